@@ -1,0 +1,185 @@
+//! Every diagnostic code, once. A code is stable and never reused; its page is
+//! `docs/errors/PAnnnn.md`, which `partita explain` prints.
+//!
+//! Ranges: `00xx` text, `01xx` IR, `02xx` shardings, `03xx` rules, `04xx` propagation,
+//! `05xx` reshard and partition, `06xx` CKKS.
+
+use std::fmt;
+
+/// A stable diagnostic code such as `PA0203`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Code(u16);
+
+impl Code {
+    /// The code written as `text` (`PA0203`, any case, or just `203`), if there is one.
+    pub fn parse(text: &str) -> Option<Code> {
+        let digits = text.strip_prefix("PA").or_else(|| text.strip_prefix("pa")).unwrap_or(text);
+        let number = digits.parse().ok()?;
+        ALL.iter().map(|(code, _)| *code).find(|code| code.0 == number)
+    }
+
+    /// What the code is about, in a few words.
+    pub fn title(self) -> &'static str {
+        ALL.iter().find(|(code, _)| *code == self).map_or("", |(_, title)| title)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PA{:04}", self.0)
+    }
+}
+
+macro_rules! codes {
+    ($($name:ident = $number:literal, $title:literal;)+) => {
+        $(#[doc = $title] pub const $name: Code = Code($number);)+
+        /// Every code with its title, in order.
+        pub const ALL: &[(Code, &str)] = &[$(($name, $title)),+];
+    };
+}
+
+codes! {
+    // 00xx: text
+    SYNTAX = 1, "unexpected text";
+    UNTERMINATED_STRING = 2, "a string literal does not end";
+    BAD_ESCAPE = 3, "an unknown escape in a string literal";
+    NUMBER_RANGE = 4, "a number does not fit";
+    NESTING = 5, "nesting is too deep";
+    NOT_UTF8 = 6, "the input is not UTF-8";
+    TOO_LARGE = 7, "the input is too large";
+    UNKNOWN_ALIAS = 8, "an alias is used but not defined";
+    ALIAS_REDEFINED = 9, "an alias is defined twice";
+    UNKNOWN_OP = 10, "an op of an unknown dialect or name";
+    BAD_LITERAL = 11, "a literal does not fit its type";
+    UNKNOWN_TYPE = 12, "an unknown type";
+    UNKNOWN_ATTRIBUTE = 13, "an unknown attribute";
+    DUPLICATE_KEY = 14, "a dictionary has a key twice";
+    UNSUPPORTED_TEXT = 15, "valid MLIR that is not supported";
+    UNKNOWN_PASS = 16, "an unknown pass or pass option";
+    LIMIT = 17, "an explicit limit is exceeded";
+
+    // 01xx: IR
+    UNDEFINED_VALUE = 101, "a value is used but not defined";
+    REDEFINED_VALUE = 102, "a value is defined twice";
+    DOMINANCE = 103, "a value is used where its definition does not dominate";
+    TYPE_OF_USE = 104, "a value is used with another type than it has";
+    OPERAND_COUNT = 105, "an op has the wrong number of operands";
+    RESULT_COUNT = 106, "an op has the wrong number of results";
+    REGION_COUNT = 107, "an op has the wrong number of regions";
+    MISSING_ATTRIBUTE = 108, "an op lacks a required attribute";
+    ATTRIBUTE_KIND = 109, "an attribute is of the wrong kind";
+    OPERAND_TYPE = 110, "an operand has a type the op does not take";
+    RESULT_TYPE = 111, "a result has a type the op does not make";
+    SHAPE = 112, "shapes do not fit the op";
+    ATTRIBUTE_VALUE = 113, "an attribute has a value the op does not allow";
+    REGION_SHAPE = 114, "a region has the wrong blocks, arguments or terminator";
+    UNDEFINED_SYMBOL = 115, "a symbol is used but not defined";
+    REDEFINED_SYMBOL = 116, "a symbol is defined twice";
+    BLOCK = 117, "a block is undefined, redefined or misplaced";
+    PARENT = 118, "an op stands where it may not";
+    FUNCTION_TYPE = 119, "a function, call or return disagrees with a function type";
+    ISOLATION = 120, "an isolated region uses a value from outside";
+    ATTRIBUTE_PREFIX = 121, "an attribute of a module, argument or result lacks a dialect prefix";
+    VISIBILITY = 122, "a symbol is less or more visible than it may be";
+    BOUNDS = 123, "the bounds of a type do not fit its dimensions";
+    REGION_TYPES = 124, "a region takes or returns other types than its op needs";
+    REPLICA_GROUPS = 125, "replica groups or source-target pairs contradict themselves";
+    DIMENSION = 126, "an attribute names a dimension that is not there, or names one twice";
+    SEGMENTS = 127, "segment sizes do not add up to the values of an op";
+
+    // 02xx: meshes and shardings
+    UNKNOWN_MESH = 201, "a sharding names a mesh that does not exist";
+    UNKNOWN_AXIS = 202, "a sharding names an axis that its mesh lacks";
+    AXIS_REUSED = 203, "an axis is used twice in one sharding";
+    SUB_AXES_OVERLAP = 204, "two parts of an axis overlap";
+    SUB_AXES_DISAGREE = 205, "two parts of an axis do not belong to one split of it";
+    SUB_AXIS_PRE_SIZE = 206, "the pre-size of a sub-axis is less than 1";
+    SUB_AXIS_SIZE = 207, "the size of a sub-axis is less than 2";
+    SUB_AXIS_DIVIDES = 208, "a sub-axis does not divide its axis";
+    SUB_AXIS_IS_WHOLE = 209, "a sub-axis is as large as its axis";
+    SUB_AXES_MERGE = 210, "neighbouring sub-axes are not merged";
+    AXIS_ORDER = 211, "replicated or unreduced axes are not in the order of the mesh";
+    SHARDING_RANK = 212, "a sharding has another number of dimensions than its tensor";
+    PRIORITY_ON_EMPTY = 213, "an empty closed dimension has a priority";
+    MAXIMAL_WITH_AXES = 214, "a sharding on one device has dimensions or axes";
+    SHARDED_NON_TENSOR = 215, "a value without a shape has a sharding with dimensions or axes";
+    SHARDED_UNRANKED = 216, "an unranked tensor has a sharding";
+    SHARDED_TUPLE = 217, "a tuple of several values has one sharding";
+    MESH_AXIS_SIZE = 220, "the size of a mesh axis is less than 1";
+    MESH_AXIS_REPEATED = 221, "a mesh has two axes of one name";
+    DEVICE_ID_NEGATIVE = 222, "a device id is negative";
+    DEVICE_ID_COUNT = 223, "a mesh lists another number of devices than its axes span";
+    DEVICE_IDS_NOT_PERMUTATION = 224, "the devices of a mesh are not 0 to n-1 in some order";
+    DEVICES_WITHOUT_AXES = 225, "a mesh without axes lists several devices";
+    MESH_TOO_LARGE = 226, "a mesh has too many devices";
+    MESHES_DIFFER_IN_SIZE = 227, "two meshes have different numbers of devices";
+    SHARDING_COUNT = 230, "a list of shardings is not as long as the values it is for";
+    AXIS_BOUND = 231, "an axis is already manual in a computation around";
+    MANUAL_MESHES = 232, "the shardings of a manual computation are on different meshes";
+    MANUAL_AXIS_UNKNOWN = 233, "a manual axis is not in the mesh";
+    MANUAL_AFTER_FREE = 234, "a manual axis comes after a free axis";
+    MANUAL_INDIVISIBLE = 235, "a dimension is not divisible by its manual axes";
+    NOT_LOCAL = 236, "the body of a manual computation has a value that is not local";
+    MANUAL_AXES_ORDER = 237, "manual axes are not in the order of the mesh";
+    MANUAL_AXIS_UNMENTIONED = 238, "a sharding of a manual computation does not mention a manual axis";
+    COLLECTIVE_UNSHARDED = 240, "the operand of a collective has no sharding";
+    COLLECTIVE_MESH = 241, "a collective goes from one mesh to another";
+    COLLECTIVE_RANK = 242, "a collective has axes for another number of dimensions";
+    COLLECTIVE_AXES = 243, "a collective takes axes from where they are not";
+    COLLECTIVE_RESULT = 244, "a collective makes another sharding than its result has";
+    ALL_TO_ALL_DIMS = 245, "the dimensions of an all-to-all do not fit";
+    REDUCED_AXIS_USED = 246, "an axis cannot be reduced, or become unreduced, as it is in use";
+    REDUCTION_OPERATOR = 247, "partial values are combined in two ways";
+    EDGE_USERS = 250, "the input of a data-flow edge has other uses";
+    EDGE_SOURCE = 251, "a data-flow edge is on a value that has none";
+    BARRIER_OPEN = 252, "a propagation barrier stops nothing";
+    GROUP_SHAPES = 253, "a sharding group has tensors of different shapes";
+
+    // 03xx: factor rules
+    RULE_OPERAND_COUNT = 301, "a rule is for another number of operands";
+    RULE_RESULT_COUNT = 302, "a rule is for another number of results";
+    RULE_NOT_STATIC = 303, "a rule is on a value that is no tensor of static shape";
+    RULE_RANK = 304, "a rule maps another number of dimensions than a tensor has";
+    DIM_WITHOUT_FACTOR = 305, "a rule maps a dimension to no factor";
+    FACTOR_UNDEFINED = 306, "a rule uses a factor without a size";
+    FACTOR_REUSED = 307, "a rule uses a factor twice in one tensor";
+    FACTOR_OF_ONE = 308, "a dimension has a factor of size 1 beside others";
+    FACTOR_UNUSED = 309, "a rule has a factor that no tensor uses";
+    FACTOR_LIST_ORDER = 310, "a list of factors is not in order";
+    FACTOR_LIST_REPEATED = 311, "a list names a factor twice";
+    FACTOR_IN_TWO_LISTS = 312, "a factor is special in two ways";
+    REDUCTION_IN_RESULT = 313, "a factor is reduced and yet in a result";
+    FACTOR_SIZE = 314, "the size of a factor is negative";
+    EDGE_STEP_NEGATIVE = 320, "a propagation step has a negative number";
+    EDGE_STEP_REPEATED = 321, "a propagation step is listed twice";
+    EDGE_TO_ITSELF = 322, "a propagation edge goes from a value to itself";
+    EDGE_TARGET_REPEATED = 323, "a propagation edge has one target twice";
+    EDGE_VALUE_RANGE = 324, "a propagation edge names a value that the op lacks";
+    EDGES_WITHOUT_SHARDING = 325, "propagation edges are about values without sharding";
+    EDGES_MESHES = 326, "propagation edges are about values on different meshes";
+    EDGES_AXIS = 327, "a propagation edge moves an axis that the mesh lacks";
+
+    // 04xx: propagation and the passes around it
+    RECURSIVE_CALL = 401, "functions call each other in a circle";
+    CALL_WITHOUT_BODY = 402, "a called function has no body";
+    MANUAL_AXES_WITHOUT_VALUES = 403, "a manual computation without values has manual axes";
+    GROUP_CROSSES_MANUAL = 404, "a sharding group reaches across a manual computation";
+    DEBUG_OPTION = 405, "a debug option of a pass that is not supported";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_distinct_and_ascending() {
+        assert!(ALL.windows(2).all(|w| w[0].0 < w[1].0));
+    }
+
+    #[test]
+    fn codes_print_and_parse() {
+        assert_eq!(SYNTAX.to_string(), "PA0001");
+        assert_eq!(Code::parse("pa0101"), Some(UNDEFINED_VALUE));
+        assert_eq!(Code::parse("PA9999"), None);
+    }
+}

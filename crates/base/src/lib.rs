@@ -1,0 +1,18 @@
+//! What every other crate stands on: typed ids and arenas, interners, source text with spans,
+//! a cursor over MLIR's lexical grammar, and diagnostics that collect.
+
+mod arena;
+pub mod code;
+mod cursor;
+mod diagnostic;
+mod edit_distance;
+mod intern;
+mod source;
+
+pub use arena::{Id, IdVec};
+pub use code::Code;
+pub use cursor::{Cursor, Number, SyntaxError, SyntaxResult};
+pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
+pub use edit_distance::edit_distance;
+pub use intern::{Interner, StringInterner, Symbol};
+pub use source::{LineColumn, Source, SourceTooLarge, Span};

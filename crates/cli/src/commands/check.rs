@@ -1,0 +1,33 @@
+//! `partita check`
+
+use partita_base::Diagnostics;
+
+use super::{load, unknown_dialects};
+use crate::args::{Common, Input, OutputFormat};
+use crate::output::{self, Timing};
+use crate::{FINDINGS, FINE, input};
+
+pub(super) fn run(arguments: &Input, deny_warnings: bool, common: &Common) -> u8 {
+    let loaded = match load(&arguments.file, arguments.split_input_file, common) {
+        Ok(loaded) => loaded,
+        Err(code) => return code,
+    };
+    let mut timing = Timing::default();
+    let mut diagnostics = Diagnostics::default();
+    let mut ops = 0;
+    for part in loaded.parts.clone() {
+        let dialects = unknown_dialects(arguments.deny_unknown_dialects);
+        let (module, found) = input::read_module(&loaded, part, dialects, &mut timing);
+        ops += module.walk(module.top()).len() - 1;
+        diagnostics.append(found);
+    }
+    input::print_findings(&loaded.source, &diagnostics, common);
+    timing.report(common);
+    let failed = diagnostics.has_errors() || deny_warnings && diagnostics.warnings() > 0;
+    if !failed && common.format == OutputFormat::Text {
+        let modules =
+            if loaded.parts.len() == 1 { String::new() } else { format!("{} modules, ", loaded.parts.len()) };
+        output::print(&format!("{}: {modules}{ops} ops, no errors\n", loaded.source.name()));
+    }
+    if failed { FINDINGS } else { FINE }
+}

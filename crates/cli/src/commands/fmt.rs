@@ -1,0 +1,51 @@
+//! `partita fmt`
+
+use std::path::Path;
+
+use partita_base::Diagnostics;
+use partita_mlir::PrintOptions;
+
+use super::{load, unknown_dialects, write};
+use crate::args::{Common, Input};
+use crate::output::Timing;
+use crate::{FINDINGS, FINE, input, output};
+
+pub(super) fn run(
+    arguments: &Input,
+    path: Option<&Path>,
+    options: PrintOptions,
+    check: bool,
+    common: &Common,
+) -> u8 {
+    let loaded = match load(&arguments.file, arguments.split_input_file, common) {
+        Ok(loaded) => loaded,
+        Err(code) => return code,
+    };
+    let mut timing = Timing::default();
+    let mut diagnostics = Diagnostics::default();
+    let mut texts = Vec::new();
+    for part in loaded.parts.clone() {
+        let dialects = unknown_dialects(arguments.deny_unknown_dialects);
+        let parse = partita_mlir::ParseOptions { unknown_dialects: dialects };
+        let parsed = timing.stage("parse", || partita_mlir::parse_range(&loaded.source, part, parse));
+        if parsed.diagnostics.has_errors() {
+            diagnostics.append(parsed.diagnostics);
+        } else {
+            texts.push(timing.stage("print", || partita_mlir::print(&parsed.module, options)));
+        }
+    }
+    timing.report(common);
+    if diagnostics.has_errors() {
+        input::print_findings(&loaded.source, &diagnostics, common);
+        return FINDINGS;
+    }
+    let text = texts.join("// -----\n");
+    if check {
+        if text == loaded.source.text() {
+            return FINE;
+        }
+        output::print(&format!("{} is not canonical\n", loaded.source.name()));
+        return FINDINGS;
+    }
+    write(path, &text).map_or_else(|code| code, |()| FINE)
+}

@@ -1,0 +1,222 @@
+//! `partita opt`: passes by name, as sdy_opt takes them.
+
+use std::ffi::OsString;
+
+use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
+use partita_ir::Module;
+use partita_ir::pass::{Anchor, PASSES, PassInfo};
+use partita_mlir::{PipelineItem, PrintOptions};
+
+use super::{load, unknown_dialects, write};
+use crate::args::{Common, Opt};
+use crate::output::Timing;
+use crate::{FINDINGS, FINE, input, output, suggest};
+
+/// Flags of `opt` itself; any other `--name` is a pass.
+const OWN_FLAGS: &[&str] = &[
+    "--pass-pipeline",
+    "--flag-pass",
+    "--allow-unregistered-dialect",
+    "--split-input-file",
+    "--mlir-print-op-generic",
+    "--mlir-print-debuginfo",
+    "--no-verify-each",
+    "--list-passes",
+    "--format",
+    "--color",
+    "--timing",
+    "--help",
+    "--version",
+];
+
+/// Turns `opt --some-pass='a=b'` into `opt --flag-pass=some-pass{a=b}`, which the argument parser knows.
+pub(super) fn passes_from_flags(arguments: Vec<OsString>) -> Vec<OsString> {
+    let is_opt = arguments.iter().skip(1).find(|argument| !argument.to_string_lossy().starts_with('-'));
+    if is_opt.is_none_or(|command| command != "opt") {
+        return arguments;
+    }
+    let translate = |argument: OsString| {
+        let Some(text) = argument.to_str() else { return argument };
+        let (name, options) =
+            text.split_once('=').map_or((text, None), |(name, options)| (name, Some(options)));
+        let pass = name
+            .strip_prefix("--")
+            .filter(|name| name.len() > 1 && !OWN_FLAGS.contains(&&*format!("--{name}")));
+        match (pass, options) {
+            (Some(pass), Some(options)) => format!("--flag-pass={pass}{{{options}}}").into(),
+            (Some(pass), None) => format!("--flag-pass={pass}").into(),
+            (None, _) => argument,
+        }
+    };
+    arguments.into_iter().map(translate).collect()
+}
+
+pub(super) fn run(options: &Opt, common: &Common) -> u8 {
+    if options.list_passes {
+        list();
+        return FINE;
+    }
+    let text = match (&options.pass_pipeline, options.flag_passes.is_empty()) {
+        (Some(_), false) => {
+            output::error("give passes either as --pass-pipeline or as flags, not both");
+            return crate::USAGE;
+        }
+        (Some(pipeline), true) => pipeline.clone(),
+        (None, _) => options.flag_passes.join(","),
+    };
+    let passes = match plan(&text) {
+        Ok(passes) => passes,
+        Err(diagnostics) => {
+            let source = Source::new("<pipeline>", text).expect("arguments are short");
+            input::print_findings(&source, &diagnostics, common);
+            return FINDINGS;
+        }
+    };
+    let loaded = match load(&options.file, options.split_input_file, common) {
+        Ok(loaded) => loaded,
+        Err(code) => return code,
+    };
+    let mut timing = Timing::default();
+    let mut texts = Vec::new();
+    let mut failed = false;
+    for part in loaded.parts.clone() {
+        let dialects = unknown_dialects(!options.allow_unregistered_dialect);
+        let (mut module, diagnostics) = input::read_module(&loaded, part, dialects, &mut timing);
+        if !diagnostics.is_empty() {
+            input::print_findings(&loaded.source, &diagnostics, common);
+        }
+        if diagnostics.has_errors() {
+            failed = true;
+            continue;
+        }
+        let result = timing.stage("passes", || run_passes(&mut module, &passes, !options.no_verify_each));
+        if let Err(diagnostics) = result {
+            input::print_findings(&loaded.source, &diagnostics, common);
+            failed = true;
+            continue;
+        }
+        let print =
+            PrintOptions { generic: options.mlir_print_op_generic, debug_info: options.mlir_print_debuginfo };
+        texts.push(timing.stage("print", || partita_mlir::print(&module, print)));
+    }
+    timing.report(common);
+    if failed {
+        return FINDINGS;
+    }
+    write(options.output.as_deref(), &texts.join("// -----\n")).map_or_else(|code| code, |()| FINE)
+}
+
+/// A pass to run, with its options.
+struct Planned {
+    pass: &'static PassInfo,
+    options: Vec<(String, String)>,
+}
+
+/// Looks up the passes of a pipeline; all mistakes are reported.
+fn plan(text: &str) -> Result<Vec<Planned>, Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let mut passes = Vec::new();
+    match partita_mlir::parse_pipeline(text) {
+        Ok(items) => plan_items(&items, None, &mut passes, &mut diagnostics),
+        Err(error) => diagnostics.push(*error),
+    }
+    if diagnostics.has_errors() { Err(diagnostics) } else { Ok(passes) }
+}
+
+fn plan_items(
+    items: &[PipelineItem],
+    anchor: Option<&str>,
+    passes: &mut Vec<Planned>,
+    diagnostics: &mut Diagnostics,
+) {
+    for item in items {
+        match item {
+            PipelineItem::Nested { anchor, items, span } => {
+                if matches!(anchor.as_str(), "builtin.module" | "func.func" | "any") {
+                    plan_items(items, Some(anchor), passes, diagnostics);
+                } else {
+                    let message = format!("passes cannot be nested in `{anchor}`");
+                    let help = "the anchors are builtin.module, func.func and any";
+                    diagnostics.push(Diagnostic::error(code::UNKNOWN_PASS, *span, message).help(help));
+                }
+            }
+            PipelineItem::Pass { name, options, span } => {
+                if let Some(pass) = lookup(name, *span, anchor, diagnostics) {
+                    check_options(pass, options, *span, diagnostics);
+                    passes.push(Planned { pass, options: options.clone() });
+                }
+            }
+        }
+    }
+}
+
+fn lookup(
+    name: &str,
+    span: Span,
+    anchor: Option<&str>,
+    diagnostics: &mut Diagnostics,
+) -> Option<&'static PassInfo> {
+    let Some(pass) = PASSES.iter().find(|pass| pass.name == name) else {
+        let close = suggest::close_names(name, PASSES.iter().map(|pass| pass.name));
+        let help = match &close[..] {
+            [] => format!(
+                "the passes are {}",
+                PASSES.iter().map(|pass| pass.name).collect::<Vec<_>>().join(", ")
+            ),
+            close => format!("close names are {}", close.join(", ")),
+        };
+        let diagnostic = Diagnostic::error(code::UNKNOWN_PASS, span, format!("there is no pass `{name}`"));
+        diagnostics.push(diagnostic.help(help));
+        return None;
+    };
+    let wanted = match pass.anchor {
+        Anchor::Any => return Some(pass),
+        Anchor::Module => "builtin.module",
+        Anchor::Func => "func.func",
+    };
+    // A function pass may be given at module level; it then runs on every function.
+    let fits = anchor.is_none_or(|anchor| anchor == wanted || wanted == "func.func");
+    if !fits {
+        let message = format!("the pass `{name}` runs on {wanted}, not on {}", anchor.unwrap_or_default());
+        diagnostics.push(Diagnostic::error(code::UNKNOWN_PASS, span, message));
+        return None;
+    }
+    Some(pass)
+}
+
+fn check_options(pass: &PassInfo, options: &[(String, String)], span: Span, diagnostics: &mut Diagnostics) {
+    for (name, _) in options {
+        if !pass.options.iter().any(|option| option.name == name) {
+            let message = format!("the pass `{}` has no option `{name}`", pass.name);
+            let known: Vec<&str> = pass.options.iter().map(|option| option.name).collect();
+            let help = if known.is_empty() {
+                "it has none".into()
+            } else {
+                format!("its options are {}", known.join(", "))
+            };
+            diagnostics.push(Diagnostic::error(code::UNKNOWN_PASS, span, message).help(help));
+        }
+    }
+}
+
+fn run_passes(module: &mut Module, passes: &[Planned], verify: bool) -> Result<(), Diagnostics> {
+    for planned in passes {
+        (planned.pass.run)(module, &planned.options)?;
+        if verify {
+            let diagnostics = partita_ir::verify(module);
+            if diagnostics.has_errors() {
+                return Err(diagnostics);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn list() {
+    for pass in PASSES {
+        output::print(&format!("{:<24}{}\n", pass.name, pass.help));
+        for option in pass.options {
+            output::print(&format!("    {}={}  {}\n", option.name, option.default, option.help));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! `partita show`
+
+use partita_report::ModuleView;
+
+use super::{load, unknown_dialects};
+use crate::args::{Common, Input, OutputFormat};
+use crate::output::{self, Timing};
+use crate::{FINDINGS, FINE, input};
+
+pub(super) fn run(arguments: &Input, common: &Common) -> u8 {
+    let loaded = match load(&arguments.file, arguments.split_input_file, common) {
+        Ok(loaded) => loaded,
+        Err(code) => return code,
+    };
+    let mut timing = Timing::default();
+    let mut views = Vec::new();
+    let mut code = FINE;
+    for part in loaded.parts.clone() {
+        let dialects = unknown_dialects(arguments.deny_unknown_dialects);
+        let (module, diagnostics) = input::read_module(&loaded, part, dialects, &mut timing);
+        if diagnostics.has_errors() {
+            input::print_findings(&loaded.source, &diagnostics, common);
+            code = FINDINGS;
+            continue;
+        }
+        views.push(timing.stage("show", || ModuleView::new(&module)));
+    }
+    match common.format {
+        OutputFormat::Text => {
+            let texts: Vec<String> = views.iter().map(ModuleView::render).collect();
+            output::print(&texts.join("\n"));
+        }
+        OutputFormat::Json if code == FINE => {
+            let value = match &views[..] {
+                [view] => serde_json::to_string_pretty(view),
+                _ => serde_json::to_string_pretty(&views),
+            };
+            output::print(&format!("{}\n", value.expect("views are plain data")));
+        }
+        OutputFormat::Json => {}
+    }
+    timing.report(common);
+    code
+}

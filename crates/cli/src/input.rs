@@ -1,0 +1,112 @@
+//! Reading files: whatever they hold, the outcome is a module or diagnostics.
+
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+
+use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
+use partita_ir::Module;
+use partita_mlir::{ParseOptions, UnknownDialects};
+use partita_report::{Color, diagnostics_json, render_diagnostics, summary};
+
+use crate::args::{Common, OutputFormat};
+use crate::output::{self, Timing};
+
+/// A text and the parts of it that are modules.
+pub(crate) struct Loaded {
+    pub(crate) source: Source,
+    pub(crate) parts: Vec<Range<usize>>,
+}
+
+/// Why there is nothing to work on.
+pub(crate) enum LoadError {
+    /// The file cannot be read at all.
+    Io(String),
+    /// It can, but it is no text.
+    Findings(Source, Diagnostics),
+}
+
+/// Reads a file or standard input.
+pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
+    let is_stdin = path.as_os_str() == "-";
+    let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
+    let limit = Source::MAX_BYTES as u64 + 1;
+    let mut bytes = Vec::new();
+    let result = if is_stdin {
+        std::io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
+    };
+    result.map_err(|error| LoadError::Io(format!("cannot read {name}: {error}")))?;
+    let findings = |diagnostic: Diagnostic, text: String| {
+        let source = Source::new(&name, text).expect("the shown part is short");
+        let mut diagnostics = Diagnostics::default();
+        diagnostics.push(diagnostic);
+        LoadError::Findings(source, diagnostics)
+    };
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let byte = error.as_bytes()[at];
+            // Show the line up to the bad byte; what follows may be anything.
+            let valid = std::str::from_utf8(&error.as_bytes()[..at]).expect("valid up to here");
+            let message = format!("byte {at} (0x{byte:02X}) is not UTF-8");
+            let shown = format!("{valid}\u{fffd}");
+            let diagnostic = Diagnostic::error(code::NOT_UTF8, Span::new(at, at + 3), message)
+                .help("MLIR text is UTF-8; bytecode and binary files cannot be read");
+            return Err(findings(diagnostic, shown));
+        }
+    };
+    let source = Source::new(&name, text).map_err(|_| {
+        let message = format!("the text is longer than {} bytes", Source::MAX_BYTES);
+        findings(Diagnostic::error(code::TOO_LARGE, Span::default(), message), String::new())
+    })?;
+    let whole = 0..source.text().len();
+    let parts = if split { partita_mlir::split(source.text()) } else { Vec::from([whole]) };
+    Ok(Loaded { source, parts })
+}
+
+/// Reads and verifies one part of a text.
+pub(crate) fn read_module(
+    loaded: &Loaded,
+    part: Range<usize>,
+    unknown_dialects: UnknownDialects,
+    timing: &mut Timing,
+) -> (Module, Diagnostics) {
+    let options = ParseOptions { unknown_dialects };
+    let parsed = timing.stage("parse", || partita_mlir::parse_range(&loaded.source, part, options));
+    let (module, mut diagnostics) = (parsed.module, parsed.diagnostics);
+    diagnostics.append(timing.stage("verify", || partita_ir::verify(&module)));
+    diagnostics.sort();
+    partita_report::add_locations(&module, &mut diagnostics);
+    (module, diagnostics)
+}
+
+/// Prints findings: on standard error for people, on standard output as JSON.
+pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common: &Common) {
+    match common.format {
+        OutputFormat::Text if !diagnostics.is_empty() => {
+            let color = output::color(common);
+            output::eprint(&render_diagnostics(source, diagnostics, color));
+            output::eprint(&format!("{}\n", summary(diagnostics)));
+        }
+        OutputFormat::Text => {}
+        OutputFormat::Json => output::print(&format!("{}\n", findings_json(source, diagnostics))),
+    }
+}
+
+fn findings_json(source: &Source, diagnostics: &Diagnostics) -> String {
+    let value = serde_json::json!({
+        "file": source.name(),
+        "errors": diagnostics.errors(),
+        "warnings": diagnostics.warnings(),
+        "diagnostics": diagnostics_json(source, diagnostics),
+    });
+    serde_json::to_string_pretty(&value).expect("views are plain data")
+}
+
+/// Findings as plain text, for files.
+pub(crate) fn findings_text(source: &Source, diagnostics: &Diagnostics) -> String {
+    render_diagnostics(source, diagnostics, Color::Off)
+}

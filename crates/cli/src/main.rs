@@ -1,0 +1,38 @@
+//! The `partita` command. Reads arguments and files, calls the libraries, prints what they return.
+
+mod args;
+mod commands;
+mod input;
+mod output;
+mod suggest;
+
+use std::process::ExitCode;
+
+/// Everything is fine.
+const FINE: u8 = 0;
+/// Something was found to be wrong, or a check failed.
+const FINDINGS: u8 = 1;
+/// The command line makes no sense.
+const USAGE: u8 = 2;
+/// Our own mistake.
+const INTERNAL: u8 = 3;
+
+/// Reading nested text and verifying it use the stack; the depth is limited, this is room for it.
+const STACK_BYTES: usize = 64 << 20;
+
+fn main() -> ExitCode {
+    let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || commands::run(arguments));
+    let code = match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        Ok(Err(_)) => {
+            output::error("internal error: please report the input and the message above");
+            INTERNAL
+        }
+        Err(error) => {
+            output::error(&format!("internal error: {error}"));
+            INTERNAL
+        }
+    };
+    ExitCode::from(code)
+}

@@ -1,0 +1,78 @@
+//! Printing, colours and timing.
+
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use partita_report::Color;
+
+use crate::args::{ColorChoice, Common};
+
+/// Prints to standard output. A reader that has gone away is not our error.
+pub(crate) fn print(text: &str) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+}
+
+/// Prints to standard error.
+pub(crate) fn eprint(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Prints a message of our own to standard error.
+pub(crate) fn error(message: &str) {
+    eprint(&format!("error: {message}\n"));
+}
+
+/// Whether diagnostics, which go to standard error, are coloured.
+pub(crate) fn color(common: &Common) -> Color {
+    let on = match common.color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+        }
+    };
+    if on { Color::On } else { Color::Off }
+}
+
+/// CPU time of each stage, for `--timing`.
+#[derive(Default)]
+pub(crate) struct Timing {
+    stages: Vec<(&'static str, f64)>,
+}
+
+impl Timing {
+    /// Runs a stage and remembers the CPU time it took.
+    pub(crate) fn stage<T>(&mut self, name: &'static str, body: impl FnOnce() -> T) -> T {
+        let before = cpu_time();
+        let result = body();
+        let spent = cpu_time().saturating_sub(before).as_secs_f64() * 1e3;
+        match self.stages.iter_mut().find(|(stage, _)| *stage == name) {
+            Some((_, total)) => *total += spent,
+            None => self.stages.push((name, spent)),
+        }
+        result
+    }
+
+    /// Prints the line, if it was asked for.
+    pub(crate) fn report(&self, common: &Common) {
+        if common.timing {
+            let fields: Vec<String> =
+                self.stages.iter().map(|(name, ms)| format!("\"{name}\": {ms:.3}")).collect();
+            eprint(&format!("{{{}}}\n", fields.join(", ")));
+        }
+    }
+}
+
+/// The CPU time of this thread, which does all the work.
+#[cfg(unix)]
+fn cpu_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
+}
+
+/// Wall time, where the system does not tell CPU time safely.
+#[cfg(not(unix))]
+fn cpu_time() -> Duration {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
+}

@@ -1,0 +1,177 @@
+//! Whatever a file holds, the command ends soon with a diagnostic and exit code 1.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// No bad file may take longer, even in a build without optimisation.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+struct Ended {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+fn check(command: &str, input: &[u8]) -> Ended {
+    let start = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_partita"))
+        .args([command, "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("standard input is piped");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the command ends");
+    writer.join().expect("writing does not panic");
+    assert!(start.elapsed() < PATIENCE, "took {:?}", start.elapsed());
+    Ended {
+        code: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// The file is refused with this code, by every command that reads files.
+#[track_caller]
+fn refused(input: impl AsRef<[u8]>, code: &str) {
+    for command in ["check", "show"] {
+        let ended = check(command, input.as_ref());
+        let shown: String = ended.stderr.chars().take(2000).collect();
+        assert_eq!(
+            ended.code,
+            Some(1),
+            "{command}: {shown}{}",
+            ended.stdout.chars().take(200).collect::<String>()
+        );
+        assert!(ended.stderr.contains(&format!("error[{code}]")), "{command}: {shown}");
+        assert!(ended.stderr.len() < 4_000_000, "{command} prints {} bytes", ended.stderr.len());
+    }
+}
+
+#[test]
+fn truncated_file() {
+    let text = include_str!("../../../examples/mlp.mlir");
+    refused(&text[..text.len() / 2], "PA0001");
+    refused("module {", "PA0001");
+    refused("module @m attributes {a.b = \"unfinished", "PA0002");
+}
+
+#[test]
+fn every_prefix_of_a_file() {
+    let text = include_str!("../../../examples/sub_axes.mlir");
+    for end in (0..text.len()).step_by(97) {
+        let ended = check("check", &text.as_bytes()[..end]);
+        assert!(
+            matches!(ended.code, Some(0 | 1)),
+            "prefix of {end} bytes: {:?} {}",
+            ended.code,
+            ended.stderr
+        );
+    }
+}
+
+#[test]
+fn binary_file() {
+    let bytes: Vec<u8> = (0..100_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    refused(bytes, "PA0006");
+    refused([0u8; 4096], "PA0001");
+    refused(b"ML\xefR\x0dMLIR bytecode", "PA0006");
+}
+
+#[test]
+fn invalid_utf8_inside_a_string() {
+    refused(b"module attributes {a.b = \"\xff\"} {}", "PA0006");
+}
+
+#[test]
+fn brackets_without_end() {
+    for bracket in ["(", "[", "{", "<", "((", "tuple<", "[{a = ", "module {", "loc(callsite("] {
+        let count = 10_000_000 / bracket.len();
+        let ended = check("check", bracket.repeat(count).as_bytes());
+        assert_eq!(ended.code, Some(1), "{bracket}");
+    }
+    refused(format!("module attributes {{a.b = {}}} {{}}", "[".repeat(100_000)), "PA0005");
+    refused("module {".repeat(100_000), "PA0005");
+    refused(format!("func.func private @f({})", "tuple<".repeat(100_000)), "PA0005");
+}
+
+#[test]
+fn rank_of_a_million() {
+    refused(format!("func.func private @f(tensor<{}f32>)", "1x".repeat(1_000_000)), "PA0017");
+}
+
+#[test]
+fn sizes_beyond_63_bits() {
+    refused("func.func private @f(tensor<9223372036854775808xf32>)", "PA0004");
+    refused("func.func private @f(tensor<99999999999999999999999999xf32>)", "PA0004");
+    refused("module attributes {a.b = 99999999999999999999 : i64} {}", "PA0004");
+    refused("func.func private @f(i99999999)", "PA0004");
+}
+
+#[test]
+fn sizes_that_only_multiply_too_large_are_fine() {
+    let text = "func.func @f(%a: tensor<4294967296x4294967296xf32>) -> tensor<4294967296x4294967296xf32> {\n\
+                %0 = stablehlo.add %a, %a : tensor<4294967296x4294967296xf32>\n\
+                return %0 : tensor<4294967296x4294967296xf32> }";
+    assert_eq!(check("check", text.as_bytes()).code, Some(0));
+    assert_eq!(check("show", text.as_bytes()).code, Some(0));
+}
+
+#[test]
+fn splat_of_astronomic_size_is_fine() {
+    let text = "func.func @f() -> tensor<1000000x1000000x1000000xf32> {\n\
+                %0 = stablehlo.constant dense<0.0> : tensor<1000000x1000000x1000000xf32>\n\
+                return %0 : tensor<1000000x1000000x1000000xf32> }";
+    assert_eq!(check("check", text.as_bytes()).code, Some(0));
+    assert_eq!(check("fmt", text.as_bytes()).code, Some(0));
+}
+
+#[test]
+fn undefined_and_redefined_values() {
+    refused("func.func @f() -> tensor<f32> { return %x : tensor<f32> }", "PA0101");
+    let twice = "func.func @f(%a: tensor<f32>) { %a = stablehlo.abs %a : tensor<f32>\n return }";
+    refused(twice, "PA0102");
+}
+
+#[test]
+fn a_hundred_thousand_undefined_values() {
+    let lines: String =
+        (0..100_000).map(|n| format!("%r{n} = stablehlo.abs %u{n} : tensor<f32>\n")).collect();
+    refused(format!("func.func @f() {{\n{lines}return }}"), "PA0101");
+}
+
+#[test]
+fn a_mesh_of_two_to_the_40_devices() {
+    refused("sdy.mesh @m = <[\"x\"=1099511627776]>", "PA0226");
+    refused("sdy.mesh @m = <[\"x\"=4294967296, \"y\"=4294967296]>", "PA0226");
+    refused("sdy.mesh @m = <[\"x\"=9223372036854775808]>", "PA0004");
+}
+
+#[test]
+fn a_missing_file_is_a_usage_error() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_partita")).args(["check", "no-such-file.mlir"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot read no-such-file.mlir"));
+}
+
+#[test]
+fn all_errors_come_in_one_run() {
+    let text = "func.func @f(%a: tensor<4xf32>) {\n\
+                %0 = stablehlo.add %a %a : tensor<4xf32>\n\
+                %1 = stablehlo.nonsense %a : tensor<4xf32>\n\
+                %2 = stablehlo.add %0, %1 : tensor<4xf32>\n\
+                %3 = stablehlo.add %a, %missing : tensor<4xf32>\n\
+                return }";
+    let ended = check("check", text.as_bytes());
+    for code in ["PA0001", "PA0010", "PA0101"] {
+        assert!(ended.stderr.contains(code), "{code} in {}", ended.stderr);
+    }
+    assert!(ended.stderr.contains("3 errors"), "{}", ended.stderr);
+}

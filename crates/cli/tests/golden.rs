@@ -1,0 +1,125 @@
+//! Command lines and what they print. `testdata/cli/NAME.cmd` holds the arguments (one command per line),
+//! `NAME.in` what is piped in, `NAME.out` the exit code and output; `BLESS=1` rewrites the last. The sessions in
+//! README.md are run the same way.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository exists")
+}
+
+fn partita(arguments: &[String], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_partita"))
+        .args(arguments)
+        .current_dir(root())
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("standard input is piped");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // The command may end before it has read everything.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the command ends");
+    writer.join().expect("writing does not panic");
+    output
+}
+
+/// Splits at spaces; single quotes keep an argument together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let (mut quoted, mut started) = (false, false);
+    for c in line.chars() {
+        match c {
+            '\'' => {
+                quoted = !quoted;
+                started = true;
+            }
+            ' ' if !quoted => {
+                if started {
+                    words.push(std::mem::take(&mut word));
+                }
+                started = false;
+            }
+            c => {
+                word.push(c);
+                started = true;
+            }
+        }
+    }
+    if started {
+        words.push(word);
+    }
+    words
+}
+
+fn transcript(line: &str, input: &[u8]) -> String {
+    let output = partita(&words(line), input);
+    let mut text = format!("$ partita {line}\n");
+    text.push_str(&String::from_utf8_lossy(&output.stdout));
+    text.push_str(&String::from_utf8_lossy(&output.stderr));
+    text.push_str(&format!("exit {}\n", output.status.code().unwrap_or(-1)));
+    text
+}
+
+#[test]
+fn commands_print_what_they_did() {
+    let folder = root().join("testdata/cli");
+    let mut commands: Vec<PathBuf> = fs::read_dir(&folder)
+        .expect("the folder exists")
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "cmd"))
+        .collect();
+    commands.sort();
+    assert!(!commands.is_empty());
+    let mut failures = Vec::new();
+    for path in commands {
+        let input = fs::read(path.with_extension("in")).unwrap_or_default();
+        let lines = fs::read_to_string(&path).expect("readable");
+        let actual: String = lines.lines().map(|line| transcript(line, &input)).collect();
+        let expected = path.with_extension("out");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&expected, &actual).expect("writable");
+        } else if fs::read_to_string(&expected).unwrap_or_default() != actual {
+            failures.push(format!("{}:\n{actual}", path.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Every `console` block of the README shows what its command prints today.
+#[test]
+fn readme_sessions_are_true() {
+    let path = root().join("README.md");
+    let text = fs::read_to_string(&path).expect("readable");
+    let mut updated = String::new();
+    let mut rest = text.as_str();
+    let mut sessions = 0;
+    while let Some(at) = rest.find("```console\n$ partita ") {
+        let (before, block) = rest.split_at(at);
+        let end = block[3..].find("```").expect("the block ends") + 3;
+        let line = block.lines().nth(1).expect("a command").trim_start_matches("$ partita ");
+        let output = partita(&words(line), b"");
+        let shown =
+            String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        updated.push_str(before);
+        updated.push_str(&format!("```console\n$ partita {line}\n{}\n", shown.trim_end()));
+        rest = &block[end..];
+        sessions += 1;
+    }
+    updated.push_str(rest);
+    assert!(sessions >= 2, "the README has sessions");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &updated).expect("writable");
+    } else {
+        assert_eq!(text, updated, "run `cargo xtask bless`");
+    }
+}

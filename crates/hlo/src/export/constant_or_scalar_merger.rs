@@ -1,0 +1,55 @@
+//! `sdy-constant-or-scalar-merger`: equal constants and equal broadcasts of scalars become one.
+//!
+//! The import gave every user a copy of its own, so that each could be sharded as its user needs. Copies
+//! that ended up with one sharding are merged again, within each block.
+
+use partita_base::{Diagnostics, Symbol};
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use partita_ir::{AttrId, BlockId, Module, OpCode, OpId, TypeId, ValueId};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::shardings;
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-constant-or-scalar-merger",
+    help: "merge equal constants and equal broadcasts of scalars",
+    anchor: Anchor::Func,
+    options: &[],
+    run,
+};
+
+/// What two ops have in common that compute the same value in one block.
+type Key = (BlockId, TypeId, SmallVec<[ValueId; 1]>, SmallVec<[(Symbol, AttrId); 2]>);
+
+fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let mut first: FxHashMap<Key, ValueId> = FxHashMap::default();
+    let mut removed: Vec<OpId> = Vec::new();
+    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    for op in module.walk(module.top()) {
+        let (Some(block), true) = (module.op(op).block, is_mergeable(module, op)) else { continue };
+        let data = module.op(op);
+        let value = data.result(0);
+        let operand = |value: &ValueId| replaced.get(value).copied().unwrap_or(*value);
+        let operands = data.operands.iter().map(operand).collect();
+        let key = (block, module.type_of(value), operands, data.attrs.clone());
+        let kept = *first.entry(key).or_insert(value);
+        if kept != value {
+            replaced.insert(value, kept);
+            removed.push(op);
+        }
+    }
+    shardings::remove_ops(module, &removed, &replaced);
+    Ok(())
+}
+
+fn is_mergeable(module: &Module, op: OpId) -> bool {
+    match shardings::code(module, op) {
+        Some(OpCode::SdyConstant | OpCode::Constant) => true,
+        Some(OpCode::BroadcastInDim) => {
+            let operand = module.type_of(module.op(op).operands[0]);
+            module.context.tensor(operand).is_some_and(|tensor| tensor.rank() == 0)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,120 @@
+//! Data-flow edges and the ops they belong to.
+//!
+//! An `sdy.data_flow_edge` behind a value holds the sharding of all targets of one edge of a data-flow op.
+//! Here the shardings go back to the op itself.
+
+use partita_base::Symbol;
+use partita_ir::Uses;
+use partita_ir::{Attr, AttrId, Module, OpCode, OpId, TypeId, ValueId, names};
+use partita_mesh::spec::ShardingSpec;
+
+use super::shardings;
+
+/// What else the edges hold that has to move to the op.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct DebugInfo {
+    /// `sdy.sharding_origins`
+    pub(super) origins: bool,
+    /// `sdy.propagation_edges`
+    pub(super) steps: bool,
+}
+
+/// Whether an op has data-flow edges.
+pub(super) fn has_edges(module: &Module, op: OpId) -> bool {
+    use OpCode::*;
+    matches!(
+        shardings::code(module, op),
+        Some(While | Case | OptimizationBarrier | SdyManualComputation | SdyNamedComputation)
+    )
+}
+
+/// The edge op behind each value.
+fn edge_ops(module: &Module, uses: &Uses, values: &[ValueId]) -> Vec<Option<OpId>> {
+    let edge = |value: &ValueId| {
+        let users = uses.of(*value).iter().map(|(user, _)| *user);
+        users.into_iter().find(|&user| shardings::code(module, user) == Some(OpCode::SdyDataFlowEdge))
+    };
+    values.iter().map(edge).collect()
+}
+
+/// Gives an op the shardings of its edges; returns the edge ops, which the caller removes.
+pub(super) fn sink(module: &mut Module, uses: &Uses, op: OpId, debug: DebugInfo) -> Vec<OpId> {
+    let results: Vec<ValueId> = module.op(op).results().collect();
+    let out_edges = edge_ops(module, uses, &results);
+    let body_args: Vec<ValueId> = match shardings::code(module, op) {
+        Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => body_args(module, op).to_vec(),
+        _ => Vec::new(),
+    };
+    let in_edges = edge_ops(module, uses, &body_args);
+    sink_results(module, op, &results, &out_edges);
+    sink_arguments(module, op, &body_args, &in_edges);
+    if debug.origins {
+        let names = ["sdy.sharding_origins", "sdy.block_arg_sharding_origins", "sdy.result_sharding_origins"];
+        sink_debug(module, op, names, &in_edges, &out_edges);
+    }
+    if debug.steps {
+        let names =
+            ["sdy.propagation_edges", "sdy.block_arg_propagation_edges", "sdy.result_propagation_edges"];
+        sink_debug(module, op, names, &in_edges, &out_edges);
+    }
+    in_edges.into_iter().chain(out_edges).flatten().collect()
+}
+
+fn body_args(module: &Module, op: OpId) -> &[ValueId] {
+    let block = module.op(op).regions.first().and_then(|&region| module.region(region).blocks.first());
+    block.map_or(&[], |&block| &module.block(block).args)
+}
+
+fn sink_results(module: &mut Module, op: OpId, results: &[ValueId], edges: &[Option<OpId>]) {
+    let Some(specs) = collect(module, results, edges) else { return };
+    let name = match shardings::code(module, op) {
+        Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => names::OUT_SHARDINGS,
+        _ => names::SDY_SHARDING,
+    };
+    let attr = shardings::list_attr(module, specs);
+    module.set_attr(op, name, attr);
+}
+
+/// Inside a manual computation the edges are about the free axes; the manual ones come from what was there.
+fn sink_arguments(module: &mut Module, op: OpId, args: &[ValueId], edges: &[Option<OpId>]) {
+    let Some(mut specs) = collect(module, args, edges) else { return };
+    if shardings::code(module, op) == Some(OpCode::SdyManualComputation) {
+        let manual = shardings::manual_axes(module, op);
+        for (spec, outer) in specs.iter_mut().zip(shardings::list(module, op, names::IN_SHARDINGS)) {
+            for (dim, outer) in spec.dims.iter_mut().zip(&outer.dims) {
+                let local = outer.axes.iter().filter(|axis| manual.contains(&axis.name)).cloned();
+                dim.axes = local.chain(std::mem::take(&mut dim.axes)).collect();
+            }
+            spec.replicated = outer.replicated.clone();
+            spec.unreduced = outer.unreduced.clone();
+            spec.reduction = outer.reduction;
+        }
+    }
+    let attr = shardings::list_attr(module, specs);
+    module.set_attr(op, names::IN_SHARDINGS, attr);
+}
+
+/// The shardings of edges; missing ones are open. `None` when no edge has one.
+fn collect(module: &Module, values: &[ValueId], edges: &[Option<OpId>]) -> Option<Vec<ShardingSpec>> {
+    let types: Vec<TypeId> = values.iter().map(|&value| module.type_of(value)).collect();
+    let sharding = |edge: &Option<OpId>| shardings::single(module, (*edge)?, names::SHARDING).cloned();
+    shardings::fill_open(module, edges.iter().map(sharding).collect(), &types)
+}
+
+/// Lists what the edges of arguments and of results know; edges that know nothing are left out.
+fn sink_debug(
+    module: &mut Module,
+    op: OpId,
+    [from, to_args, to_results]: [&str; 3],
+    in_edges: &[Option<OpId>],
+    out_edges: &[Option<OpId>],
+) {
+    let from = module.context.symbol(from);
+    for (name, edges) in [(to_args, in_edges), (to_results, out_edges)] {
+        let known: Vec<AttrId> =
+            edges.iter().flatten().filter_map(|&edge| module.op(edge).attr(from)).collect();
+        let name: Symbol = module.context.symbol(name);
+        let attr = module.context.attr(Attr::Array(known.into()));
+        module.set_attr(op, name, attr);
+    }
+}

@@ -1,0 +1,125 @@
+//! `sdy-export-named-computations`: every named computation becomes a private function and a call.
+
+use std::collections::HashSet;
+
+use partita_base::{Diagnostics, Symbol};
+use partita_ir::Uses;
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use partita_ir::{Attr, AttrId, Module, OpCode, OpId, OpName, Type, TypeId, ValueId, names};
+use partita_mesh::spec::ShardingSpec;
+use rustc_hash::FxHashMap;
+
+use super::edges::{self, DebugInfo};
+use super::shardings;
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-export-named-computations",
+    help: "turn named computations into functions and calls",
+    anchor: Anchor::Module,
+    options: &[],
+    run,
+};
+
+fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let mut computations = shardings::walk_inner_first(module, module.top());
+    computations.retain(|&op| shardings::code(module, op) == Some(OpCode::SdyNamedComputation));
+    if computations.is_empty() {
+        return Ok(());
+    }
+    let uses = Uses::new(module);
+    let mut symbols = SymbolNames::new(module);
+    let mut removed: Vec<OpId> = Vec::new();
+    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    for &op in &computations {
+        for edge in edges::sink(module, &uses, op, DebugInfo::default()) {
+            replaced.insert(module.op(edge).result(0), module.op(edge).operands[0]);
+            removed.push(edge);
+        }
+    }
+    shardings::remove_ops(module, &removed, &replaced);
+    for op in computations {
+        let func = export(module, op, &mut symbols);
+        module.append(module.body(), func);
+    }
+    Ok(())
+}
+
+/// The names in use, and a number that makes new ones.
+struct SymbolNames {
+    used: HashSet<String>,
+    next: u32,
+}
+
+impl SymbolNames {
+    fn new(module: &Module) -> Self {
+        let ops = module.block(module.body()).ops.iter();
+        Self { used: ops.filter_map(|&op| module.symbol_name(op)).map(str::to_string).collect(), next: 0 }
+    }
+
+    /// The name itself if it is free, otherwise the name and the next number that makes it so.
+    fn unique(&mut self, name: &str) -> String {
+        let mut candidate = name.to_string();
+        while !self.used.insert(candidate.clone()) {
+            candidate = format!("{name}_{}", self.next);
+            self.next += 1;
+        }
+        candidate
+    }
+}
+
+/// Makes the function of a computation and turns the computation into a call of it. The function stands
+/// nowhere yet.
+fn export(module: &mut Module, op: OpId, symbols: &mut SymbolNames) -> OpId {
+    let name_key = module.context.symbol("name");
+    let original = match module.attr(op, name_key) {
+        Some(Attr::String(text)) => String::from_utf8_lossy(text).into_owned(),
+        _ => String::new(),
+    };
+    let name = symbols.unique(&original);
+    let inputs: Vec<TypeId> = module.op(op).operands.iter().map(|&value| module.type_of(value)).collect();
+    let results: Vec<TypeId> = module.op(op).results().map(|value| module.type_of(value)).collect();
+    let in_shardings = shardings::list(module, op, names::IN_SHARDINGS).to_vec();
+
+    let (loc, span) = (module.op(op).loc, module.op(op).span);
+    let ty = module.context.ty(Type::Function { inputs: inputs.into(), results: results.into() });
+    let string = |text: &str| Attr::String(text.as_bytes().into());
+    let attrs = [
+        (names::SYM_NAME, string(&name)),
+        (names::SYM_VISIBILITY, string("private")),
+        (names::FUNCTION_TYPE, Attr::Type(ty)),
+        (module.context.symbol("sdy.original_func_name"), string(&original)),
+    ];
+    let attrs: Vec<(Symbol, AttrId)> =
+        attrs.into_iter().map(|(name, attr)| (name, module.context.attr(attr))).collect();
+    let func = module.build(OpCode::FuncFunc, &[], &[], &attrs, loc, span);
+    if !in_shardings.is_empty() {
+        let specs = in_shardings.into_iter().map(Some).collect::<Vec<Option<ShardingSpec>>>();
+        shardings::set_of_func(module, func, names::ARG_ATTRS, specs);
+    }
+    for region in std::mem::take(&mut module.op_mut(op).regions) {
+        module.attach_region(func, region);
+        for block in module.region(region).blocks.clone() {
+            if let Some(&last) = module.block(block).ops.last()
+                && shardings::code(module, last) == Some(OpCode::SdyReturn)
+            {
+                module.op_mut(last).name = OpName::Known(OpCode::FuncReturn);
+            }
+        }
+    }
+    become_call(module, op, name_key, &name);
+    func
+}
+
+fn become_call(module: &mut Module, op: OpId, name_key: Symbol, callee: &str) {
+    let sharding = module.op(op).attr(names::OUT_SHARDINGS);
+    for key in [name_key, names::IN_SHARDINGS, names::OUT_SHARDINGS] {
+        module.remove_attr(op, key);
+    }
+    module.op_mut(op).name = OpName::Known(OpCode::FuncCall);
+    let callee = module.context.symbol(callee);
+    let callee = module.context.attr(Attr::SymbolRef(Box::new([callee])));
+    module.set_attr(op, names::CALLEE, callee);
+    if let Some(sharding) = sharding {
+        module.set_attr(op, names::SDY_SHARDING, sharding);
+    }
+}

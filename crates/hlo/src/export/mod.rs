@@ -1,0 +1,57 @@
+//! Shardy's passes between propagation and a partitioner, under their own names.
+//!
+//! Each runs alone and gives, byte for byte, what Shardy's pass of that name gives. None of them inserts
+//! collectives beyond what the default pipelines do.
+
+mod close_shardings;
+mod constant_or_scalar_merger;
+mod drop_sharding_and_mesh;
+mod drop_sharding_rules;
+mod edges;
+mod export_named_computations;
+mod insert_func_call_reshards;
+mod propagate_to_func_results;
+mod remove_propagation_debug_info;
+mod remove_sharding_groups;
+mod remove_sub_axes_in_input_output_shardings;
+mod sharding_constraint_to_reshard;
+mod shardings;
+mod sink_data_flow_edges;
+mod sink_func_data_flow_edges;
+mod unflatten_call_graph;
+mod update_non_divisible_input_output_shardings;
+
+use partita_ir::pass::{PassInfo, PassOption, PassOptions};
+
+/// The passes of this module.
+pub const PASSES: &[PassInfo] = &[
+    close_shardings::PASS,
+    constant_or_scalar_merger::PASS,
+    drop_sharding_and_mesh::PASS,
+    drop_sharding_rules::PASS,
+    export_named_computations::PASS,
+    insert_func_call_reshards::PASS,
+    propagate_to_func_results::PASS,
+    remove_propagation_debug_info::PASS,
+    remove_sharding_groups::PASS,
+    remove_sub_axes_in_input_output_shardings::PASS,
+    sharding_constraint_to_reshard::PASS,
+    sink_data_flow_edges::PASS,
+    sink_func_data_flow_edges::PASS,
+    unflatten_call_graph::PASS,
+    update_non_divisible_input_output_shardings::PASS,
+];
+
+/// Whether an option that is on or off is on.
+fn flag(options: &PassOptions, name: &str) -> bool {
+    options
+        .iter()
+        .rev()
+        .find(|(key, _)| key == name)
+        .is_some_and(|(_, value)| value == "true" || value == "1")
+}
+
+/// An option that is off unless asked for.
+const fn option_true_false(name: &'static str, help: &'static str) -> PassOption {
+    PassOption { name, default: "false", help }
+}

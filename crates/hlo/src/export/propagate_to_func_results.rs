@@ -1,0 +1,55 @@
+//! `sdy-propagate-to-func-results`: the sharding of what a function returns becomes that of its result.
+//!
+//! Propagation itself does this for the main function, which is therefore left alone.
+
+use partita_base::Diagnostics;
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use partita_ir::{Module, OpCode, OpId, ValueId, names};
+
+use super::shardings;
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-propagate-to-func-results",
+    help: "give the results of functions the shardings of what is returned",
+    anchor: Anchor::Module,
+    options: &[],
+    run,
+};
+
+fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let main = shardings::main_function(module);
+    for func in module.functions().collect::<Vec<_>>() {
+        if Some(func) != main {
+            update(module, func);
+        }
+    }
+    Ok(())
+}
+
+fn update(module: &mut Module, func: OpId) {
+    let returned = returned_values(module, func);
+    let mut specs = shardings::of_func(module, func, names::RES_ATTRS);
+    let mut changed = false;
+    for (spec, &value) in specs.iter_mut().zip(&returned) {
+        if let Some(sharding) = shardings::of_value(module, value) {
+            *spec = Some(sharding);
+            changed = true;
+        }
+    }
+    if changed {
+        shardings::set_of_func(module, func, names::RES_ATTRS, specs);
+    }
+}
+
+fn returned_values(module: &Module, func: OpId) -> Vec<ValueId> {
+    let region = module.op(func).regions.first();
+    let Some(&block) = region.and_then(|&region| module.region(region).blocks.last()) else {
+        return Vec::new();
+    };
+    match module.block(block).ops.last() {
+        Some(&op) if shardings::code(module, op) == Some(OpCode::FuncReturn) => {
+            module.op(op).operands.to_vec()
+        }
+        _ => Vec::new(),
+    }
+}

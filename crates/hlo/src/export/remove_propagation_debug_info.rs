@@ -1,0 +1,39 @@
+//! `sdy-remove-propagation-debug-info`: drops what propagation noted about where shardings came from.
+
+use partita_base::{Diagnostics, Symbol};
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use partita_ir::{Module, names};
+
+use super::shardings;
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-remove-propagation-debug-info",
+    help: "drop sharding origins and propagation edges",
+    anchor: Anchor::Module,
+    options: &[],
+    run,
+};
+
+const NOTES: [&str; 6] = [
+    "sdy.sharding_origins",
+    "sdy.propagation_edges",
+    "sdy.block_arg_sharding_origins",
+    "sdy.block_arg_propagation_edges",
+    "sdy.result_sharding_origins",
+    "sdy.result_propagation_edges",
+];
+
+fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let notes: Vec<Symbol> = NOTES.iter().filter_map(|name| module.context.find_symbol(name)).collect();
+    for op in module.walk(module.top()) {
+        module.op_mut(op).attrs.retain(|(name, _)| !notes.contains(name));
+    }
+    for func in module.functions().collect::<Vec<_>>() {
+        for lists in [names::ARG_ATTRS, names::RES_ATTRS] {
+            shardings::edit_func_dicts(module, func, lists, |_, _, entries| {
+                entries.retain(|(name, _)| !notes.contains(name));
+            });
+        }
+    }
+    Ok(())
+}

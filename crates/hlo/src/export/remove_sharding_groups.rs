@@ -1,0 +1,23 @@
+//! `sdy-remove-sharding-groups`: groups have done their work once shardings are propagated.
+
+use partita_base::Diagnostics;
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use partita_ir::{Module, OpCode, OpId};
+use rustc_hash::FxHashMap;
+
+use super::shardings;
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-remove-sharding-groups",
+    help: "erase sharding groups",
+    anchor: Anchor::Module,
+    options: &[],
+    run,
+};
+
+fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let mut groups: Vec<OpId> = module.walk(module.top());
+    groups.retain(|&op| shardings::code(module, op) == Some(OpCode::SdyShardingGroup));
+    shardings::remove_ops(module, &groups, &FxHashMap::default());
+    Ok(())
+}

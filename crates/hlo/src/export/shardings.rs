@@ -1,0 +1,312 @@
+//! Reading and writing the shardings of a module's values.
+//!
+//! A value's sharding stands in one of several places: in the dictionary of a function's argument or
+//! result, in `sdy.sharding` of the op that makes it, or in an inherent attribute of an sdy op. A value of
+//! a region has the sharding of the op that owns the data-flow edge it is a target of.
+
+use partita_base::{Id, Symbol};
+use partita_ir::{
+    Attr, AttrId, Definition, Dim, Module, OpCode, OpId, RegionId, SdyAttr, Type, TypeId, ValueId, names,
+};
+use partita_mesh::Meshes;
+use partita_mesh::spec::{AxisSpec, DimSpec, MeshOrRef, Openness, ShardingSpec};
+use rustc_hash::FxHashMap;
+
+/// The code of an op; `None` for an op that is not in the table.
+pub(super) fn code(module: &Module, op: OpId) -> Option<OpCode> {
+    module.op(op).name.code()
+}
+
+/// The sharding that an attribute of an op holds.
+pub(super) fn single(module: &Module, op: OpId, name: Symbol) -> Option<&ShardingSpec> {
+    match module.sdy_attr(op, name)? {
+        SdyAttr::Sharding(spec) => Some(spec),
+        _ => None,
+    }
+}
+
+/// The list of shardings that an attribute of an op holds; empty when there is none.
+pub(super) fn list(module: &Module, op: OpId, name: Symbol) -> &[ShardingSpec] {
+    match module.sdy_attr(op, name) {
+        Some(SdyAttr::ShardingPerValue(specs)) => specs,
+        _ => &[],
+    }
+}
+
+/// Interns a list of shardings.
+pub(super) fn list_attr(module: &mut Module, specs: Vec<ShardingSpec>) -> AttrId {
+    module.context.attr(Attr::Sdy(Box::new(SdyAttr::ShardingPerValue(specs))))
+}
+
+/// Interns a sharding.
+pub(super) fn single_attr(module: &mut Module, spec: ShardingSpec) -> AttrId {
+    module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(spec))))
+}
+
+/// The manual axes of a manual computation.
+pub(super) fn manual_axes(module: &Module, op: OpId) -> &[Box<str>] {
+    match module.sdy_attr(op, names::MANUAL_AXES) {
+        Some(SdyAttr::ManualAxes(axes)) => axes,
+        _ => &[],
+    }
+}
+
+/// The sharding of a value, wherever it is written.
+pub(super) fn of_value(module: &Module, value: ValueId) -> Option<ShardingSpec> {
+    match module.value(value).definition {
+        Definition::Result { op, index } => of_result(module, op, index as usize).cloned(),
+        Definition::Argument { block, index } => {
+            of_argument(module, module.block(block).region, index as usize)
+        }
+    }
+}
+
+/// The sharding of an op's result.
+pub(super) fn of_result(module: &Module, op: OpId, index: usize) -> Option<&ShardingSpec> {
+    use OpCode::*;
+    match code(module, op) {
+        Some(SdyShardingConstraint | SdyReshard | SdyDataFlowEdge) => single(module, op, names::SHARDING),
+        Some(
+            SdyAllGather
+            | SdyAllReduce
+            | SdyAllSlice
+            | SdyAllToAll
+            | SdyCollectivePermute
+            | SdyReduceScatter
+            | SdyReplicatedToUnreduced
+            | SdyShardedToUnreduced,
+        ) => single(module, op, names::OUT_SHARDING),
+        Some(SdyManualComputation | SdyNamedComputation) => list(module, op, names::OUT_SHARDINGS).get(index),
+        _ => module.result_shardings(op).get(index),
+    }
+}
+
+/// The sharding of an argument of a region's first block.
+fn of_argument(module: &Module, region: RegionId, index: usize) -> Option<ShardingSpec> {
+    let op = module.region(region).op;
+    match code(module, op) {
+        Some(OpCode::FuncFunc) => module.func_sharding(op, names::ARG_ATTRS, index).cloned(),
+        Some(OpCode::While) => module.result_shardings(op).get(index).cloned(),
+        Some(OpCode::SdyNamedComputation) => list(module, op, names::IN_SHARDINGS).get(index).cloned(),
+        Some(OpCode::SdyManualComputation) => {
+            let outer = list(module, op, names::IN_SHARDINGS).get(index)?;
+            Some(without_axes(outer, manual_axes(module, op)))
+        }
+        _ => None,
+    }
+}
+
+/// A sharding as code sees it that is local along some axes.
+pub(super) fn without_axes(spec: &ShardingSpec, manual: &[Box<str>]) -> ShardingSpec {
+    let mut spec = spec.clone();
+    let free = |axis: &AxisSpec| !manual.contains(&axis.name);
+    for dim in &mut spec.dims {
+        dim.axes.retain(free);
+    }
+    spec.replicated.retain(free);
+    spec.unreduced.retain(free);
+    spec
+}
+
+/// How many dimensions a sharding of a value of this type has.
+pub(super) fn rank(module: &Module, ty: TypeId) -> usize {
+    module.context.tensor(ty).map_or(0, |tensor| tensor.rank())
+}
+
+/// The shape of a tensor type, if it is one of static shape.
+pub(super) fn static_shape(module: &Module, ty: TypeId) -> Option<Vec<u64>> {
+    let Type::Tensor(tensor) = module.context.type_of(ty) else { return None };
+    let size = |dim: &Dim| match dim {
+        Dim::Static(size) => Some(*size),
+        _ => None,
+    };
+    tensor.shape.iter().map(size).collect()
+}
+
+/// A sharding without axes for a value of this type.
+pub(super) fn unsharded(module: &Module, mesh: &MeshOrRef, ty: TypeId, openness: Openness) -> ShardingSpec {
+    let dim = DimSpec { axes: Vec::new(), openness, priority: None };
+    ShardingSpec {
+        mesh: mesh.clone(),
+        dims: vec![dim; rank(module, ty)],
+        replicated: Vec::new(),
+        unreduced: Vec::new(),
+        reduction: partita_mesh::ReductionOp::Sum,
+    }
+}
+
+/// Fills the gaps of a list with open shardings on the mesh of the first one there is. `None` when there is
+/// none.
+pub(super) fn fill_open(
+    module: &Module,
+    shardings: Vec<Option<ShardingSpec>>,
+    types: &[TypeId],
+) -> Option<Vec<ShardingSpec>> {
+    let mesh = shardings.iter().flatten().next()?.mesh.clone();
+    let fill = |(spec, &ty): (Option<ShardingSpec>, &TypeId)| {
+        spec.unwrap_or_else(|| unsharded(module, &mesh, ty, Openness::Open))
+    };
+    Some(shardings.into_iter().zip(types).map(fill).collect())
+}
+
+/// The shardings of a function's arguments or results.
+pub(super) fn of_func(module: &Module, func: OpId, lists: Symbol) -> Vec<Option<ShardingSpec>> {
+    let (inputs, results) = module.func_type(func);
+    let count = if lists == names::ARG_ATTRS { inputs.len() } else { results.len() };
+    (0..count).map(|index| module.func_sharding(func, lists, index).cloned()).collect()
+}
+
+/// The types of a function's arguments or results.
+pub(super) fn func_types(module: &Module, func: OpId, lists: Symbol) -> Vec<TypeId> {
+    let (inputs, results) = module.func_type(func);
+    if lists == names::ARG_ATTRS { inputs.to_vec() } else { results.to_vec() }
+}
+
+/// Changes the dictionaries of a function's arguments or results, each in turn.
+pub(super) fn edit_func_dicts(
+    module: &mut Module,
+    func: OpId,
+    lists: Symbol,
+    mut edit: impl FnMut(&mut Module, usize, &mut Vec<(Symbol, AttrId)>),
+) {
+    let count = func_types(module, func, lists).len();
+    let mut dicts = Vec::with_capacity(count);
+    let mut any = false;
+    for index in 0..count {
+        let mut entries = module.value_attrs(func, lists, index).to_vec();
+        edit(module, index, &mut entries);
+        module.sort_attrs(&mut entries);
+        any |= !entries.is_empty();
+        dicts.push(module.context.attr(Attr::Dict(entries.into())));
+    }
+    if any {
+        let attr = module.context.attr(Attr::Array(dicts.into()));
+        module.set_attr(func, lists, attr);
+    } else {
+        module.remove_attr(func, lists);
+    }
+}
+
+/// Sets the shardings of a function's arguments or results; `None` takes one away.
+pub(super) fn set_of_func(
+    module: &mut Module,
+    func: OpId,
+    lists: Symbol,
+    shardings: Vec<Option<ShardingSpec>>,
+) {
+    edit_func_dicts(module, func, lists, |module, index, entries| {
+        entries.retain(|(name, _)| *name != names::SDY_SHARDING);
+        if let Some(spec) = shardings.get(index).cloned().flatten() {
+            entries.push((names::SDY_SHARDING, single_attr(module, spec)));
+        }
+    });
+}
+
+/// Whether two shardings place the data alike: open or closed, replicated and unreduced axes and priorities
+/// do not matter, and no sharding is replicated.
+pub(super) fn alike(meshes: &Meshes, a: Option<&ShardingSpec>, b: Option<&ShardingSpec>) -> bool {
+    let replicated = |spec: Option<&ShardingSpec>| {
+        spec.is_none_or(|spec| {
+            spec.dims.iter().all(|dim| dim.axes.is_empty()) && !is_maximal(meshes, &spec.mesh)
+        })
+    };
+    if replicated(a) && replicated(b) {
+        return true;
+    }
+    let (Some(a), Some(b)) = (a, b) else { return false };
+    same_mesh(meshes, &a.mesh, &b.mesh)
+        && a.dims.len() == b.dims.len()
+        && a.dims.iter().zip(&b.dims).all(|(a, b)| a.axes == b.axes)
+}
+
+/// Whether a mesh is one device.
+pub(super) fn is_maximal(meshes: &Meshes, mesh: &MeshOrRef) -> bool {
+    match mesh {
+        MeshOrRef::Symbol(name) => meshes.find(name).is_some_and(|id| meshes.get(id).is_maximal()),
+        MeshOrRef::Inline(spec) => spec.axes.is_empty() && spec.device_ids.len() == 1,
+    }
+}
+
+/// Whether two names or spellings mean the same mesh.
+pub(super) fn same_mesh(meshes: &Meshes, a: &MeshOrRef, b: &MeshOrRef) -> bool {
+    let spec = |mesh: &MeshOrRef| match mesh {
+        MeshOrRef::Symbol(name) => meshes.find(name).map(|id| meshes.get(id).to_spec()),
+        MeshOrRef::Inline(spec) => Some(spec.clone()),
+    };
+    a == b || spec(a).is_some_and(|a| Some(a) == spec(b))
+}
+
+/// The functions by name, and the function that a call calls.
+pub(super) struct Callees {
+    by_name: FxHashMap<Symbol, OpId>,
+}
+
+impl Callees {
+    /// The functions of a module.
+    pub(super) fn new(module: &Module) -> Self {
+        let name = |func: OpId| module.context.find_symbol(module.symbol_name(func)?);
+        let named = module.functions().filter_map(|func| Some((name(func)?, func)));
+        Self { by_name: named.collect() }
+    }
+
+    /// The function that a call calls.
+    pub(super) fn of(&self, module: &Module, call: OpId) -> Option<OpId> {
+        match module.attr(call, names::CALLEE)? {
+            Attr::SymbolRef(path) => self.by_name.get(path.first()?).copied(),
+            _ => None,
+        }
+    }
+}
+
+/// The function that a program starts with: the one named `main`, or the only one.
+pub(super) fn main_function(module: &Module) -> Option<OpId> {
+    module.find_function("main").or_else(|| {
+        let mut functions = module.functions();
+        functions.next().filter(|_| functions.next().is_none())
+    })
+}
+
+/// All ops below `root` and `root` itself, inner before outer, in text order.
+pub(super) fn walk_inner_first(module: &Module, root: OpId) -> Vec<OpId> {
+    let mut order = Vec::new();
+    let mut stack = vec![root];
+    while let Some(op) = stack.pop() {
+        order.push(op);
+        for &region in &module.op(op).regions {
+            for &block in &module.region(region).blocks {
+                stack.extend(&module.block(block).ops);
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// Takes ops out of their blocks and lets uses of their results use other values, in one sweep. The values
+/// that stand in may themselves be replaced.
+pub(super) fn remove_ops(module: &mut Module, removed: &[OpId], replaced: &FxHashMap<ValueId, ValueId>) {
+    if removed.is_empty() {
+        return;
+    }
+    let mut gone = vec![false; module.op_count()];
+    let mut blocks = Vec::new();
+    for &op in removed {
+        gone[op.index()] = true;
+        blocks.extend(module.op(op).block);
+    }
+    blocks.sort_unstable();
+    blocks.dedup();
+    for block in blocks {
+        let ops = module.block(block).ops.iter().copied().filter(|op| !gone[op.index()]).collect();
+        module.set_block_ops(block, ops);
+    }
+    for op in module.walk(module.top()) {
+        for operand in 0..module.op(op).operands.len() {
+            let mut value = module.op(op).operands[operand];
+            while let Some(&other) = replaced.get(&value) {
+                value = other;
+            }
+            module.op_mut(op).operands[operand] = value;
+        }
+    }
+}

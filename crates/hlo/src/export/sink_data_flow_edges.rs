@@ -1,0 +1,49 @@
+//! `sdy-sink-data-flow-edges`: the shardings of data-flow edges become those of the ops they belong to.
+
+use partita_base::Diagnostics;
+use partita_ir::Uses;
+use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
+use partita_ir::{Module, OpCode, OpId, ValueId};
+use rustc_hash::FxHashMap;
+
+use super::edges::{self, DebugInfo};
+use super::{flag, shardings};
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-sink-data-flow-edges",
+    help: "move the shardings of data-flow edges to the ops they belong to",
+    anchor: Anchor::Func,
+    options: &[
+        PassOption {
+            name: "sink-debug-sharding-origins",
+            default: "false",
+            help: "move sharding origins too",
+        },
+        PassOption {
+            name: "sink-debug-propagation-edge-sharding",
+            default: "false",
+            help: "move propagation edges too",
+        },
+    ],
+    run,
+};
+
+fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
+    let debug = DebugInfo {
+        origins: flag(options, "sink-debug-sharding-origins"),
+        steps: flag(options, "sink-debug-propagation-edge-sharding"),
+    };
+    let uses = Uses::new(module);
+    let mut removed: Vec<OpId> = Vec::new();
+    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    for op in module.walk(module.top()) {
+        if edges::has_edges(module, op) {
+            edges::sink(module, &uses, op, debug);
+        } else if shardings::code(module, op) == Some(OpCode::SdyDataFlowEdge) {
+            replaced.insert(module.op(op).result(0), module.op(op).operands[0]);
+            removed.push(op);
+        }
+    }
+    shardings::remove_ops(module, &removed, &replaced);
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! `sdy-add-data-flow-edges`: an `sdy.data_flow_edge` behind every value that data flows to.
+//!
+//! Those are the results of `while`, `case`, `optimization_barrier`, `named_computation` and
+//! `manual_computation`, and the arguments inside the last two. The edge holds the sharding that all ends
+//! of the flow share, as seen by the users of the value.
+
+use partita_base::{Diagnostics, Symbol};
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use partita_ir::{Attr, AttrId, Dim, LocId, Module, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
+use partita_mesh::spec::ShardingSpec;
+use rustc_hash::FxHashMap;
+
+use super::remove_size_one_axes::without_axes;
+use crate::placement::Placement;
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-add-data-flow-edges",
+    help: "put an edge behind every value that data flows to through control flow",
+    anchor: Anchor::Module,
+    options: &[],
+    run,
+};
+
+fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let ops = module.walk(module.top()).into_iter();
+    let ops: Vec<OpId> = ops.filter(|&op| has_data_flow(module, op)).collect();
+    add_edges(module, &ops);
+    Ok(())
+}
+
+/// Whether data flows through an op in other ways than a factor rule can say.
+pub(super) fn has_data_flow(module: &Module, op: OpId) -> bool {
+    matches!(
+        module.op(op).name.code(),
+        Some(
+            OpCode::Case
+                | OpCode::OptimizationBarrier
+                | OpCode::SdyManualComputation
+                | OpCode::SdyNamedComputation
+                | OpCode::While
+        )
+    )
+}
+
+/// Whether a value of this type can have an edge: a tensor whose shape is known.
+pub(super) fn is_static(module: &Module, ty: TypeId) -> bool {
+    module
+        .context
+        .tensor(ty)
+        .is_some_and(|tensor| tensor.shape.iter().all(|dim| matches!(dim, Dim::Static(_))))
+}
+
+/// Adds the edges of some ops that have data flow.
+pub(super) fn add_edges(module: &mut Module, ops: &[OpId]) {
+    let mut edges = Edges::default();
+    for op in module.walk(module.top()) {
+        if module.op(op).name.code() == Some(OpCode::SdyDataFlowEdge) {
+            edges.existing.insert(module.op(op).operands[0], op);
+        }
+    }
+    for &op in ops {
+        edges.add(module, op);
+    }
+    edges.finish(module);
+}
+
+#[derive(Default)]
+struct Edges {
+    /// The edges that are there already, by the value they stand behind.
+    existing: FxHashMap<ValueId, OpId>,
+    /// What stands for a value from now on.
+    replaced: FxHashMap<ValueId, ValueId>,
+    placement: Placement,
+}
+
+impl Edges {
+    fn add(&mut self, module: &mut Module, op: OpId) {
+        let loc = module.op(op).loc;
+        // Ops put behind one op or at the head of one block stand in reverse order of putting.
+        for index in (0..module.op(op).result_count()).rev() {
+            let spec = result_sharding(module, op, index);
+            self.add_edge(module, module.op(op).result(index), spec, loc, op);
+        }
+        if !matches!(
+            module.op(op).name.code(),
+            Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation)
+        ) {
+            return;
+        }
+        let region = module.op(op).regions[0];
+        let Some(&block) = module.region(region).blocks.first() else { return };
+        for index in (0..module.block(block).args.len()).rev() {
+            let value = module.block(block).args[index];
+            let spec = argument_sharding(module, op, index);
+            self.add_edge(module, value, spec, module.value(value).loc, op);
+        }
+    }
+
+    fn add_edge(
+        &mut self,
+        module: &mut Module,
+        value: ValueId,
+        spec: Option<ShardingSpec>,
+        loc: LocId,
+        cause: OpId,
+    ) {
+        let ty = module.type_of(value);
+        if !is_static(module, ty) {
+            return;
+        }
+        let sharding = match self.existing.get(&value) {
+            Some(&edge) => module.op(edge).attr(names::SHARDING),
+            None => spec.map(|spec| module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(spec))))),
+        };
+        let attrs: Vec<(Symbol, AttrId)> =
+            sharding.map(|sharding| (names::SHARDING, sharding)).into_iter().collect();
+        let span = module.op(cause).span;
+        let edge = module.build(OpCode::SdyDataFlowEdge, &[value], &[ty], &attrs, loc, span);
+        self.placement.after_value(module, value, edge);
+        self.replaced.insert(value, module.op(edge).result(0));
+    }
+
+    fn finish(self, module: &mut Module) {
+        if self.replaced.is_empty() {
+            return;
+        }
+        // The new edges are not below the top yet, so they keep the values they stand behind.
+        for op in module.walk(module.top()) {
+            for operand in &mut module.op_mut(op).operands {
+                if let Some(&new) = self.replaced.get(operand) {
+                    *operand = new;
+                }
+            }
+        }
+        self.placement.apply(module);
+    }
+}
+
+/// The sharding of a result as written on an op that has data flow.
+fn result_sharding(module: &Module, op: OpId, index: usize) -> Option<ShardingSpec> {
+    match module.op(op).name.code() {
+        Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
+            entry(module, op, names::OUT_SHARDINGS, index).cloned()
+        }
+        _ => module.result_shardings(op).get(index).cloned(),
+    }
+}
+
+/// The sharding of an argument inside: that of the operand without manual axes.
+pub(super) fn argument_sharding(module: &Module, op: OpId, index: usize) -> Option<ShardingSpec> {
+    let spec = entry(module, op, names::IN_SHARDINGS, index)?;
+    match module.sdy_attr(op, names::MANUAL_AXES) {
+        Some(SdyAttr::ManualAxes(manual)) => Some(without_axes(spec, |axis| manual.contains(&axis.name))),
+        _ => Some(spec.clone()),
+    }
+}
+
+fn entry(module: &Module, op: OpId, name: Symbol, index: usize) -> Option<&ShardingSpec> {
+    match module.sdy_attr(op, name)? {
+        SdyAttr::ShardingPerValue(specs) => specs.get(index),
+        _ => None,
+    }
+}

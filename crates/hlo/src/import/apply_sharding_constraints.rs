@@ -1,0 +1,233 @@
+//! `sdy-apply-sharding-constraints`: constraints act on the values they are about.
+//!
+//! A value without sharding takes that of its constraint if the constraint is closed and no other one
+//! disagrees. Where data flows to the value, the constraint moves right behind it instead and takes all its
+//! uses. What a manual computation asks of its operands counts as a constraint too.
+
+use partita_base::{Diagnostic, Diagnostics, Id, code};
+use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
+use partita_ir::{Attr, AttrId, Dim, Module, OpCode, OpId, SdyAttr, Uses, ValueId, names};
+use partita_mesh::spec::{Openness, ShardingSpec};
+use partita_rule::{FactorId, RuleSpec, TensorMapping};
+use rustc_hash::FxHashSet;
+
+use super::flag;
+use super::value_sharding::{Place, ValueShardings};
+use crate::placement::Placement;
+
+const DEBUG_OPTIONS: [&str; 2] = ["debug-sharding-origins", "debug-propagation-edge-sharding"];
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-apply-sharding-constraints",
+    help: "let values take the shardings of the constraints on them",
+    anchor: Anchor::Module,
+    options: &[
+        PassOption {
+            name: DEBUG_OPTIONS[0],
+            default: "false",
+            help: "record where axes come from (not supported)",
+        },
+        PassOption {
+            name: DEBUG_OPTIONS[1],
+            default: "false",
+            help: "record propagation edges (not supported)",
+        },
+    ],
+    run,
+};
+
+fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
+    if let Some(option) = DEBUG_OPTIONS.into_iter().find(|option| flag(options, option, false)) {
+        let mut diagnostics = Diagnostics::default();
+        let message = format!("`{option}` of sdy-apply-sharding-constraints is not supported");
+        let diagnostic = Diagnostic::error(code::DEBUG_OPTION, module.op(module.top()).span, message);
+        diagnostics
+            .push(diagnostic.help("run the pass without it; `partita why` answers where an axis comes from"));
+        return Err(diagnostics);
+    }
+    let mut apply = Apply {
+        values: ValueShardings::new(module),
+        uses: Uses::new(module),
+        position: positions(module),
+        disputed: FxHashSet::default(),
+        placement: Placement::default(),
+    };
+    for op in module.walk(module.top()) {
+        match module.op(op).name.code() {
+            Some(OpCode::SdyShardingConstraint) => apply.constraint(module, op),
+            Some(OpCode::SdyManualComputation) => apply.manual_computation(module, op),
+            _ => {}
+        }
+    }
+    apply.values.finish(module);
+    apply.placement.apply(module);
+    Ok(())
+}
+
+/// Where each op stands in its block.
+fn positions(module: &Module) -> Vec<u32> {
+    let mut positions = vec![0; module.op_count()];
+    for op in module.walk(module.top()) {
+        for &region in &module.op(op).regions {
+            for &block in &module.region(region).blocks {
+                for (at, op) in module.block(block).ops.iter().enumerate() {
+                    positions[op.index()] = at as u32;
+                }
+            }
+        }
+    }
+    positions
+}
+
+struct Apply {
+    values: ValueShardings,
+    uses: Uses,
+    /// Where each op stood at first. Enough to compare a constraint that has not moved with its block.
+    position: Vec<u32>,
+    /// Values with constraints that disagree.
+    disputed: FxHashSet<ValueId>,
+    placement: Placement,
+}
+
+impl Apply {
+    fn constraint(&mut self, module: &mut Module, op: OpId) {
+        let input = module.op(op).operands[0];
+        self.chain(module, op, input);
+        let Some(attr) = module.op(op).attr(names::SHARDING) else { return };
+        let Some((place, spec)) = self.applies(module, input, attr) else { return };
+        if self.is_edge(module, input, place) {
+            self.placement.remove(op);
+            self.take_uses(module, input, op);
+        } else {
+            self.values.set(module, place, spec);
+            let rule = identity_rule(module, input);
+            let rule = module.context.attr(Attr::Sdy(Box::new(SdyAttr::Rule(rule))));
+            module.set_attr(op, names::SDY_SHARDING_RULE, rule);
+        }
+    }
+
+    fn manual_computation(&mut self, module: &mut Module, op: OpId) {
+        for index in 0..module.op(op).operands.len() {
+            let input = module.op(op).operands[index];
+            let Some(attr) = in_sharding(module, op, index) else { continue };
+            let Some((place, spec)) = self.applies(module, input, attr) else { continue };
+            if self.is_edge(module, input, place) {
+                let ty = module.type_of(input);
+                let (loc, span) = (module.op(op).loc, module.op(op).span);
+                let attrs = [(names::SHARDING, attr)];
+                let new = module.build(OpCode::SdyShardingConstraint, &[input], &[ty], &attrs, loc, span);
+                self.uses.add_op(module, new);
+                self.take_uses(module, input, new);
+            } else {
+                self.values.set(module, place, spec);
+            }
+        }
+    }
+
+    /// Where a value without sharding would get this one, and the sharding, if it may take it.
+    fn applies(
+        &mut self,
+        module: &mut Module,
+        value: ValueId,
+        attr: AttrId,
+    ) -> Option<(Place, ShardingSpec)> {
+        let place = self.values.place(module, value)?;
+        let Attr::Sdy(sdy) = module.context.attr_of(attr) else { return None };
+        let SdyAttr::Sharding(spec) = &**sdy else { return None };
+        let closed = spec.dims.iter().all(|dim| dim.openness == Openness::Closed);
+        if !closed || self.disputed.contains(&value) || self.values.get(module, place).is_some() {
+            return None;
+        }
+        let spec = spec.clone();
+        for &(user, index) in self.uses.of(value) {
+            let other = match module.op(user).name.code() {
+                Some(OpCode::SdyShardingConstraint) => module.op(user).attr(names::SHARDING),
+                Some(OpCode::SdyManualComputation) => in_sharding(module, user, index as usize),
+                _ => None,
+            };
+            if other.is_some_and(|other| other != attr) {
+                self.disputed.insert(value);
+                return None;
+            }
+        }
+        Some((place, spec))
+    }
+
+    /// Whether the sharding of a value is on an edge.
+    fn is_edge(&self, module: &Module, value: ValueId, place: Place) -> bool {
+        let Place::Edge(edge) = place else { return false };
+        // The edge itself is the only use of the value it stands behind; nothing could be moved there.
+        module.op(edge).operands.first() != Some(&value)
+    }
+
+    /// Puts a constraint right behind its input and lets it take all other uses of it.
+    fn take_uses(&mut self, module: &mut Module, input: ValueId, constraint: OpId) {
+        self.placement.after_value(module, input, constraint);
+        let result = module.op(constraint).result(0);
+        self.uses.replace(module, input, result, |_, (user, _)| user != constraint);
+    }
+
+    /// If a chain of at least two constraints starts here, and nothing else constrains its input: the other
+    /// uses of the input behind the chain, in the same block, use its end. Returns of functions are left alone.
+    fn chain(&mut self, module: &mut Module, first: OpId, input: ValueId) {
+        if self.values.place(module, input).is_some_and(|place| self.values.get(module, place).is_some()) {
+            return;
+        }
+        let last = self.chain_end(module, first);
+        if last == first {
+            return;
+        }
+        let constrains = |user: OpId| {
+            let code = module.op(user).name.code();
+            matches!(code, Some(OpCode::SdyShardingConstraint | OpCode::SdyManualComputation))
+        };
+        if self.uses.of(input).iter().any(|&(user, _)| user != first && constrains(user)) {
+            return;
+        }
+        let (block, end) = (module.op(last).block, module.op(last).result(0));
+        let position = &self.position;
+        self.uses.replace(module, input, end, |module, (user, _)| {
+            user != first
+                && module.op(user).block == block
+                && position[user.index()] > position[last.index()]
+                && module.op(user).name.code() != Some(OpCode::FuncReturn)
+        });
+    }
+
+    /// The last of the constraints that follow one another, each the only user of the one before.
+    fn chain_end(&self, module: &Module, first: OpId) -> OpId {
+        let mut last = first;
+        while let [(user, _)] = self.uses.of(module.op(last).result(0))
+            && module.op(*user).name.code() == Some(OpCode::SdyShardingConstraint)
+        {
+            last = *user;
+        }
+        last
+    }
+}
+
+/// What a manual computation asks of an operand, as an attribute to compare with others.
+fn in_sharding(module: &mut Module, op: OpId, index: usize) -> Option<AttrId> {
+    let Some(SdyAttr::ShardingPerValue(specs)) = module.sdy_attr(op, names::IN_SHARDINGS) else {
+        return None;
+    };
+    let spec = specs.get(index)?.clone();
+    Some(module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(spec)))))
+}
+
+/// The rule of a constraint: every dimension of the result is that of the input.
+fn identity_rule(module: &Module, value: ValueId) -> RuleSpec {
+    let shape = module.context.tensor(module.type_of(value)).map_or(&[][..], |tensor| &tensor.shape);
+    // MLIR's number for a size that is not known.
+    let size = |dim: &Dim| match dim {
+        Dim::Static(size) => *size as i64,
+        _ => i64::MIN,
+    };
+    let mapping = TensorMapping::new((0..shape.len()).map(|dim| vec![FactorId::from_index(dim)]));
+    RuleSpec {
+        factor_sizes: shape.iter().map(size).collect(),
+        operands: vec![mapping.clone()],
+        results: vec![mapping],
+        ..RuleSpec::default()
+    }
+}

@@ -1,0 +1,184 @@
+//! Which function calls which, and copies of functions.
+
+use partita_base::{Diagnostic, Diagnostics, Symbol, code};
+use partita_ir::{Attr, Copies, Module, OpCode, OpId, names};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::symbol_table::SymbolTable;
+
+/// Most ops that a module may have after functions were copied.
+const MAX_OPS: usize = 50_000_000;
+
+/// The functions of a module by name.
+pub(super) struct Functions(FxHashMap<Symbol, OpId>);
+
+impl Functions {
+    pub(super) fn new(module: &Module) -> Self {
+        let named = module.functions().filter_map(|func| {
+            let name = module.context.find_symbol(module.symbol_name(func)?)?;
+            Some((name, func))
+        });
+        Self(named.collect())
+    }
+
+    /// The function that a `func.call` calls, if the module has it.
+    pub(super) fn callee(&self, module: &Module, call: OpId) -> Option<OpId> {
+        match module.attr(call, names::CALLEE)? {
+            Attr::SymbolRef(path) => self.0.get(path.first()?).copied(),
+            _ => None,
+        }
+    }
+
+    /// The calls below an op, in text order, with the functions they call.
+    pub(super) fn calls(&self, module: &Module, root: OpId) -> Vec<(OpId, OpId)> {
+        let ops = module.walk(root).into_iter();
+        let calls = ops.filter(|&op| module.op(op).name.code() == Some(OpCode::FuncCall));
+        calls.filter_map(|call| Some((call, self.callee(module, call)?))).collect()
+    }
+
+    /// All functions, each behind those that it calls; otherwise in text order. Declarations are left out.
+    pub(super) fn callees_first(&self, module: &Module) -> Vec<OpId> {
+        let mut order = Vec::new();
+        let mut seen: FxHashSet<OpId> = FxHashSet::default();
+        let mut stack: Vec<(OpId, std::vec::IntoIter<(OpId, OpId)>)> = Vec::new();
+        for root in module.functions() {
+            if has_body(module, root) && seen.insert(root) {
+                stack.push((root, self.calls(module, root).into_iter()));
+            }
+            while let Some((func, calls)) = stack.last_mut() {
+                match calls.next() {
+                    Some((_, callee)) => {
+                        if has_body(module, callee) && seen.insert(callee) {
+                            stack.push((callee, self.calls(module, callee).into_iter()));
+                        }
+                    }
+                    None => {
+                        order.push(*func);
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        order
+    }
+
+    /// Fails if a function calls itself, however indirectly. `order` is that of [`Functions::callees_first`].
+    pub(super) fn check_acyclic(&self, module: &Module, order: &[OpId]) -> Result<(), Diagnostics> {
+        let rank: FxHashMap<OpId, usize> =
+            order.iter().enumerate().map(|(rank, &func)| (func, rank)).collect();
+        let mut diagnostics = Diagnostics::default();
+        for (at, &func) in order.iter().enumerate() {
+            for (call, callee) in self.calls(module, func) {
+                if rank.get(&callee).is_some_and(|&rank| rank >= at) {
+                    let name = module.symbol_name(callee).unwrap_or_default();
+                    let message = format!("@{name} calls itself, here or through other functions");
+                    let diagnostic = Diagnostic::error(code::RECURSIVE_CALL, module.op(call).span, message);
+                    diagnostics.push(diagnostic.label(module.op(callee).span, "the function"));
+                }
+            }
+        }
+        if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
+    }
+}
+
+/// Whether a function is more than a declaration.
+pub(super) fn has_body(module: &Module, func: OpId) -> bool {
+    module.op(func).regions.first().is_some_and(|&region| !module.region(region).blocks.is_empty())
+}
+
+/// What a function was called before it was copied.
+pub(super) fn original_name(module: &Module, func: OpId) -> Box<[u8]> {
+    let original =
+        module.context.find_symbol("sdy.original_func_name").and_then(|name| module.attr(func, name));
+    match original {
+        Some(Attr::String(text)) => text.clone(),
+        _ => module.symbol_name(func).unwrap_or_default().as_bytes().into(),
+    }
+}
+
+/// Makes copies of functions, to stand at the end of the module.
+pub(super) struct FunctionCopier<'a> {
+    functions: &'a mut Functions,
+    symbols: SymbolTable,
+    original: Symbol,
+    /// The copies, in the order they are to stand.
+    pub(super) copies: Vec<OpId>,
+}
+
+/// A copy in the making: the calls in it that still call what the original calls.
+struct Unfinished {
+    copy: OpId,
+    calls: std::vec::IntoIter<(OpId, OpId)>,
+    /// The call that waits for the copy above on the stack.
+    waiting: Option<OpId>,
+}
+
+impl<'a> FunctionCopier<'a> {
+    pub(super) fn new(module: &mut Module, functions: &'a mut Functions) -> Self {
+        let original = module.context.symbol("sdy.original_func_name");
+        Self { functions, symbols: SymbolTable::new(module), original, copies: Vec::new() }
+    }
+
+    /// The functions, copies included.
+    pub(super) fn functions(&self) -> &Functions {
+        self.functions
+    }
+
+    /// Lets a call have a function of its own: a copy of the callee, whose calls have copies of their own.
+    /// The calls must not form a cycle.
+    pub(super) fn copy_callee(
+        &mut self,
+        module: &mut Module,
+        call: OpId,
+        callee: OpId,
+    ) -> Result<(), Diagnostics> {
+        let mut stack = vec![Unfinished { waiting: Some(call), ..self.start(module, callee)? }];
+        while let Some(top) = stack.last_mut() {
+            if let Some((inner, callee)) = top.calls.next() {
+                let unfinished = self.start(module, callee)?;
+                stack.push(Unfinished { waiting: Some(inner), ..unfinished });
+                continue;
+            }
+            let (copy, waiting) = (top.copy, top.waiting);
+            stack.pop();
+            let name = self.finish(module, copy);
+            if let Some(call) = waiting {
+                let callee = module.context.attr(Attr::SymbolRef([name].into()));
+                module.set_attr(call, names::CALLEE, callee);
+            }
+        }
+        Ok(())
+    }
+
+    fn start(&self, module: &mut Module, func: OpId) -> Result<Unfinished, Diagnostics> {
+        if module.op_count() > MAX_OPS {
+            let mut diagnostics = Diagnostics::default();
+            let message = format!("copies of functions make more than {MAX_OPS} ops");
+            diagnostics.push(Diagnostic::error(code::LIMIT, module.op(func).span, message));
+            return Err(diagnostics);
+        }
+        let name = original_name(module, func);
+        let copy = module.clone_op(func, &mut Copies::default());
+        let name = module.context.attr(Attr::String(name));
+        module.set_attr(copy, self.original, name);
+        let calls = self.functions.calls(module, copy).into_iter();
+        Ok(Unfinished { copy, calls, waiting: None })
+    }
+
+    fn finish(&mut self, module: &mut Module, copy: OpId) -> Symbol {
+        let name = self.symbols.insert(module.symbol_name(copy).unwrap_or_default());
+        let symbol = module.context.symbol(&name);
+        let attr = module.context.attr(Attr::String(name.as_bytes().into()));
+        module.set_attr(copy, names::SYM_NAME, attr);
+        self.functions.0.insert(symbol, copy);
+        self.copies.push(copy);
+        symbol
+    }
+
+    /// Puts the copies at the end of the module.
+    pub(super) fn place(self, module: &mut Module) {
+        for copy in self.copies {
+            module.append(module.body(), copy);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! `sdy-flatten-call-graph`: every function is called once.
+//!
+//! The first call, callees before callers, keeps its function; each later one gets a copy. Copies remember
+//! the function they were made from.
+
+use partita_base::Diagnostics;
+use partita_ir::Module;
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use rustc_hash::FxHashSet;
+
+use super::call_graph::{FunctionCopier, Functions};
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-flatten-call-graph",
+    help: "copy functions until each is called once",
+    anchor: Anchor::Module,
+    options: &[],
+    run,
+};
+
+fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let mut functions = Functions::new(module);
+    let order = functions.callees_first(module);
+    functions.check_acyclic(module, &order)?;
+    let mut copier = FunctionCopier::new(module, &mut functions);
+    let mut called = FxHashSet::default();
+    for func in order {
+        for (call, callee) in copier.functions().calls(module, func) {
+            if !called.insert(callee) {
+                copier.copy_callee(module, call, callee)?;
+            }
+        }
+    }
+    copier.place(module);
+    Ok(())
+}

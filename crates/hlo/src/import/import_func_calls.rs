@@ -1,0 +1,185 @@
+//! `sdy-import-func-calls`: every call becomes an `sdy.named_computation` that holds the function's body.
+
+use partita_base::{Diagnostic, Diagnostics, Symbol, code};
+use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
+use partita_ir::{Attr, AttrId, BlockId, Copies, Module, OpCode, OpId, OpName, SdyAttr, ValueId, names};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::add_data_flow_edges::add_edges;
+use super::call_graph::{Functions, has_body, original_name};
+use super::flag;
+use super::open_shardings::MaximalMeshes;
+
+const ADD_EDGES: &str = "add-data-flow-edges-on-named-computations";
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-import-func-calls",
+    help: "replace calls by named computations",
+    anchor: Anchor::Module,
+    options: &[PassOption {
+        name: ADD_EDGES,
+        default: "true",
+        help: "put data-flow edges behind the arguments and results of the named computations",
+    }],
+    run,
+};
+
+fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
+    let functions = Functions::new(module);
+    let order = functions.callees_first(module);
+    functions.check_acyclic(module, &order)?;
+    let mut import = Import {
+        maximal: MaximalMeshes::new(module),
+        calls_left: FxHashMap::default(),
+        computations: Vec::new(),
+        thread: module.context.symbol("execution_thread"),
+        name: module.context.symbol("name"),
+    };
+    let calls: Vec<Vec<(OpId, OpId)>> = order.iter().map(|&func| functions.calls(module, func)).collect();
+    check_bodies(module, calls.iter().flatten())?;
+    for (_, callee) in calls.iter().flatten() {
+        *import.calls_left.entry(*callee).or_default() += 1;
+    }
+    let called: FxHashSet<OpId> = import.calls_left.keys().copied().collect();
+    for (func, calls) in order.into_iter().zip(calls) {
+        import.function(module, func, &calls);
+    }
+    let body = module.body();
+    let kept = module.block(body).ops.iter().copied().filter(|op| !called.contains(op)).collect();
+    module.set_block_ops(body, kept);
+    if flag(options, ADD_EDGES, true) {
+        // Copied bodies hold computations that the list does not know.
+        let computations =
+            if import.computations.is_empty() { Vec::new() } else { all_computations(module, &import) };
+        add_edges(module, &computations);
+    }
+    Ok(())
+}
+
+fn check_bodies<'a>(
+    module: &Module,
+    calls: impl Iterator<Item = &'a (OpId, OpId)>,
+) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    for &(call, callee) in calls {
+        if !has_body(module, callee) {
+            let name = module.symbol_name(callee).unwrap_or_default();
+            let message = format!("@{name} has no body to put in place of the call");
+            let diagnostic = Diagnostic::error(code::CALL_WITHOUT_BODY, module.op(call).span, message);
+            diagnostics.push(diagnostic.label(module.op(callee).span, "declared here"));
+        }
+    }
+    if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
+}
+
+/// The named computations that were calls: those made, and copies of them.
+fn all_computations(module: &Module, import: &Import) -> Vec<OpId> {
+    let made: FxHashSet<OpId> = import.computations.iter().copied().collect();
+    let ops = module.walk(module.top()).into_iter();
+    ops.filter(|op| made.contains(op)).collect()
+}
+
+struct Import {
+    maximal: MaximalMeshes,
+    /// How many calls of a function are still to come; the last one takes the body itself.
+    calls_left: FxHashMap<OpId, usize>,
+    computations: Vec<OpId>,
+    thread: Symbol,
+    name: Symbol,
+}
+
+impl Import {
+    /// Replaces the calls of one function, whose callees were done before.
+    fn function(&mut self, module: &mut Module, func: OpId, calls: &[(OpId, OpId)]) {
+        if calls.is_empty() {
+            return;
+        }
+        let mut computation_of: FxHashMap<OpId, OpId> = FxHashMap::default();
+        let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+        for &(call, callee) in calls {
+            let computation = self.build(module, call, callee);
+            replaced.extend(module.op(call).results().zip(module.op(computation).results()));
+            computation_of.insert(call, computation);
+        }
+        let mut blocks: Vec<BlockId> = calls.iter().filter_map(|(call, _)| module.op(*call).block).collect();
+        blocks.sort_unstable();
+        blocks.dedup();
+        for block in blocks {
+            let ops = module.block(block).ops.iter().map(|op| computation_of.get(op).copied().unwrap_or(*op));
+            let ops = ops.collect();
+            module.set_block_ops(block, ops);
+        }
+        for op in module.walk(func) {
+            for operand in &mut module.op_mut(op).operands {
+                if let Some(&new) = replaced.get(operand) {
+                    *operand = new;
+                }
+            }
+        }
+    }
+
+    fn build(&mut self, module: &mut Module, call: OpId, callee: OpId) -> OpId {
+        let old = module.op(call).clone();
+        let types: Vec<_> = old.results().map(|result| module.type_of(result)).collect();
+        let attrs = self.attrs(module, call, callee);
+        let computation =
+            module.build(OpCode::SdyNamedComputation, &old.operands, &types, &attrs, old.loc, old.span);
+        for (from, to) in old.results().zip(module.op(computation).results().collect::<Vec<_>>()) {
+            module.value_mut(to).span = module.value(from).span;
+        }
+        let region = module.add_region(computation);
+        let body = module.op(callee).regions[0];
+        let left = self.calls_left.get_mut(&callee).expect("every call was counted");
+        *left -= 1;
+        if *left == 0 {
+            for block in module.region(body).blocks.clone() {
+                module.move_block(block, region);
+            }
+        } else {
+            let before = module.op_count();
+            module.clone_region_into(body, region, &mut Copies::default());
+            self.computations.extend(
+                (before..module.op_count())
+                    .map(partita_base::Id::from_index)
+                    .filter(|&op| module.op(op).name.code() == Some(OpCode::SdyNamedComputation)),
+            );
+        }
+        for block in module.region(region).blocks.clone() {
+            if let Some(&last) = module.block(block).ops.last()
+                && module.op(last).name.code() == Some(OpCode::FuncReturn)
+            {
+                module.op_mut(last).name = OpName::Known(OpCode::SdyReturn);
+            }
+        }
+        self.computations.push(computation);
+        computation
+    }
+
+    /// The call's own attributes; the function's name, thread and argument shardings; the call's shardings.
+    fn attrs(&self, module: &mut Module, call: OpId, callee: OpId) -> Vec<(Symbol, AttrId)> {
+        let known = [names::CALLEE, names::ARG_ATTRS, names::RES_ATTRS, names::SDY_SHARDING];
+        let no_inline = module.context.find_symbol("no_inline");
+        let mut attrs: Vec<(Symbol, AttrId)> = Vec::new();
+        for &(name, attr) in &module.op(call).attrs {
+            if !known.contains(&name) && Some(name) != no_inline && name != self.thread {
+                attrs.push((name, attr));
+            }
+        }
+        if let Some(thread) = module.op(callee).attr(self.thread).or(module.op(call).attr(self.thread)) {
+            attrs.push((self.thread, thread));
+        }
+        let name = original_name(module, callee);
+        attrs.push((self.name, module.context.attr(Attr::String(name))));
+        let (types, _) = module.func_type(callee);
+        let shardings: Vec<_> =
+            (0..types.len()).map(|index| module.func_sharding(callee, names::ARG_ATTRS, index)).collect();
+        if let Some(all) = self.maximal.complete(module, types, &shardings) {
+            let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::ShardingPerValue(all))));
+            attrs.push((names::IN_SHARDINGS, attr));
+        }
+        if let Some(sharding) = module.op(call).attr(names::SDY_SHARDING) {
+            attrs.push((names::OUT_SHARDINGS, sharding));
+        }
+        attrs
+    }
+}

@@ -1,0 +1,135 @@
+//! `sdy-lift-inlined-meshes`: every mesh is a symbol, and no two are equal.
+
+use partita_base::{Diagnostics, Symbol};
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use partita_ir::{Attr, AttrId, DenseData, Module, OpCode, OpId, SdyAttr, names};
+use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
+use rustc_hash::FxHashMap;
+
+use super::rewrite_shardings::rewrite_shardings;
+use super::symbol_table::SymbolTable;
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-lift-inlined-meshes",
+    help: "give every mesh written in place a symbol, and merge meshes that are equal",
+    anchor: Anchor::Module,
+    options: &[],
+    run,
+};
+
+fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let mut known: FxHashMap<MeshSpec, Box<str>> = FxHashMap::default();
+    let mut renamed: FxHashMap<Box<str>, Box<str>> = FxHashMap::default();
+    let mut meshes = Vec::new();
+    let mut kept = Vec::new();
+    for op in module.block(module.body()).ops.clone() {
+        let Some((name, mesh)) = mesh_of(module, op) else {
+            kept.push(op);
+            continue;
+        };
+        match known.get(&mesh) {
+            Some(first) => {
+                renamed.insert(name, first.clone());
+            }
+            None => {
+                known.insert(mesh, name);
+                meshes.push(op);
+                kept.push(op);
+            }
+        }
+    }
+    module.set_block_ops(module.body(), kept);
+
+    let mut symbols = SymbolTable::new(module);
+    let mut lifted: Vec<(MeshSpec, Box<str>, OpId)> = Vec::new();
+    rewrite_shardings(module, |op, spec| {
+        let name = match &spec.mesh {
+            MeshOrRef::Symbol(name) => renamed.get(name)?.clone(),
+            MeshOrRef::Inline(mesh) => match known.get(mesh) {
+                Some(name) => name.clone(),
+                None => {
+                    let name = symbols.insert(&base_name(mesh));
+                    known.insert(mesh.clone(), name.clone());
+                    lifted.push((mesh.clone(), name.clone(), op));
+                    name
+                }
+            },
+        };
+        Some(ShardingSpec { mesh: MeshOrRef::Symbol(name), ..spec.clone() })
+    });
+
+    let dictionary = module.context.symbol("stablehlo.mesh");
+    for &op in &meshes {
+        if let Some((_, mesh)) = mesh_of(module, op)
+            && module.op(op).attr(dictionary).is_none()
+        {
+            let attr = mesh_dictionary(module, &mesh);
+            module.set_attr(op, dictionary, attr);
+        }
+    }
+    let lifted =
+        lifted.into_iter().map(|(mesh, name, cause)| build_mesh(module, mesh, &name, cause, dictionary));
+    let lifted: Vec<OpId> = lifted.collect();
+    insert_after(module, meshes.last().copied(), &lifted);
+    Ok(())
+}
+
+/// The name and the axes of an `sdy.mesh`.
+fn mesh_of(module: &Module, op: OpId) -> Option<(Box<str>, MeshSpec)> {
+    if module.op(op).name.code() != Some(OpCode::SdyMesh) {
+        return None;
+    }
+    match module.sdy_attr(op, names::MESH)? {
+        SdyAttr::Mesh(mesh) => Some((module.symbol_name(op)?.into(), mesh.clone())),
+        _ => None,
+    }
+}
+
+/// What a mesh is called if nothing else is.
+fn base_name(mesh: &MeshSpec) -> String {
+    match (&mesh.axes[..], &mesh.device_ids[..]) {
+        ([], [device]) => format!("maximal_mesh_{device}"),
+        ([], []) => "empty_mesh".into(),
+        _ => "mesh".into(),
+    }
+}
+
+fn build_mesh(module: &mut Module, mesh: MeshSpec, name: &str, cause: OpId, dictionary: Symbol) -> OpId {
+    let dict = mesh_dictionary(module, &mesh);
+    let mesh = module.context.attr(Attr::Sdy(Box::new(SdyAttr::Mesh(mesh))));
+    let name = module.context.attr(Attr::String(name.as_bytes().into()));
+    let loc = module.op(module.top()).loc;
+    let span = module.op(cause).span;
+    let attrs = [(names::MESH, mesh), (names::SYM_NAME, name), (dictionary, dict)];
+    module.build(OpCode::SdyMesh, &[], &[], &attrs, loc, span)
+}
+
+/// A mesh as a plain dictionary, for readers that know StableHLO but not sdy.
+fn mesh_dictionary(module: &mut Module, mesh: &MeshSpec) -> AttrId {
+    let context = &mut module.context;
+    let i64 = context.int_type(64);
+    let (name, size) = (context.symbol("name"), context.symbol("size"));
+    let mut axes = Vec::new();
+    for axis in &mesh.axes {
+        let text = context.attr(Attr::String(axis.name.as_bytes().into()));
+        let number = context.attr(Attr::Integer { value: axis.size.into(), ty: i64 });
+        axes.push(context.attr(Attr::Dict([(name, text), (size, number)].into())));
+    }
+    let mut entries = vec![(context.symbol("axes"), context.attr(Attr::Array(axes.into())))];
+    if !mesh.device_ids.is_empty() {
+        let bytes = mesh.device_ids.iter().flat_map(|id| id.to_le_bytes()).collect();
+        let data = if mesh.device_ids.len() == 1 { DenseData::Splat(bytes) } else { DenseData::Full(bytes) };
+        let ty = context.tensor_type(&[mesh.device_ids.len() as u64], i64);
+        entries.push((context.symbol("device_ids"), context.attr(Attr::Dense { ty, data })));
+    }
+    context.attr(Attr::Dict(entries.into()))
+}
+
+/// Puts new ops of the module's body behind one of them, or first.
+fn insert_after(module: &mut Module, anchor: Option<OpId>, new: &[OpId]) {
+    let body = module.body();
+    let mut ops = module.block(body).ops.clone();
+    let at = anchor.and_then(|anchor| ops.iter().position(|op| *op == anchor)).map_or(0, |at| at + 1);
+    ops.splice(at..at, new.iter().copied());
+    module.set_block_ops(body, ops);
+}

@@ -1,0 +1,58 @@
+//! What happens to a module before shardings propagate, one pass per file, under Shardy's names.
+//!
+//! Every pass runs alone and gives what Shardy's pass of that name gives, value for value and place for
+//! place, so that its output can be compared as text. None of them needs another to have run first.
+
+mod add_data_flow_edges;
+mod add_func_data_flow_edges;
+mod apply_sharding_constraints;
+mod call_graph;
+mod constant_analysis;
+mod constant_or_scalar_splitter;
+mod elementwise;
+mod explicit_gather_scatter_batching;
+mod flatten_call_graph;
+mod import_func_calls;
+mod inline_meshes;
+mod lift_inlined_meshes;
+mod manual_axes_cleanup;
+mod open_shardings;
+mod pipeline;
+mod pre_order_funcs;
+mod propagate_sharding_from_func_to_call;
+mod remove_size_one_axes;
+mod rewrite_shardings;
+mod sharding_group_import;
+mod symbol_table;
+mod value_sharding;
+
+use partita_ir::pass::{PassInfo, PassOptions};
+
+pub use elementwise::is_elementwise;
+
+/// The passes of this module, pipelines last.
+pub const PASSES: &[PassInfo] = &[
+    lift_inlined_meshes::PASS,
+    remove_size_one_axes::PASS,
+    propagate_sharding_from_func_to_call::PASS,
+    constant_or_scalar_splitter::PASS,
+    explicit_gather_scatter_batching::PASS,
+    manual_axes_cleanup::PASS,
+    add_data_flow_edges::PASS,
+    add_func_data_flow_edges::PASS,
+    apply_sharding_constraints::PASS,
+    sharding_group_import::PASS,
+    flatten_call_graph::PASS,
+    import_func_calls::PASS,
+    pre_order_funcs::PASS,
+    inline_meshes::PASS,
+    pipeline::PASS,
+];
+
+/// Whether an option that is `true` or `false` is set.
+fn flag(options: &PassOptions, name: &str, default: bool) -> bool {
+    options
+        .iter()
+        .rfind(|(key, _)| key == name)
+        .map_or(default, |(_, value)| matches!(value.as_str(), "true" | "1"))
+}

@@ -1,0 +1,55 @@
+//! `sdy-import-pipeline`: the passes before propagation, in order.
+
+use partita_base::Diagnostics;
+use partita_ir::Module;
+use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
+
+use super::{
+    add_data_flow_edges, apply_sharding_constraints, constant_or_scalar_splitter, flag, lift_inlined_meshes,
+    manual_axes_cleanup, propagate_sharding_from_func_to_call, remove_size_one_axes, sharding_group_import,
+};
+
+const DEDUP: &str = "dedup-functions-fully";
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-import-pipeline",
+    help: "prepare a module for propagation",
+    anchor: Anchor::Module,
+    options: &[PassOption {
+        name: DEDUP,
+        default: "false",
+        help: "functions stay functions: apply constraints and import groups here, as calls are not imported",
+    }],
+    run,
+};
+
+/// The pass of that name in `ir`, under a name of this file's list.
+const SYMBOL_DCE: PassInfo =
+    PassInfo { name: "symbol-dce", help: "", anchor: Anchor::Module, options: &[], run: symbol_dce };
+
+fn symbol_dce(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
+    let pass = pass::PASSES.iter().find(|pass| pass.name == SYMBOL_DCE.name).expect("`ir` has the pass");
+    (pass.run)(module, options)
+}
+
+/// Up to the edges; what follows differs with the way calls are handled.
+const FIRST: &[PassInfo] = &[
+    SYMBOL_DCE,
+    lift_inlined_meshes::PASS,
+    remove_size_one_axes::PASS,
+    propagate_sharding_from_func_to_call::PASS,
+    constant_or_scalar_splitter::PASS,
+    SYMBOL_DCE,
+    manual_axes_cleanup::PASS,
+    add_data_flow_edges::PASS,
+];
+
+const DEDUP_LAST: &[PassInfo] = &[apply_sharding_constraints::PASS, sharding_group_import::PASS];
+
+fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
+    let last = if flag(options, DEDUP, false) { DEDUP_LAST } else { &[] };
+    for pass in FIRST.iter().chain(last) {
+        (pass.run)(module, &[])?;
+    }
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! `sdy-remove-size-one-axes`: shardings no longer mention axes that split nothing.
+//!
+//! The meshes keep those axes, and so do the manual axes of manual computations.
+
+use partita_base::Diagnostics;
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use partita_ir::{Module, OpCode, SdyAttr, names};
+use partita_mesh::spec::{AxisSpec, DimSpec, MeshOrRef, Openness, ShardingSpec};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::rewrite_shardings::rewrite_shardings;
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-remove-size-one-axes",
+    help: "drop axes of size one from all shardings",
+    anchor: Anchor::Module,
+    options: &[],
+    run,
+};
+
+fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let mut of_size_one: FxHashMap<Box<str>, FxHashSet<Box<str>>> = FxHashMap::default();
+    for &op in &module.block(module.body()).ops {
+        if module.op(op).name.code() == Some(OpCode::SdyMesh)
+            && let (Some(name), Some(SdyAttr::Mesh(mesh))) =
+                (module.symbol_name(op), module.sdy_attr(op, names::MESH))
+        {
+            let axes: FxHashSet<_> =
+                mesh.axes.iter().filter(|axis| axis.size == 1).map(|axis| axis.name.clone()).collect();
+            if !axes.is_empty() {
+                of_size_one.insert(name.into(), axes);
+            }
+        }
+    }
+    if of_size_one.is_empty() {
+        return Ok(());
+    }
+    rewrite_shardings(module, |_, spec| {
+        let MeshOrRef::Symbol(mesh) = &spec.mesh else { return None };
+        let axes = of_size_one.get(mesh)?;
+        Some(without_axes(spec, |axis| axes.contains(&axis.name)))
+    });
+    Ok(())
+}
+
+/// A sharding without some axes. A closed dimension that is left empty loses its priority.
+pub(super) fn without_axes(spec: &ShardingSpec, dropped: impl Fn(&AxisSpec) -> bool) -> ShardingSpec {
+    let keep = |axes: &[AxisSpec]| axes.iter().filter(|axis| !dropped(axis)).cloned().collect::<Vec<_>>();
+    let dims = spec.dims.iter().map(|dim| {
+        let axes = keep(&dim.axes);
+        let bare = axes.is_empty() && dim.openness == Openness::Closed;
+        DimSpec { axes, openness: dim.openness, priority: dim.priority.filter(|_| !bare) }
+    });
+    ShardingSpec {
+        mesh: spec.mesh.clone(),
+        dims: dims.collect(),
+        replicated: keep(&spec.replicated),
+        unreduced: keep(&spec.unreduced),
+        reduction: spec.reduction,
+    }
+}

@@ -1,0 +1,526 @@
+//! A problem from a module.
+
+use partita_base::{Id, Symbol};
+use partita_ir::{AttrId, Definition, Module, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_mesh::spec::ShardingSpec;
+use partita_mesh::{AxisRef, Mesh};
+use partita_propagate::{
+    Direction, Liveness, OpTraits, PassThrough, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot,
+    Tensor, TensorId, View, ViewId,
+};
+use partita_rule::{FactorKind, RuleBuilder, RuleSpec};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::flow::{Crossing, Flow, flow_of};
+use super::table::RuleTable;
+use super::traits::{is_elementwise, is_erasable, pass_through};
+
+/// A module and the problem it poses.
+pub struct ModuleProblem {
+    /// The problem; its tensors hold the answer after propagation.
+    pub problem: Problem,
+    /// The tensor of each value, by value.
+    pub tensors: Vec<Option<TensorId>>,
+    /// The tensors of the main function's results.
+    pub results: Vec<TensorId>,
+    /// The main function.
+    pub main: Option<OpId>,
+    /// The op of each problem op, by problem op.
+    pub ops: Vec<OpId>,
+    /// The shardings that the text gave.
+    pub(super) initial: Vec<Option<ShardingId>>,
+}
+
+/// What building needs to look up again and again.
+struct Builder<'m> {
+    module: &'m Module,
+    out: ModuleProblem,
+    specs: FxHashMap<(ShardingSpec, usize), Option<ShardingId>>,
+    lists: FxHashMap<AttrId, Vec<Option<ShardingId>>>,
+    identities: FxHashMap<(Vec<u64>, usize), RuleId>,
+    rules: RuleTable,
+    rule_ids: FxHashMap<usize, RuleId>,
+    /// The problem op of each op that has a rule.
+    problem_ops: Vec<Option<ProblemOpId>>,
+    /// The problem op of each op.
+    node: Vec<Option<ProblemOpId>>,
+    /// How often each value is used.
+    use_counts: Vec<u32>,
+    /// The problem op of the edge that leads to a tensor.
+    edges: FxHashMap<TensorId, ProblemOpId>,
+}
+
+impl ModuleProblem {
+    /// Builds the problem of a verified module.
+    pub fn new(module: &Module, rules: RuleTable) -> Self {
+        let out = ModuleProblem {
+            problem: Problem::new(module.meshes()),
+            tensors: vec![None; module.value_count()],
+            results: Vec::new(),
+            main: main_function(module),
+            ops: Vec::new(),
+            initial: Vec::new(),
+        };
+        let mut builder = Builder {
+            module,
+            out,
+            specs: FxHashMap::default(),
+            lists: FxHashMap::default(),
+            identities: FxHashMap::default(),
+            rules,
+            rule_ids: FxHashMap::default(),
+            problem_ops: vec![None; module.op_count()],
+            node: vec![None; module.op_count()],
+            use_counts: vec![0; module.value_count()],
+            edges: FxHashMap::default(),
+        };
+        builder.build();
+        builder.out.initial = builder.out.problem.tensors.iter().map(|(_, tensor)| tensor.sharding).collect();
+        builder.unify_groups();
+        builder.out
+    }
+}
+
+/// The function named `main`, or the only one.
+fn main_function(module: &Module) -> Option<OpId> {
+    module.find_function("main").or_else(|| {
+        let mut functions = module.functions();
+        functions.next().filter(|_| functions.next().is_none())
+    })
+}
+
+impl Builder<'_> {
+    fn build(&mut self) {
+        let module = self.module;
+        let walk = module.walk(module.top());
+        for &op in &walk {
+            for operand in &module.op(op).operands {
+                self.use_counts[operand.index()] += 1;
+            }
+        }
+        for &op in &walk {
+            self.add_values(op);
+        }
+        self.add_nodes(&walk);
+        let mut flows: FxHashMap<OpId, Flow> = FxHashMap::default();
+        for &op in &walk {
+            if module.op(op).name.code() == Some(OpCode::SdyDataFlowEdge)
+                && let Some(flow) = flow_of(module, op)
+            {
+                let target = self.out.tensors[module.op(op).result(0).index()];
+                for value in &flow.same {
+                    self.out.tensors[value.index()] = target;
+                }
+                flows.insert(op, flow);
+            }
+        }
+        for &op in &walk {
+            self.add_op(op, flows.get(&op));
+        }
+        self.add_boundary();
+        self.add_groups(&walk);
+        self.add_notifications(&walk);
+    }
+
+    fn tensor_of(&mut self, value: ValueId) -> Option<TensorId> {
+        self.out.tensors[value.index()]
+    }
+
+    fn new_tensor(&mut self, sharding: Option<ShardingId>) -> TensorId {
+        self.out.problem.tensors.push(Tensor { sharding, ..Tensor::default() })
+    }
+
+    /// Gives tensors to the results and block arguments of an op.
+    fn add_values(&mut self, op: OpId) {
+        let module = self.module;
+        let data = module.op(op);
+        let shardings = self.result_shardings(op);
+        for (index, result) in data.results().enumerate() {
+            if self.is_static_tensor(result) {
+                let sharding = shardings.get(index).copied().flatten();
+                self.out.tensors[result.index()] = Some(self.new_tensor(sharding));
+            }
+        }
+        for &region in &data.regions {
+            for &block in &module.region(region).blocks {
+                for (index, &arg) in module.block(block).args.iter().enumerate() {
+                    if !self.is_static_tensor(arg) {
+                        continue;
+                    }
+                    let spec = match data.name.code() {
+                        Some(OpCode::FuncFunc) => module.func_sharding(op, names::ARG_ATTRS, index),
+                        _ => None,
+                    };
+                    let sharding = spec.and_then(|spec| self.resolve(spec, arg));
+                    self.out.tensors[arg.index()] = Some(self.new_tensor(sharding));
+                }
+            }
+        }
+    }
+
+    fn is_static_tensor(&self, value: ValueId) -> bool {
+        let tensor = self.module.context.tensor(self.module.type_of(value));
+        tensor.is_some_and(|tensor| tensor.shape.iter().all(|dim| dim.size().is_some()))
+    }
+
+    /// The shardings that the text gives the results of an op.
+    fn result_shardings(&mut self, op: OpId) -> Vec<Option<ShardingId>> {
+        let module = self.module;
+        let data = module.op(op);
+        if data.result_count() == 0 {
+            return Vec::new();
+        }
+        let own: Option<Symbol> = match data.name.code() {
+            Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge) => {
+                Some(names::SHARDING)
+            }
+            Some(
+                OpCode::SdyAllGather
+                | OpCode::SdyAllReduce
+                | OpCode::SdyAllSlice
+                | OpCode::SdyAllToAll
+                | OpCode::SdyCollectivePermute
+                | OpCode::SdyReduceScatter
+                | OpCode::SdyReplicatedToUnreduced
+                | OpCode::SdyShardedToUnreduced,
+            ) => Some(names::OUT_SHARDING),
+            _ => None,
+        };
+        if let Some(name) = own {
+            let spec = match module.sdy_attr(op, name) {
+                Some(SdyAttr::Sharding(spec)) => Some(spec),
+                _ => None,
+            };
+            return vec![spec.and_then(|spec| self.resolve(spec, data.result(0)))];
+        }
+        let Some(attr) = data.attr(names::SDY_SHARDING) else { return Vec::new() };
+        if let Some(known) = self.lists.get(&attr) {
+            return known.clone();
+        }
+        let specs = module.result_shardings(op);
+        let list: Vec<Option<ShardingId>> =
+            data.results().zip(specs).map(|(result, spec)| self.resolve(spec, result)).collect();
+        self.lists.insert(attr, list.clone());
+        list
+    }
+
+    fn resolve(&mut self, spec: &ShardingSpec, value: ValueId) -> Option<ShardingId> {
+        let ty = self.module.type_of(value);
+        let rank = self.module.context.tensor(ty)?.rank();
+        if let Some(&known) = self.specs.get(&(spec.clone(), rank)) {
+            return known;
+        }
+        let problem = &mut self.out.problem;
+        let resolved = self.module.resolve_sharding(&mut problem.meshes, spec, ty);
+        let id = resolved.map(|sharding| problem.sharding(sharding));
+        self.specs.insert((spec.clone(), rank), id);
+        id
+    }
+
+    /// The rule by which tensors of one shape have one sharding.
+    fn identity(&mut self, shape: Vec<u64>, operands: usize) -> RuleId {
+        if let Some(&known) = self.identities.get(&(shape.clone(), operands)) {
+            return known;
+        }
+        let rule = identity_rule(&shape, operands);
+        let id = self.out.problem.rule(rule);
+        self.identities.insert((shape, operands), id);
+        id
+    }
+
+    fn shape_of(&self, value: ValueId) -> Option<Vec<u64>> {
+        self.module.context.tensor(self.module.type_of(value))?.static_shape()
+    }
+
+    fn add_op(&mut self, op: OpId, flow: Option<&Flow>) {
+        let module = self.module;
+        let data = module.op(op);
+        if let Some(flow) = flow {
+            let Some(shape) = self.shape_of(data.result(0)) else { return };
+            self.add_flow(op, flow, shape);
+            return;
+        }
+        if data.result_count() == 0 && data.operands.is_empty() {
+            return;
+        }
+        let Some(rule) = self.rules.rule_of(module, op) else { return };
+        let rule = match self.rule_ids.get(&rule) {
+            Some(&known) => known,
+            None => {
+                let id = self.out.problem.rule(self.rules.get(rule).clone());
+                self.rule_ids.insert(rule, id);
+                id
+            }
+        };
+        let mut slots: SmallVec<[Slot; 4]> = SmallVec::new();
+        for value in data.operands.iter().copied().chain(data.results()) {
+            let Some(tensor) = self.tensor_of(value) else { return };
+            slots.push(Slot { tensor, view: None });
+        }
+        let traits = self.traits(op);
+        self.set_op(op, slots, rule, traits);
+    }
+
+    fn set_op(
+        &mut self,
+        op: OpId,
+        slots: SmallVec<[Slot; 4]>,
+        rule: RuleId,
+        traits: OpTraits,
+    ) -> ProblemOpId {
+        let id = self.node[op.index()].expect("every op of the module is in the problem");
+        self.out.problem.ops[id] = ProblemOp { slots, rule: Some(rule), traits };
+        self.problem_ops[op.index()] = Some(id);
+        id
+    }
+
+    /// Lists all ops in the order of their first visit, and who uses whose results.
+    fn add_nodes(&mut self, walk: &[OpId]) {
+        let module = self.module;
+        let mut liveness = Liveness {
+            users: vec![SmallVec::new(); module.value_count()],
+            definer: vec![None; module.value_count()],
+            ..Liveness::default()
+        };
+        for &op in walk {
+            let op_node = ProblemOp { slots: SmallVec::new(), rule: None, traits: OpTraits::default() };
+            let id = self.out.problem.ops.push(op_node);
+            self.node[op.index()] = Some(id);
+            self.out.ops.push(op);
+            let data = module.op(op);
+            for operand in &data.operands {
+                liveness.users[operand.index()].push(id);
+            }
+            for result in data.results() {
+                liveness.definer[result.index()] = Some(id);
+            }
+            liveness.reads.push(data.operands.iter().map(|operand| operand.index() as u32).collect());
+            liveness.defines.push(data.results().map(|result| result.index() as u32).collect());
+            liveness.erasable.push(is_erasable(module, op));
+            let inside: usize = if data.regions.is_empty() { 0 } else { module.walk(op).len() - 1 };
+            liveness.nested.push(inside as u32);
+        }
+        self.out.problem.liveness = liveness;
+    }
+
+    fn traits(&self, op: OpId) -> OpTraits {
+        let module = self.module;
+        let data = module.op(op);
+        let one_use = |value: &ValueId| {
+            self.use_counts[value.index()] == 1
+                || module.context.tensor(module.type_of(*value)).is_none_or(|tensor| tensor.rank() == 0)
+        };
+        OpTraits {
+            pass_through: pass_through(module, op),
+            single_use: data.operands.iter().all(one_use),
+            broadcasts: data.name.code() == Some(OpCode::BroadcastInDim),
+            elementwise: is_elementwise(module, op),
+            limit: barrier_limit(module, op),
+        }
+    }
+
+    fn add_flow(&mut self, edge: OpId, flow: &Flow, shape: Vec<u64>) {
+        let module = self.module;
+        let Some(target) = self.tensor_of(module.op(edge).result(0)) else { return };
+        let mut slots: SmallVec<[Slot; 4]> = SmallVec::new();
+        let view = flow.manual.and_then(|crossing| self.view_of(crossing));
+        let (source_view, target_view) = match flow.manual {
+            Some(Crossing::Into(..)) => (None, view),
+            Some(Crossing::OutOf(..)) => (view, None),
+            None => (None, None),
+        };
+        for &source in &flow.sources {
+            let Some(tensor) = self.tensor_of(source) else { return };
+            slots.push(Slot { tensor, view: source_view });
+        }
+        slots.push(Slot { tensor: target, view: target_view });
+        let rule = self.identity(shape, flow.sources.len());
+        // The edge op is the only use of what it stands behind.
+        let single_use = true;
+        let traits = OpTraits {
+            pass_through: PassThrough::Both,
+            single_use,
+            elementwise: true,
+            ..OpTraits::default()
+        };
+        let id = self.set_op(edge, slots, rule, traits);
+        self.edges.insert(target, id);
+    }
+
+    /// How a value inside a manual computation looks from outside.
+    fn view_of(&mut self, crossing: Crossing) -> Option<ViewId> {
+        let (op, list, index) = match crossing {
+            Crossing::Into(op, index) => (op, names::IN_SHARDINGS, index),
+            Crossing::OutOf(op, index) => (op, names::OUT_SHARDINGS, index),
+        };
+        let module = self.module;
+        let Some(SdyAttr::ManualAxes(manual)) = module.sdy_attr(op, names::MANUAL_AXES) else { return None };
+        let Some(SdyAttr::ShardingPerValue(specs)) = module.sdy_attr(op, list) else { return None };
+        let spec = specs.get(index)?;
+        let problem = &mut self.out.problem;
+        let sharding = problem.meshes.resolve(spec, partita_mesh::Subject::Unknown).ok()?;
+        let mesh = problem.meshes.get(sharding.mesh());
+        let is_manual = |axis: &AxisRef| manual.iter().any(|name| is_axis(mesh, name, *axis));
+        let only_manual = |axes: &[AxisRef]| axes.iter().copied().filter(is_manual).collect::<Vec<_>>();
+        let view = View {
+            prefix: sharding.dims().iter().map(|dim| only_manual(&dim.axes)).collect(),
+            replicated: only_manual(sharding.replicated_axes()),
+            unreduced: only_manual(sharding.unreduced_axes()),
+        };
+        Some(problem.view(view))
+    }
+
+    /// Ties what the main function returns to the shardings of its results.
+    fn add_boundary(&mut self) {
+        let module = self.module;
+        let Some(main) = self.out.main else { return };
+        let Some(&region) = module.op(main).regions.first() else { return };
+        let Some(&block) = module.region(region).blocks.last() else { return };
+        let Some(&terminator) = module.block(block).ops.last() else { return };
+        let (_, results) = module.func_type(main);
+        let count = results.len();
+        for (index, &value) in module.op(terminator).operands.iter().enumerate().take(count) {
+            let spec = module.func_sharding(main, names::RES_ATTRS, index);
+            let sharding = spec.and_then(|spec| self.resolve(spec, value));
+            let result = self.new_tensor(sharding);
+            self.out.results.push(result);
+            let (Some(tensor), Some(shape)) = (self.tensor_of(value), self.shape_of(value)) else { continue };
+            let rule = self.identity(shape, 1);
+            let slots = [tensor, result].into_iter().map(|tensor| Slot { tensor, view: None }).collect();
+            let traits = OpTraits { elementwise: true, ..OpTraits::default() };
+            self.out.problem.boundary.push(ProblemOp { slots, rule: Some(rule), traits });
+        }
+    }
+
+    fn add_groups(&mut self, walk: &[OpId]) {
+        let module = self.module;
+        let mut groups: FxHashMap<i128, u32> = FxHashMap::default();
+        let id_name = OpCode::SdyShardingGroup.info().attrs[0].symbol;
+        for &op in walk {
+            if module.op(op).name.code() != Some(OpCode::SdyShardingGroup) {
+                continue;
+            }
+            let Some(partita_ir::Attr::Integer { value: id, .. }) = module.attr(op, id_name) else {
+                continue;
+            };
+            let Some(tensor) = self.tensor_of(module.op(op).operands[0]) else { continue };
+            let problem = &mut self.out.problem;
+            let next = problem.groups.len() as u32;
+            let group = *groups.entry(*id).or_insert(next);
+            if group == next {
+                problem.groups.push(Vec::new());
+            }
+            let members = &mut problem.groups[group as usize];
+            if !members.contains(&tensor) {
+                members.push(tensor);
+                problem.tensors[tensor].group = Some(group);
+            }
+        }
+    }
+
+    /// Members of a group start with the one sharding that any of them has.
+    fn unify_groups(&mut self) {
+        let problem = &mut self.out.problem;
+        for members in &problem.groups {
+            let mut given = members.iter().filter_map(|&member| problem.tensors[member].sharding);
+            let Some(first) = given.next() else { continue };
+            if given.all(|other| other == first) {
+                for &member in members {
+                    problem.tensors[member].sharding = Some(first);
+                }
+            }
+        }
+    }
+
+    /// Tells every tensor which ops look again when it changes: the one that defines it, then its users, the
+    /// last first.
+    fn add_notifications(&mut self, walk: &[OpId]) {
+        let module = self.module;
+        let mut users: Vec<SmallVec<[ProblemOpId; 4]>> = vec![SmallVec::new(); module.value_count()];
+        for &op in walk {
+            for (index, operand) in module.op(op).operands.iter().enumerate() {
+                if let Some(user) = self.reader(op, index) {
+                    users[operand.index()].push(user);
+                }
+            }
+        }
+        for value in (0..module.value_count()).map(ValueId::from_index) {
+            let Some(tensor) = self.out.tensors[value.index()] else { continue };
+            let definer = match module.value(value).definition {
+                Definition::Result { op, index } if index != u32::MAX => self.problem_ops[op.index()],
+                _ => None,
+            };
+            let notify = &mut self.out.problem.tensors[tensor].notify;
+            for op in definer.into_iter().chain(users[value.index()].iter().rev().copied()) {
+                if !notify.contains(&op) {
+                    notify.push(op);
+                }
+            }
+        }
+    }
+
+    /// The problem op that reads operand `index` of an op.
+    fn reader(&self, op: OpId, index: usize) -> Option<ProblemOpId> {
+        let module = self.module;
+        if let Some(id) = self.problem_ops[op.index()] {
+            return Some(id);
+        }
+        let data = module.op(op);
+        let edge_of = |value: Option<ValueId>| -> Option<ProblemOpId> {
+            let value = value?;
+            // The edge is the only use of the value.
+            let tensor = self.out.tensors[value.index()]?;
+            self.edges.get(&tensor).copied()
+        };
+        match data.name.code()? {
+            OpCode::While | OpCode::OptimizationBarrier => edge_of(data.results().nth(index)),
+            // As in Shardy, the edges inside look again only when all ops do.
+            OpCode::SdyNamedComputation | OpCode::SdyManualComputation => None,
+            OpCode::Return | OpCode::SdyReturn => {
+                let parent = module.parent(op)?;
+                let code = module.op(parent).name.code()?;
+                let is_condition = code == OpCode::While
+                    && module.op(op).block.map(|block| module.block(block).region)
+                        == module.op(parent).regions.first().copied();
+                if is_condition {
+                    return None;
+                }
+                edge_of(module.op(parent).results().nth(index))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether an axis is the named one or a part of it.
+fn is_axis(mesh: &Mesh, name: &str, axis: AxisRef) -> bool {
+    mesh.find(name) == Some(axis.axis())
+}
+
+/// The directions a propagation barrier allows; every other op allows all.
+fn barrier_limit(module: &Module, op: OpId) -> Direction {
+    if module.op(op).name.code() != Some(OpCode::SdyPropagationBarrier) {
+        return Direction::BOTH;
+    }
+    let name = OpCode::SdyPropagationBarrier.info().attrs[0].symbol;
+    match module.attr(op, name) {
+        Some(partita_ir::Attr::Integer { value: 0, .. }) => Direction::NONE,
+        Some(partita_ir::Attr::Integer { value: 1, .. }) => Direction::FORWARD,
+        Some(partita_ir::Attr::Integer { value: 2, .. }) => Direction::BACKWARD,
+        _ => Direction::BOTH,
+    }
+}
+
+/// One factor per dimension, shared by all.
+fn identity_rule(shape: &[u64], operands: usize) -> RuleSpec {
+    let mut rule = RuleBuilder::new(&vec![shape.len(); operands], &[shape.len()]);
+    for (dim, &size) in shape.iter().enumerate() {
+        let mut factor = rule.factor(FactorKind::PassThrough, size);
+        for operand in 0..operands {
+            factor = factor.operand(operand, dim);
+        }
+        factor.result(0, dim);
+    }
+    rule.finish()
+}

@@ -1,0 +1,129 @@
+//! The propagation passes.
+
+use partita_base::{Diagnostic, Diagnostics, code};
+use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
+use partita_ir::{Module, OpCode, SdyAttr, names};
+use partita_propagate::{Options, Strategy, propagate};
+use partita_rule::RuleOrigin;
+
+use super::build::ModuleProblem;
+use super::table::RuleTable;
+use super::traits::unsupported;
+
+/// The propagation passes, each layer with those below it.
+pub const PASSES: &[PassInfo] = &[
+    PassInfo {
+        name: "sdy-basic-propagate",
+        help: "propagate axes that conflict with nothing",
+        anchor: Anchor::Module,
+        options: BASIC_OPTIONS,
+        run: |module, options| {
+            let layers = Options {
+                user_priorities: false,
+                op_priorities: false,
+                strategy: Strategy::Basic,
+                ..Options::default()
+            };
+            run(module, options, layers)
+        },
+    },
+    PassInfo {
+        name: "sdy-aggressive-propagate",
+        help: "propagate, resolving conflicts",
+        anchor: Anchor::Module,
+        options: AGGRESSIVE_OPTIONS,
+        run: |module, options| {
+            let layers = Options { user_priorities: false, op_priorities: false, ..Options::default() };
+            run(module, options, layers)
+        },
+    },
+    PassInfo {
+        name: "sdy-op-priority-propagate",
+        help: "propagate op by op priority",
+        anchor: Anchor::Module,
+        options: OP_PRIORITY_OPTIONS,
+        run: |module, options| run(module, options, Options { user_priorities: false, ..Options::default() }),
+    },
+    PassInfo {
+        name: "sdy-user-priority-propagate",
+        help: "propagate by user priority, and op by op priority within each",
+        anchor: Anchor::Module,
+        options: OP_PRIORITY_OPTIONS,
+        run: |module, options| run(module, options, Options::default()),
+    },
+];
+
+macro_rules! options {
+    ($($name:literal = $default:literal $help:literal,)*) => {
+        &[$(PassOption { name: $name, default: $default, help: $help }),*]
+    };
+}
+
+const BASIC_OPTIONS: &[PassOption] = options! {
+    "keep-sharding-rules" = "false" "leave the rules on the ops",
+    "conservative-propagation" = "false" "use no sub-axes",
+};
+
+const AGGRESSIVE_OPTIONS: &[PassOption] = options! {
+    "keep-sharding-rules" = "false" "leave the rules on the ops",
+    "conservative-propagation" = "false" "use no sub-axes",
+    "propagation-strategy" = "aggressive" "basic, aggressive or basic-then-aggressive",
+};
+
+const OP_PRIORITY_OPTIONS: &[PassOption] = options! {
+    "keep-sharding-rules" = "false" "leave the rules on the ops",
+    "conservative-propagation" = "false" "use no sub-axes",
+    "propagation-strategy" = "aggressive" "basic, aggressive or basic-then-aggressive",
+    "run-op-priority-propagation" = "true" "visit ops by priority",
+};
+
+fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Result<(), Diagnostics> {
+    let mut keep_rules = false;
+    for (name, value) in options {
+        let truth = value == "true" || value == "1";
+        match name.as_str() {
+            "keep-sharding-rules" => keep_rules = truth,
+            "conservative-propagation" => layers.conservative = truth,
+            "run-op-priority-propagation" => layers.op_priorities &= truth,
+            "propagation-strategy" => {
+                layers.strategy = match value.as_str() {
+                    "basic" => Strategy::Basic,
+                    "basic-then-aggressive" => Strategy::BasicThenAggressive,
+                    _ => Strategy::Aggressive,
+                }
+            }
+            _ => {}
+        }
+    }
+    check(module)?;
+    let mut problem = ModuleProblem::new(module, RuleTable::default());
+    let outcome = propagate(&mut problem.problem, layers);
+    problem.write_back(module);
+    problem.erase(module, &outcome.erased);
+    if !keep_rules {
+        drop_rules(module);
+    }
+    Ok(())
+}
+
+/// Propagation needs static shapes and no tuples.
+fn check(module: &Module) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    for op in module.walk(module.top()) {
+        if let Some(what) = unsupported(module, op) {
+            let message =
+                format!("`{}` makes {what}, through which shardings cannot propagate", module.op_name(op));
+            diagnostics.push(Diagnostic::error(code::UNSUPPORTED_TEXT, module.op(op).span, message));
+        }
+    }
+    if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
+}
+
+fn drop_rules(module: &mut Module) {
+    for op in module.walk(module.top()) {
+        let derived = matches!(module.sdy_attr(op, names::SDY_SHARDING_RULE), Some(SdyAttr::Rule(rule)) if rule.origin == RuleOrigin::Derived);
+        if derived && module.op(op).name.code() != Some(OpCode::BuiltinModule) {
+            module.remove_attr(op, names::SDY_SHARDING_RULE);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The answer, written into the module.
+
+use partita_base::{Id, Symbol};
+use partita_ir::{Attr, AttrId, BlockId, Module, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_mesh::TensorSharding;
+use partita_mesh::spec::ShardingSpec;
+use partita_propagate::{ProblemOpId, ShardingId, TensorId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::build::ModuleProblem;
+
+impl ModuleProblem {
+    /// Writes every sharding that changed into the module.
+    pub fn write_back(&self, module: &mut Module) {
+        let mut writer = Writer { answer: self, attrs: FxHashMap::default() };
+        for op in module.walk(module.top()) {
+            writer.results(module, op);
+            if module.op(op).name.code() == Some(OpCode::FuncFunc) {
+                writer.arguments(module, op);
+            }
+        }
+        writer.func_results(module);
+    }
+
+    /// Erases the ops that were found dead.
+    pub fn erase(&self, module: &mut Module, erased: &[ProblemOpId]) {
+        let dead: FxHashSet<OpId> = erased.iter().map(|id| self.ops[id.index()]).collect();
+        let blocks: FxHashSet<BlockId> =
+            erased.iter().filter_map(|id| module.op(self.ops[id.index()]).block).collect();
+        let mut blocks: Vec<BlockId> = blocks.into_iter().collect();
+        blocks.sort();
+        for block in blocks {
+            let ops = module.block(block).ops.iter().copied().filter(|op| !dead.contains(op)).collect();
+            module.set_block_ops(block, ops);
+        }
+    }
+
+    /// The sharding of a tensor, if propagation changed it.
+    fn changed(&self, tensor: TensorId) -> Option<ShardingId> {
+        let now = self.problem.tensors[tensor].sharding;
+        now.filter(|_| now != self.initial[tensor.index()])
+    }
+}
+
+struct Writer<'a> {
+    answer: &'a ModuleProblem,
+    /// Attributes by the shardings they list.
+    attrs: FxHashMap<Vec<Option<ShardingId>>, AttrId>,
+}
+
+impl Writer<'_> {
+    fn spec(&self, id: ShardingId) -> ShardingSpec {
+        let problem = &self.answer.problem;
+        problem.meshes.to_spec(problem.sharding_of(id))
+    }
+
+    fn sharding_attr(&mut self, module: &mut Module, id: ShardingId) -> AttrId {
+        let key = vec![None, Some(id)];
+        if let Some(&known) = self.attrs.get(&key) {
+            return known;
+        }
+        let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(self.spec(id)))));
+        self.attrs.insert(key, attr);
+        attr
+    }
+
+    fn tensor(&self, value: ValueId) -> Option<TensorId> {
+        self.answer.tensors.get(value.index()).copied().flatten()
+    }
+
+    fn results(&mut self, module: &mut Module, op: OpId) {
+        let data = module.op(op);
+        if data.result_count() == 0 {
+            return;
+        }
+        let code = data.name.code();
+        let tensors: smallvec::SmallVec<[Option<TensorId>; 2]> =
+            data.results().map(|value| self.tensor(value)).collect();
+        let changed =
+            |tensor: &Option<TensorId>| tensor.is_some_and(|tensor| self.answer.changed(tensor).is_some());
+        if !tensors.iter().any(changed) {
+            return;
+        }
+        match code {
+            Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge) => {
+                if let Some(id) = tensors[0].and_then(|tensor| self.answer.changed(tensor)) {
+                    let attr = self.sharding_attr(module, id);
+                    module.set_attr(op, names::SHARDING, attr);
+                }
+            }
+            // Their results belong to the edges behind them.
+            Some(
+                OpCode::While
+                | OpCode::Case
+                | OpCode::If
+                | OpCode::OptimizationBarrier
+                | OpCode::SdyNamedComputation
+                | OpCode::SdyManualComputation,
+            ) => {}
+            _ => {
+                let ids: Vec<Option<ShardingId>> = tensors
+                    .iter()
+                    .map(|tensor| tensor.and_then(|tensor| self.answer.problem.tensors[tensor].sharding))
+                    .collect();
+                let attr = self.per_value(module, op, ids);
+                module.set_attr(op, names::SDY_SHARDING, attr);
+            }
+        }
+    }
+
+    fn per_value(&mut self, module: &mut Module, op: OpId, ids: Vec<Option<ShardingId>>) -> AttrId {
+        let complete = ids.iter().all(Option::is_some);
+        if complete && let Some(&known) = self.attrs.get(&ids) {
+            return known;
+        }
+        let problem = &self.answer.problem;
+        let mesh = ids.iter().flatten().map(|&id| problem.sharding_of(id).mesh()).next();
+        let mut specs = Vec::new();
+        for (value, id) in module.op(op).results().zip(&ids) {
+            match (id, mesh) {
+                (Some(id), _) => specs.push(self.spec(*id)),
+                (None, Some(mesh)) => {
+                    let rank = module.context.tensor(module.type_of(value)).map_or(0, |tensor| tensor.rank());
+                    specs.push(problem.meshes.to_spec(&TensorSharding::open(mesh, rank)));
+                }
+                (None, None) => {}
+            }
+        }
+        let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::ShardingPerValue(specs))));
+        if complete {
+            self.attrs.insert(ids, attr);
+        }
+        attr
+    }
+
+    fn arguments(&mut self, module: &mut Module, func: OpId) {
+        let args = module.func_args(func).to_vec();
+        let changes: Vec<Option<ShardingId>> =
+            args.iter().map(|&arg| self.tensor(arg).and_then(|tensor| self.answer.changed(tensor))).collect();
+        self.set_dicts(module, func, names::ARG_ATTRS, &changes);
+    }
+
+    fn func_results(&mut self, module: &mut Module) {
+        let Some(main) = self.answer.main else { return };
+        let changes: Vec<Option<ShardingId>> =
+            self.answer.results.iter().map(|&tensor| self.answer.changed(tensor)).collect();
+        self.set_dicts(module, main, names::RES_ATTRS, &changes);
+    }
+
+    /// Sets `sdy.sharding` in the dictionaries of a function's arguments or results.
+    fn set_dicts(&mut self, module: &mut Module, func: OpId, lists: Symbol, changes: &[Option<ShardingId>]) {
+        if changes.iter().all(Option::is_none) {
+            return;
+        }
+        let mut dicts = Vec::with_capacity(changes.len());
+        for (index, change) in changes.iter().enumerate() {
+            let mut entries = module.value_attrs(func, lists, index).to_vec();
+            if let Some(id) = change {
+                let attr = self.sharding_attr(module, *id);
+                match entries.iter_mut().find(|(name, _)| *name == names::SDY_SHARDING) {
+                    Some(entry) => entry.1 = attr,
+                    None => entries.push((names::SDY_SHARDING, attr)),
+                }
+                module.sort_attrs(&mut entries);
+            }
+            dicts.push(module.context.attr(Attr::Dict(entries.into())));
+        }
+        let attr = module.context.attr(Attr::Array(dicts.into()));
+        module.set_attr(func, lists, attr);
+    }
+}

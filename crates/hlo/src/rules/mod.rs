@@ -1,0 +1,95 @@
+//! The factor rule of every op.
+//!
+//! [`rule_of`] is what StableHLO, CHLO and sdy mean to propagation: which dimensions of an op's operands and
+//! results correspond, and how. [`table`] names the rule of each op, one row per op; the rules themselves are
+//! one file per topic, each a pure function of an [`OpView`](view::OpView). [`RuleTable`] derives each distinct
+//! rule of a module once. The pass `sdy-populate-op-sharding-rules` writes the rules down as attributes.
+
+mod class;
+mod collective;
+mod composite;
+mod convolution;
+mod custom_call;
+mod dot;
+mod draft;
+mod einsum;
+mod gather;
+mod key;
+mod linalg;
+mod notation;
+mod pointwise;
+mod populate;
+mod reduce;
+mod reshape;
+mod rule_file;
+mod shape;
+mod table;
+mod view;
+mod window;
+
+use partita_ir::pass::PassInfo;
+use partita_ir::{Module, OpId};
+use partita_rule::RuleSpec;
+
+pub use class::{PassThrough, is_elementwise, is_pass_through};
+pub use key::{RuleId, RuleKey, RuleTable, rule_key};
+pub use rule_file::{FileRule, RuleFile, parse_rule_file};
+
+/// The passes of this module.
+pub const PASSES: &[PassInfo] = &[populate::PASS];
+
+/// Whose rules to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Compat {
+    /// Exactly those that Shardy has.
+    #[default]
+    Shardy,
+    /// Shardy's, those of ops that it does not know, and corrections where its rule is wrong.
+    Full,
+}
+
+/// How rules are made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RuleOptions<'a> {
+    /// Whether to give up factors along which a sharding may cost communication.
+    pub conservative: bool,
+    /// Whose rules to use.
+    pub compat: Compat,
+    /// Rules of the user's own custom calls; they win over built-in ones.
+    pub user: Option<&'a RuleFile>,
+}
+
+/// What is known about the rule of an op.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum OpRule {
+    /// The rule.
+    Rule(RuleSpec),
+    /// The op is known and has no rule.
+    None,
+    /// Nobody said how the op behaves; worth reporting by name.
+    Unknown,
+}
+
+impl OpRule {
+    /// The rule, if there is one.
+    pub fn rule(&self) -> Option<&RuleSpec> {
+        match self {
+            OpRule::Rule(rule) => Some(rule),
+            OpRule::None | OpRule::Unknown => None,
+        }
+    }
+}
+
+impl From<Option<RuleSpec>> for OpRule {
+    fn from(rule: Option<RuleSpec>) -> Self {
+        rule.map_or(OpRule::None, OpRule::Rule)
+    }
+}
+
+/// The rule of an op. One that is written on the op as `sdy.sharding_rule` wins.
+///
+/// Ops with a value that is no tensor of static shape have none. To ask for many ops use a [`RuleTable`].
+pub fn rule_of(module: &Module, op: OpId, options: &RuleOptions<'_>) -> OpRule {
+    let facts = view::facts(module, op, &mut |value| view::feeds_rng(module, value));
+    table::derive(module, op, facts, options)
+}

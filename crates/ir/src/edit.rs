@@ -1,0 +1,201 @@
+//! Changing a module: uses, cloning, insertion.
+//!
+//! A module keeps no use lists. A transform that needs them builds [`Uses`] and keeps it up to date with
+//! the changes it makes. To insert many ops, rebuild the list of a block in one sweep; single insertions
+//! cost the length of the block.
+
+use partita_base::{Id, Span, Symbol};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::{AttrId, BlockId, LocId, Module, NewOp, OpCode, OpId, OpName, RegionId, TypeId, ValueId};
+
+/// Where a value is used: an op and which of its operands.
+pub type Use = (OpId, u32);
+
+/// All uses of all values, in text order.
+#[derive(Clone, Debug)]
+pub struct Uses {
+    by_value: Vec<SmallVec<[Use; 2]>>,
+}
+
+impl Uses {
+    /// Collects the uses below the module's top op.
+    pub fn new(module: &Module) -> Self {
+        let mut uses = Self { by_value: vec![SmallVec::new(); module.value_count()] };
+        for op in module.walk(module.top()) {
+            uses.add_op(module, op);
+        }
+        uses
+    }
+
+    /// The uses of a value.
+    pub fn of(&self, value: ValueId) -> &[Use] {
+        self.by_value.get(value.index()).map_or(&[], |uses| uses)
+    }
+
+    /// Adds the operands of an op that was made or put back.
+    pub fn add_op(&mut self, module: &Module, op: OpId) {
+        for (index, operand) in module.op(op).operands.iter().enumerate() {
+            if self.by_value.len() <= operand.index() {
+                self.by_value.resize(module.value_count(), SmallVec::new());
+            }
+            self.by_value[operand.index()].push((op, index as u32));
+        }
+    }
+
+    /// Takes out the operands of an op that is about to be erased or changed.
+    pub fn remove_op(&mut self, module: &Module, op: OpId) {
+        for operand in &module.op(op).operands {
+            self.by_value[operand.index()].retain(|(user, _)| *user != op);
+        }
+    }
+
+    /// Lets every use of `old` that `wanted` picks use `new` instead.
+    pub fn replace(
+        &mut self,
+        module: &mut Module,
+        old: ValueId,
+        new: ValueId,
+        mut wanted: impl FnMut(&Module, Use) -> bool,
+    ) {
+        if self.by_value.len() < module.value_count() {
+            self.by_value.resize(module.value_count(), SmallVec::new());
+        }
+        let uses = std::mem::take(&mut self.by_value[old.index()]);
+        for used in uses {
+            if wanted(module, used) {
+                module.op_mut(used.0).operands[used.1 as usize] = new;
+                self.by_value[new.index()].push(used);
+            } else {
+                self.by_value[old.index()].push(used);
+            }
+        }
+    }
+
+    /// Lets every use of `old` use `new` instead.
+    pub fn replace_all(&mut self, module: &mut Module, old: ValueId, new: ValueId) {
+        self.replace(module, old, new, |_, _| true);
+    }
+}
+
+/// Which value or block of a copy stands for which of the original.
+#[derive(Clone, Debug, Default)]
+pub struct Copies {
+    /// Values; one that is missing stands for itself.
+    pub values: FxHashMap<ValueId, ValueId>,
+    /// Blocks.
+    pub blocks: FxHashMap<BlockId, BlockId>,
+}
+
+impl Copies {
+    /// The copy of a value, or the value itself.
+    pub fn value(&self, value: ValueId) -> ValueId {
+        self.values.get(&value).copied().unwrap_or(value)
+    }
+}
+
+impl Module {
+    /// Makes an op of the table that stands nowhere yet.
+    pub fn build(
+        &mut self,
+        code: OpCode,
+        operands: &[ValueId],
+        result_types: &[TypeId],
+        attrs: &[(Symbol, AttrId)],
+        loc: LocId,
+        span: Span,
+    ) -> OpId {
+        self.create_op(NewOp {
+            name: OpName::Known(code),
+            operands: operands.into(),
+            result_types,
+            attrs: attrs.into(),
+            loc,
+            span,
+        })
+    }
+
+    /// Copies an op with all its regions. Operands are replaced by their copies; the results and everything
+    /// inside are added to `copies`. The copy stands nowhere yet.
+    pub fn clone_op(&mut self, op: OpId, copies: &mut Copies) -> OpId {
+        let old = self.op(op).clone();
+        let result_types: Vec<TypeId> = old.results().map(|result| self.type_of(result)).collect();
+        let copy = self.create_op(NewOp {
+            name: old.name,
+            operands: old.operands.iter().map(|&operand| copies.value(operand)).collect(),
+            result_types: &result_types,
+            attrs: old.attrs.clone(),
+            loc: old.loc,
+            span: old.span,
+        });
+        self.op_mut(copy).properties = old.properties;
+        for (from, to) in old.results().zip(self.op(copy).results().collect::<Vec<_>>()) {
+            copies.values.insert(from, to);
+            self.value_mut(to).span = self.value(from).span;
+        }
+        for &region in &old.regions {
+            let new = self.add_region(copy);
+            self.clone_region_into(region, new, copies);
+        }
+        self.op_mut(copy).successors =
+            old.successors.iter().map(|block| copies.blocks.get(block).copied().unwrap_or(*block)).collect();
+        copy
+    }
+
+    /// Copies the blocks of one region to the end of another.
+    pub fn clone_region_into(&mut self, from: RegionId, to: RegionId, copies: &mut Copies) {
+        let blocks = self.region(from).blocks.clone();
+        for &block in &blocks {
+            let span = self.block(block).span;
+            let new = self.add_block(to, span);
+            copies.blocks.insert(block, new);
+            for arg in self.block(block).args.clone() {
+                let value = self.value(arg).clone();
+                let copy = self.add_arg(new, value.ty, value.span, value.loc);
+                copies.values.insert(arg, copy);
+            }
+        }
+        for block in blocks {
+            let new = copies.blocks[&block];
+            for op in self.block(block).ops.clone() {
+                let copy = self.clone_op(op, copies);
+                self.append(new, copy);
+            }
+        }
+    }
+
+    /// Where an op stands in its block. Costs the length of the block.
+    pub fn position(&self, op: OpId) -> Option<(BlockId, usize)> {
+        let block = self.op(op).block?;
+        Some((block, self.block(block).ops.iter().position(|other| *other == op)?))
+    }
+
+    /// Puts an op right before another.
+    pub fn insert_before(&mut self, anchor: OpId, op: OpId) {
+        let (block, at) = self.position(anchor).expect("the anchor stands in a block");
+        self.insert(block, at, op);
+    }
+
+    /// Puts an op right after another.
+    pub fn insert_after(&mut self, anchor: OpId, op: OpId) {
+        let (block, at) = self.position(anchor).expect("the anchor stands in a block");
+        self.insert(block, at + 1, op);
+    }
+
+    /// Replaces the ops of a block; those no longer listed are erased.
+    pub fn set_block_ops(&mut self, block: BlockId, ops: Vec<OpId>) {
+        for old in std::mem::take(&mut self.block_mut(block).ops) {
+            self.op_mut(old).block = None;
+        }
+        for &op in &ops {
+            self.op_mut(op).block = Some(block);
+        }
+        self.block_mut(block).ops = ops;
+    }
+
+    /// The function, if any, whose symbol this is.
+    pub fn find_function(&self, name: &str) -> Option<OpId> {
+        self.functions().find(|&func| self.symbol_name(func) == Some(name))
+    }
+}

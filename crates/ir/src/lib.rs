@@ -1,0 +1,33 @@
+//! The program as data: modules of ops, values, blocks and regions; interned types, attributes and
+//! locations; and the op table of the known dialects.
+
+mod attr;
+mod context;
+mod edit;
+mod enums;
+mod loc;
+mod module;
+pub mod names;
+mod optable;
+pub mod pass;
+mod record;
+mod sdy;
+mod types;
+mod verify;
+
+pub use attr::{AllToAllMove, Attr, AttrId, DenseData, NamedAttrs, SdyAttr};
+pub use context::Context;
+pub use edit::{Copies, Use, Uses};
+pub use enums::{EnumAttr, EnumKind};
+pub use loc::{Loc, LocId};
+pub use module::{
+    Block, BlockId, Definition, Module, NewOp, Op, OpId, OpName, OpSpans, Region, RegionId, Resource,
+    ResourceValue, Value, ValueId,
+};
+pub use optable::{
+    Arity, AttrInfo, AttrKind, CustomPiece, Default, Format, Need, OpCode, OpInfo, Piece, Regions,
+    SpecialForm, Traits, TypeForm, ValueGroup, dialect_of, is_known_dialect,
+};
+pub use record::{ConvDims, Field, FieldInfo, FieldKind, Omit, RecordAttr, RecordKind};
+pub use types::{Dim, FloatKind, Signedness, Specials, TensorType, Type, TypeId};
+pub use verify::{Verified, verify};

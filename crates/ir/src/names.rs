@@ -1,0 +1,59 @@
+//! Strings that every [`Context`](crate::Context) interns first and in one order, so that their
+//! symbols are constants.
+
+use std::sync::LazyLock;
+
+use partita_base::{Id, StringInterner, Symbol};
+
+use crate::optable;
+
+macro_rules! names {
+    ($($name:ident $text:literal)+) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "variants only number the constants")]
+        enum Number { $($name),+ }
+        $(#[doc = concat!("`", $text, "`")] pub const $name: Symbol = Symbol::fixed(Number::$name as u32);)+
+        const NAMES: &[&str] = &[$($text),+];
+    };
+}
+
+names! {
+    SYM_NAME "sym_name"
+    SYM_VISIBILITY "sym_visibility"
+    FUNCTION_TYPE "function_type"
+    ARG_ATTRS "arg_attrs"
+    RES_ATTRS "res_attrs"
+    CALLEE "callee"
+    VALUE "value"
+    DIMENSIONS "dimensions"
+    DIMENSION "dimension"
+    MESH "mesh"
+    SHARDING "sharding"
+    OUT_SHARDING "out_sharding"
+    IN_SHARDINGS "in_shardings"
+    OUT_SHARDINGS "out_shardings"
+    MANUAL_AXES "manual_axes"
+    SDY_SHARDING "sdy.sharding"
+    SDY_SHARDING_RULE "sdy.sharding_rule"
+    SDY_PROPAGATION_EDGES "sdy.propagation_edges"
+}
+
+/// Fills a new interner with all fixed names.
+pub(crate) fn intern_all(strings: &mut StringInterner) {
+    strings.clone_from(&FIXED);
+}
+
+/// The symbol of a fixed name.
+pub(crate) fn fixed(name: &str) -> Symbol {
+    FIXED.find(name).expect("the names of inherent attributes are fixed")
+}
+
+static FIXED: LazyLock<StringInterner> = LazyLock::new(|| {
+    let mut strings = StringInterner::default();
+    for (index, name) in NAMES.iter().enumerate() {
+        assert_eq!(strings.intern(name).index(), index, "fixed names are distinct");
+    }
+    for name in optable::attr_names() {
+        strings.intern(name);
+    }
+    strings
+});

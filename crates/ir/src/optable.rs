@@ -1,0 +1,628 @@
+//! How the rows of the op table are read.
+//!
+//! The columns of a row:
+//!
+//! - **code**: the variant of [`OpCode`].
+//! - **name**: the full op name.
+//! - **signature**: operand and result names; `x*` is a list of any length.
+//! - **attributes**: the inherent ones, `name:kind` in name order. `?` marks one that may be absent,
+//!   `=v` one that may be absent and is left out of the custom form when it equals `v`, `!` a string
+//!   that is `""` when not given.
+//! - **traits**: words, see [`Traits`]; `regions:n` (or `regions:*`) where there are regions.
+//! - **form**: the text after the op's name, exactly as printed; the parser reads the same template and
+//!   skips white space. `{x}` is an operand or an attribute in its bare spelling, `{x*}` a list of
+//!   operands, `{*}` all operands, `{attrs}` the dictionary of all other attributes, `(?x:…)` text printed only when
+//!   attribute `x` is present. Type forms: `{sig}` is `(A, B) -> C`; `{same}` is `T` when all types agree
+//!   and `{sig}` otherwise; `{arrow}` is `A, B -> C`; `{type r}` is one type; `{types x}` is ` : A, B` if
+//!   there are any; `{values x}` is ` %a, %b : A, B` if there are any; `{select}`, `{complex}` and
+//!   `{tuple}` are StableHLO's own. `{@x}` is a piece with code of its own and `@x` a whole form with code
+//!   of its own; `@generic` has no custom form.
+
+use std::sync::LazyLock;
+
+use partita_base::Symbol;
+use rustc_hash::FxHashMap;
+
+use crate::{EnumKind, RecordKind, names};
+
+/// How many values a group of a signature holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arity {
+    /// Exactly one.
+    One,
+    /// Any number.
+    Many,
+}
+
+/// A named operand or result, or a named list of them.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueGroup {
+    /// The name in the row.
+    pub name: &'static str,
+    /// One or many.
+    pub arity: Arity,
+}
+
+/// What an inherent attribute must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttrKind {
+    /// `3 : i64`; bare `3`.
+    I64,
+    /// `3 : i32`; bare `3`.
+    I32,
+    /// `1.0 : f32`
+    F32,
+    /// `true`
+    Bool,
+    /// Present or not.
+    Unit,
+    /// `"text"`
+    Str,
+    /// `@f`
+    Sym,
+    /// `"f"`, bare `@f`.
+    SymName,
+    /// `array<i64: 1, 2>`, bare `[1, 2]`.
+    Ints,
+    /// `array<i1: true>`, bare `[true]`.
+    Bools,
+    /// `dense<…> : tensor<…xi64>`
+    DenseI64,
+    /// Any constant with elements.
+    Elements,
+    /// `[…]`
+    Array,
+    /// `{…}`
+    Dict,
+    /// `[{…}, {…}]`
+    Dicts,
+    /// `[@f, @g]`
+    Syms,
+    /// `(…) -> …` as a type attribute.
+    FunctionType,
+    /// Anything.
+    Any,
+    /// A case of an enumeration, bare `LT`.
+    Enum(EnumKind),
+    /// A record, bare `<…>`.
+    Record(RecordKind),
+    /// `#stablehlo.conv<…>`, bare without `#stablehlo.conv<` and `>`.
+    Conv,
+    /// A list of precisions, bare `[DEFAULT, HIGH]`.
+    Precision(EnumKind),
+    /// A list of index tensors.
+    Layouts,
+    /// A list of output-operand aliases.
+    Aliases,
+    /// `dense<…> : tensor<…xi64>` or mesh axes.
+    Groups,
+    /// `#sdy.mesh<…>`, bare `<…>`.
+    Mesh,
+    /// `#sdy.sharding<…>`, bare `<…>`.
+    Sharding,
+    /// `#sdy.sharding_per_value<[…]>`, bare `[…]`.
+    Shardings,
+    /// `#sdy<axis_ref_list{…}>`, bare `{…}`.
+    Axes,
+    /// `#sdy<list_of_axis_ref_lists[…]>`, bare `[…]`.
+    AxisLists,
+    /// `#sdy<manual_axes{…}>`, bare `{…}`.
+    ManualAxes,
+    /// `#sdy<all_to_all_param_list[…]>`, bare `[…]`.
+    Moves,
+    /// `1 : i32`, bare `FORWARD`.
+    Direction,
+    /// `array<i32: 1, 2>`: how many values each group of a signature holds.
+    Segments,
+}
+
+impl AttrKind {
+    fn parse(text: &str) -> Option<AttrKind> {
+        if let Some(name) = text.strip_prefix("enum(").and_then(|rest| rest.strip_suffix(')')) {
+            return EnumKind::from_name(name).map(AttrKind::Enum);
+        }
+        if let Some(name) = text.strip_prefix("rec(").and_then(|rest| rest.strip_suffix(')')) {
+            return RecordKind::from_name(name).map(AttrKind::Record);
+        }
+        Some(match text {
+            "i64" => AttrKind::I64,
+            "i32" => AttrKind::I32,
+            "f32" => AttrKind::F32,
+            "bool" => AttrKind::Bool,
+            "unit" => AttrKind::Unit,
+            "str" => AttrKind::Str,
+            "sym" => AttrKind::Sym,
+            "name" => AttrKind::SymName,
+            "ints" => AttrKind::Ints,
+            "bools" => AttrKind::Bools,
+            "dense" => AttrKind::DenseI64,
+            "elements" => AttrKind::Elements,
+            "array" => AttrKind::Array,
+            "dict" => AttrKind::Dict,
+            "dicts" => AttrKind::Dicts,
+            "syms" => AttrKind::Syms,
+            "functype" => AttrKind::FunctionType,
+            "any" => AttrKind::Any,
+            "conv" => AttrKind::Conv,
+            "precision" => AttrKind::Precision(EnumKind::Precision),
+            "chlo_precision" => AttrKind::Precision(EnumKind::ChloPrecision),
+            "layouts" => AttrKind::Layouts,
+            "aliases" => AttrKind::Aliases,
+            "groups" => AttrKind::Groups,
+            "mesh" => AttrKind::Mesh,
+            "sharding" => AttrKind::Sharding,
+            "shardings" => AttrKind::Shardings,
+            "axes" => AttrKind::Axes,
+            "axis_lists" => AttrKind::AxisLists,
+            "manual_axes" => AttrKind::ManualAxes,
+            "moves" => AttrKind::Moves,
+            "direction" => AttrKind::Direction,
+            "segments" => AttrKind::Segments,
+            _ => return None,
+        })
+    }
+}
+
+/// A value an absent attribute stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Default {
+    /// `false`
+    False,
+    /// A number of the attribute's integer type.
+    Int(i64),
+    /// `[]`
+    EmptyArray,
+    /// `{}`
+    EmptyDict,
+    /// The record that asks for default accuracy.
+    Accuracy,
+}
+
+/// Whether an attribute must be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// It must.
+    Required,
+    /// It may be absent.
+    Optional,
+    /// It may be absent, and then stands for this.
+    Default(Default),
+    /// It is the empty string when absent.
+    EmptyString,
+}
+
+/// An inherent attribute of an op.
+#[derive(Clone, Copy, Debug)]
+pub struct AttrInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// Its name, interned the same way in every context.
+    pub symbol: Symbol,
+    /// What it must be.
+    pub kind: AttrKind,
+    /// Whether it must be there.
+    pub need: Need,
+}
+
+/// How many regions an op has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Regions {
+    /// This many.
+    Exactly(usize),
+    /// Any number.
+    Any,
+}
+
+/// Yes-or-no facts about an op.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Traits {
+    /// Ends a block.
+    pub terminator: bool,
+    /// Its regions use no value from outside.
+    pub isolated: bool,
+    /// Defines a symbol.
+    pub symbol: bool,
+    /// Ops of its own dialect print without prefix directly inside.
+    pub default_dialect: bool,
+    /// Its results are printed by the names in the signature.
+    pub named_results: bool,
+    /// Its two operands may be swapped.
+    pub commutative: bool,
+}
+
+/// How the types of an op are spelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypeForm {
+    /// `(A, B) -> C`
+    Signature,
+    /// `(B) -> C`, where the first operand's type is the function type itself.
+    SignatureOfCallee,
+    /// `T` when all agree, otherwise a signature.
+    Same,
+    /// `A, B -> C`
+    Arrow,
+    /// The type of the only result.
+    Result,
+    /// `P, T`
+    Select,
+    /// The complex type of the result.
+    Complex,
+    /// The tuple type of the result.
+    Tuple,
+}
+
+/// Pieces of templates that have code of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CustomPiece {
+    /// `batching_dims = [0] x [0], contracting_dims = [2] x [1]`
+    DotDims,
+    /// `{stride = [1], pad = [[0, 0]]}`
+    Window,
+    /// `[0:4, 1:3:2]`
+    Ranges,
+    /// `e5m10`
+    Format,
+    /// `(%arg0: T) { … }`
+    Body,
+}
+
+/// Whole forms that have code of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpecialForm {
+    /// `module @m attributes {…} { … }`
+    Module,
+    /// `func.func @f(…) -> … { … }`
+    Func,
+    /// `%a : T to U`
+    Cast,
+    /// `dense<…> : T`
+    Constant,
+    /// `{…} %a, %b : T, U`, or `()`.
+    Barrier,
+    /// `(%a init: %b) applies … across dimensions = […]`
+    Reduce,
+    /// `(%iterArg = %a) : T cond { … } do { … }`
+    While,
+    /// `(%a) inits (%b) dimension=0 { … }`
+    Scan,
+}
+
+/// One piece of a template.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// Text, printed as it is.
+    Literal(&'static str),
+    /// The operand group of this index, which holds one operand.
+    Operand(usize),
+    /// The operand group of this index, as a list.
+    Operands(usize),
+    /// All operands, as a list.
+    AllOperands,
+    /// The attribute of this index, bare.
+    Attr(usize),
+    /// All attributes the template does not mention.
+    AttrDict,
+    /// All regions in parentheses, if there are any.
+    Regions,
+    /// Pieces that are there when the attribute of this index is.
+    Optional(usize, Vec<Piece>),
+    /// Types.
+    Types(TypeForm),
+    /// ` : A, B` for all operands, if there are any.
+    TypesOfOperands,
+    /// ` %a, %b : A, B` for all operands, if there are any.
+    Values,
+    /// A piece with code of its own.
+    Custom(CustomPiece),
+}
+
+/// The text form of an op.
+#[derive(Clone, Debug)]
+pub enum Format {
+    /// Only MLIR's generic form.
+    Generic,
+    /// A form with code of its own.
+    Special(SpecialForm),
+    /// A template.
+    Template(Vec<Piece>),
+}
+
+/// One row of the op table, read.
+#[derive(Debug)]
+pub struct OpInfo {
+    /// The op.
+    pub code: OpCode,
+    /// Its full name.
+    pub name: &'static str,
+    /// Operand groups.
+    pub operands: Vec<ValueGroup>,
+    /// Result groups.
+    pub results: Vec<ValueGroup>,
+    /// Inherent attributes in name order.
+    pub attrs: Vec<AttrInfo>,
+    /// How many regions it has.
+    pub regions: Regions,
+    /// Facts.
+    pub traits: Traits,
+    /// Its text form.
+    pub format: Format,
+    /// Attributes that the text form spells out, by index.
+    pub spelled: Vec<usize>,
+}
+
+impl OpInfo {
+    /// The dialect of the op.
+    pub fn dialect(&self) -> &'static str {
+        dialect_of(self.name)
+    }
+
+    /// The inherent attribute of a name.
+    pub fn attr(&self, symbol: Symbol) -> Option<&AttrInfo> {
+        self.attrs.iter().find(|attr| attr.symbol == symbol)
+    }
+}
+
+/// What stands before the first dot of a name.
+pub fn dialect_of(name: &str) -> &str {
+    name.split_once('.').map_or("", |(dialect, _)| dialect)
+}
+
+/// A row as written in the table.
+pub(crate) struct Row {
+    code: OpCode,
+    name: &'static str,
+    signature: &'static str,
+    attrs: &'static str,
+    traits: &'static str,
+    form: &'static str,
+}
+
+macro_rules! op_table {
+    ($($code:ident $name:literal $signature:literal $attrs:literal $traits:literal $form:literal;)+) => {
+        /// Every op of the known dialects.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u16)]
+        pub enum OpCode {
+            $(#[doc = concat!("`", $name, "`")] $code,)+
+        }
+
+        pub(crate) static ROWS: &[Row] = &[$(Row {
+            code: OpCode::$code, name: $name, signature: $signature, attrs: $attrs, traits: $traits, form: $form,
+        }),+];
+    };
+}
+
+include!("ops.rs");
+
+impl OpCode {
+    /// Every op, in table order.
+    pub fn all() -> impl Iterator<Item = OpCode> {
+        ROWS.iter().map(|row| row.code)
+    }
+
+    /// The op's row.
+    pub fn info(self) -> &'static OpInfo {
+        &TABLE[self as usize]
+    }
+
+    /// The op's full name.
+    pub fn name(self) -> &'static str {
+        ROWS[self as usize].name
+    }
+
+    /// The op of a full name.
+    pub fn from_name(name: &str) -> Option<OpCode> {
+        BY_NAME.get(name).copied()
+    }
+}
+
+/// Dialects whose ops are all in the table: a name of theirs that is not there is an error.
+pub fn is_known_dialect(dialect: &str) -> bool {
+    matches!(dialect, "builtin" | "func" | "stablehlo" | "chlo" | "sdy")
+}
+
+/// The names of all inherent attributes, in table order with repetitions.
+pub(crate) fn attr_names() -> impl Iterator<Item = &'static str> {
+    ROWS.iter()
+        .flat_map(|row| row.attrs.split_whitespace())
+        .map(|attr| attr.split_once(':').expect("name:kind").0)
+}
+
+static BY_NAME: LazyLock<FxHashMap<&'static str, OpCode>> =
+    LazyLock::new(|| ROWS.iter().map(|row| (row.name, row.code)).collect());
+
+static TABLE: LazyLock<Vec<OpInfo>> = LazyLock::new(|| ROWS.iter().map(read_row).collect());
+
+fn read_row(row: &Row) -> OpInfo {
+    let (operands, results) = row.signature.split_once("->").expect("a signature has an arrow");
+    let (operands, results) = (read_groups(operands), read_groups(results));
+    let attrs: Vec<AttrInfo> = row.attrs.split_whitespace().map(read_attr).collect();
+    assert!(attrs.is_sorted_by_key(|attr| attr.name), "attributes of {} are in name order", row.name);
+    let mut traits = Traits::default();
+    let mut regions = Regions::Exactly(0);
+    for word in row.traits.split_whitespace() {
+        match word {
+            "terminator" => traits.terminator = true,
+            "isolated" => traits.isolated = true,
+            "symbol" => traits.symbol = true,
+            "default_dialect" => traits.default_dialect = true,
+            "named_results" => traits.named_results = true,
+            "commutative" => traits.commutative = true,
+            "regions:*" => regions = Regions::Any,
+            _ => match word.strip_prefix("regions:").and_then(|n| n.parse().ok()) {
+                Some(n) => regions = Regions::Exactly(n),
+                None => panic!("unknown trait `{word}` of {}", row.name),
+            },
+        }
+    }
+    let mut reader = TemplateReader { row, operands: &operands, attrs: &attrs, spelled: Vec::new() };
+    let format = match row.form {
+        "@generic" => Format::Generic,
+        form if form.starts_with('@') => Format::Special(special_form(form)),
+        form => Format::Template(reader.read(form)),
+    };
+    let spelled = reader.spelled;
+    OpInfo { code: row.code, name: row.name, operands, results, attrs, regions, traits, format, spelled }
+}
+
+fn read_groups(text: &'static str) -> Vec<ValueGroup> {
+    let group = |word: &'static str| match word.strip_suffix('*') {
+        Some(name) => ValueGroup { name, arity: Arity::Many },
+        None => ValueGroup { name: word, arity: Arity::One },
+    };
+    text.split_whitespace().map(group).collect()
+}
+
+fn read_attr(text: &'static str) -> AttrInfo {
+    let (name, rest) = text.split_once(':').expect("an attribute is name:kind");
+    let (kind, need) = if let Some(kind) = rest.strip_suffix('?') {
+        (kind, Need::Optional)
+    } else if let Some(kind) = rest.strip_suffix('!') {
+        (kind, Need::EmptyString)
+    } else if let Some((kind, default)) = rest.split_once('=') {
+        (kind, Need::Default(read_default(default)))
+    } else {
+        (rest, Need::Required)
+    };
+    let kind = AttrKind::parse(kind).unwrap_or_else(|| panic!("unknown attribute kind `{kind}`"));
+    AttrInfo { name, symbol: names::fixed(name), kind, need }
+}
+
+fn read_default(text: &str) -> Default {
+    match text {
+        "false" => Default::False,
+        "[]" => Default::EmptyArray,
+        "{}" => Default::EmptyDict,
+        "accuracy" => Default::Accuracy,
+        number => Default::Int(number.parse().expect("a default is a number or a known word")),
+    }
+}
+
+fn special_form(text: &str) -> SpecialForm {
+    match text {
+        "@module" => SpecialForm::Module,
+        "@func" => SpecialForm::Func,
+        "@cast" => SpecialForm::Cast,
+        "@constant" => SpecialForm::Constant,
+        "@barrier" => SpecialForm::Barrier,
+        "@reduce" => SpecialForm::Reduce,
+        "@while" => SpecialForm::While,
+        "@scan" => SpecialForm::Scan,
+        _ => panic!("unknown form `{text}`"),
+    }
+}
+
+struct TemplateReader<'a> {
+    row: &'a Row,
+    operands: &'a [ValueGroup],
+    attrs: &'a [AttrInfo],
+    spelled: Vec<usize>,
+}
+
+impl TemplateReader<'_> {
+    fn read(&mut self, mut form: &'static str) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        while !form.is_empty() {
+            if let Some(rest) = form.strip_prefix("(?") {
+                let end = closing(rest, b'(', b')');
+                let (name, body) =
+                    rest[..end].split_once(':').expect("an optional piece names its attribute");
+                let attr = self.attr_index(name);
+                let body = self.read(body);
+                pieces.push(Piece::Optional(attr, body));
+                form = &rest[end + 1..];
+            } else if let Some(rest) = form.strip_prefix('{') {
+                let end = closing(rest, b'{', b'}');
+                pieces.push(self.placeholder(&rest[..end]));
+                form = &rest[end + 1..];
+            } else {
+                let optional = form.find("(?").unwrap_or(form.len());
+                let end = form.find('{').unwrap_or(form.len()).min(optional);
+                pieces.push(Piece::Literal(&form[..end]));
+                form = &form[end..];
+            }
+        }
+        pieces
+    }
+
+    fn placeholder(&mut self, text: &str) -> Piece {
+        match text {
+            "attrs" => Piece::AttrDict,
+            "regions" => Piece::Regions,
+            "*" => Piece::AllOperands,
+            "sig" => Piece::Types(TypeForm::Signature),
+            "sigrest" => Piece::Types(TypeForm::SignatureOfCallee),
+            "same" => Piece::Types(TypeForm::Same),
+            "arrow" => Piece::Types(TypeForm::Arrow),
+            "select" => Piece::Types(TypeForm::Select),
+            "complex" => Piece::Types(TypeForm::Complex),
+            "tuple" => Piece::Types(TypeForm::Tuple),
+            "@dot_dims" => self.custom(CustomPiece::DotDims, &["dot_dimension_numbers"]),
+            "@window" => self.custom(
+                CustomPiece::Window,
+                &["lhs_dilation", "padding", "rhs_dilation", "window_reversal", "window_strides"],
+            ),
+            "@ranges" => self.custom(CustomPiece::Ranges, &["limit_indices", "start_indices", "strides"]),
+            "@format" => self.custom(CustomPiece::Format, &["exponent_bits", "mantissa_bits"]),
+            "@body" => Piece::Custom(CustomPiece::Body),
+            _ if text.starts_with("type ") => Piece::Types(TypeForm::Result),
+            _ if text.starts_with("types ") => Piece::TypesOfOperands,
+            _ if text.starts_with("values ") => Piece::Values,
+            _ => {
+                let name = text.trim_end_matches('*');
+                match self.operands.iter().position(|group| group.name == name) {
+                    Some(index) if text.ends_with('*') => Piece::Operands(index),
+                    Some(index) => Piece::Operand(index),
+                    None => {
+                        let index = self.attr_index(name);
+                        self.spelled.push(index);
+                        Piece::Attr(index)
+                    }
+                }
+            }
+        }
+    }
+
+    fn custom(&mut self, piece: CustomPiece, spelled: &[&str]) -> Piece {
+        for name in spelled {
+            let index = self.attr_index(name);
+            self.spelled.push(index);
+        }
+        Piece::Custom(piece)
+    }
+
+    fn attr_index(&self, name: &str) -> usize {
+        let index = self.attrs.iter().position(|attr| attr.name == name);
+        index.unwrap_or_else(|| panic!("{} has no attribute or operand `{name}`", self.row.name))
+    }
+}
+
+/// The index of the bracket that closes one opened just before `text`.
+fn closing(text: &str, open: u8, close: u8) -> usize {
+    let mut depth = 0;
+    for (index, byte) in text.bytes().enumerate() {
+        if byte == open {
+            depth += 1;
+        } else if byte == close {
+            if depth == 0 {
+                return index;
+            }
+            depth -= 1;
+        }
+    }
+    panic!("brackets of the form `{text}` do not match")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_reads() {
+        for code in OpCode::all() {
+            let info = code.info();
+            assert_eq!(info.code, code);
+            assert_eq!(OpCode::from_name(info.name), Some(code));
+        }
+    }
+}

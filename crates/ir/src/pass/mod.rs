@@ -1,0 +1,51 @@
+//! Passes: named transforms of a module that `partita opt` runs.
+
+mod strip_debuginfo;
+mod symbol_dce;
+
+use partita_base::Diagnostics;
+
+use crate::Module;
+
+/// The op a pass is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// Any op.
+    Any,
+    /// `builtin.module`
+    Module,
+    /// `func.func`
+    Func,
+}
+
+/// An option of a pass.
+#[derive(Clone, Copy, Debug)]
+pub struct PassOption {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value when not given.
+    pub default: &'static str,
+    /// What it does.
+    pub help: &'static str,
+}
+
+/// The options given to one run of a pass. Names were checked against [`PassInfo::options`].
+pub type PassOptions = [(String, String)];
+
+/// A pass: its name and what it does.
+#[derive(Clone, Copy)]
+pub struct PassInfo {
+    /// The name in a pipeline.
+    pub name: &'static str,
+    /// One line for the list of passes.
+    pub help: &'static str,
+    /// Which ops it runs on.
+    pub anchor: Anchor,
+    /// What can be set.
+    pub options: &'static [PassOption],
+    /// Runs it.
+    pub run: fn(&mut Module, &PassOptions) -> Result<(), Diagnostics>,
+}
+
+/// The passes that know no dialect but `builtin`.
+pub const PASSES: &[PassInfo] = &[strip_debuginfo::PASS, symbol_dce::PASS];

@@ -1,0 +1,236 @@
+//! Which device holds which slice of a tensor, and back.
+//!
+//! The position of a device in its mesh is a number whose digits, in a mixed base, are its
+//! coordinates. An axis or a part of one is a digit `position / stride % size`, and the shard of a
+//! dimension is the number made of the digits of its axes. Nothing here is proportional to the
+//! number of devices, so a mesh of 2^32 devices costs no more than one of 4.
+
+use std::ops::Range;
+
+use partita_base::Id;
+
+use crate::{AxisRef, DeviceId, Mesh, TensorSharding};
+
+/// One digit of a position: `position / stride % size`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Digit {
+    stride: u64,
+    size: u64,
+}
+
+impl Digit {
+    fn of(self, position: u64) -> u64 {
+        position / self.stride % self.size
+    }
+}
+
+#[derive(Clone, Debug)]
+struct DimLayout {
+    digits: Vec<Digit>,
+    shards: u64,
+    size: u64,
+    /// Size of every shard but the last ones.
+    local: u64,
+}
+
+impl DimLayout {
+    fn range(&self, shard: u64) -> Range<u64> {
+        let start = shard.saturating_mul(self.local).min(self.size);
+        start..start.saturating_add(self.local).min(self.size)
+    }
+}
+
+/// Which positions hold which part of a dimension, in one spelling per placement.
+#[derive(Debug, PartialEq, Eq)]
+struct Placement {
+    /// The size of a shard.
+    local: u64,
+    /// The digits that make up the number of a shard that is not empty, minor to major. The last one
+    /// reaches as far as positions with larger digits hold nothing.
+    counting: Vec<Digit>,
+    /// The digits that must be 0 for a position to hold anything, major to minor.
+    zero: Vec<Digit>,
+}
+
+impl DimLayout {
+    /// Two dimensions of one size over the devices `0, 1, 2, …` are placed alike exactly when these
+    /// are equal.
+    ///
+    /// Shards from the size on are empty, so it does not matter which of them a position has. Digits
+    /// that only ever tell empty shards apart are therefore kept without their order.
+    fn placement(&self) -> Placement {
+        let Some(filled) = self.size.checked_sub(1).map(|last| last / self.local + 1) else {
+            return Placement { local: 0, counting: Vec::new(), zero: Vec::new() };
+        };
+        let mut digits = join_digits(self.digits.iter().copied());
+        let mut counting = Vec::new();
+        let mut left = filled;
+        while left > 1 {
+            let digit = digits.pop().expect("there are at least as many shards as filled ones");
+            left = left.div_ceil(digit.size);
+            counting.push(digit);
+        }
+        digits.sort_unstable_by_key(|digit| std::cmp::Reverse(digit.stride));
+        let mut zero = join_digits(digits);
+        if let Some(last) = counting.last_mut()
+            && let Some(next) = zero.iter().position(|zero| zero.stride == last.stride * last.size)
+        {
+            last.size *= zero.remove(next).size;
+        }
+        Placement { local: self.local, counting, zero }
+    }
+}
+
+/// A slice of a tensor: the indices it holds of each dimension.
+pub type Slice = Vec<Range<u64>>;
+
+/// Where the pieces of one tensor are.
+#[derive(Clone, Debug)]
+pub struct Layout<'m> {
+    mesh: &'m Mesh,
+    dims: Vec<DimLayout>,
+    /// The digits that shard nothing, major to minor: devices that differ only in these hold the
+    /// same slice.
+    free: Vec<Digit>,
+}
+
+impl<'m> Layout<'m> {
+    /// The layout of a tensor of this shape. `sharding` must be of `mesh`; dimensions that it does
+    /// not list, as on a maximal mesh, are whole.
+    pub fn new(mesh: &'m Mesh, sharding: &TensorSharding, shape: &[u64]) -> Self {
+        let dims = shape.iter().enumerate().map(|(d, &size)| {
+            let axes = sharding.dims().get(d).map_or(&[][..], |dim| &dim.axes);
+            let digits = axes.iter().map(|&axis| digit(mesh, axis)).collect();
+            let shards = sharding.shards(d);
+            DimLayout { digits, shards, size, local: size.div_ceil(shards) }
+        });
+        let dims = dims.collect();
+        let used = sharding.dims().iter().take(shape.len()).flat_map(|dim| dim.axes.iter().copied());
+        let free = free_parts(mesh, used.collect()).map(|axis| digit(mesh, axis)).collect();
+        Self { mesh, dims, free }
+    }
+
+    /// How many shards each dimension has.
+    pub fn shards(&self) -> Vec<u64> {
+        self.dims.iter().map(|dim| dim.shards).collect()
+    }
+
+    /// The number of devices that hold the same shard.
+    pub fn replicas(&self) -> u64 {
+        self.free.iter().map(|digit| digit.size).product()
+    }
+
+    /// Which shard of each dimension a device holds; `None` for a device outside the mesh.
+    pub fn shard(&self, device: DeviceId) -> Option<Vec<u64>> {
+        let position = self.mesh.position(device)?;
+        Some(self.dims.iter().map(|dim| shard_index(&dim.digits, position)).collect())
+    }
+
+    /// Which indices of the tensor a device holds; `None` for a device outside the mesh. Where the
+    /// shards do not divide the size, the last ones are smaller or empty.
+    pub fn slice(&self, device: DeviceId) -> Option<Slice> {
+        let position = self.mesh.position(device)?;
+        Some(self.dims.iter().map(|dim| dim.range(shard_index(&dim.digits, position))).collect())
+    }
+
+    /// Which indices of the tensor a shard has, if there is such a shard.
+    pub fn slice_of_shard(&self, shard: &[u64]) -> Option<Slice> {
+        self.holds_shard(shard)
+            .then(|| self.dims.iter().zip(shard).map(|(dim, &shard)| dim.range(shard)).collect())
+    }
+
+    /// The devices that hold a shard, in the order of the mesh, one at a time; none if there is no
+    /// such shard.
+    pub fn devices(&self, shard: &[u64]) -> impl Iterator<Item = DeviceId> + '_ {
+        let base = self.base_position(shard);
+        let replicas = if base.is_some() { self.replicas() } else { 0 };
+        let base = base.unwrap_or(0);
+        (0..replicas).filter_map(move |replica| {
+            let mut position = base;
+            let mut rest = replica;
+            for digit in self.free.iter().rev() {
+                position += rest % digit.size * digit.stride;
+                rest /= digit.size;
+            }
+            self.mesh.device(position)
+        })
+    }
+
+    /// Whether every device holds the same slice under both layouts, which may be of different
+    /// meshes. Two orders of the devices `0, 1, 2, …` are compared without looking at each device.
+    pub fn places_alike(&self, other: &Layout<'_>) -> bool {
+        let sizes = |layout: &Layout<'_>| layout.dims.iter().map(|dim| dim.size).collect::<Vec<_>>();
+        if self.mesh.device_count() != other.mesh.device_count() || sizes(self) != sizes(other) {
+            return false;
+        }
+        if self.mesh.is_iota() && other.mesh.is_iota() {
+            return self.dims.iter().zip(&other.dims).all(|(a, b)| a.placement() == b.placement());
+        }
+        // One order is written out, so there are not too many devices to look at.
+        let devices = (0..self.mesh.device_count()).filter_map(|position| self.mesh.device(position));
+        devices.into_iter().all(|device| self.slice(device) == other.slice(device))
+    }
+
+    fn holds_shard(&self, shard: &[u64]) -> bool {
+        shard.len() == self.dims.len() && self.dims.iter().zip(shard).all(|(dim, &shard)| shard < dim.shards)
+    }
+
+    /// The first position that holds a shard.
+    fn base_position(&self, shard: &[u64]) -> Option<u64> {
+        if !self.holds_shard(shard) {
+            return None;
+        }
+        let mut position = 0;
+        for (dim, &shard) in self.dims.iter().zip(shard) {
+            let mut rest = shard;
+            for digit in dim.digits.iter().rev() {
+                position += rest % digit.size * digit.stride;
+                rest /= digit.size;
+            }
+        }
+        Some(position)
+    }
+}
+
+fn digit(mesh: &Mesh, axis: AxisRef) -> Digit {
+    Digit { stride: mesh.mesh_axis(axis.axis()).stride() * mesh.post(axis), size: axis.size() }
+}
+
+fn shard_index(digits: &[Digit], position: u64) -> u64 {
+    digits.iter().fold(0, |index, digit| index * digit.size + digit.of(position))
+}
+
+/// Everything of the mesh that is not in `used`, major to minor, without parts of size 1.
+fn free_parts(mesh: &Mesh, mut used: Vec<AxisRef>) -> impl Iterator<Item = AxisRef> + '_ {
+    used.sort_unstable();
+    let mut free = Vec::new();
+    let mut used = used.into_iter().peekable();
+    for id in mesh.axis_ids() {
+        let mut cut = 1;
+        let mut gap = |from: u64, to: u64| {
+            if from < to {
+                free.push(AxisRef::new(id, from, to / from));
+            }
+        };
+        while let Some(axis) = used.next_if(|axis| axis.axis().index() == id.index()) {
+            gap(cut, axis.pre());
+            cut = axis.end();
+        }
+        gap(cut, mesh.mesh_axis(id).size());
+    }
+    free.into_iter()
+}
+
+/// Joins each digit with the next where together they are one, and drops those of size 1.
+fn join_digits(digits: impl IntoIterator<Item = Digit>) -> Vec<Digit> {
+    let mut out: Vec<Digit> = Vec::new();
+    for digit in digits.into_iter().filter(|digit| digit.size > 1) {
+        match out.last_mut() {
+            Some(last) if last.stride == digit.stride * digit.size => {
+                *last = Digit { stride: digit.stride, size: last.size * digit.size };
+            }
+            _ => out.push(digit),
+        }
+    }
+    out
+}

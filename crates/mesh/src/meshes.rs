@@ -1,0 +1,150 @@
+//! The meshes of a program.
+
+use std::collections::{BTreeMap, HashMap};
+
+use partita_base::IdVec;
+
+use crate::resolve::Subject;
+use crate::spec::{MeshOrRef, MeshSpec, ShardingSpec};
+use crate::{Mesh, MeshError, MeshId, MeshKind, ShardingError, TensorSharding};
+
+/// All meshes a program defines by name or writes in place.
+#[derive(Clone, Debug, Default)]
+pub struct Meshes {
+    meshes: IdVec<MeshId, NamedMesh>,
+    by_name: BTreeMap<Box<str>, MeshId>,
+    inline: HashMap<Mesh, MeshId>,
+}
+
+#[derive(Clone, Debug)]
+struct NamedMesh {
+    /// `None` for a mesh written in place.
+    name: Option<Box<str>>,
+    mesh: Mesh,
+}
+
+impl Meshes {
+    /// Adds a mesh under a name. `None` when the name is taken.
+    pub fn define(&mut self, name: impl Into<Box<str>>, mesh: Mesh) -> Option<MeshId> {
+        let name = name.into();
+        if self.by_name.contains_key(&name) {
+            return None;
+        }
+        let id = self.meshes.push(NamedMesh { name: Some(name.clone()), mesh });
+        self.by_name.insert(name, id);
+        Some(id)
+    }
+
+    /// The id of a mesh written in place; equal ones share one.
+    pub fn inline(&mut self, mesh: Mesh) -> MeshId {
+        if let Some(&id) = self.inline.get(&mesh) {
+            return id;
+        }
+        let id = self.meshes.push(NamedMesh { name: None, mesh: mesh.clone() });
+        self.inline.insert(mesh, id);
+        id
+    }
+
+    /// The mesh of this name.
+    pub fn find(&self, name: &str) -> Option<MeshId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The mesh behind an id.
+    pub fn get(&self, id: MeshId) -> &Mesh {
+        &self.meshes[id].mesh
+    }
+
+    /// The name of a mesh, unless it was written in place.
+    pub fn name(&self, id: MeshId) -> Option<&str> {
+        self.meshes[id].name.as_deref()
+    }
+
+    /// All ids, in order of definition.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = MeshId> + use<> {
+        self.meshes.ids()
+    }
+
+    /// How many meshes there are.
+    pub fn len(&self) -> usize {
+        self.meshes.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.meshes.is_empty()
+    }
+
+    /// What to write in a sharding for this mesh.
+    pub fn reference(&self, id: MeshId) -> MeshOrRef {
+        match self.name(id) {
+            Some(name) => MeshOrRef::Symbol(name.into()),
+            None => MeshOrRef::Inline(self.get(id).to_spec()),
+        }
+    }
+
+    /// Reads `spec` as a sharding of `subject`; fails with everything that is wrong. A mesh written
+    /// in place is added.
+    pub fn resolve(
+        &mut self,
+        spec: &ShardingSpec,
+        subject: Subject,
+    ) -> Result<TensorSharding, Vec<ShardingError>> {
+        let id = match &spec.mesh {
+            MeshOrRef::Symbol(name) => {
+                self.find(name).ok_or_else(|| vec![ShardingError::UnknownMesh { name: name.clone() }])?
+            }
+            MeshOrRef::Inline(mesh) => self.resolve_inline(mesh)?,
+        };
+        TensorSharding::resolve(spec, id, self.get(id), subject)
+    }
+
+    fn resolve_inline(&mut self, spec: &MeshSpec) -> Result<MeshId, Vec<ShardingError>> {
+        let mesh = Mesh::from_spec(spec)
+            .map_err(|errors| errors.into_iter().map(ShardingError::InlineMesh).collect::<Vec<_>>())?;
+        Ok(self.inline(mesh))
+    }
+
+    /// What to write for a sharding.
+    pub fn to_spec(&self, sharding: &TensorSharding) -> ShardingSpec {
+        sharding.to_spec(self.get(sharding.mesh()), self.reference(sharding.mesh()))
+    }
+
+    /// The number of devices that all meshes share, maximal and empty ones excepted; `None` when
+    /// there is no other. Fails with every mesh that disagrees with the first.
+    pub fn device_count(&self) -> Result<Option<u64>, Vec<MeshError>> {
+        let mut first: Option<(MeshId, u64)> = None;
+        let mut errors = Vec::new();
+        for (id, NamedMesh { mesh, .. }) in self.meshes.iter() {
+            if matches!(mesh.kind(), MeshKind::Empty | MeshKind::Maximal(_)) {
+                continue;
+            }
+            let count = mesh.device_count();
+            let &mut (first, first_count) = first.get_or_insert((id, count));
+            if count != first_count {
+                let name = |id| self.name(id).unwrap_or("inline").into();
+                errors.push(MeshError::DifferentCounts {
+                    mesh: name(id),
+                    count,
+                    first: name(first),
+                    first_count,
+                });
+            }
+        }
+        if errors.is_empty() { Ok(first.map(|(_, count)| count)) } else { Err(errors) }
+    }
+
+    /// Whether two shardings of one tensor, or the absence of one, are the same for a reader of the
+    /// data. Open or closed, replicated axes and priorities do not matter; no sharding is
+    /// replicated; the meshes may differ when both are replicated.
+    pub fn are_equivalent(&self, a: Option<&TensorSharding>, b: Option<&TensorSharding>) -> bool {
+        let replicated = |s: Option<&TensorSharding>| {
+            s.is_none_or(|s| s.is_fully_replicated() && !self.get(s.mesh()).is_maximal())
+        };
+        if replicated(a) && replicated(b) {
+            return true;
+        }
+        let (Some(a), Some(b)) = (a, b) else { return false };
+        (a.mesh() == b.mesh() || self.get(a.mesh()) == self.get(b.mesh())) && a.places_alike(b)
+    }
+}

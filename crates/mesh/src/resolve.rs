@@ -1,0 +1,199 @@
+//! From a sharding as written to a sharding that holds its invariants.
+//!
+//! Every check is here. Nothing stops at the first mistake: what can still be understood is checked
+//! against the rest.
+
+use crate::sharding::{DimSharding, MeshId, Priority, ShardingParts, TensorSharding};
+use crate::spec::{AxisSpec, ShardingSpec};
+use crate::{AxisRef, Mesh, MeshKind, Openness, Place, ShardingError};
+
+/// What a sharding is attached to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A tensor, or another shaped value, of this rank.
+    Ranked(usize),
+    /// A tensor of unknown rank.
+    Unranked,
+    /// A value without a shape, such as a token.
+    NotShaped,
+    /// A tuple of this many values; a tuple of one counts as what it holds.
+    Tuple(usize),
+    /// An op without results.
+    NoValue,
+    /// Not known; what depends on it is not checked.
+    Unknown,
+}
+
+impl TensorSharding {
+    /// Reads `spec` as a sharding on `mesh` of `subject`; fails with everything that is wrong.
+    pub fn resolve(
+        spec: &ShardingSpec,
+        id: MeshId,
+        mesh: &Mesh,
+        subject: Subject,
+    ) -> Result<TensorSharding, Vec<ShardingError>> {
+        let mut errors = Vec::new();
+        if let MeshKind::Maximal(device) = mesh.kind() {
+            if mentions_anything(spec) {
+                return Err(vec![ShardingError::MaximalWithAxes { device }]);
+            }
+        } else {
+            errors.extend(check_subject(spec, subject));
+        }
+        let parts = resolve_parts(spec, mesh, &mut errors);
+        if errors.is_empty() { Ok(TensorSharding::from_checked(id, parts)) } else { Err(errors) }
+    }
+}
+
+/// What is wrong with a sharding on a non-maximal mesh because of what it is attached to.
+pub fn check_subject(spec: &ShardingSpec, subject: Subject) -> Option<ShardingError> {
+    match subject {
+        Subject::Ranked(rank) if spec.dims.len() != rank => {
+            Some(ShardingError::Rank { dims: spec.dims.len(), rank })
+        }
+        Subject::Unranked => Some(ShardingError::Unranked),
+        Subject::NotShaped | Subject::NoValue if mentions_anything(spec) => Some(ShardingError::NotShaped),
+        Subject::Tuple(count) => Some(ShardingError::Tuple { count }),
+        Subject::Ranked(_) | Subject::NotShaped | Subject::NoValue | Subject::Unknown => None,
+    }
+}
+
+/// Checks how parts fit together whose axes are known to be of `mesh`.
+pub(crate) fn check_parts(mesh: &Mesh, parts: &ShardingParts) -> Vec<ShardingError> {
+    let mut errors = Vec::new();
+    if let MeshKind::Maximal(device) = mesh.kind()
+        && !(parts.dims.is_empty() && parts.replicated.is_empty() && parts.unreduced.is_empty())
+    {
+        return vec![ShardingError::MaximalWithAxes { device }];
+    }
+    let mut lists = Vec::new();
+    for (d, dim) in parts.dims.iter().enumerate() {
+        lists.push(dim.axes.iter().enumerate().map(|(i, &axis)| (axis, Place::DimAxis(d, i))).collect());
+        check_priority(d, dim, &mut errors);
+    }
+    lists.push(parts.replicated.iter().enumerate().map(|(i, &axis)| (axis, Place::Replicated(i))).collect());
+    lists.push(parts.unreduced.iter().enumerate().map(|(i, &axis)| (axis, Place::Unreduced(i))).collect());
+    check_lists(mesh, &lists, &mut errors);
+    errors
+}
+
+/// The axes of one list that could be understood, with their places.
+type PlacedAxes = Vec<(AxisRef, Place)>;
+
+fn mentions_anything(spec: &ShardingSpec) -> bool {
+    !(spec.dims.is_empty() && spec.replicated.is_empty() && spec.unreduced.is_empty())
+}
+
+fn resolve_parts(spec: &ShardingSpec, mesh: &Mesh, errors: &mut Vec<ShardingError>) -> ShardingParts {
+    let mut parts = ShardingParts { reduction: spec.reduction, ..ShardingParts::default() };
+    let mut lists = Vec::with_capacity(spec.dims.len() + 2);
+    let mut list = |axes: &[AxisSpec], place: &dyn Fn(usize) -> Place, errors: &mut Vec<ShardingError>| {
+        let mut placed = PlacedAxes::with_capacity(axes.len());
+        for (i, axis) in axes.iter().enumerate() {
+            placed.extend(resolve_axis(axis, place(i), mesh, errors).map(|axis| (axis, place(i))));
+        }
+        let axes = placed.iter().map(|(axis, _)| *axis).collect();
+        lists.push(placed);
+        axes
+    };
+    for (d, dim) in spec.dims.iter().enumerate() {
+        let axes: Vec<AxisRef> = list(&dim.axes, &|i| Place::DimAxis(d, i), errors);
+        let resolved = DimSharding { axes, openness: dim.openness, priority: dim.priority.map(Priority) };
+        if dim.axes.is_empty() {
+            check_priority(d, &resolved, errors);
+        }
+        parts.dims.push(resolved);
+    }
+    parts.replicated = list(&spec.replicated, &Place::Replicated, errors);
+    parts.unreduced = list(&spec.unreduced, &Place::Unreduced, errors);
+    check_lists(mesh, &lists, errors);
+    parts
+}
+
+/// The axis that `spec` means, with an error unless it is written as it should be.
+fn resolve_axis(
+    spec: &AxisSpec,
+    place: Place,
+    mesh: &Mesh,
+    errors: &mut Vec<ShardingError>,
+) -> Option<AxisRef> {
+    let Some(id) = mesh.find(&spec.name) else {
+        let known = mesh.axes().iter().take(ShardingError::KNOWN_AXES).map(|axis| axis.name().into());
+        errors.push(ShardingError::UnknownAxis { place, name: spec.name.clone(), known: known.collect() });
+        return None;
+    };
+    let Some(part) = spec.part else { return Some(mesh.axis(id)) };
+    let axis = spec.clone();
+    let found = match (u64::try_from(part.pre), u64::try_from(part.size)) {
+        (Ok(pre), Ok(size)) => mesh.part(id, pre, size),
+        _ => None,
+    };
+    let error = if part.pre < 1 {
+        ShardingError::SubAxisPreSize { place, axis }
+    } else if part.size < 2 {
+        ShardingError::SubAxisSize { place, axis }
+    } else {
+        match found {
+            None => ShardingError::SubAxisDivides { place, axis, axis_size: mesh.mesh_axis(id).size() },
+            Some(part) if mesh.is_whole(part) => ShardingError::SubAxisIsWhole { place, axis },
+            Some(part) => return Some(part),
+        }
+    };
+    errors.push(error);
+    // What is wrong only in its spelling still takes part in the checks that follow.
+    found
+}
+
+fn check_priority(d: usize, dim: &DimSharding, errors: &mut Vec<ShardingError>) {
+    if let (Some(priority), Openness::Closed, true) = (dim.priority, dim.openness, dim.axes.is_empty()) {
+        errors.push(ShardingError::PriorityOnEmpty { dim: d, priority: priority.0 });
+    }
+}
+
+/// Checks what holds between axes: merged, ordered, each used once. The last two lists are those of
+/// the replicated and the unreduced axes.
+fn check_lists(mesh: &Mesh, lists: &[PlacedAxes], errors: &mut Vec<ShardingError>) {
+    for (n, list) in lists.iter().enumerate() {
+        for pair in list.windows(2) {
+            let [(a, first), (b, place)] = [pair[0], pair[1]];
+            let (axis, next) = (|| mesh.axis_spec(a), || mesh.axis_spec(b));
+            if !first.is_right_before(place) {
+                continue;
+            }
+            if let Some(merged) = a.merge(b) {
+                let merged = mesh.axis_spec(merged);
+                errors.push(ShardingError::SubAxesMerge { place, first, axis: axis(), next: next(), merged });
+            } else if n + 2 >= lists.len() && b < a {
+                errors.push(ShardingError::AxisOrder { place, axis: next(), before: axis() });
+            }
+        }
+    }
+    let mut used: PlacedAxes = lists.concat();
+    used.sort_by_key(|(axis, place)| (*axis, *place));
+    // Of the parts seen on the current axis, the one that reaches furthest to the minor side.
+    let mut furthest: Option<(AxisRef, Place)> = None;
+    for &(axis, place) in &used {
+        if let Some((other, other_place)) = furthest.filter(|(other, _)| other.axis() == axis.axis()) {
+            let (place, first) = (place.max(other_place), place.min(other_place));
+            let specs = || match place == other_place {
+                true => (mesh.axis_spec(other), mesh.axis_spec(axis)),
+                false => (mesh.axis_spec(axis), mesh.axis_spec(other)),
+            };
+            if axis == other {
+                let size = axis.size();
+                errors.push(ShardingError::AxisReused { place, first, axis: mesh.axis_spec(axis), size });
+            } else if axis.overlaps(other) {
+                let (axis, other) = specs();
+                errors.push(ShardingError::SubAxesOverlap { place, first, axis, other });
+            } else if !axis.can_coexist(other) {
+                let size = mesh.mesh_axis(axis.axis()).size();
+                let (axis, other) = specs();
+                errors.push(ShardingError::SubAxesDisagree { place, first, axis, other, size });
+            }
+            if axis.end() <= other.end() {
+                continue;
+            }
+        }
+        furthest = Some((axis, place));
+    }
+}

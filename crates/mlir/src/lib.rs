@@ -1,0 +1,21 @@
+//! MLIR text in and out.
+//!
+//! [`parse`] reads what JAX, StableHLO and Shardy print, in custom and generic form; [`print()`] writes a
+//! module exactly as MLIR itself would.
+
+mod dense;
+mod float;
+mod parse;
+mod pipeline;
+mod print;
+
+pub use parse::{ParseOptions, Parsed, UnknownDialects, parse, parse_range, split};
+pub use pipeline::{PipelineItem, parse_pipeline};
+pub use print::{PrintOptions, ValueNames, attr_text, loc_text, print, type_text};
+
+/// The directions of `sdy.propagation_barrier`, by number.
+pub(crate) const DIRECTIONS: [&str; 4] = ["NONE", "FORWARD", "BACKWARD", "BOTH"];
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -1,0 +1,327 @@
+//! The parser: one pass over the text, building the module as it goes.
+//!
+//! After a syntax error it skips to what looks like the next op and goes on, so that one run reports
+//! every mistake. Values an unreadable op would have defined become poison, which silences complaints
+//! about their uses.
+
+mod attr;
+mod dense;
+mod dialect_attr;
+mod loc;
+mod op;
+mod region;
+mod resource;
+mod special;
+mod template;
+mod types;
+mod values;
+
+use std::ops::Range;
+
+use partita_base::{Cursor, Diagnostic, Diagnostics, Source, Span, Symbol, SyntaxError, SyntaxResult, code};
+use partita_ir::{Attr, AttrId, Context, LocId, Module, OpCode, OpId, OpName, TypeId, ValueId};
+use rustc_hash::FxHashMap;
+
+use loc::LocFixup;
+use region::Labels;
+use values::Values;
+
+/// What to do with ops, attributes and types of dialects that are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum UnknownDialects {
+    /// Keep them as they are.
+    #[default]
+    Keep,
+    /// Report them.
+    Reject,
+}
+
+/// How to read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ParseOptions {
+    /// What to do with unknown dialects.
+    pub unknown_dialects: UnknownDialects,
+}
+
+/// What was read, and everything wrong with it.
+pub struct Parsed {
+    /// The module; complete only if there are no errors.
+    pub module: Module,
+    /// Findings in text order.
+    pub diagnostics: Diagnostics,
+}
+
+/// Reads the module that `source` holds.
+pub fn parse(source: &Source, options: ParseOptions) -> Parsed {
+    parse_range(source, 0..source.text().len(), options)
+}
+
+/// Reads the module in one part of a text, for texts that hold several.
+pub fn parse_range(source: &Source, range: Range<usize>, options: ParseOptions) -> Parsed {
+    let mut parser = Parser {
+        c: Cursor::at(&source.text()[..range.end], range.start),
+        m: Module::new(Context::default()),
+        diagnostics: Diagnostics::default(),
+        options,
+        values: Values::default(),
+        attr_aliases: FxHashMap::default(),
+        type_aliases: FxHashMap::default(),
+        type_cache: FxHashMap::default(),
+        loc_fixups: Vec::new(),
+        default_dialect: "builtin",
+        labels: Labels::default(),
+        gave_up: false,
+    };
+    parser.m.source = Some(source.clone());
+    parser.file();
+    parser.diagnostics.sort();
+    Parsed { module: parser.m, diagnostics: parser.diagnostics }
+}
+
+/// The parts of a text between lines that read `// -----`.
+pub fn split(text: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut line_start = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim_end() == "// -----" {
+            parts.push(start..line_start);
+            start = line_start + line.len();
+        }
+        line_start += line.len();
+    }
+    parts.push(start..text.len());
+    parts
+}
+
+pub(crate) struct Parser<'s> {
+    c: Cursor<'s>,
+    m: Module,
+    diagnostics: Diagnostics,
+    options: ParseOptions,
+    values: Values<'s>,
+    attr_aliases: FxHashMap<&'s str, AttrId>,
+    type_aliases: FxHashMap<&'s str, TypeId>,
+    /// Types by their text: a module spells the same few types again and again.
+    type_cache: FxHashMap<&'s str, TypeId>,
+    loc_fixups: Vec<LocFixup<'s>>,
+    /// The dialect whose ops may be written without prefix here.
+    default_dialect: &'static str,
+    /// The block labels of the region being read.
+    labels: Labels<'s>,
+    /// Reading on makes no sense: nesting is too deep, or errors are too many.
+    gave_up: bool,
+}
+
+impl<'s> Parser<'s> {
+    fn file(&mut self) {
+        let body = self.m.body();
+        self.values.enter_isolated(0);
+        while !self.c.at_end() {
+            let start = self.c.pos();
+            let result = match self.c.peek() {
+                b'#' => self.attr_alias_definition(),
+                b'!' => self.type_alias_definition(),
+                b'{' if self.c.eat_str("{-#") => self.resources(),
+                _ => self.op(body),
+            };
+            if let Err(error) = result {
+                self.report(*error);
+                if self.gave_up {
+                    break;
+                }
+                self.recover(start);
+                // A stray bracket closes nothing here.
+                while matches!(self.c.peek(), b'}' | b')' | b']' | b'>') {
+                    self.c.advance(1);
+                }
+            }
+        }
+        self.leave_isolated();
+        self.resolve_loc_fixups();
+        let ops = &self.m.block(body).ops;
+        if let [only] = ops[..]
+            && self.m.op(only).name == OpName::Known(OpCode::BuiltinModule)
+        {
+            self.m.set_top(only);
+        }
+    }
+
+    /// Reports an error, unless it only follows from giving up.
+    fn report(&mut self, error: SyntaxError) {
+        if self.gave_up {
+            return;
+        }
+        self.gave_up = error.code == code::NESTING || self.diagnostics.errors() >= Diagnostics::LIMIT;
+        self.diagnostics.push(error);
+    }
+
+    fn error(&mut self, code: partita_base::Code, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(code, span, message));
+    }
+
+    /// Moves from an error inside the op that starts at `start` to the start of the next op of the same
+    /// block, or to the bracket that closes the block.
+    fn recover(&mut self, start: usize) {
+        let text = self.c.text().as_bytes();
+        let error_at = self.c.pos();
+        let mut pos = start;
+        let mut depth = 0i64;
+        let mut fresh_line = false;
+        while pos < text.len() {
+            match text[pos] {
+                b'"' => {
+                    // A string ends on its line; an unterminated one ends with the line.
+                    pos += 1;
+                    while pos < text.len() && text[pos] != b'"' && text[pos] != b'\n' {
+                        pos += if text[pos] == b'\\' { 2 } else { 1 };
+                    }
+                    if pos < text.len() && text[pos] == b'\n' {
+                        continue;
+                    }
+                    fresh_line = false;
+                }
+                b'/' if text.get(pos + 1) == Some(&b'/') => {
+                    while pos < text.len() && text[pos] != b'\n' {
+                        pos += 1;
+                    }
+                    continue;
+                }
+                b'{' => {
+                    depth += 1;
+                    fresh_line = false;
+                }
+                b'}' if depth <= 0 && pos >= error_at => break,
+                b'}' => {
+                    depth -= 1;
+                    fresh_line = false;
+                }
+                b'\n' => fresh_line = true,
+                b' ' | b'\t' | b'\r' => {}
+                byte => {
+                    let opens_op = byte == b'%' || byte == b'_' || byte.is_ascii_alphabetic() || byte == b'^';
+                    let opens_file_item = byte == b'#' || byte == b'!';
+                    if fresh_line && depth <= 0 && pos > error_at && (opens_op || opens_file_item) {
+                        break;
+                    }
+                    fresh_line = false;
+                }
+            }
+            if fresh_line && depth <= 0 && pos > error_at && text.get(pos + 1) == Some(&b'"') {
+                pos += 1;
+                break;
+            }
+            pos += 1;
+        }
+        self.c.rewind(pos.min(text.len()).max(error_at));
+    }
+
+    fn symbol(&mut self, text: &str) -> Symbol {
+        self.m.context.symbol(text)
+    }
+
+    fn intern(&mut self, attr: Attr) -> AttrId {
+        self.m.context.attr(attr)
+    }
+
+    fn i64_attr(&mut self, value: i64) -> AttrId {
+        let ty = self.m.context.int_type(64);
+        self.intern(Attr::Integer { value: value.into(), ty })
+    }
+
+    fn i32_attr(&mut self, value: i64) -> AttrId {
+        let ty = self.m.context.int_type(32);
+        self.intern(Attr::Integer { value: value.into(), ty })
+    }
+
+    fn bool_attr(&mut self, value: bool) -> AttrId {
+        let ty = self.m.context.int_type(1);
+        self.intern(Attr::Integer { value: value.into(), ty })
+    }
+
+    fn string_attr(&mut self, text: &[u8]) -> AttrId {
+        self.intern(Attr::String(text.into()))
+    }
+
+    fn ints_attr(&mut self, values: &[i64]) -> AttrId {
+        let element = self.m.context.int_type(64);
+        self.intern(Attr::DenseArray { element, values: values.into() })
+    }
+
+    /// Reads `@name` or `@"any text"`.
+    fn symbol_name(&mut self) -> SyntaxResult<std::borrow::Cow<'s, str>> {
+        if self.c.peek() != b'@' {
+            return Err(self.c.expected("a symbol such as `@name`"));
+        }
+        self.c.advance(1);
+        if self.c.peek_raw() == b'"' {
+            return self.c.expect_text("a symbol name");
+        }
+        let start = self.c.pos();
+        let word = match self.c.peek_raw() {
+            b'_' | b'a'..=b'z' | b'A'..=b'Z' => self.c.word(),
+            _ => "",
+        };
+        if word.is_empty() {
+            let span = Span::new(start - 1, start);
+            return Err(Box::new(SyntaxError::new(code::SYNTAX, span, "expected a name after `@`")));
+        }
+        Ok(word.into())
+    }
+
+    fn attr_alias_definition(&mut self) -> SyntaxResult<()> {
+        let start = self.c.start();
+        self.c.advance(1);
+        let name = self.c.suffix_id();
+        let span = self.c.span_from(start);
+        self.c.expect(b'=')?;
+        if name.contains('.') {
+            let message = format!("the alias `#{name}` may not contain a dot");
+            return Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)));
+        }
+        let value = self.attr(None)?;
+        if self.attr_aliases.insert(name, value).is_some() {
+            self.error(code::ALIAS_REDEFINED, span, format!("the alias `#{name}` is defined twice"));
+        }
+        Ok(())
+    }
+
+    fn type_alias_definition(&mut self) -> SyntaxResult<()> {
+        let start = self.c.start();
+        self.c.advance(1);
+        let name = self.c.suffix_id();
+        let span = self.c.span_from(start);
+        self.c.expect(b'=')?;
+        if name.contains('.') {
+            let message = format!("the alias `!{name}` may not contain a dot");
+            return Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)));
+        }
+        let value = self.ty()?;
+        if self.type_aliases.insert(name, value).is_some() {
+            self.error(code::ALIAS_REDEFINED, span, format!("the alias `!{name}` is defined twice"));
+        }
+        Ok(())
+    }
+}
+
+/// Something whose location is known only at the end of the file.
+#[derive(Clone, Copy)]
+enum Located {
+    Op(OpId),
+    Value(ValueId),
+}
+
+impl Located {
+    fn set(self, module: &mut Module, loc: LocId) {
+        match self {
+            Located::Op(op) => {
+                module.op_mut(op).loc = loc;
+                let results: Vec<ValueId> = module.op(op).results().collect();
+                for result in results {
+                    module.value_mut(result).loc = loc;
+                }
+            }
+            Located::Value(value) => module.value_mut(value).loc = loc,
+        }
+    }
+}

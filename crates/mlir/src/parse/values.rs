@@ -1,0 +1,275 @@
+//! Names of values: scopes, uses before definitions, redefinitions.
+
+use partita_base::{Diagnostic, Span, SyntaxError, SyntaxResult, code};
+use partita_ir::{Type, TypeId, ValueId};
+use rustc_hash::FxHashMap;
+
+use super::Parser;
+
+/// What a name stands for: `count` values that follow one another.
+#[derive(Clone, Copy)]
+struct Named {
+    first: Option<ValueId>,
+    count: u32,
+    scope: u32,
+    span: Span,
+}
+
+/// A use of a value, its type not yet known.
+#[derive(Clone, Copy)]
+pub(super) struct Use<'s> {
+    pub(super) name: &'s str,
+    pub(super) number: u32,
+    pub(super) span: Span,
+    /// `None` when the value is not defined (yet).
+    value: Option<ValueId>,
+}
+
+struct Forward<'s> {
+    name: &'s str,
+    number: u32,
+    placeholder: ValueId,
+    span: Span,
+    scope: u32,
+    resolved: Option<ValueId>,
+}
+
+struct Scope {
+    undo_start: usize,
+    /// Names of scopes below this one are not visible.
+    floor: u32,
+    /// Where the forward references of this isolated scope begin.
+    forward_start: usize,
+    /// How many ops there were when this isolated scope began.
+    first_op: usize,
+}
+
+/// The names visible at one point of the text.
+#[derive(Default)]
+pub(super) struct Values<'s> {
+    names: FxHashMap<&'s str, Named>,
+    undo: Vec<(&'s str, Option<Named>)>,
+    scopes: Vec<Scope>,
+    forwards: Vec<Forward<'s>>,
+    /// Unresolved forward references by name and result number.
+    open_forwards: FxHashMap<(&'s str, u32), usize>,
+}
+
+impl Values<'_> {
+    pub(super) fn enter_isolated(&mut self, first_op: usize) {
+        let floor = self.scopes.len() as u32;
+        let forward_start = self.forwards.len();
+        self.scopes.push(Scope { undo_start: self.undo.len(), floor, forward_start, first_op });
+    }
+
+    pub(super) fn enter(&mut self) {
+        let outer = self.scopes.last().expect("the file is a scope");
+        let (floor, forward_start, first_op) = (outer.floor, outer.forward_start, outer.first_op);
+        self.scopes.push(Scope { undo_start: self.undo.len(), floor, forward_start, first_op });
+    }
+
+    pub(super) fn leave(&mut self) {
+        let scope = self.scopes.pop().expect("scopes nest");
+        for (name, old) in self.undo.drain(scope.undo_start..).rev() {
+            match old {
+                Some(old) => self.names.insert(name, old),
+                None => self.names.remove(name),
+            };
+        }
+    }
+
+    fn depth(&self) -> u32 {
+        self.scopes.len() as u32 - 1
+    }
+
+    fn floor(&self) -> u32 {
+        self.scopes.last().map_or(0, |scope| scope.floor)
+    }
+}
+
+impl<'s> Parser<'s> {
+    /// Leaves a scope that no name crosses: what is still undefined now stays undefined.
+    pub(super) fn leave_isolated(&mut self) {
+        let scope = self.values.scopes.last().expect("scopes nest");
+        let (start, first_op) = (scope.forward_start, scope.first_op);
+        let forwards: Vec<Forward<'s>> = self.values.forwards.drain(start..).collect();
+        self.values.leave();
+        if forwards.is_empty() {
+            return;
+        }
+        let mut replacements: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+        for forward in &forwards {
+            match forward.resolved {
+                Some(value) => {
+                    replacements.insert(forward.placeholder, value);
+                }
+                None => {
+                    let name = forward.name;
+                    self.values.open_forwards.remove(&(name, forward.number));
+                    let diagnostic = Diagnostic::error(
+                        code::UNDEFINED_VALUE,
+                        forward.span,
+                        format!("the value `%{name}` is not defined"),
+                    );
+                    self.diagnostics.push(diagnostic);
+                    let poison = self.m.context.ty(Type::Poison);
+                    self.m.value_mut(forward.placeholder).ty = poison;
+                }
+            }
+        }
+        self.m.replace_operands(first_op, &replacements);
+    }
+
+    /// Reads `%name` or `%name#2`.
+    pub(super) fn value_use(&mut self) -> SyntaxResult<Use<'s>> {
+        if self.c.peek() != b'%' {
+            return Err(self.c.expected("a value such as `%0`"));
+        }
+        let start = self.c.pos();
+        self.c.advance(1);
+        let name = self.c.suffix_id();
+        if name.is_empty() {
+            let span = self.c.span_from(start);
+            return Err(Box::new(SyntaxError::new(code::SYNTAX, span, "expected a value name after `%`")));
+        }
+        let mut number = 0;
+        if self.c.peek_raw() == b'#' {
+            let at = self.c.pos();
+            self.c.advance(1);
+            let digits = self.c.suffix_id();
+            let Ok(parsed) = digits.parse() else {
+                let span = self.c.span_from(at);
+                return Err(Box::new(SyntaxError::new(
+                    code::SYNTAX,
+                    span,
+                    "expected a result number after `#`",
+                )));
+            };
+            number = parsed;
+        }
+        let span = self.c.span_from(start);
+        let value = match self.values.names.get(name) {
+            Some(named) if named.scope >= self.values.floor() => {
+                if number >= named.count {
+                    let message =
+                        format!("`%{name}` has {} results, so there is no `#{number}`", named.count);
+                    let diagnostic = Diagnostic::error(code::UNDEFINED_VALUE, span, message)
+                        .label(named.span, "defined here");
+                    self.diagnostics.push(diagnostic);
+                    let poison = self.poison_value(span);
+                    Some(poison)
+                } else {
+                    match named.first {
+                        Some(first) => Some(self.m.nth_value(first, number)),
+                        None => Some(self.poison_value(span)),
+                    }
+                }
+            }
+            _ => None,
+        };
+        Ok(Use { name, number, span, value })
+    }
+
+    /// Reads `%a, %b`; stops before a comma that no value follows.
+    pub(super) fn value_uses(&mut self) -> SyntaxResult<Vec<Use<'s>>> {
+        let mut uses = Vec::new();
+        if self.c.peek() != b'%' {
+            return Ok(uses);
+        }
+        loop {
+            uses.push(self.value_use()?);
+            let before = self.c.pos();
+            if !self.c.eat(b',') || self.c.peek() != b'%' {
+                self.c.rewind(before);
+                return Ok(uses);
+            }
+        }
+    }
+
+    fn poison_value(&mut self, span: Span) -> ValueId {
+        let poison = self.m.context.ty(Type::Poison);
+        self.m.create_placeholder(poison, span)
+    }
+
+    /// The value of a use that is said to have type `ty`.
+    pub(super) fn resolve(&mut self, used: &Use<'s>, ty: TypeId) -> ValueId {
+        let Some(value) = used.value else { return self.forward(used, ty) };
+        let actual = self.m.type_of(value);
+        if actual != ty && *self.m.context.type_of(actual) != Type::Poison {
+            let (has, wants) = (self.type_text(actual), self.type_text(ty));
+            let message = format!("`%{}` has type {has} but is used with type {wants}", used.name);
+            let defined = self.m.value(value).span;
+            let diagnostic =
+                Diagnostic::error(code::TYPE_OF_USE, used.span, message).label(defined, "defined here");
+            self.diagnostics.push(diagnostic);
+            return self.poison_value(used.span);
+        }
+        value
+    }
+
+    fn forward(&mut self, used: &Use<'s>, ty: TypeId) -> ValueId {
+        let start = self.values.scopes.last().expect("the file is a scope").forward_start;
+        if let Some(&index) = self.values.open_forwards.get(&(used.name, used.number))
+            && index >= start
+        {
+            return self.values.forwards[index].placeholder;
+        }
+        let placeholder = self.m.create_placeholder(ty, used.span);
+        let scope = self.values.depth();
+        let (name, number, span) = (used.name, used.number, used.span);
+        self.values.open_forwards.insert((name, number), self.values.forwards.len());
+        self.values.forwards.push(Forward { name, number, placeholder, span, scope, resolved: None });
+        placeholder
+    }
+
+    /// Names `count` values from `first` on; `None` when they could not be read.
+    pub(super) fn define(&mut self, name: &'s str, first: Option<ValueId>, count: u32, span: Span) {
+        let scope = self.values.depth();
+        let floor = self.values.floor();
+        let old = self.values.names.insert(name, Named { first, count, scope, span });
+        if let Some(old) = old
+            && old.scope >= floor
+        {
+            let message = format!("the value `%{name}` is defined twice");
+            let diagnostic =
+                Diagnostic::error(code::REDEFINED_VALUE, span, message).label(old.span, "first defined here");
+            self.diagnostics.push(diagnostic);
+        }
+        self.values.undo.push((name, old));
+        if !self.values.open_forwards.is_empty() {
+            self.resolve_forwards(name, first, count, span);
+        }
+    }
+
+    fn resolve_forwards(&mut self, name: &'s str, first: Option<ValueId>, count: u32, span: Span) {
+        let start = self.values.scopes.last().expect("the file is a scope").forward_start;
+        let depth = self.values.depth();
+        let mut wrong = Vec::new();
+        for number in 0..count {
+            let Some(&index) = self.values.open_forwards.get(&(name, number)) else { continue };
+            // A definition in an inner region is not visible outside of it.
+            if index < start || self.values.forwards[index].scope < depth {
+                continue;
+            }
+            self.values.open_forwards.remove(&(name, number));
+            let forward = &mut self.values.forwards[index];
+            let value = first.map(|first| self.m.nth_value(first, forward.number));
+            let value = value.unwrap_or(forward.placeholder);
+            forward.resolved = Some(value);
+            let (uses, has) = (self.m.type_of(forward.placeholder), self.m.type_of(value));
+            if uses != has && *self.m.context.type_of(has) != Type::Poison {
+                wrong.push((forward.span, has, uses));
+            }
+        }
+        for (used, has, uses) in wrong {
+            let (has, uses) = (self.type_text(has), self.type_text(uses));
+            let message = format!("`%{name}` has type {has} but is used with type {uses}");
+            let diagnostic = Diagnostic::error(code::TYPE_OF_USE, used, message).label(span, "defined here");
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    pub(super) fn type_text(&self, ty: TypeId) -> String {
+        crate::print::type_text(&self.m.context, ty)
+    }
+}

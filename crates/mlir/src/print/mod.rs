@@ -1,0 +1,193 @@
+//! The printer: MLIR's own canonical text.
+
+mod attr;
+mod loc;
+mod names;
+mod op;
+mod special;
+mod types;
+
+use partita_ir::{AttrId, Context, LocId, Module, TypeId, ValueId};
+
+use loc::LocAliases;
+pub use names::ValueNames;
+
+/// How to print.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PrintOptions {
+    /// Every op in generic form.
+    pub generic: bool,
+    /// Locations too.
+    pub debug_info: bool,
+}
+
+/// The canonical text of a module.
+pub fn print(module: &Module, options: PrintOptions) -> String {
+    let names = ValueNames::new(module, options.generic);
+    let aliases = LocAliases::new(module, options);
+    let mut printer = Printer {
+        m: module,
+        out: String::with_capacity(module.op_count() * 100),
+        options,
+        names,
+        aliases,
+        indent: 0,
+        default_dialect: "builtin",
+        type_cache: Vec::new(),
+        attr_cache: Vec::new(),
+    };
+    printer.file();
+    printer.out
+}
+
+/// A type as text.
+pub fn type_text(context: &Context, ty: TypeId) -> String {
+    let mut out = String::new();
+    types::write_type(context, ty, &mut out);
+    out
+}
+
+/// An attribute as text, its type included.
+pub fn attr_text(context: &Context, attr: AttrId) -> String {
+    let mut out = String::new();
+    attr::write_attr(context, attr, attr::Elide::Never, &mut out);
+    out
+}
+
+/// A location as text, without aliases: `"f.py":9:18`.
+pub fn loc_text(context: &Context, loc: LocId) -> String {
+    let mut out = String::new();
+    loc::write_loc(context, loc, None, &mut out);
+    out
+}
+
+struct Printer<'m> {
+    m: &'m Module,
+    out: String,
+    options: PrintOptions,
+    names: ValueNames,
+    aliases: LocAliases,
+    indent: usize,
+    default_dialect: &'static str,
+    /// Text by type: a module prints the same few types again and again.
+    type_cache: Vec<Option<Box<str>>>,
+    attr_cache: Vec<Option<Box<str>>>,
+}
+
+impl Printer<'_> {
+    fn file(&mut self) {
+        self.alias_definitions(false);
+        self.op(self.m.top());
+        self.out.push('\n');
+        self.alias_definitions(true);
+        self.resources();
+    }
+
+    fn newline(&mut self) {
+        const SPACES: &str = "                                                                ";
+        self.out.push('\n');
+        let mut left = self.indent * 2;
+        while left > 0 {
+            let now = left.min(SPACES.len());
+            self.out.push_str(&SPACES[..now]);
+            left -= now;
+        }
+    }
+
+    fn number(&mut self, number: u64) {
+        types::write_number(number, &mut self.out);
+    }
+
+    fn value(&mut self, value: ValueId) {
+        self.names.write(value, &mut self.out);
+    }
+
+    fn values(&mut self, values: &[ValueId]) {
+        for (index, &value) in values.iter().enumerate() {
+            if index > 0 {
+                self.out.push_str(", ");
+            }
+            self.value(value);
+        }
+    }
+
+    fn ty(&mut self, ty: TypeId) {
+        use partita_base::Id;
+        let index = ty.index();
+        if self.type_cache.len() <= index {
+            self.type_cache.resize(index + 1, None);
+        }
+        if self.type_cache[index].is_none() {
+            self.type_cache[index] = Some(type_text(&self.m.context, ty).into());
+        }
+        self.out.push_str(self.type_cache[index].as_deref().expect("just filled"));
+    }
+
+    fn types(&mut self, types: &[TypeId]) {
+        for (index, &ty) in types.iter().enumerate() {
+            if index > 0 {
+                self.out.push_str(", ");
+            }
+            self.ty(ty);
+        }
+    }
+
+    /// An attribute with its type.
+    fn attr(&mut self, attr: AttrId) {
+        use partita_base::Id;
+        const LONGEST_CACHED: usize = 4096;
+        let index = attr.index();
+        if self.attr_cache.len() <= index {
+            self.attr_cache.resize(index + 1, None);
+        }
+        if let Some(text) = &self.attr_cache[index] {
+            self.out.push_str(text);
+            return;
+        }
+        let start = self.out.len();
+        let aliases = &self.aliases;
+        attr::write_attr_aliased(&self.m.context, attr, attr::Elide::Never, Some(aliases), &mut self.out);
+        let text = &self.out[start..];
+        if text.len() <= LONGEST_CACHED {
+            self.attr_cache[index] = Some(text.into());
+        }
+    }
+
+    fn resources(&mut self) {
+        let used = self.used_resources();
+        if used.is_empty() {
+            return;
+        }
+        self.out.push_str("\n{-#");
+        let mut group = None;
+        let mut owner = None;
+        for resource in used {
+            if group != Some(resource.group) {
+                if group.is_some() {
+                    self.out.push_str("\n    }\n  },");
+                }
+                self.out.push_str("\n  ");
+                self.out.push_str(self.m.context.text(resource.group));
+                self.out.push_str(": {");
+                group = Some(resource.group);
+                owner = None;
+            }
+            if owner != Some(resource.owner) {
+                if owner.is_some() {
+                    self.out.push_str("\n    },");
+                }
+                self.out.push_str("\n    ");
+                self.out.push_str(self.m.context.text(resource.owner));
+                self.out.push_str(": {");
+                owner = Some(resource.owner);
+            } else {
+                self.out.push(',');
+            }
+            self.out.push_str("\n      ");
+            attr::write_keyword_or_string(self.m.context.text(resource.key), &mut self.out);
+            self.out.push_str(": ");
+            attr::write_resource(&resource.value, &mut self.out);
+        }
+        self.out.push_str("\n    }\n  }\n#-}\n");
+    }
+}

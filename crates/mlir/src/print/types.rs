@@ -1,0 +1,113 @@
+//! Types as text.
+
+use partita_ir::{Context, Dim, Signedness, Type, TypeId};
+
+pub(super) fn write_number(number: u64, out: &mut String) {
+    let mut digits = [0u8; 20];
+    let mut at = digits.len();
+    let mut rest = number;
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.push_str(std::str::from_utf8(&digits[at..]).expect("digits are ASCII"));
+}
+
+pub(super) fn write_signed(number: i64, out: &mut String) {
+    if number < 0 {
+        out.push('-');
+    }
+    write_number(number.unsigned_abs(), out);
+}
+
+fn write_types(context: &Context, types: &[TypeId], out: &mut String) {
+    for (index, &ty) in types.iter().enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        write_type(context, ty, out);
+    }
+}
+
+/// What stands after an arrow: one type bare, otherwise a list.
+pub(super) fn write_results(context: &Context, types: &[TypeId], out: &mut String) {
+    match types {
+        [single] if !matches!(context.type_of(*single), Type::Function { .. }) => {
+            write_type(context, *single, out)
+        }
+        _ => {
+            out.push('(');
+            write_types(context, types, out);
+            out.push(')');
+        }
+    }
+}
+
+pub(super) fn write_type(context: &Context, ty: TypeId, out: &mut String) {
+    match context.type_of(ty) {
+        Type::Integer { width, sign } => {
+            out.push_str(match sign {
+                Signedness::Signless => "i",
+                Signedness::Signed => "si",
+                Signedness::Unsigned => "ui",
+            });
+            write_number((*width).into(), out);
+        }
+        Type::Index => out.push_str("index"),
+        Type::None => out.push_str("none"),
+        Type::Float(kind) => out.push_str(kind.name()),
+        Type::Complex(element) => {
+            out.push_str("complex<");
+            write_type(context, *element, out);
+            out.push('>');
+        }
+        Type::Tuple(types) => {
+            out.push_str("tuple<");
+            write_types(context, types, out);
+            out.push('>');
+        }
+        Type::Function { inputs, results } => {
+            out.push('(');
+            write_types(context, inputs, out);
+            out.push_str(") -> ");
+            write_results(context, results, out);
+        }
+        Type::Tensor(tensor) => {
+            out.push_str("tensor<");
+            for dim in &tensor.shape {
+                match dim {
+                    Dim::Static(size) => write_number(*size, out),
+                    Dim::Dynamic => out.push('?'),
+                }
+                out.push('x');
+            }
+            write_type(context, tensor.element, out);
+            if let Some(encoding) = tensor.encoding {
+                out.push_str(", ");
+                super::attr::write_attr(context, encoding, super::attr::Elide::Never, out);
+            }
+            out.push('>');
+        }
+        Type::UnrankedTensor(element) => {
+            out.push_str("tensor<*x");
+            write_type(context, *element, out);
+            out.push('>');
+        }
+        Type::Token => out.push_str("!stablehlo.token"),
+        Type::Future(types) => {
+            out.push_str("!stablehlo.future<");
+            write_types(context, types, out);
+            out.push('>');
+        }
+        Type::Verbatim(text) => out.push_str(context.text(*text)),
+        Type::Opaque { dialect, body } => {
+            out.push('!');
+            super::attr::write_dialect_body(context.text(*dialect), context.text(*body), out);
+        }
+        Type::Poison => out.push_str("<<unreadable>>"),
+    }
+}

@@ -1,0 +1,94 @@
+//! Which way shardings may flow through an op.
+
+use crate::problem::OpTraits;
+
+/// A set of ways: from operands to results, from results to operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Direction(u8);
+
+impl Direction {
+    /// Not at all.
+    pub const NONE: Direction = Direction(0);
+    /// From operands to results, and among operands.
+    pub const FORWARD: Direction = Direction(1);
+    /// From results to operands, and among results.
+    pub const BACKWARD: Direction = Direction(2);
+    /// Every way.
+    pub const BOTH: Direction = Direction(3);
+
+    /// The ways that either allows.
+    pub fn union(self, other: Direction) -> Direction {
+        Direction(self.0 | other.0)
+    }
+
+    /// The ways that both allow.
+    pub fn intersection(self, other: Direction) -> Direction {
+        Direction(self.0 & other.0)
+    }
+}
+
+/// Whether an op passes shardings through before all others, and which way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PassThrough {
+    /// It does not.
+    #[default]
+    No,
+    /// Both ways.
+    Both,
+    /// From operands to results only.
+    Forward,
+}
+
+/// The directions of an op at one level of op priority: one for its pass-through factors, one for the
+/// others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Directions {
+    pub(crate) pass_through: Direction,
+    pub(crate) special: Direction,
+}
+
+impl Directions {
+    /// How many levels of op priority there are.
+    pub(crate) const LEVELS: u8 = 5;
+
+    /// Every factor both ways.
+    pub(crate) const ALL: Directions = Directions { pass_through: Direction::BOTH, special: Direction::BOTH };
+
+    /// What levels 0 to `level` allow together.
+    ///
+    /// 0: pass-through ops whose operands have one use; 1: all pass-through ops; 2: pass-through factors of
+    /// every op; 3: every factor. Ops that broadcast only take from their results up to here; 4: everything.
+    pub(crate) fn at_level(traits: &OpTraits, level: u8) -> Directions {
+        let through = match traits.pass_through {
+            PassThrough::No => Direction::NONE,
+            PassThrough::Both => Direction::BOTH,
+            PassThrough::Forward => Direction::FORWARD,
+        };
+        let first = if level >= 1 || traits.single_use { through } else { Direction::NONE };
+        let general = if traits.broadcasts && level < 4 { Direction::BACKWARD } else { Direction::BOTH };
+        let mut directions = Directions { pass_through: first, special: first };
+        if level >= 2 {
+            directions.pass_through = first.union(general);
+        }
+        if level >= 3 {
+            directions.special = first.union(general);
+        }
+        directions
+    }
+
+    pub(crate) fn limited(self, limit: Direction) -> Directions {
+        Directions {
+            pass_through: self.pass_through.intersection(limit),
+            special: self.special.intersection(limit),
+        }
+    }
+
+    pub(crate) fn is_none(self) -> bool {
+        self.pass_through == Direction::NONE && self.special == Direction::NONE
+    }
+
+    /// A small number that identifies the pair.
+    pub(crate) fn bits(self) -> u32 {
+        u32::from(self.pass_through.0) << 2 | u32::from(self.special.0)
+    }
+}

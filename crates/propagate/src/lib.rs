@@ -1,0 +1,21 @@
+//! Sharding propagation over factor rules, knowing no dialect.
+//!
+//! A front end describes its program as a [`Problem`]: tensors with shapes and shardings, ops with a factor
+//! rule, views and groups. [`propagate`] spreads the shardings as far as the rules, the priorities and the
+//! strategy allow, in the order in which MLIR's greedy driver would visit the ops.
+
+mod aggressive;
+mod basic;
+mod direction;
+mod driver;
+mod problem;
+mod projection;
+mod step;
+mod user_priority;
+
+pub use direction::{Direction, PassThrough};
+pub use driver::{Options, Outcome, Stop, Strategy, propagate};
+pub use problem::{
+    Liveness, OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot, Tensor, TensorId, View,
+    ViewId,
+};

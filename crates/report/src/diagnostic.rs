@@ -1,0 +1,202 @@
+//! Diagnostics for people and for programs.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use partita_base::{Diagnostic, Diagnostics, Severity, Source, Span};
+use serde::Serialize;
+
+/// Whether to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Color {
+    /// Plain text.
+    Off,
+    /// ANSI colours.
+    On,
+}
+
+/// Lines longer than this are shown only around the place that matters.
+const LONGEST_LINE: usize = 160;
+
+/// Renders findings with the source lines they point at, one after the other.
+pub fn render_diagnostics(source: &Source, diagnostics: &Diagnostics, color: Color) -> String {
+    let renderer = match color {
+        Color::Off => Renderer::plain(),
+        Color::On => Renderer::styled(),
+    };
+    let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(LONGEST_LINE);
+    let mut out = String::new();
+    for diagnostic in diagnostics.iter() {
+        out.push_str(&renderer.render(&[group(source, diagnostic)]));
+        out.push_str("\n\n");
+    }
+    out
+}
+
+/// One line: how many errors and warnings there are.
+pub fn summary(diagnostics: &Diagnostics) -> String {
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let mut parts = Vec::new();
+    if diagnostics.errors() > 0 {
+        parts.push(count(diagnostics.errors(), "error"));
+    }
+    if diagnostics.warnings() > 0 {
+        parts.push(count(diagnostics.warnings(), "warning"));
+    }
+    if diagnostics.dropped() > 0 {
+        parts.push(format!("{} not shown", diagnostics.dropped()));
+    }
+    parts.join(", ")
+}
+
+fn group<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> Group<'a> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.to_string());
+    let mut group = if source.text().is_empty() {
+        title.element(Origin::path(source.name()))
+    } else {
+        title.elements(snippets(source, diagnostic))
+    };
+    for note in &diagnostic.notes {
+        group = group.element(Level::NOTE.message(note.as_str()));
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    group
+}
+
+/// The lines that the diagnostic and its labels point at: labels close to the main place share its
+/// snippet, so that a large file costs no more than a small one.
+fn snippets<'a>(
+    source: &'a Source,
+    diagnostic: &'a Diagnostic,
+) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+    const NEAR: usize = 4000;
+    let main = clamp(source, diagnostic.span);
+    let near = |span: Span| span.start.abs_diff(main.start) as usize <= NEAR;
+    let labels: Vec<(Span, &str)> =
+        diagnostic.labels.iter().map(|label| (clamp(source, label.span), label.text.as_str())).collect();
+    let together = labels.iter().filter(|(span, _)| near(*span)).fold(main, |all, (span, _)| all.to(*span));
+    let (mut snippet, offset) = window(source, together);
+    let shift = |span: Span| (span.start as usize - offset)..(span.end as usize - offset);
+    snippet = snippet.annotation(AnnotationKind::Primary.span(shift(main)));
+    for (span, text) in labels.iter().filter(|(span, _)| near(*span)) {
+        snippet = snippet.annotation(AnnotationKind::Context.span(shift(*span)).label(*text));
+    }
+    let mut snippets = vec![snippet];
+    for (span, text) in labels.iter().filter(|(span, _)| !near(*span)) {
+        let (snippet, offset) = window(source, *span);
+        let range = (span.start as usize - offset)..(span.end as usize - offset);
+        snippets.push(snippet.annotation(AnnotationKind::Context.span(range).label(*text)));
+    }
+    snippets
+}
+
+/// The whole lines around a span, and where they begin. Of very long lines only the neighbourhood is taken.
+fn window(source: &Source, span: Span) -> (Snippet<'_, annotate_snippets::Annotation<'_>>, usize) {
+    const NEIGHBOURHOOD: usize = 2000;
+    let text = source.text();
+    let mut low = (span.start as usize).saturating_sub(NEIGHBOURHOOD);
+    while !text.is_char_boundary(low) {
+        low -= 1;
+    }
+    let mut high = (span.end as usize + NEIGHBOURHOOD).min(text.len());
+    while !text.is_char_boundary(high) {
+        high += 1;
+    }
+    let start = text[low..span.start as usize].rfind('\n').map_or(low, |at| low + at + 1);
+    let end = text[span.end as usize..high].find('\n').map_or(high, |at| span.end as usize + at);
+    let line = source.position(span.start).line;
+    (Snippet::source(&text[start..end]).line_start(line).path(source.name()), start)
+}
+
+/// A span that lies in the text, is at least one character long and is cut on characters.
+fn clamp(source: &Source, span: Span) -> Span {
+    let text = source.text();
+    let mut start = (span.start as usize).min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let mut end = (span.end as usize).clamp(start, text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    Span::new(start, end)
+}
+
+/// A place in a text.
+#[derive(Clone, Debug, Serialize)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+    /// Line of the first byte, from 1.
+    pub line: usize,
+    /// Byte column of the first byte, from 1.
+    pub column: usize,
+}
+
+/// A second place of a diagnostic.
+#[derive(Clone, Debug, Serialize)]
+pub struct LabelView {
+    /// Where.
+    pub place: Place,
+    /// What about it.
+    pub text: String,
+}
+
+/// A diagnostic as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct DiagnosticView {
+    /// `error` or `warning`.
+    pub severity: &'static str,
+    /// The stable code.
+    pub code: String,
+    /// The sentence.
+    pub message: String,
+    /// Where.
+    pub place: Place,
+    /// Further places.
+    pub labels: Vec<LabelView>,
+    /// Facts.
+    pub notes: Vec<String>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+/// Findings as data.
+pub fn diagnostics_json(source: &Source, diagnostics: &Diagnostics) -> Vec<DiagnosticView> {
+    let place = |span: Span| {
+        let position = source.position(span.start);
+        Place {
+            file: source.name().to_string(),
+            start: span.start,
+            end: span.end,
+            line: position.line,
+            column: position.column,
+        }
+    };
+    let view = |diagnostic: &Diagnostic| DiagnosticView {
+        severity: match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        code: diagnostic.code.to_string(),
+        message: diagnostic.message.clone(),
+        place: place(diagnostic.span),
+        labels: diagnostic
+            .labels
+            .iter()
+            .map(|label| LabelView { place: place(label.span), text: label.text.clone() })
+            .collect(),
+        notes: diagnostic.notes.clone(),
+        help: diagnostic.help.clone(),
+    };
+    diagnostics.iter().map(view).collect()
+}

@@ -1,0 +1,302 @@
+//! What is in a module: meshes, functions, shardings, and how many ops of each kind.
+
+use std::collections::BTreeMap;
+
+use partita_ir::{Attr, Dim, Module, OpId, Type, TypeId, names};
+use partita_mesh::spec::ShardingSpec;
+use partita_mesh::{MeshKind, Meshes, notation};
+use serde::Serialize;
+
+use crate::Table;
+
+/// A mesh.
+#[derive(Clone, Debug, Serialize)]
+pub struct MeshView {
+    /// Its symbol.
+    pub name: String,
+    /// Axis names and sizes, major first.
+    pub axes: Vec<(String, u64)>,
+    /// How many devices it has.
+    pub devices: u64,
+    /// `iota`, `explicit`, `maximal` or `empty`.
+    pub order: &'static str,
+}
+
+/// An argument or result of a function.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueView {
+    /// `%arg0`, or empty for a result.
+    pub name: String,
+    /// The name that the program's author gave it, from its location.
+    pub source_name: Option<String>,
+    /// The MLIR type.
+    pub r#type: String,
+    /// The sharding in sdy's words, if one is given.
+    pub sharding: Option<String>,
+    /// Type and sharding in short: `f32[16@x,8]`.
+    pub short: String,
+    /// The shape on one device, where it is static.
+    pub local_shape: Option<Vec<u64>>,
+    /// Bytes on one device, where the shape is static.
+    pub local_bytes: Option<u64>,
+}
+
+/// A function.
+#[derive(Clone, Debug, Serialize)]
+pub struct FunctionView {
+    /// Its symbol.
+    pub name: String,
+    /// `public`, `private`, `nested` or empty.
+    pub visibility: String,
+    /// Its arguments.
+    pub args: Vec<ValueView>,
+    /// Its results.
+    pub results: Vec<ValueView>,
+    /// How many ops its body has, nested ones included.
+    pub ops: usize,
+}
+
+/// A module at a glance.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModuleView {
+    /// Its symbol, if it has one.
+    pub name: Option<String>,
+    /// Its meshes.
+    pub meshes: Vec<MeshView>,
+    /// Its functions.
+    pub functions: Vec<FunctionView>,
+    /// How many ops it has.
+    pub ops: usize,
+    /// How many ops of each name, most frequent first.
+    pub census: Vec<(String, usize)>,
+    /// Ops of dialects that Partita does not know.
+    pub unknown_ops: Vec<(String, usize)>,
+    /// How many tensors carry a sharding.
+    pub annotated: usize,
+    /// How many tensors there are.
+    pub tensors: usize,
+}
+
+impl ModuleView {
+    /// Looks at a module.
+    pub fn new(module: &Module) -> Self {
+        let mut meshes = module.meshes();
+        let mesh_views = meshes.ids().map(|id| mesh_view(&meshes, id)).collect();
+        let functions: Vec<FunctionView> =
+            module.functions().map(|func| function_view(module, &mut meshes, func)).collect();
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
+        let (mut annotated, mut tensors) = (0, 0);
+        let walk = module.walk(module.top());
+        for &op in walk.iter().filter(|&&op| op != module.top()) {
+            *counts.entry(module.op_name(op)).or_default() += 1;
+            if module.op(op).name.code().is_none() {
+                *unknown.entry(module.op_name(op)).or_default() += 1;
+            }
+            let is_tensor = |ty: TypeId| matches!(module.context.type_of(ty), Type::Tensor(_));
+            tensors += module.op(op).results().filter(|&value| is_tensor(module.type_of(value))).count();
+            annotated += module.result_shardings(op).len();
+        }
+        for func in &functions {
+            for value in func.args.iter().chain(&func.results) {
+                annotated += usize::from(value.sharding.is_some());
+            }
+            tensors += func.args.len();
+        }
+        let by_count = |counts: BTreeMap<&str, usize>| {
+            let mut list: Vec<(String, usize)> =
+                counts.into_iter().map(|(name, count)| (name.to_string(), count)).collect();
+            list.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+            list
+        };
+        Self {
+            name: module.symbol_name(module.top()).map(str::to_string),
+            meshes: mesh_views,
+            functions,
+            ops: walk.len() - 1,
+            census: by_count(counts),
+            unknown_ops: by_count(unknown),
+            annotated,
+            tensors,
+        }
+    }
+
+    /// The view as text.
+    pub fn render(&self) -> String {
+        let mut out = String::new();
+        if let Some(name) = &self.name {
+            out.push_str(&format!("module @{name}\n"));
+        }
+        for mesh in &self.meshes {
+            let axes: Vec<String> = mesh.axes.iter().map(|(name, size)| format!("{name}={size}")).collect();
+            let order = if mesh.order == "iota" { String::new() } else { format!(", {} order", mesh.order) };
+            let plural = if mesh.devices == 1 { "" } else { "s" };
+            out.push_str(&format!(
+                "mesh @{}  {}  ({} device{plural}{order})\n",
+                mesh.name,
+                axes.join(" "),
+                mesh.devices
+            ));
+        }
+        for function in &self.functions {
+            let space = if function.visibility.is_empty() { "" } else { " " };
+            let plural = if function.ops == 1 { "" } else { "s" };
+            out.push_str(&format!(
+                "func {}{space}@{}  ({} op{plural})\n",
+                function.visibility, function.name, function.ops
+            ));
+            let mut table = Table::default();
+            for (value, arrow) in
+                function.args.iter().map(|v| (v, "")).chain(function.results.iter().map(|v| (v, "->")))
+            {
+                let local = value.local_shape.as_ref().filter(|_| value.sharding.is_some()).map(|shape| {
+                    let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
+                    format!("local {}", if sizes.is_empty() { "scalar".into() } else { sizes.join("x") })
+                });
+                let name = match &value.source_name {
+                    Some(source) => format!("{} ({source})", value.name),
+                    None => value.name.clone(),
+                };
+                table.row([
+                    if arrow.is_empty() { name } else { arrow.into() },
+                    value.short.clone(),
+                    local.unwrap_or_default(),
+                    value.local_bytes.map(bytes).unwrap_or_default(),
+                ]);
+            }
+            out.push_str(&table.render("  "));
+        }
+        const SHOWN: usize = 12;
+        let mut census: Vec<String> =
+            self.census.iter().take(SHOWN).map(|(name, count)| format!("{name} {count}")).collect();
+        if self.census.len() > SHOWN {
+            census.push(format!("{} more kinds", self.census.len() - SHOWN));
+        }
+        out.push_str(&format!("ops {}  ({})\n", self.ops, census.join(", ")));
+        if !self.unknown_ops.is_empty() {
+            let unknown: Vec<String> =
+                self.unknown_ops.iter().map(|(name, count)| format!("{name} {count}")).collect();
+            out.push_str(&format!("of unknown dialects, kept as they are: {}\n", unknown.join(", ")));
+        }
+        out.push_str(&format!("annotated tensors: {} of {}\n", self.annotated, self.tensors));
+        out
+    }
+}
+
+fn mesh_view(meshes: &Meshes, id: partita_mesh::MeshId) -> MeshView {
+    let mesh = meshes.get(id);
+    MeshView {
+        name: meshes.name(id).unwrap_or_default().to_string(),
+        axes: mesh.axes().iter().map(|axis| (axis.name().to_string(), axis.size())).collect(),
+        devices: mesh.device_count(),
+        order: match mesh.kind() {
+            MeshKind::Empty => "empty",
+            MeshKind::Maximal(_) => "maximal",
+            MeshKind::Iota => "iota",
+            MeshKind::Explicit => "explicit",
+        },
+    }
+}
+
+fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionView {
+    let (inputs, results) = module.func_type(func);
+    let args = inputs
+        .iter()
+        .enumerate()
+        .map(|(index, &ty)| {
+            let spec = module.func_sharding(func, names::ARG_ATTRS, index);
+            let source_name = module.func_args(func).get(index).and_then(|&arg| {
+                match module.context.loc_of(module.value(arg).loc) {
+                    partita_ir::Loc::Name { name, .. } => std::str::from_utf8(name).ok().map(str::to_string),
+                    _ => None,
+                }
+            });
+            ValueView { source_name, ..value_view(module, meshes, format!("%arg{index}"), ty, spec) }
+        })
+        .collect();
+    let results = results
+        .iter()
+        .enumerate()
+        .map(|(index, &ty)| {
+            let spec = module.func_sharding(func, names::RES_ATTRS, index);
+            value_view(module, meshes, String::new(), ty, spec)
+        })
+        .collect();
+    FunctionView {
+        name: module.symbol_name(func).unwrap_or_default().to_string(),
+        visibility: match module.attr(func, names::SYM_VISIBILITY) {
+            Some(Attr::String(text)) => String::from_utf8_lossy(text).into_owned(),
+            _ => String::new(),
+        },
+        args,
+        results,
+        ops: module.walk(func).len() - 1,
+    }
+}
+
+fn value_view(
+    module: &Module,
+    meshes: &mut Meshes,
+    name: String,
+    ty: TypeId,
+    spec: Option<&ShardingSpec>,
+) -> ValueView {
+    let sharding = spec.and_then(|spec| module.resolve_sharding(meshes, spec, ty));
+    let tensor = module.context.tensor(ty);
+    let short = match tensor {
+        None => partita_mlir::type_text(&module.context, ty),
+        Some(tensor) => {
+            let element = partita_mlir::type_text(&module.context, tensor.element);
+            let sizes: Vec<String> = tensor
+                .shape
+                .iter()
+                .map(|dim| match dim {
+                    Dim::Static(size) => size.to_string(),
+                    Dim::Dynamic => "?".into(),
+                })
+                .collect();
+            match &sharding {
+                Some(sharding) => {
+                    let mesh = meshes.get(sharding.mesh());
+                    let rest = notation::rest_notation(mesh, sharding);
+                    format!("{element}[{}]{rest}", notation::dims_notation(mesh, sharding, &sizes))
+                }
+                None => format!("{element}[{}]", sizes.join(",")),
+            }
+        }
+    };
+    let shape = tensor.and_then(|tensor| tensor.static_shape());
+    let local_shape = shape.map(|shape| match &sharding {
+        Some(sharding) => sharding.local_shape(&shape),
+        None => shape,
+    });
+    let bits = tensor.and_then(|tensor| module.element_bits(tensor.element));
+    let local_bytes = local_shape.as_ref().zip(bits).and_then(|(shape, bits)| {
+        let elements = shape.iter().try_fold(1u64, |n, size| n.checked_mul(*size))?;
+        Some(elements.checked_mul(bits)?.div_ceil(8))
+    });
+    ValueView {
+        name,
+        source_name: None,
+        r#type: partita_mlir::type_text(&module.context, ty),
+        sharding: spec.map(ToString::to_string),
+        short,
+        local_shape,
+        local_bytes,
+    }
+}
+
+/// Bytes in binary units, one digit after the point.
+fn bytes(count: u64) -> String {
+    const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
+    if count < 1024 {
+        return format!("{count} B");
+    }
+    let mut value = count as f64 / 1024.0;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    format!("{value:.1} {}", UNITS[unit])
+}

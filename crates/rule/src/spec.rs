@@ -1,0 +1,79 @@
+//! Factor rules as data: which factors make up each dimension, nothing checked.
+//!
+//! A rule is how an op looks to propagation. A matrix product is
+//! `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}`: three factors with their sizes, the
+//! factors of every dimension of every operand and result, and what is special about some of them.
+//! A dimension may be made of several factors, major to minor, as when a reshape merges two.
+
+use partita_base::ids;
+
+ids! {
+    /// One factor of a rule; written `i` to `z`, then `z_1`, `z_2`, ….
+    FactorId;
+}
+
+/// The factors of one dimension, major to minor. A valid one is not empty.
+pub type DimMapping = Vec<FactorId>;
+
+/// The factors of every dimension of one tensor: `[i, jk]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TensorMapping {
+    /// One entry per dimension.
+    pub dims: Vec<DimMapping>,
+}
+
+impl TensorMapping {
+    /// The mapping with these dimensions.
+    pub fn new(dims: impl IntoIterator<Item = DimMapping>) -> Self {
+        Self { dims: dims.into_iter().collect() }
+    }
+
+    /// All factors of the tensor, dimension by dimension.
+    pub fn factors(&self) -> impl Iterator<Item = FactorId> + '_ {
+        self.dims.iter().flatten().copied()
+    }
+}
+
+/// Where a rule comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RuleOrigin {
+    /// Derived from the op; may be dropped and derived again.
+    #[default]
+    Derived,
+    /// Written by the user for this op, `custom`; never replaced.
+    Custom,
+}
+
+/// A factor rule: `<([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}>`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct RuleSpec {
+    /// The size of every factor.
+    pub factor_sizes: Vec<i64>,
+    /// One mapping per operand.
+    pub operands: Vec<TensorMapping>,
+    /// One mapping per result.
+    pub results: Vec<TensorMapping>,
+    /// Factors summed over: sharding one leaves partial results.
+    pub reduction: Vec<FactorId>,
+    /// Factors that must be whole on every device.
+    pub need_replication: Vec<FactorId>,
+    /// Factors whose shards have to be exchanged between neighbours.
+    pub permutation: Vec<FactorId>,
+    /// Factors along which shardings do not propagate.
+    pub blocked_propagation: Vec<FactorId>,
+    /// Whether the user wrote this rule.
+    pub origin: RuleOrigin,
+}
+
+impl RuleSpec {
+    /// All operand mappings, then all result mappings.
+    pub fn tensors(&self) -> impl Iterator<Item = &TensorMapping> {
+        self.operands.iter().chain(&self.results)
+    }
+
+    /// The size of a factor, if it is one of this rule.
+    pub fn size(&self, factor: FactorId) -> Option<i64> {
+        use partita_base::Id;
+        self.factor_sizes.get(factor.index()).copied()
+    }
+}

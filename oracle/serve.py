@@ -1,0 +1,156 @@
+"""Answers questions about MLIR text with the MLIR inside jaxlib.
+
+Reads one JSON object per line on standard input and writes one per line on
+standard output, in order, flushed. Requests:
+
+  {"id": 1, "cmd": "parse", "text": "...", "allow_unregistered": false,
+   "generic": false, "debug_info": false}
+      Parses, verifies and prints.
+  {"id": 2, "cmd": "passes", "text": "...", "pipeline": "builtin.module(...)",
+   "verify": true}
+      Parses, runs the pass pipeline and prints; "verify" switches MLIR's
+      verifier between passes. Takes the print options and
+      "allow_unregistered" too.
+  {"id": 3, "cmd": "time", "path": "model.mlir", "repeat": 5}
+      Median CPU milliseconds of parsing and of printing, and the op count.
+  {"id": 4, "cmd": "version"}
+
+A reply repeats the id and has "ok". On success come "text", or the fields
+"parse_ms", "print_ms", "ops", "bytes", or "versions"; on failure "error",
+which holds MLIR's diagnostics.
+
+Some passes abort the process on some inputs. The server cannot catch that:
+standard output then ends without a reply to the request in flight. A client
+takes end of file as the answer "crashed" and starts a new server.
+"""
+
+import json
+import os
+import statistics
+import sys
+import time
+
+import environment
+
+from jax._src.interpreters import mlir
+from jaxlib.mlir import ir, passmanager
+from jaxlib.mlir.dialects import stablehlo
+
+
+class Server:
+    def __init__(self):
+        stablehlo.register_stablehlo_passes()
+        self.contexts = {}
+
+    def context(self, request, text):
+        """One context per setting: loading the dialects takes milliseconds.
+
+        Resource blobs are the exception: a context keeps their keys, and a
+        second `blob` would come back as `blob_1`. Such text gets its own.
+        """
+        allow = bool(request.get("allow_unregistered", False))
+        if "{-#" in text:
+            return new_context(allow)
+        if allow not in self.contexts:
+            self.contexts[allow] = new_context(allow)
+        return self.contexts[allow]
+
+    def parse(self, request):
+        text = request["text"]
+        module = ir.Module.parse(text, self.context(request, text))
+        module.operation.verify()
+        return {"text": printed(module, request)}
+
+    def passes(self, request):
+        text = request["text"]
+        context = self.context(request, text)
+        with context:
+            module = ir.Module.parse(text, context)
+            manager = passmanager.PassManager.parse(request["pipeline"], context)
+            manager.enable_verifier(bool(request.get("verify", True)))
+            manager.run(module.operation)
+        return {"text": printed(module, request)}
+
+    def time(self, request):
+        with open(request["path"], encoding="utf-8") as file:
+            text = file.read()
+        context = self.context(request, text)
+        parse_ms, print_ms = [], []
+        for _ in range(int(request.get("repeat", 5))):
+            start = time.process_time()
+            module = ir.Module.parse(text, context)
+            middle = time.process_time()
+            str(module)
+            end = time.process_time()
+            parse_ms.append((middle - start) * 1e3)
+            print_ms.append((end - middle) * 1e3)
+        return {
+            "parse_ms": statistics.median(parse_ms),
+            "print_ms": statistics.median(print_ms),
+            "ops": count_ops(module),
+            "bytes": len(text.encode()),
+        }
+
+    def version(self, _request):
+        return {"versions": environment.VERSIONS}
+
+    def answer(self, line):
+        reply = {"id": None, "ok": False}
+        try:
+            request = json.loads(line)
+            reply["id"] = request.get("id")
+            command = {
+                "parse": self.parse,
+                "passes": self.passes,
+                "time": self.time,
+                "version": self.version,
+            }.get(request["cmd"])
+            if command is None:
+                raise ValueError(f"unknown command {request['cmd']!r}")
+            reply |= command(request)
+            reply["ok"] = True
+        # Whatever goes wrong is an answer to this request, not the end of the server.
+        except Exception as error:
+            reply["error"] = str(error) or type(error).__name__
+        return reply
+
+
+def new_context(allow_unregistered):
+    context = mlir.make_ir_context()
+    context.allow_unregistered_dialects = allow_unregistered
+    return context
+
+
+def printed(module, request):
+    return module.operation.get_asm(
+        enable_debug_info=bool(request.get("debug_info", False)),
+        print_generic_op_form=bool(request.get("generic", False)),
+    )
+
+
+def count_ops(module):
+    """All ops, those in nested regions and the module itself included."""
+    count = 0
+
+    def visit(_op):
+        nonlocal count
+        count += 1
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(visit)
+    return count
+
+
+def main():
+    # Native code may write to file descriptor 1; replies go to a copy of it.
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    server = Server()
+    for line in sys.stdin.buffer:
+        if line.strip():
+            replies.write(json.dumps(server.answer(line)) + "\n")
+            replies.flush()
+
+
+if __name__ == "__main__":
+    main()

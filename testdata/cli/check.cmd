@@ -1,0 +1,3 @@
+check examples/mistakes.mlir
+check examples/mlp.mlir
+check

@@ -1,0 +1,1 @@
+check examples/mistakes.mlir --format json

@@ -1,0 +1,2 @@
+explain PA0203
+explain pa9999

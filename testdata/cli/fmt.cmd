@@ -1,0 +1,4 @@
+fmt -
+fmt - --generic
+fmt examples/mlp.mlir --check
+fmt examples/mlp.mlir --check --debug-info

@@ -1,0 +1,2 @@
+show examples/shard_map.mlir
+show examples/sub_axes.mlir --format json

@@ -1,0 +1,3 @@
+check - --split-input-file
+fmt - --split-input-file
+opt - --split-input-file

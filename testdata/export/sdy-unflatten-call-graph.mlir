@@ -1,0 +1,241 @@
+// Copies that agree in everything become one.
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_0(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_1(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_1(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+// -----
+// Open and closed differ, result shardings differ.
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_0(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_1(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @f_2(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  return %3 : tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", ?}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_1(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_2(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>, jax.tag = 1 : i64}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+// -----
+// Functions without an original name, a public one, and a declaration.
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_0(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @g(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @f_1(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  return %3 : tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func public @g(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_1(tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"}
+// -----
+// Manual axes and other attributes of the function.
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_0(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_1(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f", tag = 1 : i64} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f", tag = 2 : i64} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_1(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f", sdy.func_manual_axes = #sdy<manual_axes{"x"}>} {
+  return %arg0 : tensor<8xf32>
+}
+// -----
+// Other bodies, other types: the name decides, with the shardings.
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32>, %arg1: tensor<4xf32>) -> (tensor<8xf32>, tensor<4xf32>) {
+  %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_0(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %1, %arg1 : tensor<8xf32>, tensor<4xf32>
+}
+func.func private @f(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  %0 = stablehlo.negate %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// The sharding of a call does not matter; calls in calls.
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_0(%0) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  %0 = call @g(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  %0 = call @g_0(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @g(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "g"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @g_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "g"} {
+  return %arg0 : tensor<8xf32>
+}
+// -----
+// Fully: the variant that is called most often stands for all.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_0(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_1(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_1(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+// -----
+// Fully: a tie, several calls to one copy, nested copies.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_0(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @g_0(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @g_0(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  return %3 : tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  %0 = call @g(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  %0 = call @g(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @g(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "g"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @g_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "g"} {
+  return %arg0 : tensor<8xf32>
+}
+// -----
+// Fully: a function with manual axes stays apart; unused copies do not count.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_1(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_2(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_3(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_1(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_2(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_3(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.func_manual_axes = #sdy<manual_axes{"x"}>, sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+// -----
+// The functions stand in another order than their calls; main is last.
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func private @g(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "g"} {
+  %0 = call @f_1(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_1(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @g(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+// -----
+// Fully, with main last and copies called from other functions.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func private @g(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "g"} {
+  %0 = call @f_1(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_1(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @g(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+// -----
+// Fully, the same with calls of main first.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %1 = call @g(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  %0 = call @f_0(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @g(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "g"} {
+  %0 = call @f_1(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @f_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @f_1(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %arg0 : tensor<8xf32>
+}

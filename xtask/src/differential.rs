@@ -1,0 +1,174 @@
+//! Comparison with the MLIR and Shardy inside jaxlib.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use partita_base::Source;
+use partita_mlir::{ParseOptions, Parsed, PrintOptions, UnknownDialects, parse, parse_range, print, split};
+use serde_json::{Value, json};
+
+use crate::oracle::{self, Server, verdict};
+use crate::{Outcome, root};
+
+/// Texts of the corpus that Partita refuses with a code, and why. None comes from JAX.
+const UNSUPPORTED: &[(&str, &str)] = &[("text_attributes", "affine maps and distinct attributes (PA0015)")];
+
+pub(crate) fn run(only: Option<&str>) -> Outcome {
+    let corpus = oracle::corpus()?;
+    let index: Value = read_json(&corpus.join("index.json"))?;
+    let wanted = |path: &Path| only.is_none_or(|only| name(path).contains(only));
+    let files: Vec<PathBuf> = mlir_files(&corpus)?.into_iter().filter(|path| wanted(path)).collect();
+    programs_print_as_jaxlib_prints(&files, &index)?;
+    if only.is_none() {
+        verdicts_are_jaxlibs()?;
+        passes_agree_with_jaxlib(&files)?;
+    }
+    Ok(())
+}
+
+fn read_json(path: &Path) -> Result<Value, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+pub(crate) fn mlir_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "mlir"));
+    files.sort();
+    Ok(files)
+}
+
+/// Every lowered program, in every form, before and after Shardy's passes, verifies and prints byte for
+/// byte as jaxlib printed it; and from its generic form we print what jaxlib prints as its custom form.
+fn programs_print_as_jaxlib_prints(files: &[PathBuf], index: &Value) -> Outcome {
+    let mut failures = Vec::new();
+    let mut passed = 0;
+    for path in files {
+        let file = name(path);
+        let (program, form) = file.split_once('.').unwrap_or((&file, ""));
+        let form = form.trim_end_matches("mlir").trim_end_matches('.');
+        let unstable =
+            index[program]["unstable"].as_array().is_some_and(|forms| forms.iter().any(|f| f == form));
+        if unstable {
+            // jaxlib itself does not read this text back unchanged.
+            continue;
+        }
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let source = Source::new(&file, text.as_str()).map_err(|_| format!("{file} is too large"))?;
+        let parsed = parse(&source, ParseOptions::default());
+        if let Some((_, reason)) = UNSUPPORTED.iter().find(|(unsupported, _)| *unsupported == program) {
+            match parsed.diagnostics.has_errors() {
+                true => passed += 1,
+                false => failures.push(format!("{file}: listed as unsupported ({reason}) but it reads")),
+            }
+            continue;
+        }
+        match check_program(path, &source, &parsed, form) {
+            Ok(()) => passed += 1,
+            Err(message) => failures.push(format!("{file}: {message}")),
+        }
+    }
+    verdict("texts of JAX programs", passed, &failures)
+}
+
+fn check_program(path: &Path, source: &Source, parsed: &Parsed, form: &str) -> Outcome {
+    let mut diagnostics = parsed.diagnostics.clone();
+    diagnostics.append(partita_ir::verify(&parsed.module));
+    if let Some(error) = diagnostics.iter().find(|d| d.severity == partita_base::Severity::Error) {
+        let at = source.position(error.span.start);
+        return Err(format!("{}:{}: [{}] {}", at.line, at.column, error.code, error.message));
+    }
+    let has = |part: &str| form.split('.').any(|word| word == part);
+    let options = PrintOptions { generic: has("generic"), debug_info: has("debug") };
+    same(source.text(), &print(&parsed.module, options))?;
+    if options.generic {
+        let custom = path.to_string_lossy().replace(".generic", "");
+        let expected = fs::read_to_string(&custom).map_err(|error| format!("{custom}: {error}"))?;
+        same(&expected, &print(&parsed.module, PrintOptions { generic: false, ..options }))
+            .map_err(|message| format!("from generic to custom form: {message}"))?;
+    }
+    Ok(())
+}
+
+fn same(expected: &str, printed: &str) -> Outcome {
+    if expected == printed {
+        return Ok(());
+    }
+    let differ = expected.lines().zip(printed.lines()).enumerate().find(|(_, (a, b))| a != b);
+    match differ {
+        Some((line, (a, b))) => {
+            Err(format!("line {} differs:\n  jaxlib  {a:.300}\n  partita {b:.300}", line + 1))
+        }
+        None => Err("one text is longer".into()),
+    }
+}
+
+/// The headers `// jaxlib: accept` and `// jaxlib: reject` of the hand-written files are what jaxlib says
+/// today. (That Partita says the same is a test of its own, which needs no Python.)
+fn verdicts_are_jaxlibs() -> Outcome {
+    let mut server = Server::start()?;
+    let mut failures = Vec::new();
+    let mut passed = 0;
+    for path in mlir_files(&root().join("testdata/verify"))? {
+        let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        for (number, range) in split(&text).into_iter().enumerate() {
+            let chunk = &text[range];
+            let header = chunk.lines().find_map(|line| line.strip_prefix("// jaxlib: "));
+            let Some(header) = header.and_then(|header| header.split_whitespace().next()) else {
+                failures.push(format!("{} chunk {number} has no `// jaxlib:` line", name(&path)));
+                continue;
+            };
+            if header == "crash" {
+                passed += 1;
+                continue;
+            }
+            let unregistered = chunk.contains("allow-unregistered-dialect");
+            let question = json!({"cmd": "parse", "text": chunk, "allow_unregistered": unregistered});
+            let answer = match server.ask(question)? {
+                Some(answer) if answer["ok"] == true => "accept",
+                Some(_) => "reject",
+                None => "crash",
+            };
+            if answer == header {
+                passed += 1;
+            } else {
+                failures.push(format!(
+                    "{} chunk {number}: header says {header}, jaxlib says {answer}",
+                    name(&path)
+                ));
+            }
+        }
+    }
+    verdict("verdicts of jaxlib", passed, &failures)
+}
+
+/// Passes that both have give the same text.
+fn passes_agree_with_jaxlib(files: &[PathBuf]) -> Outcome {
+    let mut server = Server::start()?;
+    let mut failures = Vec::new();
+    let mut passed = 0;
+    let plain = |path: &&PathBuf| name(path).matches('.').count() == 1 && !name(path).starts_with("text_");
+    for pass in partita_ir::pass::PASSES {
+        for path in files.iter().filter(plain).step_by(4) {
+            let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+            let pipeline = format!("builtin.module({})", pass.name);
+            let question = json!({"cmd": "passes", "text": text, "pipeline": pipeline, "verify": false});
+            let Some(answer) = server.ask(question)? else { continue };
+            let Some(expected) = answer["text"].as_str() else { continue };
+            let source = Source::new(&name(path), text.as_str()).map_err(|_| "too large".to_string())?;
+            let options = ParseOptions { unknown_dialects: UnknownDialects::Keep };
+            let mut module = parse_range(&source, 0..text.len(), options).module;
+            let result = (pass.run)(&mut module, &[]).map_err(|_| "the pass failed".to_string());
+            match result.and_then(|()| same(expected, &print(&module, PrintOptions::default()))) {
+                Ok(()) => passed += 1,
+                Err(message) => failures.push(format!("{} on {}: {message}", pass.name, name(path))),
+            }
+        }
+    }
+    verdict("runs of passes", passed, &failures)
+}

@@ -1,0 +1,132 @@
+//! Developer tasks.
+//!
+//! `cargo xtask test` is the whole test command; the others are its parts, and what is run by hand.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to its developer")]
+
+mod bench;
+mod differential;
+mod fuzz;
+mod oracle;
+mod tidy;
+
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+/// What a task returns: a message for the developer when it fails.
+type Outcome = Result<(), String>;
+
+const USAGE: &str = "cargo xtask TASK
+
+    test [--quick]        everything: tidy, lints, tests, comparison with jaxlib, fuzzing
+                          (--quick leaves out what needs Python)
+    tidy                  rules of the repository that no compiler checks
+    differential [--only NAME]
+                          comparison with jaxlib alone
+    fuzz [--seconds N] [--seed N]
+                          mutate texts and read them; a new seed each time unless one is given
+    bench                 measure against jaxlib and rewrite BENCHMARKS.md
+    bless                 accept the current output of the golden tests
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let option = |name: &str| {
+        let at = arguments.iter().position(|argument| argument == name)?;
+        arguments.get(at + 1).cloned()
+    };
+    let number = |name: &str| option(name).and_then(|text| text.parse::<u64>().ok());
+    let outcome = match arguments.first().map(String::as_str) {
+        Some("test") => test(arguments.iter().any(|argument| argument == "--quick")),
+        Some("tidy") => tidy::run(),
+        Some("differential") => differential::run(option("--only").as_deref()),
+        Some("fuzz") => {
+            let seed = number("--seed").unwrap_or_else(fuzz::fresh_seed);
+            fuzz::run(number("--seconds").unwrap_or(60), None, seed)
+        }
+        Some("bench") => bench::run(),
+        Some("bless") => bless(),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// How many inputs the fuzzer tries as part of the tests.
+const FUZZ_INPUTS: u64 = 20_000;
+
+fn test(quick: bool) -> Outcome {
+    step("tidy", tidy::run)?;
+    step("fmt", || optional_tool("fmt", &["--all", "--check"]))?;
+    step("clippy", || optional_tool("clippy", &["--workspace", "--all-targets", "--quiet"]))?;
+    step("tests", || cargo(&["test", "--workspace", "--quiet"]))?;
+    step("docs", || {
+        run(Command::new(cargo_path())
+            .args(["doc", "--workspace", "--no-deps", "--quiet"])
+            .env("RUSTDOCFLAGS", "-Dwarnings"))
+    })?;
+    if !quick {
+        step("differential", || differential::run(None))?;
+    }
+    step("fuzz", || fuzz::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;
+    println!("all steps passed");
+    Ok(())
+}
+
+fn step(name: &str, body: impl FnOnce() -> Outcome) -> Outcome {
+    println!("== {name}");
+    let start = Instant::now();
+    body().map_err(|message| format!("{name}: {message}"))?;
+    println!("== {name} passed in {:.1} s", start.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn bless() -> Outcome {
+    run(Command::new(cargo_path()).args(["test", "--workspace", "--quiet"]).env("BLESS", "1"))
+}
+
+fn cargo_path() -> String {
+    std::env::var("CARGO").unwrap_or_else(|_| "cargo".into())
+}
+
+fn cargo(arguments: &[&str]) -> Outcome {
+    run(Command::new(cargo_path()).args(arguments))
+}
+
+/// Runs a cargo tool that a minimal toolchain may lack.
+fn optional_tool(tool: &str, arguments: &[&str]) -> Outcome {
+    let present =
+        Command::new(cargo_path()).args([tool, "--version"]).output().is_ok_and(|out| out.status.success());
+    if !present {
+        println!("cargo {tool} is not installed; left out");
+        return Ok(());
+    }
+    let mut all = vec![tool];
+    all.extend(arguments);
+    cargo(&all)
+}
+
+fn run(command: &mut Command) -> Outcome {
+    command.current_dir(root());
+    let status = command.status().map_err(|error| format!("cannot run {command:?}: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?} failed")) }
+}
+
+/// The root of the repository.
+fn root() -> std::path::PathBuf {
+    let here = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().expect("xtask lies in the repository").to_path_buf()
+}
+
+/// The folder for what tasks make.
+fn target() -> std::path::PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
+}

@@ -1,0 +1,108 @@
+//! The Python environment with jaxlib, the corpus it lowers, and the server that answers questions.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::{Outcome, root, run, target};
+
+/// The Python of the environment, which is made on first use.
+pub(crate) fn python() -> Result<PathBuf, String> {
+    let folder = target().join("oracle");
+    let python = folder.join("bin/python");
+    let requirements = root().join("oracle/requirements.txt");
+    let wanted = fs::read_to_string(&requirements).map_err(|error| error.to_string())?;
+    let stamp = folder.join("requirements.stamp");
+    if python.exists() && fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(python);
+    }
+    println!("making the Python environment in {}", folder.display());
+    let base = std::env::var("PARTITA_PYTHON").unwrap_or_else(|_| "python3".into());
+    run(Command::new(&base).args(["-m", "venv"]).arg(&folder))
+        .map_err(|error| format!("{error}; set PARTITA_PYTHON to a Python 3 with venv"))?;
+    run(Command::new(&python)
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])
+        .arg(&requirements))?;
+    fs::write(stamp, wanted).map_err(|error| error.to_string())?;
+    Ok(python)
+}
+
+/// The folder of lowered programs, brought up to date.
+pub(crate) fn corpus() -> Result<PathBuf, String> {
+    let folder = target().join("corpus");
+    let python = python()?;
+    run(Command::new(python).arg(root().join("oracle/lower.py")).arg(&folder).stdout(Stdio::null()))?;
+    Ok(folder)
+}
+
+/// The benchmark model of so many layers.
+pub(crate) fn bench_model(layers: u32) -> Result<PathBuf, String> {
+    let path = target().join(format!("bench-{layers}.mlir"));
+    if !path.exists() {
+        println!("lowering the benchmark model with {layers} layers");
+        let script = root().join("oracle/bench_model.py");
+        run(Command::new(python()?).arg(script).arg(&path).args(["--layers", &layers.to_string()]))?;
+    }
+    Ok(path)
+}
+
+/// A running `oracle/serve.py`.
+pub(crate) struct Server {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Server {
+    pub(crate) fn start() -> Result<Self, String> {
+        let mut child = Command::new(python()?)
+            .arg(root().join("oracle/serve.py"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("cannot start the oracle: {error}"))?;
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("standard output is piped"));
+        Ok(Self { child, input, output })
+    }
+
+    /// Asks one question. `Ok(None)` means that the question killed the server, which is then restarted.
+    pub(crate) fn ask(&mut self, mut question: Value) -> Result<Option<Value>, String> {
+        question["id"] = json!(1);
+        let input = self.input.as_mut().expect("the server is running");
+        let sent = writeln!(input, "{question}").and_then(|()| input.flush());
+        let mut line = String::new();
+        if sent.is_ok() {
+            self.output.read_line(&mut line).map_err(|error| error.to_string())?;
+        }
+        if line.is_empty() {
+            *self = Server::start()?;
+            return Ok(None);
+        }
+        serde_json::from_str(&line)
+            .map(Some)
+            .map_err(|error| format!("the oracle answered {line:?}: {error}"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // The server ends with its input.
+        self.input = None;
+        let _ = self.child.wait();
+    }
+}
+
+/// Fails with the first of several failures and their number.
+pub(crate) fn verdict(what: &str, passed: usize, failures: &[String]) -> Outcome {
+    const SHOWN: usize = 20;
+    for failure in failures.iter().take(SHOWN) {
+        println!("{failure}");
+    }
+    println!("{what}: {passed} passed, {} failed", failures.len());
+    if failures.is_empty() { Ok(()) } else { Err(format!("{} of {what} failed", failures.len())) }
+}

@@ -1,0 +1,200 @@
+//! Rules of the repository that no compiler checks.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{Outcome, root};
+
+/// Which crates a crate may depend on, as in ARCHITECTURE.md. A crate may also use what these may use.
+const DEPENDENCIES: &[(&str, &[&str])] = &[
+    ("base", &[]),
+    ("mesh", &["base"]),
+    ("rule", &["mesh", "base"]),
+    ("ir", &["rule", "mesh", "base"]),
+    ("mlir", &["ir", "rule", "mesh", "base"]),
+    ("propagate", &["rule", "mesh", "base"]),
+    ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
+    ("report", &["mlir", "ir", "rule", "mesh", "base"]),
+    ("cli", &["hlo", "propagate", "report", "mlir", "ir", "rule", "mesh", "base"]),
+];
+
+/// Crates that may touch files, the environment and processes.
+const SHELLS: &[&str] = &["cli"];
+
+/// Crates that name no op of any dialect.
+const CORE: &[&str] = &["base", "mesh", "rule", "propagate"];
+
+pub(crate) fn run() -> Outcome {
+    let mut faults = Vec::new();
+    crates_follow_the_table(&mut faults)?;
+    libraries_keep_to_themselves(&mut faults)?;
+    codes_have_pages(&mut faults)?;
+    texts_are_clean(&mut faults)?;
+    architecture_names_what_exists(&mut faults)?;
+    for fault in &faults {
+        println!("{fault}");
+    }
+    if faults.is_empty() { Ok(()) } else { Err(format!("{} faults", faults.len())) }
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// All files below a folder with one of these endings.
+fn files(folder: &Path, endings: &[&str]) -> Result<Vec<PathBuf>, String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        for entry in entries.flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if endings.iter().any(|ending| path.to_string_lossy().ends_with(ending)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn shown(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
+fn crates_follow_the_table(faults: &mut Vec<String>) -> Outcome {
+    let folder = root().join("crates");
+    let present: BTreeSet<String> = fs::read_dir(&folder)
+        .map_err(|error| error.to_string())?
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let listed: BTreeSet<String> = DEPENDENCIES.iter().map(|(name, _)| (*name).to_string()).collect();
+    for name in present.symmetric_difference(&listed) {
+        faults.push(format!("crates/{name}: the table of dependencies and the folders differ"));
+    }
+    for (name, allowed) in DEPENDENCIES {
+        let manifest = folder.join(name).join("Cargo.toml");
+        if !manifest.exists() {
+            continue;
+        }
+        // Tests may use what they like.
+        let text = read(&manifest)?;
+        let shipped = text.split("[dev-dependencies]").next().unwrap_or_default();
+        for line in shipped.lines() {
+            let Some(dependency) =
+                line.strip_prefix("partita-").and_then(|rest| rest.split(['.', ' ', '=']).next())
+            else {
+                continue;
+            };
+            if !allowed.contains(&dependency) {
+                faults.push(format!("crates/{name} may not depend on {dependency}"));
+            }
+        }
+        if !folder.join(name).join("README.md").exists() {
+            faults.push(format!("crates/{name} has no README.md"));
+        }
+    }
+    Ok(())
+}
+
+fn libraries_keep_to_themselves(faults: &mut Vec<String>) -> Outcome {
+    for (name, _) in DEPENDENCIES {
+        for path in files(&root().join("crates").join(name).join("src"), &[".rs"])? {
+            let text = read(&path)?;
+            if !text.starts_with("//!") && !text.starts_with("// ") {
+                faults.push(format!("{}: does not begin with what it is about", shown(&path)));
+            }
+            if !SHELLS.contains(name) {
+                for word in ["std::fs", "std::env", "std::process", "std::net"] {
+                    if text.contains(word) {
+                        faults.push(format!("{}: uses {word}; only the shells may", shown(&path)));
+                    }
+                }
+            }
+            if CORE.contains(name) {
+                let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+                for word in ["\"stablehlo.", "\"chlo.", "\"onnx"] {
+                    if code.contains(word) {
+                        faults.push(format!("{}: the core names an op: {word}", shown(&path)));
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every code has a page that starts with it and shows an example and a cure; every page has a code.
+fn codes_have_pages(faults: &mut Vec<String>) -> Outcome {
+    let folder = root().join("docs/errors");
+    let mut pages: BTreeSet<String> = files(&folder, &[".md"])?
+        .iter()
+        .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+        .collect();
+    for (code, title) in partita_base::code::ALL {
+        let name = code.to_string();
+        if !pages.remove(&name) {
+            faults.push(format!("docs/errors/{name}.md is missing: {title}"));
+            continue;
+        }
+        let text = read(&folder.join(format!("{name}.md")))?;
+        if text.lines().next() != Some(&format!("# {name}: {title}")) {
+            faults.push(format!("docs/errors/{name}.md does not begin with `# {name}: {title}`"));
+        }
+        for heading in ["## Cause", "## Example", "## Cure"] {
+            if !text.contains(heading) {
+                faults.push(format!("docs/errors/{name}.md has no `{heading}`"));
+            }
+        }
+    }
+    faults.extend(pages.iter().map(|page| format!("docs/errors/{page}.md is of no code")));
+    Ok(())
+}
+
+/// No unfinished work, no paths of one machine.
+fn texts_are_clean(faults: &mut Vec<String>) -> Outcome {
+    let listed = Command::new("git").args(["ls-files"]).current_dir(root()).output();
+    let Ok(listed) = listed else { return Ok(()) };
+    let forbidden = ["/root/", "/home/", "/work/", "/tmp/"];
+    for file in String::from_utf8_lossy(&listed.stdout).lines() {
+        let path = root().join(file);
+        if file.ends_with(".lock") || file.starts_with("testdata/") || file == "xtask/src/tidy.rs" {
+            continue;
+        }
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        for (number, line) in text.lines().enumerate() {
+            for word in forbidden {
+                if line.contains(word) {
+                    faults.push(format!("{file}:{}: names a path of one machine", number + 1));
+                }
+            }
+            if line.contains("FIXME") || line.contains("XXX") {
+                faults.push(format!("{file}:{}: unfinished work", number + 1));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// ARCHITECTURE.md lists every crate, and every file it names in backticks exists.
+fn architecture_names_what_exists(faults: &mut Vec<String>) -> Outcome {
+    let text = read(&root().join("ARCHITECTURE.md"))?;
+    for (name, _) in DEPENDENCIES {
+        if !text.contains(&format!("`{name}`")) {
+            faults.push(format!("ARCHITECTURE.md does not mention the crate `{name}`"));
+        }
+    }
+    for word in text.split('`').skip(1).step_by(2) {
+        let is_path =
+            word.contains('/') && !word.contains(' ') && !word.contains("::") && !word.contains('<');
+        if is_path && !root().join(word).exists() {
+            faults.push(format!("ARCHITECTURE.md names `{word}`, which does not exist"));
+        }
+    }
+    Ok(())
+}

@@ -11,6 +11,10 @@ standard output, in order, flushed. Requests:
       Parses, runs the pass pipeline and prints; "verify" switches MLIR's
       verifier between passes. Takes the print options and
       "allow_unregistered" too.
+  {"id": 5, "cmd": "steps", "text": "...", "pipelines": ["builtin.module(...)"]}
+      Parses and runs the pipelines one after the other on the same module, without
+      the verifier. "texts" has what is printed after each, null where it is as before.
+      Where a pipeline fails, "texts" ends before it and "stopped" says why.
   {"id": 3, "cmd": "time", "path": "model.mlir", "repeat": 5}
       Median CPU milliseconds of parsing and of printing, and the op count.
   {"id": 4, "cmd": "version"}
@@ -71,6 +75,25 @@ class Server:
             manager.run(module.operation)
         return {"text": printed(module, request)}
 
+    def steps(self, request):
+        text = request["text"]
+        context = self.context(request, text)
+        reply = {"texts": []}
+        with context:
+            module = ir.Module.parse(text, context)
+            for pipeline in request["pipelines"]:
+                manager = passmanager.PassManager.parse(pipeline, context)
+                manager.enable_verifier(False)
+                try:
+                    manager.run(module.operation)
+                except Exception as error:
+                    reply["stopped"] = str(error)
+                    break
+                after = printed(module, request)
+                reply["texts"].append(None if after == text else after)
+                text = after
+        return reply
+
     def time(self, request):
         with open(request["path"], encoding="utf-8") as file:
             text = file.read()
@@ -102,6 +125,7 @@ class Server:
             command = {
                 "parse": self.parse,
                 "passes": self.passes,
+                "steps": self.steps,
                 "time": self.time,
                 "version": self.version,
             }.get(request["cmd"])

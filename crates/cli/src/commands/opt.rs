@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
 use partita_ir::Module;
-use partita_ir::pass::{Anchor, PASSES, PassInfo};
+use partita_ir::pass::{self, Anchor, PassInfo};
 use partita_mlir::{PipelineItem, PrintOptions};
 
 use super::{load, unknown_dialects, write};
@@ -150,19 +150,21 @@ fn plan_items(
     }
 }
 
+/// Every pass there is.
+fn passes() -> impl Iterator<Item = &'static PassInfo> {
+    pass::PASSES.iter().chain(partita_hlo::passes())
+}
+
 fn lookup(
     name: &str,
     span: Span,
     anchor: Option<&str>,
     diagnostics: &mut Diagnostics,
 ) -> Option<&'static PassInfo> {
-    let Some(pass) = PASSES.iter().find(|pass| pass.name == name) else {
-        let close = suggest::close_names(name, PASSES.iter().map(|pass| pass.name));
+    let Some(pass) = passes().find(|pass| pass.name == name) else {
+        let close = suggest::close_names(name, passes().map(|pass| pass.name));
         let help = match &close[..] {
-            [] => format!(
-                "the passes are {}",
-                PASSES.iter().map(|pass| pass.name).collect::<Vec<_>>().join(", ")
-            ),
+            [] => format!("the passes are {}", passes().map(|pass| pass.name).collect::<Vec<_>>().join(", ")),
             close => format!("close names are {}", close.join(", ")),
         };
         let diagnostic = Diagnostic::error(code::UNKNOWN_PASS, span, format!("there is no pass `{name}`"));
@@ -185,8 +187,15 @@ fn lookup(
 }
 
 fn check_options(pass: &PassInfo, options: &[(String, String)], span: Span, diagnostics: &mut Diagnostics) {
-    for (name, _) in options {
-        if !pass.options.iter().any(|option| option.name == name) {
+    for (name, value) in options {
+        let known = pass.options.iter().find(|option| option.name == name);
+        if let Some(option) = known {
+            let is_flag = matches!(option.default, "true" | "false");
+            if is_flag && !matches!(value.as_str(), "true" | "false" | "1" | "0" | "") {
+                let message = format!("the option `{name}` is `true` or `false`, not `{value}`");
+                diagnostics.push(Diagnostic::error(code::UNKNOWN_PASS, span, message));
+            }
+        } else {
             let message = format!("the pass `{}` has no option `{name}`", pass.name);
             let known: Vec<&str> = pass.options.iter().map(|option| option.name).collect();
             let help = if known.is_empty() {
@@ -213,7 +222,7 @@ fn run_passes(module: &mut Module, passes: &[Planned], verify: bool) -> Result<(
 }
 
 fn list() {
-    for pass in PASSES {
+    for pass in passes() {
         output::print(&format!("{:<24}{}\n", pass.name, pass.help));
         for option in pass.options {
             output::print(&format!("    {}={}  {}\n", option.name, option.default, option.help));

@@ -21,7 +21,7 @@ mod sink_func_data_flow_edges;
 mod unflatten_call_graph;
 mod update_non_divisible_input_output_shardings;
 
-use partita_ir::pass::{PassInfo, PassOption, PassOptions};
+use partita_ir::pass::{PassInfo, PassOption};
 
 /// The passes of this module.
 pub const PASSES: &[PassInfo] = &[
@@ -41,15 +41,6 @@ pub const PASSES: &[PassInfo] = &[
     unflatten_call_graph::PASS,
     update_non_divisible_input_output_shardings::PASS,
 ];
-
-/// Whether an option that is on or off is on.
-fn flag(options: &PassOptions, name: &str) -> bool {
-    options
-        .iter()
-        .rev()
-        .find(|(key, _)| key == name)
-        .is_some_and(|(_, value)| value == "true" || value == "1")
-}
 
 /// An option that is off unless asked for.
 const fn option_true_false(name: &'static str, help: &'static str) -> PassOption {

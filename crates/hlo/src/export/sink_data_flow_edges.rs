@@ -2,12 +2,12 @@
 
 use partita_base::Diagnostics;
 use partita_ir::Uses;
-use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
+use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Module, OpCode, OpId, ValueId};
 use rustc_hash::FxHashMap;
 
 use super::edges::{self, DebugInfo};
-use super::{flag, shardings};
+use super::shardings;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-sink-data-flow-edges",
@@ -30,8 +30,8 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let debug = DebugInfo {
-        origins: flag(options, "sink-debug-sharding-origins"),
-        steps: flag(options, "sink-debug-propagation-edge-sharding"),
+        origins: pass::flag(options, "sink-debug-sharding-origins", false),
+        steps: pass::flag(options, "sink-debug-propagation-edge-sharding", false),
     };
     let uses = Uses::new(module);
     let mut removed: Vec<OpId> = Vec::new();

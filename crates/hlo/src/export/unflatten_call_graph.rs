@@ -5,13 +5,13 @@
 //! that are no longer called are left for `symbol-dce`.
 
 use partita_base::{Diagnostics, Symbol};
-use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
+use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Attr, AttrId, Module, OpCode, OpId, names};
 use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
 
+use super::option_true_false;
 use super::shardings::{self, Callees};
-use super::{flag, option_true_false};
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-unflatten-call-graph",
@@ -29,7 +29,7 @@ type Origin = (Symbol, Option<AttrId>);
 type Variant = (Vec<Option<ShardingSpec>>, Vec<Option<ShardingSpec>>);
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    let fully = flag(options, DEDUP.name);
+    let fully = pass::flag(options, DEDUP.name, false);
     let original = module.context.symbol("sdy.original_func_name");
     let manual = module.context.symbol("sdy.func_manual_axes");
     let callees = Callees::new(module);

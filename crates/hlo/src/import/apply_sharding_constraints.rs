@@ -5,13 +5,12 @@
 //! uses. What a manual computation asks of its operands counts as a constraint too.
 
 use partita_base::{Diagnostic, Diagnostics, Id, code};
-use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
+use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Attr, AttrId, Dim, Module, OpCode, OpId, SdyAttr, Uses, ValueId, names};
 use partita_mesh::spec::{Openness, ShardingSpec};
 use partita_rule::{FactorId, RuleSpec, TensorMapping};
 use rustc_hash::FxHashSet;
 
-use super::flag;
 use super::value_sharding::{Place, ValueShardings};
 use crate::placement::Placement;
 
@@ -37,7 +36,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    if let Some(option) = DEBUG_OPTIONS.into_iter().find(|option| flag(options, option, false)) {
+    if let Some(option) = DEBUG_OPTIONS.into_iter().find(|option| pass::flag(options, option, false)) {
         let mut diagnostics = Diagnostics::default();
         let message = format!("`{option}` of sdy-apply-sharding-constraints is not supported");
         let diagnostic = Diagnostic::error(code::DEBUG_OPTION, module.op(module.top()).span, message);

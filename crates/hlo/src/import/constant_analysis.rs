@@ -4,7 +4,7 @@ use partita_ir::{Attr, Definition, Module, OpCode, OpId, ValueId};
 use rustc_hash::FxHashSet;
 
 use super::call_graph::Functions;
-use super::elementwise::is_elementwise;
+use crate::class::is_elementwise;
 
 /// The functions and named computations that are constant whenever their arguments are.
 pub(super) struct ConstantBodies {
@@ -66,7 +66,9 @@ impl ConstantBodies {
             Some(C::SdyNamedComputation) => {
                 computation_name(module, op).is_some_and(|name| !self.computations.contains(&name))
             }
-            _ => is_elementwise(module, op),
+            _ => {
+                is_elementwise(module, op) && module.op(op).name.code() != Some(OpCode::SdyShardingConstraint)
+            }
         }
     }
 

@@ -1,13 +1,12 @@
 //! `sdy-import-func-calls`: every call becomes an `sdy.named_computation` that holds the function's body.
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
-use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
+use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Attr, AttrId, BlockId, Copies, Module, OpCode, OpId, OpName, SdyAttr, ValueId, names};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::add_data_flow_edges::add_edges;
 use super::call_graph::{Functions, has_body, original_name};
-use super::flag;
 use super::open_shardings::MaximalMeshes;
 
 const ADD_EDGES: &str = "add-data-flow-edges-on-named-computations";
@@ -47,7 +46,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let body = module.body();
     let kept = module.block(body).ops.iter().copied().filter(|op| !called.contains(op)).collect();
     module.set_block_ops(body, kept);
-    if flag(options, ADD_EDGES, true) {
+    if pass::flag(options, ADD_EDGES, true) {
         // Copied bodies hold computations that the list does not know.
         let computations =
             if import.computations.is_empty() { Vec::new() } else { all_computations(module, &import) };

@@ -9,7 +9,6 @@ mod apply_sharding_constraints;
 mod call_graph;
 mod constant_analysis;
 mod constant_or_scalar_splitter;
-mod elementwise;
 mod explicit_gather_scatter_batching;
 mod flatten_call_graph;
 mod import_func_calls;
@@ -26,9 +25,7 @@ mod sharding_group_import;
 mod symbol_table;
 mod value_sharding;
 
-use partita_ir::pass::{PassInfo, PassOptions};
-
-pub use elementwise::is_elementwise;
+use partita_ir::pass::PassInfo;
 
 /// The passes of this module, pipelines last.
 pub const PASSES: &[PassInfo] = &[
@@ -48,11 +45,3 @@ pub const PASSES: &[PassInfo] = &[
     inline_meshes::PASS,
     pipeline::PASS,
 ];
-
-/// Whether an option that is `true` or `false` is set.
-fn flag(options: &PassOptions, name: &str, default: bool) -> bool {
-    options
-        .iter()
-        .rfind(|(key, _)| key == name)
-        .map_or(default, |(_, value)| matches!(value.as_str(), "true" | "1"))
-}

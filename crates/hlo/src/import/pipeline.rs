@@ -5,7 +5,7 @@ use partita_ir::Module;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 
 use super::{
-    add_data_flow_edges, apply_sharding_constraints, constant_or_scalar_splitter, flag, lift_inlined_meshes,
+    add_data_flow_edges, apply_sharding_constraints, constant_or_scalar_splitter, lift_inlined_meshes,
     manual_axes_cleanup, propagate_sharding_from_func_to_call, remove_size_one_axes, sharding_group_import,
 };
 
@@ -47,7 +47,7 @@ const FIRST: &[PassInfo] = &[
 const DEDUP_LAST: &[PassInfo] = &[apply_sharding_constraints::PASS, sharding_group_import::PASS];
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    let last = if flag(options, DEDUP, false) { DEDUP_LAST } else { &[] };
+    let last = if pass::flag(options, DEDUP, false) { DEDUP_LAST } else { &[] };
     for pass in FIRST.iter().chain(last) {
         (pass.run)(module, &[])?;
     }

@@ -13,8 +13,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::flow::{Crossing, Flow, flow_of};
-use super::table::RuleTable;
-use super::traits::{is_elementwise, is_erasable, pass_through};
+use crate::class::{is_elementwise, is_erasable, pass_through};
+use crate::rules::{self, RuleTable};
 
 /// A module and the problem it poses.
 pub struct ModuleProblem {
@@ -33,14 +33,14 @@ pub struct ModuleProblem {
 }
 
 /// What building needs to look up again and again.
-struct Builder<'m> {
+struct Builder<'m, 'r> {
     module: &'m Module,
     out: ModuleProblem,
     specs: FxHashMap<(ShardingSpec, usize), Option<ShardingId>>,
     lists: FxHashMap<AttrId, Vec<Option<ShardingId>>>,
     identities: FxHashMap<(Vec<u64>, usize), RuleId>,
-    rules: RuleTable,
-    rule_ids: FxHashMap<usize, RuleId>,
+    rules: RuleTable<'r>,
+    rule_ids: FxHashMap<rules::RuleId, Option<RuleId>>,
     /// The problem op of each op that has a rule.
     problem_ops: Vec<Option<ProblemOpId>>,
     /// The problem op of each op.
@@ -53,7 +53,7 @@ struct Builder<'m> {
 
 impl ModuleProblem {
     /// Builds the problem of a verified module.
-    pub fn new(module: &Module, rules: RuleTable) -> Self {
+    pub fn new(module: &Module, rules: RuleTable<'_>) -> Self {
         let out = ModuleProblem {
             problem: Problem::new(module.meshes()),
             tensors: vec![None; module.value_count()],
@@ -90,7 +90,7 @@ fn main_function(module: &Module) -> Option<OpId> {
     })
 }
 
-impl Builder<'_> {
+impl Builder<'_, '_> {
     fn build(&mut self) {
         let module = self.module;
         let walk = module.walk(module.top());
@@ -244,15 +244,10 @@ impl Builder<'_> {
         if data.result_count() == 0 && data.operands.is_empty() {
             return;
         }
-        let Some(rule) = self.rules.rule_of(module, op) else { return };
-        let rule = match self.rule_ids.get(&rule) {
-            Some(&known) => known,
-            None => {
-                let id = self.out.problem.rule(self.rules.get(rule).clone());
-                self.rule_ids.insert(rule, id);
-                id
-            }
-        };
+        let id = self.rules.id(module, op);
+        let problem = &mut self.out.problem;
+        let derived = || self.rules.get(id).rule().map(|rule| problem.rule(rule.clone()));
+        let Some(rule) = *self.rule_ids.entry(id).or_insert_with(derived) else { return };
         let mut slots: SmallVec<[Slot; 4]> = SmallVec::new();
         for value in data.operands.iter().copied().chain(data.results()) {
             let Some(tensor) = self.tensor_of(value) else { return };

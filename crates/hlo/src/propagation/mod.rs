@@ -3,10 +3,7 @@
 mod build;
 mod flow;
 mod passes;
-mod table;
-mod traits;
 mod write_back;
 
 pub use build::ModuleProblem;
 pub use passes::PASSES;
-pub use table::RuleTable;

@@ -7,8 +7,8 @@ use partita_propagate::{Options, Strategy, propagate};
 use partita_rule::RuleOrigin;
 
 use super::build::ModuleProblem;
-use super::table::RuleTable;
-use super::traits::unsupported;
+use crate::class::unsupported;
+use crate::rules::{self, RuleOptions, RuleTable};
 
 /// The propagation passes, each layer with those below it.
 pub const PASSES: &[PassInfo] = &[
@@ -96,11 +96,14 @@ fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Resul
         }
     }
     check(module)?;
-    let mut problem = ModuleProblem::new(module, RuleTable::default());
+    let rule_options = RuleOptions { conservative: layers.conservative, ..RuleOptions::default() };
+    let mut problem = ModuleProblem::new(module, RuleTable::new(rule_options));
     let outcome = propagate(&mut problem.problem, layers);
     problem.write_back(module);
     problem.erase(module, &outcome.erased);
-    if !keep_rules {
+    if keep_rules {
+        rules::populate(module, rule_options);
+    } else {
         drop_rules(module);
     }
     Ok(())

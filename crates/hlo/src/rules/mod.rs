@@ -1,11 +1,10 @@
 //! The factor rule of every op.
 //!
 //! [`rule_of`] is what StableHLO, CHLO and sdy mean to propagation: which dimensions of an op's operands and
-//! results correspond, and how. [`table`] names the rule of each op, one row per op; the rules themselves are
-//! one file per topic, each a pure function of an [`OpView`](view::OpView). [`RuleTable`] derives each distinct
+//! results correspond, and how. `table.rs` names the rule of each op, one row per op; the rules themselves are
+//! one file per topic, each a pure function of an `OpView`. [`RuleTable`] derives each distinct
 //! rule of a module once. The pass `sdy-populate-op-sharding-rules` writes the rules down as attributes.
 
-mod class;
 mod collective;
 mod composite;
 mod convolution;
@@ -31,8 +30,8 @@ use partita_ir::pass::PassInfo;
 use partita_ir::{Module, OpId};
 use partita_rule::RuleSpec;
 
-pub use class::{PassThrough, is_elementwise, is_pass_through};
 pub use key::{RuleId, RuleKey, RuleTable, rule_key};
+pub(crate) use populate::populate;
 pub use rule_file::{FileRule, RuleFile, parse_rule_file};
 
 /// The passes of this module.

@@ -1,7 +1,7 @@
 //! `sdy-populate-op-sharding-rules`: every op with a rule gets it as an attribute.
 
-use partita_base::{Diagnostic, Diagnostics, Span, code};
-use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
+use partita_base::Diagnostics;
+use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Attr, AttrId, Module, SdyAttr, names};
 use rustc_hash::FxHashMap;
 
@@ -20,8 +20,14 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    let conservative = flag(options, "conservative-propagation")?;
-    let mut table = RuleTable::new(RuleOptions { conservative, compat: Compat::Shardy, user: None });
+    let conservative = pass::flag(options, "conservative-propagation", false);
+    populate(module, RuleOptions { conservative, compat: Compat::Shardy, user: None });
+    Ok(())
+}
+
+/// Writes the rule of every op that has one and does not say so yet.
+pub(crate) fn populate(module: &mut Module, options: RuleOptions<'_>) {
+    let mut table = RuleTable::new(options);
     let mut attrs: FxHashMap<RuleId, Option<AttrId>> = FxHashMap::default();
     let functions: Vec<_> = module.functions().collect();
     for function in functions {
@@ -37,21 +43,6 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
             if let Some(attr) = attr {
                 module.set_attr(op, names::SDY_SHARDING_RULE, attr);
             }
-        }
-    }
-    Ok(())
-}
-
-fn flag(options: &PassOptions, name: &str) -> Result<bool, Diagnostics> {
-    let given = options.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
-    match given {
-        None | Some("false" | "0") => Ok(false),
-        Some("true" | "1" | "") => Ok(true),
-        Some(other) => {
-            let message = format!("the option `{name}` is `true` or `false`, not `{other}`");
-            let mut diagnostics = Diagnostics::default();
-            diagnostics.push(Diagnostic::error(code::UNKNOWN_PASS, Span::default(), message));
-            Err(diagnostics)
         }
     }
 }

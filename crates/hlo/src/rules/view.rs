@@ -1,7 +1,7 @@
 //! What a rule may look at: an op's shapes, its attributes, and one fact about its surroundings.
 
 use partita_ir::{
-    Attr, ConvDims, Definition, DenseData, Module, Op, OpCode, OpId, RecordAttr, Type, TypeId, ValueId,
+    Attr, ConvDims, Definition, DenseData, Module, Op, OpCode, OpId, RecordAttr, Type, ValueId,
 };
 use smallvec::SmallVec;
 
@@ -164,15 +164,6 @@ pub(super) fn text(attr: &Attr) -> Option<&str> {
 pub(super) fn shape(module: &Module, value: ValueId) -> Option<Shape> {
     let tensor = module.context.tensor(module.type_of(value))?;
     tensor.shape.iter().map(|dim| dim.size()).collect()
-}
-
-/// Whether an element takes as many bits after a `bitcast_convert` as before.
-pub(super) fn same_width(module: &Module, from: ValueId, to: ValueId) -> bool {
-    let bits = |value: ValueId| {
-        let element: TypeId = module.context.tensor(module.type_of(value))?.element;
-        module.element_bits(element)
-    };
-    bits(from).is_some_and(|width| bits(to) == Some(width))
 }
 
 /// What the rule of an op depends on besides the op. `feeds_rng` says whether a value is the state of a

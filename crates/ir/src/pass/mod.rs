@@ -47,5 +47,11 @@ pub struct PassInfo {
     pub run: fn(&mut Module, &PassOptions) -> Result<(), Diagnostics>,
 }
 
+/// The value of an option that is on or off; the last of several counts.
+pub fn flag(options: &PassOptions, name: &str, default: bool) -> bool {
+    let given = options.iter().rfind(|(key, _)| key == name);
+    given.map_or(default, |(_, value)| matches!(value.as_str(), "true" | "1" | ""))
+}
+
 /// The passes that know no dialect but `builtin`.
 pub const PASSES: &[PassInfo] = &[strip_debuginfo::PASS, symbol_dce::PASS];

@@ -20,11 +20,11 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut private: FxHashMap<Symbol, OpId> = FxHashMap::default();
     let mut live: Vec<OpId> = Vec::new();
     for &op in &ops {
-        match private_name(module, op) {
-            Some(name) => {
-                private.insert(name, op);
-            }
-            None => live.push(op),
+        if !is_private(module, op) {
+            live.push(op);
+        } else if let Some(name) = module.symbol_name(op).and_then(|name| module.context.find_symbol(name)) {
+            // A name that was never interned is one that nothing refers to.
+            private.insert(name, op);
         }
     }
     let mut kept: FxHashSet<OpId> = live.iter().copied().collect();
@@ -62,12 +62,10 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// The name of an op that defines a private symbol.
-fn private_name(module: &Module, op: OpId) -> Option<Symbol> {
-    match module.attr(op, names::SYM_VISIBILITY)? {
-        Attr::String(text) if &**text == b"private" => module.context.find_symbol(module.symbol_name(op)?),
-        _ => None,
-    }
+/// Whether an op defines a private symbol.
+fn is_private(module: &Module, op: OpId) -> bool {
+    module.symbol_name(op).is_some()
+        && matches!(module.attr(op, names::SYM_VISIBILITY), Some(Attr::String(text)) if &**text == b"private")
 }
 
 /// The root symbols that an attribute refers to.

@@ -1,72 +1,101 @@
-//! What decides when an op propagates.
+//! Kinds of op that passes and propagation treat alike.
 
 use partita_ir::{Attr, Module, OpCode, OpId, Type};
 use partita_propagate::PassThrough;
 
-/// Whether an op works element by element on tensors of one shape.
-pub(super) fn is_elementwise(module: &Module, op: OpId) -> bool {
-    use OpCode as Op;
+/// Whether an op makes each element from those at the same place of its operands. Operands that are scalars
+/// count as if broadcast. Collectives are not elementwise, nor are custom calls, whatever their rule.
+pub(crate) fn is_elementwise(module: &Module, op: OpId) -> bool {
+    use OpCode as C;
     let Some(code) = module.op(op).name.code() else { return false };
     match code {
-        Op::BitcastConvert => same_width(module, op),
-        Op::SdyShardingConstraint | Op::SdyReshard | Op::SdyPropagationBarrier => true,
-        Op::Clamp | Op::Select => true,
-        Op::Abs
-        | Op::Add
-        | Op::And
-        | Op::Atan2
-        | Op::Cbrt
-        | Op::Ceil
-        | Op::CountLeadingZeros
-        | Op::Compare
-        | Op::Complex
-        | Op::Convert
-        | Op::Cosine
-        | Op::Divide
-        | Op::Exponential
-        | Op::ExponentialMinusOne
-        | Op::Floor
-        | Op::Imag
-        | Op::IsFinite
-        | Op::Log
-        | Op::LogPlusOne
-        | Op::Logistic
-        | Op::Maximum
-        | Op::Minimum
-        | Op::Multiply
-        | Op::Negate
-        | Op::Not
-        | Op::Or
-        | Op::Popcnt
-        | Op::Power
-        | Op::Real
-        | Op::ReducePrecision
-        | Op::Remainder
-        | Op::RoundNearestAfz
-        | Op::RoundNearestEven
-        | Op::Rsqrt
-        | Op::ShiftLeft
-        | Op::ShiftRightArithmetic
-        | Op::ShiftRightLogical
-        | Op::Sign
-        | Op::Sine
-        | Op::Sqrt
-        | Op::Subtract
-        | Op::Tan
-        | Op::Tanh
-        | Op::Xor => true,
+        C::BitcastConvert => same_width(module, op),
+        C::Abs
+        | C::Add
+        | C::And
+        | C::Atan2
+        | C::Cbrt
+        | C::Ceil
+        | C::Clamp
+        | C::Compare
+        | C::Complex
+        | C::Convert
+        | C::Cosine
+        | C::CountLeadingZeros
+        | C::Divide
+        | C::Exponential
+        | C::ExponentialMinusOne
+        | C::Floor
+        | C::Imag
+        | C::IsFinite
+        | C::Log
+        | C::LogPlusOne
+        | C::Logistic
+        | C::Maximum
+        | C::Minimum
+        | C::Multiply
+        | C::Negate
+        | C::Not
+        | C::Or
+        | C::Popcnt
+        | C::Power
+        | C::Real
+        | C::ReducePrecision
+        | C::Remainder
+        | C::RoundNearestAfz
+        | C::RoundNearestEven
+        | C::Rsqrt
+        | C::Select
+        | C::ShiftLeft
+        | C::ShiftRightArithmetic
+        | C::ShiftRightLogical
+        | C::Sign
+        | C::Sine
+        | C::Sqrt
+        | C::Subtract
+        | C::Tan
+        | C::Tanh
+        | C::UniformDequantize
+        | C::UniformQuantize
+        | C::Xor
+        | C::SdyPropagationBarrier
+        | C::SdyReshard
+        | C::SdyShardingConstraint => true,
+        _ => code.name().starts_with("chlo.") && chlo(code),
+    }
+}
+
+/// CHLO's one-operand functions, and all its ops that broadcast, are elementwise; its plain two-operand
+/// functions do not say so.
+fn chlo(code: OpCode) -> bool {
+    use OpCode as C;
+    !matches!(
+        code,
+        C::ChloConstant
+            | C::ChloMulhi
+            | C::ChloNextAfter
+            | C::ChloPolygamma
+            | C::ChloRaggedDot
+            | C::ChloScan
+            | C::ChloTopK
+            | C::ChloZeta
+    )
+}
+
+fn same_width(module: &Module, op: OpId) -> bool {
+    let op = module.op(op);
+    let bits = |value| {
+        let tensor = module.context.tensor(module.type_of(value))?;
+        module.element_bits(tensor.element)
+    };
+    match (op.operands.first(), op.result_count()) {
+        (Some(&operand), 1) => bits(operand).is_some() && bits(operand) == bits(op.result(0)),
         _ => false,
     }
 }
 
-fn same_width(module: &Module, op: OpId) -> bool {
-    let data = module.op(op);
-    let rank = |value| module.context.tensor(module.type_of(value)).map(|tensor| tensor.rank());
-    rank(data.operands[0]) == rank(data.result(0))
-}
-
 /// Whether an op comes before all others, and which way it passes shardings.
-pub(super) fn pass_through(module: &Module, op: OpId) -> PassThrough {
+pub(crate) fn pass_through(module: &Module, op: OpId) -> PassThrough {
     match module.op(op).name.code() {
         Some(OpCode::DynamicSlice | OpCode::DynamicUpdateSlice) => PassThrough::Forward,
         Some(OpCode::Reshape | OpCode::Transpose | OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => {
@@ -87,7 +116,7 @@ pub(super) fn pass_through(module: &Module, op: OpId) -> PassThrough {
 }
 
 /// Why a function cannot be propagated through, if it cannot.
-pub(super) fn unsupported(module: &Module, op: OpId) -> Option<&'static str> {
+pub(crate) fn unsupported(module: &Module, op: OpId) -> Option<&'static str> {
     module.op(op).results().find_map(|value| match module.context.type_of(module.type_of(value)) {
         Type::Tensor(tensor) if tensor.static_shape().is_none() => Some("a tensor of dynamic shape"),
         Type::Tuple(_) => Some("a tuple"),
@@ -96,7 +125,7 @@ pub(super) fn unsupported(module: &Module, op: OpId) -> Option<&'static str> {
 }
 
 /// Whether an op may be erased when nothing uses its results: it, and everything in it, has no effect.
-pub(super) fn is_erasable(module: &Module, op: OpId) -> bool {
+pub(crate) fn is_erasable(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     if data.regions.is_empty() {
         return is_effect_free(module, op);

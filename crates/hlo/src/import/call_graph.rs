@@ -10,10 +10,10 @@ use super::symbol_table::SymbolTable;
 const MAX_OPS: usize = 50_000_000;
 
 /// The functions of a module by name.
-pub(super) struct Functions(FxHashMap<Symbol, OpId>);
+pub(crate) struct Functions(FxHashMap<Symbol, OpId>);
 
 impl Functions {
-    pub(super) fn new(module: &Module) -> Self {
+    pub(crate) fn new(module: &Module) -> Self {
         let named = module.functions().filter_map(|func| {
             let name = module.context.find_symbol(module.symbol_name(func)?)?;
             Some((name, func))
@@ -22,7 +22,7 @@ impl Functions {
     }
 
     /// The function that a `func.call` calls, if the module has it.
-    pub(super) fn callee(&self, module: &Module, call: OpId) -> Option<OpId> {
+    pub(crate) fn callee(&self, module: &Module, call: OpId) -> Option<OpId> {
         match module.attr(call, names::CALLEE)? {
             Attr::SymbolRef(path) => self.0.get(path.first()?).copied(),
             _ => None,
@@ -30,7 +30,7 @@ impl Functions {
     }
 
     /// The calls below an op, in text order, with the functions they call.
-    pub(super) fn calls(&self, module: &Module, root: OpId) -> Vec<(OpId, OpId)> {
+    pub(crate) fn calls(&self, module: &Module, root: OpId) -> Vec<(OpId, OpId)> {
         let ops = module.walk(root).into_iter();
         let calls = ops.filter(|&op| module.op(op).name.code() == Some(OpCode::FuncCall));
         calls.filter_map(|call| Some((call, self.callee(module, call)?))).collect()

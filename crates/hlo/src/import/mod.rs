@@ -25,6 +25,7 @@ mod sharding_group_import;
 mod symbol_table;
 mod value_sharding;
 
+pub(crate) use call_graph::Functions;
 use partita_ir::pass::PassInfo;
 
 /// The passes of this module, pipelines last.

@@ -9,10 +9,10 @@ use partita_propagate::{
     Tensor, TensorId, View, ViewId,
 };
 use partita_rule::{FactorKind, RuleBuilder, RuleSpec};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::flow::{Crossing, Flow, flow_of};
+use super::flow::{Calls, Crossing, Flow, flow_of};
 use crate::class::{is_elementwise, is_erasable, pass_through};
 use crate::rules::{self, RuleTable};
 
@@ -28,6 +28,8 @@ pub struct ModuleProblem {
     pub main: Option<OpId>,
     /// The op of each problem op, by problem op.
     pub ops: Vec<OpId>,
+    /// The tensors that edges lead to.
+    pub(super) edge_targets: FxHashSet<TensorId>,
     /// The shardings that the text gave.
     pub(super) initial: Vec<Option<ShardingId>>,
 }
@@ -60,6 +62,7 @@ impl ModuleProblem {
             results: Vec::new(),
             main: main_function(module),
             ops: Vec::new(),
+            edge_targets: FxHashSet::default(),
             initial: Vec::new(),
         };
         let mut builder = Builder {
@@ -103,10 +106,13 @@ impl Builder<'_, '_> {
             self.add_values(op);
         }
         self.add_nodes(&walk);
+        let calls = Calls::new(module);
         let mut flows: FxHashMap<OpId, Flow> = FxHashMap::default();
         for &op in &walk {
-            if module.op(op).name.code() == Some(OpCode::SdyDataFlowEdge)
-                && let Some(flow) = flow_of(module, op)
+            if matches!(
+                module.op(op).name.code(),
+                Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge)
+            ) && let Some(flow) = flow_of(module, op, &calls)
             {
                 let target = self.out.tensors[module.op(op).result(0).index()];
                 for value in &flow.same {
@@ -120,7 +126,7 @@ impl Builder<'_, '_> {
         }
         self.add_boundary();
         self.add_groups(&walk);
-        self.add_notifications(&walk);
+        self.add_notifications(&walk, &calls);
     }
 
     fn tensor_of(&mut self, value: ValueId) -> Option<TensorId> {
@@ -341,6 +347,7 @@ impl Builder<'_, '_> {
         };
         let id = self.set_op(edge, slots, rule, traits);
         self.edges.insert(target, id);
+        self.out.edge_targets.insert(target);
     }
 
     /// How a value inside a manual computation looks from outside.
@@ -430,14 +437,12 @@ impl Builder<'_, '_> {
 
     /// Tells every tensor which ops look again when it changes: the one that defines it, then its users, the
     /// last first.
-    fn add_notifications(&mut self, walk: &[OpId]) {
+    fn add_notifications(&mut self, walk: &[OpId], calls: &Calls) {
         let module = self.module;
         let mut users: Vec<SmallVec<[ProblemOpId; 4]>> = vec![SmallVec::new(); module.value_count()];
         for &op in walk {
             for (index, operand) in module.op(op).operands.iter().enumerate() {
-                if let Some(user) = self.reader(op, index) {
-                    users[operand.index()].push(user);
-                }
+                users[operand.index()].extend(self.readers(op, index, calls));
             }
         }
         for value in (0..module.value_count()).map(ValueId::from_index) {
@@ -455,35 +460,47 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The problem op that reads operand `index` of an op.
-    fn reader(&self, op: OpId, index: usize) -> Option<ProblemOpId> {
+    /// The problem ops that read operand `index` of an op.
+    fn readers(&self, op: OpId, index: usize, calls: &Calls) -> SmallVec<[ProblemOpId; 1]> {
         let module = self.module;
         if let Some(id) = self.problem_ops[op.index()] {
-            return Some(id);
+            return SmallVec::from_elem(id, 1);
         }
         let data = module.op(op);
+        let Some(code) = data.name.code() else { return SmallVec::new() };
         let edge_of = |value: Option<ValueId>| -> Option<ProblemOpId> {
             let value = value?;
             // The edge is the only use of the value.
             let tensor = self.out.tensors[value.index()]?;
             self.edges.get(&tensor).copied()
         };
-        match data.name.code()? {
-            OpCode::While | OpCode::OptimizationBarrier => edge_of(data.results().nth(index)),
-            // As in Shardy, the edges inside look again only when all ops do.
-            OpCode::SdyNamedComputation | OpCode::SdyManualComputation => None,
+        match code {
+            OpCode::While | OpCode::OptimizationBarrier => {
+                edge_of(data.results().nth(index)).into_iter().collect()
+            }
             OpCode::Return | OpCode::SdyReturn => {
-                let parent = module.parent(op)?;
-                let code = module.op(parent).name.code()?;
-                let is_condition = code == OpCode::While
-                    && module.op(op).block.map(|block| module.block(block).region)
+                let Some(parent) = module.parent(op) else { return SmallVec::new() };
+                let is_condition = module.op(parent).name.code() == Some(OpCode::While)
+                    && data.block.map(|block| module.block(block).region)
                         == module.op(parent).regions.first().copied();
                 if is_condition {
-                    return None;
+                    return SmallVec::new();
                 }
-                edge_of(module.op(parent).results().nth(index))
+                edge_of(module.op(parent).results().nth(index)).into_iter().collect()
             }
-            _ => None,
+            OpCode::FuncReturn => {
+                let callers = module.parent(op).map_or(&[][..], |func| calls.callers(func));
+                callers.iter().filter_map(|&call| edge_of(module.op(call).results().nth(index))).collect()
+            }
+            OpCode::FuncCall => {
+                let callee = calls.callee(op);
+                callee
+                    .and_then(|callee| edge_of(module.func_args(callee).get(index).copied()))
+                    .into_iter()
+                    .collect()
+            }
+            // As in Shardy, the edges inside a computation look again only when all ops do.
+            _ => SmallVec::new(),
         }
     }
 }

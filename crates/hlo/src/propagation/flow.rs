@@ -5,6 +5,9 @@
 //! shares the target's sharding.
 
 use partita_ir::{Definition, Module, OpCode, OpId, ValueId};
+use rustc_hash::FxHashMap;
+
+use crate::import::Functions;
 
 /// One edge: what flows into its target, and which values are one with it.
 pub(super) struct Flow {
@@ -25,8 +28,35 @@ pub(super) enum Crossing {
     OutOf(OpId, usize),
 }
 
+/// Who calls whom, for edges between functions.
+pub(super) struct Calls {
+    callee: FxHashMap<OpId, OpId>,
+    callers: FxHashMap<OpId, Vec<OpId>>,
+}
+
+impl Calls {
+    pub(super) fn new(module: &Module) -> Self {
+        let mut calls = Self { callee: FxHashMap::default(), callers: FxHashMap::default() };
+        for (call, callee) in Functions::new(module).calls(module, module.top()) {
+            calls.callee.insert(call, callee);
+            calls.callers.entry(callee).or_default().push(call);
+        }
+        calls
+    }
+
+    /// The calls of a function, in text order.
+    pub(super) fn callers(&self, func: OpId) -> &[OpId] {
+        self.callers.get(&func).map_or(&[], |calls| calls)
+    }
+
+    /// The function that a call calls.
+    pub(super) fn callee(&self, call: OpId) -> Option<OpId> {
+        self.callee.get(&call).copied()
+    }
+}
+
 /// What an edge op stands for; `None` when its input is not a place where data flows.
-pub(super) fn flow_of(module: &Module, edge: OpId) -> Option<Flow> {
+pub(super) fn flow_of(module: &Module, edge: OpId, calls: &Calls) -> Option<Flow> {
     let input = *module.op(edge).operands.first()?;
     match module.value(input).definition {
         Definition::Result { op, index } => {
@@ -47,6 +77,10 @@ pub(super) fn flow_of(module: &Module, edge: OpId) -> Option<Flow> {
                 }
                 OpCode::OptimizationBarrier => flow.sources.extend(module.op(op).operands.get(index)),
                 OpCode::SdyNamedComputation => flow.sources.extend(returned(0)),
+                OpCode::FuncCall => {
+                    let callee = calls.callee(op)?;
+                    flow.sources.extend(self::returned(module, callee, 0, index));
+                }
                 OpCode::SdyManualComputation => {
                     flow.sources.extend(returned(0));
                     flow.manual = Some(Crossing::OutOf(op, index));
@@ -57,6 +91,11 @@ pub(super) fn flow_of(module: &Module, edge: OpId) -> Option<Flow> {
         }
         Definition::Argument { block, index } => {
             let op = module.block_parent(block);
+            if module.op(op).name.code() == Some(OpCode::FuncFunc) {
+                let operand = |call: &OpId| module.op(*call).operands.get(index as usize).copied();
+                let sources = calls.callers(op).iter().filter_map(operand).collect();
+                return Some(Flow { sources, same: vec![input], manual: None });
+            }
             let source = *module.op(op).operands.get(index as usize)?;
             let manual = match module.op(op).name.code()? {
                 OpCode::SdyNamedComputation => None,

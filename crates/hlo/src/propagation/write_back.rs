@@ -68,6 +68,11 @@ impl Writer<'_> {
         self.answer.tensors.get(value.index()).copied().flatten()
     }
 
+    /// The tensor of an argument, unless it belongs to the edge behind the argument.
+    fn own_tensor(&self, arg: ValueId) -> Option<TensorId> {
+        self.tensor(arg).filter(|tensor| !self.answer.edge_targets.contains(tensor))
+    }
+
     fn results(&mut self, module: &mut Module, op: OpId) {
         let data = module.op(op);
         if data.result_count() == 0 {
@@ -94,6 +99,7 @@ impl Writer<'_> {
                 | OpCode::Case
                 | OpCode::If
                 | OpCode::OptimizationBarrier
+                | OpCode::FuncCall
                 | OpCode::SdyNamedComputation
                 | OpCode::SdyManualComputation,
             ) => {}
@@ -135,8 +141,10 @@ impl Writer<'_> {
 
     fn arguments(&mut self, module: &mut Module, func: OpId) {
         let args = module.func_args(func).to_vec();
-        let changes: Vec<Option<ShardingId>> =
-            args.iter().map(|&arg| self.tensor(arg).and_then(|tensor| self.answer.changed(tensor))).collect();
+        let changes: Vec<Option<ShardingId>> = args
+            .iter()
+            .map(|&arg| self.own_tensor(arg).and_then(|tensor| self.answer.changed(tensor)))
+            .collect();
         self.set_dicts(module, func, names::ARG_ATTRS, &changes);
     }
 

@@ -16,6 +16,7 @@ import argparse
 import math
 import pathlib
 import random
+import re
 from typing import NamedTuple
 
 AXIS_NAMES = ("x", "y", "z", "w")
@@ -147,6 +148,35 @@ def merged(parts):
     return joined
 
 
+def without_dead_priorities(statements, returned):
+    """Drops the priorities of ops that do nothing for the results.
+
+    Shardy's propagation erases such ops and, at the next priority, writes to where they were.
+    The same goes for constants, of which every user gets a copy: the copies of dead users die.
+    """
+    constants = set()
+    for statement in statements:
+        left, _, right = statement.partition(" = ")
+        scalar_broadcast = re.match(r'"stablehlo.broadcast_in_dim".* : \(tensor<\w+>\)', right)
+        if scalar_broadcast or constants.issuperset(re.findall(r"%\w+", right)):
+            constants.add(left.split(":")[0])
+    live, tainted = {value.name.split("#")[0] for value in returned}, set()
+    kept = []
+    for statement in reversed(statements):
+        defined = statement.partition(" = ")[0].split(":")[0]
+        # What only ops in a region use may be dead with them.
+        used = re.findall(r"%\w+", statement.partition("\n")[0])
+        is_live = not defined.startswith("%") or defined in live or "sdy.sharding_constraint" in statement
+        is_copied = defined in constants and defined in tainted
+        if is_live:
+            live.update(used)
+        if not is_live or is_copied:
+            tainted.update(used)
+            statement = re.sub(r"\}p\d", "}", statement)
+        kept.append(statement)
+    return kept[::-1]
+
+
 class Graph:
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -163,6 +193,9 @@ class Graph:
         self.strange_meshes = self.random.choice((0, 0, 0, 0.15))
         self.inlined = self.random.choice((0,) * 9 + (0.5,))
         self.unreduced = self.random.choice((0,) * 5 + (0.1,))
+        # Few: importing calls gives named computations of the input second edges, which makes them invalid.
+        self.named = self.chance(0.04)
+        self.in_main = False
         self.constants = self.random.choice((0.05, 0.3, 0.6))
         self.ops = self.random.choice((5, 8, 12, 12, 20, 40))
         self.meshes = self.draw_meshes()
@@ -231,7 +264,9 @@ class Graph:
         """Parts of the mesh's axes, none overlapping another."""
         parts = []
         for axis, (name, size) in enumerate(mesh.axes):
-            if name in without:
+            # Where parts of axes are used there are no axes of size 1: dropping one between two parts
+            # of an axis leaves neighbours that should have been merged.
+            if name in without or (size == 1 and self.splits):
                 continue
             if size == 1 or not self.chance(self.splits):
                 parts.append(Part(axis, size, 1, size))
@@ -243,11 +278,11 @@ class Graph:
                 pre *= step
         return parts
 
-    def dim_text(self, parts, mesh, closed):
+    def dim_text(self, parts, mesh, closed, prioritised):
         parts = merged(parts)
         inner = [part.text(mesh) for part in parts] + ([] if closed else ["?"])
         text = "{" + ", ".join(inner) + "}"
-        if inner and self.chance(self.priorities):
+        if inner and prioritised and self.chance(self.priorities):
             text += f"p{self.random.choice((0, 1, 1, 2, 3))}"
         return text
 
@@ -257,7 +292,7 @@ class Graph:
     def mesh_text(self, mesh):
         return f"mesh{mesh.text()}" if self.chance(self.inlined) else f"@{mesh.name}"
 
-    def sharding(self, scope, shape, mesh=None, leading=None, replicated=(), manual=()):
+    def sharding(self, scope, shape, mesh=None, leading=None, replicated=(), manual=(), prioritised=True):
         """A sharding without its `#sdy.sharding`.
 
         For a manual computation, `leading` are the manual axes that each dimension starts
@@ -288,7 +323,12 @@ class Graph:
                 kept.append(part)
             elif self.chance(self.unreduced):
                 unreduced.append(part)
-        texts = [self.dim_text(parts, mesh, not self.chance(self.open)) for parts in dims]
+        texts = []
+        for parts, start in zip(dims, leading):
+            closed = not self.chance(self.open)
+            # Inside a manual computation its axes are gone: `{"x"}p1` would become `{}p1`, which is refused.
+            useful = prioritised and not (closed and len(parts) == len(start))
+            texts.append(self.dim_text(parts, mesh, closed, useful))
         text = f"<{self.mesh_text(mesh)}, [{', '.join(texts)}]"
         if kept:
             text += f", replicated={self.axes_text(kept, mesh)}"
@@ -300,7 +340,9 @@ class Graph:
         """The `sdy.sharding` of an op, or nothing."""
         if not results or not self.chance(self.annotated):
             return []
-        shardings = [self.sharding(scope, value.shape) for value in results]
+        # Only directly in the main function, where `without_dead_priorities` sees them.
+        prioritised = scope.parameters is not None and self.in_main
+        shardings = [self.sharding(scope, value.shape, prioritised=prioritised) for value in results]
         return [f"sdy.sharding = #sdy.sharding_per_value<[{', '.join(shardings)}]>"]
 
     def annotation(self, scope, value, density=1.0):
@@ -947,8 +989,9 @@ class Graph:
         value = self.pick_tensor(scope, 0)
         again = value
         for _ in range(self.random.choice((1, 1, 1, 2, 3))):
-            sharding = self.sharding(scope, value.shape)
             name = "reshard" if self.chance(0.05) else "sharding_constraint"
+            # A reshard without users is dead, a constraint is not.
+            sharding = self.sharding(scope, value.shape, prioritised=name != "reshard")
             text = f"sdy.{name} {again.name} {sharding}"
             base, results = self.results([(value.shape, value.elem)])
             scope.lines.append(f"{base} = {text} : {value.type}")
@@ -1120,12 +1163,14 @@ class Graph:
         (1, linear_algebra), (1, fft), (3, custom_call), (4, constraint), (2, group), (1, barrier),
         (1, optimization_barrier),
     )  # fmt: skip
-    NESTING = ((3, loop), (1, case), (3, call), (2, named_computation), (3, manual_computation))
+    NESTING = ((3, loop), (1, case), (3, call), (3, manual_computation))
 
     def any_op(self, scope):
         """Writes one op, and what it needs."""
         nest = scope.depth < 3 and self.chance(self.regions / (1 + scope.depth))
-        table = self.NESTING if nest else self.PLAIN
+        table = self.PLAIN
+        if nest:
+            table = (*self.NESTING, (2, Graph.named_computation)) if self.named else self.NESTING
         while True:
             (_, method), = self.random.choices(table, [weight for weight, _ in table])
             if method(self, scope) is not False:
@@ -1139,7 +1184,11 @@ class Graph:
         scope = Scope(list(parameters), (), parameters)
         self.body(scope, ops)
         count = self.random.choice((1, 1, 2, 3))
-        returned = [self.pick(scope, lambda v: not v.elem.startswith("complex")) for _ in range(count)]
+        returned = [self.pick(scope) for _ in range(count)]
+        if self.chance(0.6):
+            used = {name for line in scope.lines for name in re.findall(r"%\w+", line.partition(" = ")[2])}
+            unused = [value for value in scope.values if value.name.split("#")[0] not in used]
+            returned += unused[-8:]
         self.functions.append(Function(name, parameters, returned))
         # Annotating an argument is common; a module without any shows nothing.
         density = max(self.annotated, 0.3)
@@ -1147,7 +1196,7 @@ class Graph:
         tail = ", ".join(f"{v.type}{self.annotation(scope, v, density / 2)}" for v in returned)
         names = ", ".join(v.name for v in returned)
         types = ", ".join(v.type for v in returned)
-        lines = [*scope.lines, f"return {names} : {types}"]
+        lines = [*without_dead_priorities(scope.lines, returned), f"return {names} : {types}"]
         return f"func.func {visibility}@{name}({head}) -> ({tail}) {{\n" + "\n".join(lines) + "\n}"
 
     def module(self):
@@ -1156,7 +1205,9 @@ class Graph:
             for i in range(self.random.randint(1, 2)):
                 functions.append(self.function(f"f{i}", self.random.randint(1, 5), "private "))
         ops = max(3, self.random.randint(self.ops // 2, self.ops))
-        main = "main" if self.chance(0.93) else "entry"
+        # Shardy takes the only function for the main one; several without a `main` make it crash.
+        main = "main" if functions or self.chance(0.9) else "entry"
+        self.in_main = True
         text = self.function(main, ops, "public " if self.chance(0.5) else "")
         functions.insert(self.random.choice((0, len(functions))), text)
         meshes = [f"sdy.mesh @{mesh.name} = {mesh.text()}" for mesh in self.meshes]

@@ -16,7 +16,12 @@ standard output, in order, flushed. Requests:
       the verifier. "texts" has what is printed after each, null where it is as before.
       Where a pipeline fails, "texts" ends before it and "stopped" says why.
   {"id": 3, "cmd": "time", "path": "model.mlir", "repeat": 5}
-      Median CPU milliseconds of parsing and of printing, and the op count.
+      Median CPU milliseconds of parsing and of printing, and the op count. With
+      "propagation": true also those of sdy-user-priority-propagate alone and of the
+      whole sdy-propagation-pipeline, both without the verifier.
+  {"id": 6, "cmd": "memory", "path": "model.mlir"}
+      By how many bytes parsing, the propagation pipeline and printing raise the
+      largest resident size of this process. Ask it of a new server.
   {"id": 4, "cmd": "version"}
 
 A reply repeats the id and has "ok". On success come "text", or the fields
@@ -30,6 +35,7 @@ takes end of file as the answer "crashed" and starts a new server.
 
 import json
 import os
+import resource
 import statistics
 import sys
 import time
@@ -107,12 +113,26 @@ class Server:
             end = time.process_time()
             parse_ms.append((middle - start) * 1e3)
             print_ms.append((end - middle) * 1e3)
-        return {
+        reply = {
             "parse_ms": statistics.median(parse_ms),
             "print_ms": statistics.median(print_ms),
             "ops": count_ops(module),
             "bytes": len(text.encode()),
         }
+        if request.get("propagation"):
+            reply |= time_propagation(text, context, int(request.get("repeat", 5)))
+        return reply
+
+    def memory(self, request):
+        with open(request["path"], encoding="utf-8") as file:
+            text = file.read()
+        context = self.context(request, text)
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        module = ir.Module.parse(text, context)
+        run_pipeline(module, "builtin.module(sdy-propagation-pipeline)", context)
+        str(module)
+        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return {"bytes": (after - before) * 1024}
 
     def version(self, _request):
         return {"versions": environment.VERSIONS}
@@ -127,6 +147,7 @@ class Server:
                 "passes": self.passes,
                 "steps": self.steps,
                 "time": self.time,
+                "memory": self.memory,
                 "version": self.version,
             }.get(request["cmd"])
             if command is None:
@@ -137,6 +158,41 @@ class Server:
         except Exception as error:
             reply["error"] = str(error) or type(error).__name__
         return reply
+
+
+# What comes before propagation in the propagation pipeline.
+BEFORE_PROPAGATION = (
+    "builtin.module(sdy-import-pipeline,sdy-flatten-call-graph,symbol-dce,"
+    "sdy-import-func-calls,symbol-dce,sdy-apply-sharding-constraints,"
+    "sdy-sharding-group-import,sdy-pre-order-funcs)"
+)
+
+
+def run_pipeline(module, pipeline, context):
+    """Runs passes without the verifier; returns CPU milliseconds."""
+    with context:
+        manager = passmanager.PassManager.parse(pipeline, context)
+        manager.enable_verifier(False)
+        start = time.process_time()
+        manager.run(module.operation)
+        return (time.process_time() - start) * 1e3
+
+
+def time_propagation(text, context, repeat):
+    alone, whole = [], []
+    for _ in range(repeat):
+        module = ir.Module.parse(text, context)
+        run_pipeline(module, BEFORE_PROPAGATION, context)
+        alone.append(
+            run_pipeline(
+                module,
+                "builtin.module(sdy-user-priority-propagate{keep-sharding-rules=true})",
+                context,
+            )
+        )
+        module = ir.Module.parse(text, context)
+        whole.append(run_pipeline(module, "builtin.module(sdy-propagation-pipeline)", context))
+    return {"propagate_ms": statistics.median(alone), "pipeline_ms": statistics.median(whole)}
 
 
 def new_context(allow_unregistered):

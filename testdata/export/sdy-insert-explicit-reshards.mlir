@@ -100,3 +100,245 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}
   %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}]>]>} : (tensor<8x16xf32>, tensor<f32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+// -----
+// A product whose result is sharded along the reduced axes where its operands are sharded otherwise.
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, %arg1: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x8xf32>) {
+  %0 = stablehlo.dot %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<8x16xf32>, tensor<16x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// The same, but the result is larger than the operand.
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, %arg1: tensor<16x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x64xf32>) {
+  %0 = stablehlo.dot %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<8x16xf32>, tensor<16x64xf32>) -> tensor<8x64xf32>
+  return %0 : tensor<8x64xf32>
+}
+// -----
+// Two reduced dimensions: only the axes of both in order are the reduced axes.
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}, {"z"}]>}, %arg1: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"z"}, {}]>}) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1, 2] x [0, 1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", "z"}, {}]>]>} : (tensor<8x8x8xf32>, tensor<8x8x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1, 2] x [0, 1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z", "x"}, {}]>]>} : (tensor<8x8x8xf32>, tensor<8x8x8xf32>) -> tensor<8x8xf32>
+  return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+// -----
+// Partial values that a function, a barrier and a call ask for.
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>}, tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0 = stablehlo.optimization_barrier {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"y"}], unreduced={"z"}>]>} %arg1 : tensor<8x8xf32>
+  %1 = call @f(%arg0) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %arg0, %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
+}
+func.func @f(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}], unreduced={"x"}>}) -> (tensor<8x8xf32>) {
+  return %arg0 : tensor<8x8xf32>
+}
+// -----
+// A reshard that keeps some sub-axes sharded and makes the others unreduced.
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) -> (tensor<8x8xf32>) {
+  %0 = sdy.reshard %arg0 <@mesh, [{"y":(1)2}, {"x"}], unreduced={"y":(2)2, "z"}> : tensor<8x8xf32>
+  %1 = sdy.all_reduce {"y":(2)2, "z"} %0 out_sharding=<@mesh, [{"y":(1)2}, {"x"}]> : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+// -----
+// Returns, operands and results; a value used twice is resharded twice.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+  %0 = stablehlo.add %arg0, %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}]>]>} : tensor<8x16xf32>
+  %1 = stablehlo.add %arg0, %arg1 : tensor<8x16xf32>
+  return %0, %1 : tensor<8x16xf32>, tensor<8x16xf32>
+}
+// -----
+// Edges of loops, branches, barriers and manual computations.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}, %arg1: tensor<i32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %0 = stablehlo.add %arg0, %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}]>]>} : tensor<8xf32>
+  %1:2 = stablehlo.while(%a = %0, %b = %arg1) : tensor<8xf32>, tensor<i32> attributes {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}]>, <@mesh, []>]>}
+  cond {
+    %c = stablehlo.compare LT, %b, %arg1 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %c = stablehlo.add %a, %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xf32>
+    stablehlo.return %c, %b : tensor<8xf32>, tensor<i32>
+  }
+  %2 = "stablehlo.case"(%arg1) ({
+    %c = stablehlo.negate %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xf32>
+    stablehlo.return %c : tensor<8xf32>
+  }, {
+    stablehlo.return %arg0 : tensor<8xf32>
+  }) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}]>]>} : (tensor<i32>) -> tensor<8xf32>
+  %3 = stablehlo.optimization_barrier {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", "z"}]>]>} %arg0 : tensor<8xf32>
+  %4 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x", "z"}]>] out_shardings=[<@mesh, [{"x", "y":(1)2}]>] manual_axes={"x"} (%a: tensor<4xf32>) {
+    %c = stablehlo.negate %a {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}]>]>} : tensor<4xf32>
+    sdy.return %c : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %1#0, %2, %3, %4 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
+// -----
+// Calls: where some arguments of the function have shardings the others are open.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x16xf32>) {
+  %0 = call @f(%arg0, %arg0) : (tensor<8x16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+func.func @f(%arg0: tensor<8x16xf32>, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x16xf32>) {
+  return %arg0 : tensor<8x16xf32>
+}
+// -----
+// Sharded reductions of two results, of which both are added up and then resharded.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, %arg1: tensor<f32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0:2 = stablehlo.reduce(%arg0 init: %arg1), (%arg0 init: %arg1) across dimensions = [1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}]>, <@mesh, [{"z"}]>]>} : (tensor<8x16xf32>, tensor<8x16xf32>, tensor<f32>, tensor<f32>) -> (tensor<8xf32>, tensor<8xf32>)
+   reducer(%a: tensor<f32>, %b: tensor<f32>) (%c: tensor<f32>, %d: tensor<f32>) {
+    %2 = stablehlo.add %a, %b : tensor<f32>
+    %3 = stablehlo.add %c, %d : tensor<f32>
+    stablehlo.return %2, %3 : tensor<f32>, tensor<f32>
+  }
+  return %0#0, %0#1 : tensor<8xf32>, tensor<8xf32>
+}
+// -----
+// A product that reduces two sharded dimensions; the result keeps one axis unreduced.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"z"}, {"x"}]>}, %arg1: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"z"}, {"x"}, {}]>}) -> (tensor<8x8xf32>) {
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1, 2] x [0, 1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}], unreduced={"x"}>]>} : (tensor<8x8x8xf32>, tensor<8x8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// Conflicts: what more elements have wins; then the larger shard count; then the later factor.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %arg2: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x16xf32>
+  %1 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}, {}]>]>} : tensor<8x16xf32>
+  %2 = stablehlo.add %arg0, %arg2 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}, {}]>]>} : tensor<8x16xf32>
+  return %0, %1, %2 : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>
+}
+// -----
+// Ties: longer lists of axes first, then names in reverse; sub-axes are trimmed beside others.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["q"=4, "a"=4, "m"=4]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"m"}, {}]>}, %arg2: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"q":(1)2, "a":(2)2}, {"m"}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"q"}, {}]>]>} : tensor<8x16xf32>
+  %1 = stablehlo.add %arg0, %arg2 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"q"}, {"a":(1)2}]>]>} : tensor<8x16xf32>
+  return %0, %1 : tensor<8x16xf32>, tensor<8x16xf32>
+}
+// -----
+// Two tensors: the larger keeps its axes, and of equal ones the more sharded.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<f32>) -> (tensor<16x8xf32>, tensor<8x8xf32>, tensor<16x16xf32>, tensor<8x4x16xf32>) {
+  %0 = stablehlo.transpose %arg0, dims = [1, 0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>} : (tensor<8x16xf32>) -> tensor<16x8xf32>
+  %1 = stablehlo.slice %arg0 [0:8, 0:8] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {"x"}]>]>} : (tensor<8x16xf32>) -> tensor<8x8xf32>
+  %2 = stablehlo.pad %arg0, %arg1, low = [8, 0], high = [0, 0], interior = [0, 0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {"x"}]>]>} : (tensor<8x16xf32>, tensor<f32>) -> tensor<16x16xf32>
+  %3 = stablehlo.broadcast_in_dim %arg0, dims = [0, 2] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}, {"y"}]>]>} : (tensor<8x16xf32>) -> tensor<8x4x16xf32>
+  return %0, %1, %2, %3 : tensor<16x8xf32>, tensor<8x8xf32>, tensor<16x16xf32>, tensor<8x4x16xf32>
+}
+// -----
+// Factors that must be whole lend their axes to others: a sort, a slice at a variable place, a decomposition.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y", "x"}]>}, %arg1: tensor<i32>, %arg2: tensor<6x16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}, {"x"}]>}) -> (tensor<8x16xf32>, tensor<8x4xf32>, tensor<6x16x16xf32>) {
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 1 : i64}> ({
+   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  }) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}, {"y"}]>]>} : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  %1 = stablehlo.dynamic_slice %arg0, %arg1, %arg1, sizes = [8, 4] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}]>]>} : (tensor<8x16xf32>, tensor<i32>, tensor<i32>) -> tensor<8x4xf32>
+  %2 = stablehlo.cholesky %arg2, lower = true {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}, {}]>]>} : tensor<6x16x16xf32>
+  return %0, %1, %2 : tensor<8x16xf32>, tensor<8x4xf32>, tensor<6x16x16xf32>
+}
+// -----
+// Meshes that differ in the order of devices: the most frequent order that shards anything wins.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @order = <["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
+sdy.mesh @other = <["w"=8]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@order, [{"x"}, {}]>}, %arg2: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@other, [{"w"}, {}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0 = stablehlo.add %arg1, %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x16xf32>
+  %1 = stablehlo.negate %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}]>]>} : tensor<8x16xf32>
+  %2 = stablehlo.add %arg0, %arg2 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {}]>]>} : tensor<8x16xf32>
+  return %0, %1, %2 : tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>
+}
+// -----
+// A device of its own is as good as replicated, except for values that are sharded.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+sdy.mesh @one = <[], device_ids=[3]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0 = stablehlo.custom_call @foo(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@one, []>]>} : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  %1 = stablehlo.add %0, %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {}]>]>} : tensor<8x16xf32>
+  %2 = stablehlo.optimization_barrier {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} %0 : tensor<8x16xf32>
+  return %0, %2 : tensor<8x16xf32>, tensor<8x16xf32>
+}
+// -----
+// Reshapes: axes that a factor does not take are handed out anew.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "t"=3]>
+func.func @main(%arg0: tensor<12x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %arg1: tensor<2x3x4xf32>, %arg2: tensor<9x2x2xf32>) -> (tensor<18x1x2xf32>, tensor<24xf32>, tensor<36x1xf32>, tensor<36xf32>) {
+  %0 = stablehlo.reshape %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}, {}]>]>} : (tensor<12x3xf32>) -> tensor<18x1x2xf32>
+  %1 = stablehlo.reshape %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y", "t"}]>]>} : (tensor<2x3x4xf32>) -> tensor<24xf32>
+  %2 = stablehlo.reshape %arg2 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {}]>]>} : (tensor<9x2x2xf32>) -> tensor<36x1xf32>
+  %3 = stablehlo.reshape %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", "t"}]>]>} : (tensor<12x3xf32>) -> tensor<36xf32>
+  return %0, %1, %2, %3 : tensor<18x1x2xf32>, tensor<24xf32>, tensor<36x1xf32>, tensor<36xf32>
+}
+// -----
+// Reshapes that merge and split dimensions: the minor factor waits for the major one.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", "x", "z"}]>}) -> (tensor<32xf32>, tensor<4x8xf32>) {
+  %0 = stablehlo.reshape %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<4x8xf32>) -> tensor<32xf32>
+  %1 = stablehlo.reshape %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>} : (tensor<32xf32>) -> tensor<4x8xf32>
+  return %0, %1 : tensor<32xf32>, tensor<4x8xf32>
+}
+// -----
+// Sizes that do not divide are no obstacle.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<5x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<7x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<5x3xf32>) {
+  %0 = stablehlo.dot %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"z"}]>]>} : (tensor<5x7xf32>, tensor<7x3xf32>) -> tensor<5x3xf32>
+  return %0 : tensor<5x3xf32>
+}
+// -----
+// Rules that users wrote are respected; a reshard that has a rule is an op like any other.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0 = stablehlo.negate %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=16}, custom>} : tensor<8x16xf32>
+  %1 = sdy.reshard %arg0 <@mesh, [{"x"}, {}]> {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=16}>} : tensor<8x16xf32>
+  %2 = sdy.reshard %arg0 <@mesh, [{}, {}]> : tensor<8x16xf32>
+  return %0, %1 : tensor<8x16xf32>, tensor<8x16xf32>
+}
+// -----
+// Several results of which none had a sharding: the first gives the others an open one.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, %arg1: tensor<8x16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0:2 = "stablehlo.sort"(%arg0, %arg1) <{dimension = 0 : i64}> ({
+   ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
+    %e = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %e : tensor<i1>
+  }) : (tensor<8x16xf32>, tensor<8x16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>)
+  return %0#0, %0#1 : tensor<8x16xf32>, tensor<8x16xf32>
+}
+// -----
+// Results that keep some partial values are added up along the other reduced axes.
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", "x"}, {"z"}]>}, %arg1: tensor<f32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"z"}], unreduced={"y"}>}) {
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}], unreduced={"y"}>]>} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+// -----
+// An op sees the sharding from before a propagation barrier, a return the one behind it.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
+func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32>, tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) {
+  %0 = sdy.propagation_barrier %arg0 allowed_direction=FORWARD {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}]>]>} : tensor<8xf32>
+  %1 = stablehlo.negate %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xf32>
+  return %1, %0 : tensor<8xf32>, tensor<8xf32>
+}

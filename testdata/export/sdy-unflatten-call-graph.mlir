@@ -239,3 +239,220 @@ func.func private @f_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh,
 func.func private @f_1(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
   return %arg0 : tensor<8xf32>
 }
+// -----
+// Fully, copies of one variant: the first one called stays.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_2(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+// -----
+// Fully: the same with the functions in another order.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_2(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+// -----
+// Fully: a variant that is ahead from the start keeps the copy it started with.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_2(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+// -----
+// Fully: a variant that overtakes brings the copy whose call put it ahead.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_2(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+// -----
+// Fully: the same, later.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_2(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @f_3(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  %4 = call @f_4(%3) : (tensor<8xf32>) -> tensor<8xf32>
+  return %4 : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_3(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_4(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+// -----
+// Fully: ties go to the variant that got there first.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_2(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @f_3(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  return %3 : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_3(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+// -----
+// Fully, one call each: the first stays.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_2(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+// -----
+// Fully: two overtake one another; the last to lead stays.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_2(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @f_3(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  %4 = call @f_4(%3) : (tensor<8xf32>) -> tensor<8xf32>
+  return %4 : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_3(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_4(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+// -----
+// Fully: a copy called twice counts twice.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f_1(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @f_2(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  %4 = call @f_2(%3) : (tensor<8xf32>) -> tensor<8xf32>
+  %5 = call @f_2(%4) : (tensor<8xf32>) -> tensor<8xf32>
+  return %5 : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+// -----
+// Fully: only copies with one name and one set of manual axes stand for each other.
+// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f_1(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @g(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @f_2(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  return %3 : tensor<8xf32>
+}
+func.func private @f_0(%a: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.func_manual_axes = #sdy<manual_axes{"x"}>, sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @f_1(%a: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}
+func.func private @g(%a: tensor<8xf32>) -> tensor<8xf32> {
+  return %a : tensor<8xf32>
+}
+func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> attributes {sdy.original_func_name = "f"} {
+  return %a : tensor<8xf32>
+}

@@ -1,7 +1,8 @@
-//! Measures reading and printing against jaxlib in one run and writes `BENCHMARKS.md`.
+//! Measures against jaxlib in one run and writes `BENCHMARKS.md`.
 
 use std::fmt::Write;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
@@ -12,13 +13,77 @@ use crate::{Outcome, cargo, root, target};
 const LAYERS: [u32; 5] = [4, 16, 48, 96, 192];
 const REPEATS: usize = 9;
 
-/// Medians in CPU milliseconds.
-struct Row {
+/// A model: what it is called, its kind, layers and mesh.
+struct Model {
+    name: String,
+    kind: &'static str,
     layers: u32,
-    ops: u64,
-    bytes: u64,
-    ours: [f64; 3],
-    jaxlib: [f64; 2],
+    mesh: &'static str,
+}
+
+/// The mesh of 8 devices that all models are on unless said otherwise.
+const SMALL_MESH: &str = "data=4,model=2";
+
+fn models() -> Vec<Model> {
+    let transformer = |layers: u32, mesh, note: &str| Model {
+        name: format!("transformer, {layers} layers{note}"),
+        kind: "transformer",
+        layers,
+        mesh,
+    };
+    let mut models: Vec<Model> = LAYERS.iter().map(|&layers| transformer(layers, SMALL_MESH, "")).collect();
+    let other = |name: &str, kind, layers| Model { name: name.into(), kind, layers, mesh: SMALL_MESH };
+    models.push(other("mixture of experts, 48 layers", "experts", 48));
+    models.push(other("ResNet, 50 blocks", "resnet", 50));
+    models.push(transformer(96, "data=64,model=64", ", 64x64 devices"));
+    models.push(transformer(96, "data=16,model=16,pipe=16", ", 16x16x16 devices"));
+    models
+}
+
+/// Medians in CPU milliseconds, and bytes.
+struct Row {
+    name: String,
+    layers: u32,
+    small_mesh: bool,
+    kind: &'static str,
+    ops: f64,
+    bytes: f64,
+    ours: Ours,
+    jaxlib: Jaxlib,
+}
+
+struct Ours {
+    parse: f64,
+    verify: f64,
+    print: f64,
+    prepare: f64,
+    propagate: f64,
+    export: f64,
+    peak: f64,
+}
+
+impl Ours {
+    fn pipeline(&self) -> f64 {
+        self.prepare + self.propagate + self.export
+    }
+
+    fn command(&self) -> f64 {
+        self.parse + self.verify + self.pipeline() + self.print
+    }
+}
+
+struct Jaxlib {
+    parse: f64,
+    print: f64,
+    propagate: f64,
+    pipeline: f64,
+    peak: f64,
+}
+
+impl Jaxlib {
+    fn command(&self) -> f64 {
+        self.parse + self.pipeline + self.print
+    }
 }
 
 pub(crate) fn run() -> Outcome {
@@ -26,88 +91,202 @@ pub(crate) fn run() -> Outcome {
     let mut server = Server::start()?;
     let version = server.ask(json!({"cmd": "version"}))?.unwrap_or_default();
     let mut rows = Vec::new();
-    for layers in LAYERS {
-        let path = oracle::bench_model(layers)?;
-        let question = json!({"cmd": "time", "path": path, "repeat": REPEATS});
-        let answer = server.ask(question)?.ok_or("jaxlib crashed while being timed")?;
-        let number =
-            |key: &str| answer[key].as_f64().ok_or_else(|| format!("the oracle gave no {key}: {answer}"));
-        let jaxlib = [number("parse_ms")?, number("print_ms")?];
-        let ours = [
-            our_time(&path, "fmt", "parse")?,
-            our_time(&path, "fmt", "print")?,
-            our_time(&path, "check", "verify")?,
-        ];
+    for model in models() {
+        let path = oracle::bench_model(model.kind, model.layers, model.mesh)?;
+        let row = measure(&mut server, &model, &path)?;
         println!(
-            "{layers} layers: parse {:.1} ms against {:.1}, print {:.1} ms against {:.1}, verify {:.1} ms",
-            ours[0], jaxlib[0], ours[1], jaxlib[1], ours[2]
+            "{}: parse {:.1} ms against {:.1}, print {:.1} against {:.1}, propagation {:.2} against {:.0}, \
+             pipeline {:.2} against {:.0}",
+            row.name,
+            row.ours.parse,
+            row.jaxlib.parse,
+            row.ours.print,
+            row.jaxlib.print,
+            row.ours.propagate,
+            row.jaxlib.propagate,
+            row.ours.pipeline(),
+            row.jaxlib.pipeline
         );
-        rows.push(Row { layers, ops: number("ops")? as u64, bytes: number("bytes")? as u64, ours, jaxlib });
+        rows.push(row);
     }
     fs::write(root().join("BENCHMARKS.md"), report(&rows, &version)).map_err(|error| error.to_string())
 }
 
-/// The median CPU time of one stage over several runs of the command, each a process of its own.
-fn our_time(path: &std::path::Path, command: &str, stage: &str) -> Result<f64, String> {
-    let binary = target().join("release/partita");
-    let mut times = Vec::new();
-    for _ in 0..REPEATS {
-        let output = Command::new(&binary)
-            .args([command, "--timing"])
-            .arg(path)
-            .output()
-            .map_err(|error| format!("cannot run {}: {error}", binary.display()))?;
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        let line = stderr.lines().last().unwrap_or_default();
-        let timing: Value = serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))?;
-        times.push(timing[stage].as_f64().ok_or_else(|| format!("no {stage} in {line}"))?);
-    }
-    times.sort_by(f64::total_cmp);
-    Ok(times[times.len() / 2])
+fn measure(server: &mut Server, model: &Model, path: &Path) -> Result<Row, String> {
+    let question = json!({"cmd": "time", "path": path, "repeat": REPEATS, "propagation": true});
+    let answer = server.ask(question)?.ok_or("jaxlib crashed while being timed")?;
+    let number = |answer: &Value, key: &str| {
+        answer[key].as_f64().ok_or_else(|| format!("the oracle gave no {key}: {answer}"))
+    };
+    let memory = Server::start()?.ask(json!({"cmd": "memory", "path": path}))?;
+    let memory = memory.ok_or("jaxlib crashed while its memory was measured")?;
+    let timing = our_timing(path)?;
+    let jaxlib = Jaxlib {
+        parse: number(&answer, "parse_ms")?,
+        print: number(&answer, "print_ms")?,
+        propagate: number(&answer, "propagate_ms")?,
+        pipeline: number(&answer, "pipeline_ms")?,
+        peak: number(&memory, "bytes")?,
+    };
+    let ours = Ours {
+        parse: number(&timing, "parse")?,
+        verify: number(&timing, "verify")?,
+        print: number(&timing, "print")?,
+        prepare: number(&timing, "prepare")?,
+        propagate: number(&timing, "propagate")?,
+        export: number(&timing, "export")?,
+        peak: our_peak(path)?,
+    };
+    Ok(Row {
+        name: model.name.clone(),
+        layers: model.layers,
+        small_mesh: model.mesh == SMALL_MESH,
+        kind: model.kind,
+        ops: number(&answer, "ops")?,
+        bytes: number(&answer, "bytes")?,
+        ours,
+        jaxlib,
+    })
+}
+
+fn binary() -> PathBuf {
+    target().join("release/partita")
+}
+
+/// Medians of the stages of `partita propagate` with Shardy's rules, all in one process as jaxlib's are.
+fn our_timing(path: &Path) -> Result<Value, String> {
+    let repeats = REPEATS.to_string();
+    let arguments = ["propagate", "--compat", "shardy", "--timing", "--repeat", &repeats, "-o", "-"];
+    let output = Command::new(binary())
+        .args(arguments)
+        .arg(path)
+        .output()
+        .map_err(|error| format!("cannot run {}: {error}", binary().display()))?;
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let line = stderr.lines().last().unwrap_or_default();
+    serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))
+}
+
+/// The largest resident size of one run of the whole command, in bytes, as the system counts it.
+fn our_peak(path: &Path) -> Result<f64, String> {
+    const SCRIPT: &str = "import resource, subprocess, sys\n\
+        subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)\n\
+        print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)";
+    let output = Command::new(oracle::python()?)
+        .args(["-c", SCRIPT])
+        .arg(binary())
+        .args(["propagate", "--compat", "shardy"])
+        .arg(path)
+        .output()
+        .map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.trim().parse().map_err(|error| format!("no memory figure in {text:?}: {error}"))
 }
 
 fn report(rows: &[Row], version: &Value) -> String {
     let mut out = String::from(
-        "# Benchmarks\n\n\
-         Written by `cargo xtask bench`. Both sides are measured in one run on one machine, in CPU milliseconds; each \
-         figure is the median of ",
+        "# Benchmarks\n\nWritten by `cargo xtask bench`. Both sides are measured in one run on one machine, in CPU \
+         milliseconds; each figure is the median of ",
     );
     let _ = write!(
         out,
-        "{REPEATS} runs.\nThe peer is MLIR inside jaxlib {}: `ir.Module.parse`, which verifies as it reads, and \
-         `str(module)`.\n\n## Reading and printing a transformer training step\n\n",
+        "{REPEATS} runs in\none process. The peer is MLIR and Shardy inside jaxlib {}. A ratio is jaxlib's time over \
+         Partita's. All\nmodels are unrolled training steps as JAX lowers them, on 8 devices unless said otherwise.\n\n",
         version["jaxlib"].as_str().unwrap_or("of the pinned version")
     );
-    out.push_str("| layers | ops | text KB | parse | + verify | jaxlib parse | ratio | print | jaxlib print | ratio |\n");
-    out.push_str("|---|---|---|---|---|---|---|---|---|---|\n");
-    for row in rows {
-        let [parse, print, verify] = row.ours;
-        let [their_parse, their_print] = row.jaxlib;
+    reading(&mut out, rows);
+    propagation(&mut out, rows);
+    out
+}
+
+/// The transformer on the small mesh.
+fn transformers(rows: &[Row]) -> Vec<&Row> {
+    rows.iter().filter(|row| row.kind == "transformer" && row.small_mesh).collect()
+}
+
+/// How a time grows with the number of ops: the exponent between the first and the last row.
+fn growth(rows: &[&Row], time: impl Fn(&Row) -> f64) -> f64 {
+    let (first, last) = (rows[0], rows[rows.len() - 1]);
+    (time(last) / time(first)).ln() / (last.ops / first.ops).ln()
+}
+
+fn reading(out: &mut String, rows: &[Row]) {
+    out.push_str(
+        "## Reading and printing\n\njaxlib's side is `ir.Module.parse`, which verifies as it reads, and \
+         `str(module)`.\n\n| transformer | ops | text KB | parse | + verify | jaxlib parse | ratio | print | jaxlib \
+         print | ratio |\n|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    let rows = transformers(rows);
+    for row in &rows {
+        let (ours, jaxlib) = (&row.ours, &row.jaxlib);
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {parse:.2} | {:.2} | {their_parse:.1} | {:.1}x | {print:.2} | {their_print:.1} | {:.1}x |",
+            "| {} layers | {} | {:.0} | {:.2} | {:.2} | {:.1} | {:.1}x | {:.2} | {:.1} | {:.1}x |",
             row.layers,
             row.ops,
-            row.bytes / 1000,
-            parse + verify,
-            their_parse / parse,
-            their_print / print
+            row.bytes / 1000.0,
+            ours.parse,
+            ours.parse + ours.verify,
+            jaxlib.parse,
+            jaxlib.parse / ours.parse,
+            ours.print,
+            jaxlib.print,
+            jaxlib.print / ours.print
         );
     }
-    let (first, last) = (&rows[0], &rows[rows.len() - 1]);
-    let exponent = |a: f64, b: f64| (b / a).ln() / (last.ops as f64 / first.ops as f64).ln();
-    let _ = write!(
+    let _ = writeln!(
         out,
-        "\nThe ratio is jaxlib's time over Partita's; for reading it compares `parse` alone, `+ verify` is what `partita \
-         check` does.\nGrowth from {} to {} layers (exponent of ops; 1 is linear): parse {:.2}, print {:.2}, verify {:.2}; \
-         jaxlib parse {:.2}, print {:.2}.\n",
-        first.layers,
-        last.layers,
-        exponent(first.ours[0], last.ours[0]),
-        exponent(first.ours[1], last.ours[1]),
-        exponent(first.ours[2], last.ours[2]),
-        exponent(first.jaxlib[0], last.jaxlib[0]),
-        exponent(first.jaxlib[1], last.jaxlib[1]),
+        "\nGrowth from {} to {} layers (exponent of ops; 1 is linear): parse {:.2}, print {:.2}, verify {:.2}; jaxlib \
+         parse {:.2}, print {:.2}.\n",
+        rows[0].layers,
+        rows[rows.len() - 1].layers,
+        growth(&rows, |row| row.ours.parse),
+        growth(&rows, |row| row.ours.print),
+        growth(&rows, |row| row.ours.verify),
+        growth(&rows, |row| row.jaxlib.parse),
+        growth(&rows, |row| row.jaxlib.print),
     );
-    out
+}
+
+fn propagation(out: &mut String, rows: &[Row]) {
+    out.push_str(
+        "## Propagation\n\nWith Shardy's rules, so that results are the same. *Propagation* is \
+         `sdy-user-priority-propagate` on the imported module;\n*pipeline* is `sdy-propagation-pipeline`, import and \
+         export included; jaxlib's pass manager runs them with its verifier off. *Command* is\n`partita propagate FILE`: \
+         parse, verify, pipeline, print, against parse, pipeline, print. *Peak* is the largest resident size of the\nwhole \
+         command, against by how much the same work raises that of the Python process.\n\n| model | ops | propagation | \
+         jaxlib | ratio | pipeline | jaxlib | ratio | command | jaxlib | ratio | peak MB | jaxlib MB \
+         |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for row in rows {
+        let (ours, jaxlib) = (&row.ours, &row.jaxlib);
+        let _ = writeln!(
+            out,
+            "| {} | {} | {:.2} | {:.0} | {:.0}x | {:.2} | {:.0} | {:.0}x | {:.1} | {:.0} | {:.0}x | {:.0} | {:.0} |",
+            row.name,
+            row.ops,
+            ours.propagate,
+            jaxlib.propagate,
+            jaxlib.propagate / ours.propagate,
+            ours.pipeline(),
+            jaxlib.pipeline,
+            jaxlib.pipeline / ours.pipeline(),
+            ours.command(),
+            jaxlib.command(),
+            jaxlib.command() / ours.command(),
+            ours.peak / 1e6,
+            jaxlib.peak / 1e6,
+        );
+    }
+    let rows = transformers(rows);
+    let _ = writeln!(
+        out,
+        "\nGrowth from {} to {} layers: propagation {:.2}, pipeline {:.2}; jaxlib {:.2} and {:.2}.",
+        rows[0].layers,
+        rows[rows.len() - 1].layers,
+        growth(&rows, |row| row.ours.propagate),
+        growth(&rows, |row| row.ours.pipeline()),
+        growth(&rows, |row| row.jaxlib.propagate),
+        growth(&rows, |row| row.jaxlib.pipeline),
+    );
 }

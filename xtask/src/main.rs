@@ -8,6 +8,7 @@ mod bench;
 mod differential;
 mod fuzz;
 mod oracle;
+mod passes;
 mod tidy;
 
 use std::process::{Command, ExitCode};
@@ -21,8 +22,10 @@ const USAGE: &str = "cargo xtask TASK
     test [--quick]        everything: tidy, lints, tests, comparison with jaxlib, fuzzing
                           (--quick leaves out what needs Python)
     tidy                  rules of the repository that no compiler checks
-    differential [--only NAME]
-                          comparison with jaxlib alone
+    differential [--only NAME] [--graphs N] [--seed N]
+                          comparison with jaxlib alone: the programs, then random graphs from a seed
+    graphs [--graphs N] [--seed N]
+                          only random graphs; a new seed each time unless one is given
     fuzz [--seconds N] [--seed N]
                           mutate texts and read them; a new seed each time unless one is given
     bench                 measure against jaxlib and rewrite BENCHMARKS.md
@@ -39,7 +42,15 @@ fn main() -> ExitCode {
     let outcome = match arguments.first().map(String::as_str) {
         Some("test") => test(arguments.iter().any(|argument| argument == "--quick")),
         Some("tidy") => tidy::run(),
-        Some("differential") => differential::run(option("--only").as_deref()),
+        Some("differential") => {
+            let (seed, count) = differential::GRAPHS;
+            let graphs = (number("--seed").unwrap_or(seed), number("--graphs").unwrap_or(count));
+            differential::run(option("--only").as_deref(), graphs)
+        }
+        Some("graphs") => {
+            let seed = number("--seed").unwrap_or_else(|| fuzz::fresh_seed() % 1_000_000_000);
+            passes::agree_on_random_graphs(seed, number("--graphs").unwrap_or(5000))
+        }
         Some("fuzz") => {
             let seed = number("--seed").unwrap_or_else(fuzz::fresh_seed);
             fuzz::run(number("--seconds").unwrap_or(60), None, seed)
@@ -74,7 +85,7 @@ fn test(quick: bool) -> Outcome {
             .env("RUSTDOCFLAGS", "-Dwarnings"))
     })?;
     if !quick {
-        step("differential", || differential::run(None))?;
+        step("differential", || differential::run(None, differential::GRAPHS))?;
     }
     step("fuzz", || fuzz::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;
     println!("all steps passed");

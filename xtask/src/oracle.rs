@@ -38,13 +38,27 @@ pub(crate) fn corpus() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// The benchmark model of so many layers.
-pub(crate) fn bench_model(layers: u32) -> Result<PathBuf, String> {
-    let path = target().join(format!("bench-{layers}.mlir"));
+/// A folder of random graphs, one per seed from `seed` on.
+pub(crate) fn graphs(seed: u64, count: u64) -> Result<PathBuf, String> {
+    let folder = target().join("graphs");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    let script = root().join("oracle/graphs.py");
+    let (seed, count) = (seed.to_string(), count.to_string());
+    run(Command::new(python()?).arg(script).arg(&folder).args(["--seed", &seed, "--count", &count]))?;
+    Ok(folder)
+}
+
+/// A benchmark model of a kind, with so many layers, on a mesh.
+pub(crate) fn bench_model(kind: &str, layers: u32, mesh: &str) -> Result<PathBuf, String> {
+    let path = target().join(format!("bench-{kind}-{layers}-{mesh}.mlir"));
     if !path.exists() {
-        println!("lowering the benchmark model with {layers} layers");
+        println!("lowering the benchmark model `{kind}` with {layers} layers on {mesh}");
         let script = root().join("oracle/bench_model.py");
-        run(Command::new(python()?).arg(script).arg(&path).args(["--layers", &layers.to_string()]))?;
+        let layers = layers.to_string();
+        let arguments = ["--model", kind, "--layers", &layers, "--mesh", mesh];
+        run(Command::new(python()?).arg(script).arg(&path).args(arguments))?;
     }
     Ok(path)
 }

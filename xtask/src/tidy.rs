@@ -16,7 +16,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("mlir", &["ir", "rule", "mesh", "base"]),
     ("propagate", &["rule", "mesh", "base"]),
     ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
-    ("report", &["mlir", "ir", "rule", "mesh", "base"]),
+    ("report", &["hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
     ("cli", &["hlo", "propagate", "report", "mlir", "ir", "rule", "mesh", "base"]),
 ];
 

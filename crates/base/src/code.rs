@@ -165,6 +165,10 @@ codes! {
     MANUAL_AXES_WITHOUT_VALUES = 403, "a manual computation without values has manual axes";
     GROUP_CROSSES_MANUAL = 404, "a sharding group reaches across a manual computation";
     DEBUG_OPTION = 405, "a debug option of a pass that is not supported";
+    OP_WITHOUT_RULE = 406, "an op has no factor rule";
+    NOT_PROPAGATED = 407, "shardings cannot propagate through a value";
+    GROUP_CONTRADICTION = 408, "tensors of a sharding group are given different shardings";
+    STEP_LIMIT = 409, "propagation stopped before its fixed point";
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod cursor;
 mod diagnostic;
 mod edit_distance;
 mod intern;
+mod memo;
 mod source;
 
 pub use arena::{Id, IdVec};
@@ -15,4 +16,5 @@ pub use cursor::{Cursor, Number, SyntaxError, SyntaxResult};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 pub use edit_distance::edit_distance;
 pub use intern::{Interner, StringInterner, Symbol};
+pub use memo::Memo;
 pub use source::{LineColumn, Source, SourceTooLarge, Span};

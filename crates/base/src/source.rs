@@ -14,6 +14,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// Whether it covers no text, as the span of what was not read from any.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
     /// The bytes `start..end`. Offsets fit because [`Source::new`] limits the text.
     pub fn new(start: usize, end: usize) -> Self {
         Self { start: start as u32, end: end.max(start) as u32 }

@@ -58,6 +58,51 @@ pub(crate) struct Input {
     pub(crate) deny_unknown_dialects: bool,
 }
 
+/// How shardings propagate.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Propagation {
+    /// Whose factor rules to use: `full` also has rules for ops that Shardy does not know
+    #[arg(long, value_enum, default_value_t = CompatChoice::Full)]
+    pub(crate) compat: CompatChoice,
+
+    /// A TOML file with the rules of your own custom calls
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+
+    /// How conflicts are treated
+    #[arg(long, value_enum, default_value_t = StrategyChoice::Aggressive)]
+    pub(crate) strategy: StrategyChoice,
+
+    /// Split no axis into parts
+    #[arg(long)]
+    pub(crate) conservative: bool,
+
+    /// Visit all ops alike, not pass-through ops first
+    #[arg(long)]
+    pub(crate) no_op_priorities: bool,
+
+    /// Do everything so often; `--timing` prints medians
+    #[arg(long, value_name = "N", default_value_t = 1, hide = true)]
+    pub(crate) repeat: usize,
+
+    /// Stop after so many steps that changed something
+    #[arg(long, value_name = "N")]
+    pub(crate) step_limit: Option<u64>,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CompatChoice {
+    Full,
+    Shardy,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StrategyChoice {
+    Basic,
+    Aggressive,
+    BasicThenAggressive,
+}
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Run the bundled examples through every stage
@@ -100,6 +145,52 @@ pub(crate) enum Command {
     ///
     /// Passes are given as a pipeline, `--pass-pipeline='builtin.module(symbol-dce)'`, or as flags, `--symbol-dce`.
     Opt(Opt),
+    /// Work out how every tensor is sharded and print the annotated module
+    ///
+    /// Warnings and a summary go to standard error. With `--format json` a report is printed instead: every
+    /// value with its sharding, and every conflict with its cause.
+    Propagate {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        propagation: Propagation,
+        /// Where to write; standard output by default
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// Print the conflicts, with who won and why, instead of the module
+        #[arg(long)]
+        conflicts: bool,
+    },
+    /// Say why a value is sharded as it is: which annotation each axis came from, and by which ops
+    Why {
+        #[command(flatten)]
+        input: Input,
+        /// The value as the file calls it: `%5`, `%0#1`, `@f/%5` in function @f, `result#0` of the main function
+        value: String,
+        /// Only this dimension, counted from 0
+        #[arg(long, value_name = "D")]
+        dim: Option<usize>,
+        /// Also print what the op that makes the value saw and did: tensors by factors
+        #[arg(long)]
+        table: bool,
+        #[command(flatten)]
+        propagation: Propagation,
+    },
+    /// Say why a dimension of a value is not sharded along an axis
+    WhyNot {
+        #[command(flatten)]
+        input: Input,
+        /// The value as the file calls it: `%5`, `%0#1`, `@f/%5` in function @f, `result#0` of the main function
+        value: String,
+        /// The dimension, counted from 0
+        #[arg(long, value_name = "D")]
+        dim: usize,
+        /// The axis, or a part of it written `x:(1)2`
+        #[arg(long, value_name = "A")]
+        axis: String,
+        #[command(flatten)]
+        propagation: Propagation,
+    },
     /// Explain an error code such as PA0203
     Explain {
         /// The code; without one, all codes are listed

@@ -38,7 +38,9 @@ pub(crate) fn color(common: &Common) -> Color {
 /// CPU time of each stage, for `--timing`.
 #[derive(Default)]
 pub(crate) struct Timing {
-    stages: Vec<(&'static str, f64)>,
+    /// The stages with their milliseconds in each run.
+    stages: Vec<(&'static str, Vec<f64>)>,
+    run: usize,
 }
 
 impl Timing {
@@ -47,18 +49,32 @@ impl Timing {
         let before = cpu_time();
         let result = body();
         let spent = cpu_time().saturating_sub(before).as_secs_f64() * 1e3;
-        match self.stages.iter_mut().find(|(stage, _)| *stage == name) {
-            Some((_, total)) => *total += spent,
-            None => self.stages.push((name, spent)),
-        }
+        let known = self.stages.iter().position(|(stage, _)| *stage == name);
+        let index = known.unwrap_or_else(|| {
+            self.stages.push((name, Vec::new()));
+            self.stages.len() - 1
+        });
+        let runs = &mut self.stages[index].1;
+        runs.resize(runs.len().max(self.run + 1), 0.0);
+        runs[self.run] += spent;
         result
     }
 
-    /// Prints the line, if it was asked for.
+    /// From now on the stages are those of another run of the same work.
+    pub(crate) fn next_run(&mut self) {
+        self.run += 1;
+    }
+
+    /// Prints the line, if it was asked for: medians, where there were several runs.
     pub(crate) fn report(&self, common: &Common) {
         if common.timing {
-            let fields: Vec<String> =
-                self.stages.iter().map(|(name, ms)| format!("\"{name}\": {ms:.3}")).collect();
+            let median = |runs: &[f64]| {
+                let mut runs = runs.to_vec();
+                runs.sort_by(f64::total_cmp);
+                runs.get(runs.len() / 2).copied().unwrap_or(0.0)
+            };
+            let field = |(name, runs): &(&str, Vec<f64>)| format!("\"{name}\": {:.3}", median(runs));
+            let fields: Vec<String> = self.stages.iter().map(field).collect();
             eprint(&format!("{{{}}}\n", fields.join(", ")));
         }
     }

@@ -4,6 +4,7 @@
 mod class;
 pub mod export;
 pub mod import;
+mod pipeline;
 mod placement;
 pub mod propagation;
 pub mod rules;
@@ -12,5 +13,7 @@ use partita_ir::pass::PassInfo;
 
 /// All passes about sharding, in the order in which a program meets them.
 pub fn passes() -> impl Iterator<Item = &'static PassInfo> {
-    [import::PASSES, rules::PASSES, propagation::PASSES, export::PASSES].into_iter().flatten()
+    [import::PASSES, rules::PASSES, propagation::PASSES, export::PASSES, pipeline::PASSES]
+        .into_iter()
+        .flatten()
 }

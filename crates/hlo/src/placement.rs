@@ -1,85 +1,128 @@
 //! Where new ops go and which ones leave, carried out for all blocks at once.
 
+use partita_base::Id;
 use partita_ir::{BlockId, Definition, Module, OpId, ValueId};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Changes to the lists of ops of a module's blocks that are still to be made.
 #[derive(Default)]
 pub(crate) struct Placement {
-    first: FxHashMap<BlockId, Vec<OpId>>,
-    before: FxHashMap<OpId, Vec<OpId>>,
-    after: FxHashMap<OpId, Vec<OpId>>,
-    removed: FxHashSet<OpId>,
+    first: Vec<(BlockId, OpId)>,
+    before: Vec<(OpId, OpId)>,
+    after: Vec<(OpId, OpId)>,
+    removed: Vec<OpId>,
 }
 
 impl Placement {
     /// Puts an op before another and behind those put there earlier.
     pub(crate) fn before(&mut self, anchor: OpId, op: OpId) {
-        self.before.entry(anchor).or_default().push(op);
+        self.before.push((anchor, op));
     }
 
     /// Puts an op right behind the definition of a value, before those put there earlier.
     pub(crate) fn after_value(&mut self, module: &Module, value: ValueId, op: OpId) {
-        let list = match module.value(value).definition {
-            Definition::Result { op, .. } => self.after.entry(op).or_default(),
-            Definition::Argument { block, .. } => self.first.entry(block).or_default(),
-        };
-        list.push(op);
+        match module.value(value).definition {
+            Definition::Result { op: anchor, .. } => self.after.push((anchor, op)),
+            Definition::Argument { block, .. } => self.first.push((block, op)),
+        }
     }
 
     /// Takes an op out. One that is also put somewhere moves there.
     pub(crate) fn remove(&mut self, op: OpId) {
-        self.removed.insert(op);
+        self.removed.push(op);
     }
 
     /// Makes the changes.
     pub(crate) fn apply(mut self, module: &mut Module) {
-        if self.first.is_empty() && self.before.is_empty() && self.after.is_empty() && self.removed.is_empty()
-        {
+        let anchors = self.before.iter().chain(&self.after).map(|(anchor, _)| *anchor);
+        let mut blocks: Vec<BlockId> = self.first.iter().map(|(block, _)| *block).collect();
+        blocks.extend(anchors.chain(self.removed.iter().copied()).filter_map(|op| module.op(op).block));
+        if blocks.is_empty() {
             return;
         }
-        let mut changed = Vec::new();
-        for block in blocks(module) {
-            let ops = &module.block(block).ops;
-            if self.first.contains_key(&block) || ops.iter().any(|op| self.is_affected(*op)) {
-                changed.push((block, self.place(block, ops)));
-            }
-        }
+        blocks.sort_unstable();
+        blocks.dedup();
+        let marks = Marks::new(&self, module.op_count());
+        // The sorts are stable: what was put at one place stays in the order in which it was put.
+        self.first.sort_by_key(|(block, _)| *block);
+        self.before.sort_by_key(|(anchor, _)| *anchor);
+        self.after.sort_by_key(|(anchor, _)| *anchor);
+        let placed: Vec<(BlockId, Vec<OpId>)> = blocks
+            .into_iter()
+            .map(|block| (block, self.place(block, &module.block(block).ops, &marks)))
+            .collect();
         // First every op leaves its old block: one that moves must not be taken out of its new one.
-        for (block, _) in &changed {
+        for (block, _) in &placed {
             module.set_block_ops(*block, Vec::new());
         }
-        for (block, ops) in changed {
+        for (block, ops) in placed {
             module.set_block_ops(block, ops);
         }
     }
 
-    fn is_affected(&self, op: OpId) -> bool {
-        self.before.contains_key(&op) || self.after.contains_key(&op) || self.removed.contains(&op)
-    }
-
-    /// The new list of one block. Its anchors are used up; one that leaves may still be an anchor.
-    fn place(&mut self, block: BlockId, ops: &[OpId]) -> Vec<OpId> {
-        let mut placed = Vec::with_capacity(ops.len());
-        placed.extend(self.first.remove(&block).into_iter().flatten().rev());
+    /// The new list of one block. An op that leaves may still be an anchor.
+    fn place(&self, block: BlockId, ops: &[OpId], marks: &Marks) -> Vec<OpId> {
+        let mut placed = Vec::with_capacity(ops.len() + self.before.len() + self.after.len());
+        placed.extend(at(&self.first, block).iter().rev().map(|(_, op)| *op));
         for &op in ops {
-            placed.extend(self.before.remove(&op).into_iter().flatten());
-            if !self.removed.contains(&op) {
+            let mark = marks.get(op);
+            if mark & BEFORE != 0 {
+                placed.extend(at(&self.before, op).iter().map(|(_, op)| *op));
+            }
+            if mark & REMOVED == 0 {
                 placed.push(op);
             }
-            placed.extend(self.after.remove(&op).into_iter().flatten().rev());
+            if mark & AFTER != 0 {
+                placed.extend(at(&self.after, op).iter().rev().map(|(_, op)| *op));
+            }
         }
         placed
     }
 }
 
-/// All blocks of the module, outer before inner.
-fn blocks(module: &Module) -> Vec<BlockId> {
-    let mut blocks = Vec::new();
-    for op in module.walk(module.top()) {
-        for &region in &module.op(op).regions {
-            blocks.extend(&module.region(region).blocks);
+const BEFORE: u8 = 1;
+const AFTER: u8 = 2;
+const REMOVED: u8 = 4;
+
+/// What is to happen at each op. A table of all ops would cost more than a few changes.
+enum Marks {
+    Few(Vec<(OpId, u8)>),
+    Many(Vec<u8>),
+}
+
+impl Marks {
+    fn new(placement: &Placement, ops: usize) -> Self {
+        let before = placement.before.iter().map(|(anchor, _)| (*anchor, BEFORE));
+        let after = placement.after.iter().map(|(anchor, _)| (*anchor, AFTER));
+        let removed = placement.removed.iter().map(|op| (*op, REMOVED));
+        let all = before.chain(after).chain(removed);
+        if placement.before.len() + placement.after.len() + placement.removed.len() > ops / 64 {
+            let mut marks = vec![0; ops];
+            all.for_each(|(op, mark)| marks[op.index()] |= mark);
+            return Marks::Many(marks);
+        }
+        let mut marks: Vec<(OpId, u8)> = all.collect();
+        marks.sort_unstable();
+        marks.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 |= next.1;
+            }
+            same
+        });
+        Marks::Few(marks)
+    }
+
+    fn get(&self, op: OpId) -> u8 {
+        match self {
+            Marks::Few(marks) => marks.binary_search_by_key(&op, |(op, _)| *op).map_or(0, |at| marks[at].1),
+            Marks::Many(marks) => marks[op.index()],
         }
     }
-    blocks
+}
+
+/// The entries of one place in a sorted list.
+fn at<K: Ord + Copy>(list: &[(K, OpId)], key: K) -> &[(K, OpId)] {
+    let start = list.partition_point(|(other, _)| *other < key);
+    let length = list[start..].iter().take_while(|(other, _)| *other == key).count();
+    &list[start..start + length]
 }

@@ -80,18 +80,38 @@ impl Uses {
 }
 
 /// Which value or block of a copy stands for which of the original.
+///
+/// Most copies are of one op or a few; those are looked for in a short list.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
-    /// Values; one that is missing stands for itself.
-    pub values: FxHashMap<ValueId, ValueId>,
-    /// Blocks.
-    pub blocks: FxHashMap<BlockId, BlockId>,
+    few: SmallVec<[(ValueId, ValueId); Copies::FEW]>,
+    many: FxHashMap<ValueId, ValueId>,
+    /// Blocks that ops may branch to.
+    blocks: FxHashMap<BlockId, BlockId>,
 }
 
 impl Copies {
+    const FEW: usize = 16;
+
     /// The copy of a value, or the value itself.
     pub fn value(&self, value: ValueId) -> ValueId {
-        self.values.get(&value).copied().unwrap_or(value)
+        let found = self.few.iter().find(|(from, _)| *from == value).map(|(_, to)| *to);
+        found
+            .or_else(|| if self.many.is_empty() { None } else { self.many.get(&value).copied() })
+            .unwrap_or(value)
+    }
+
+    /// Lets a value stand for another.
+    pub fn add(&mut self, from: ValueId, to: ValueId) {
+        if self.few.len() < Self::FEW {
+            self.few.push((from, to));
+        } else {
+            self.many.insert(from, to);
+        }
+    }
+
+    fn block(&self, block: BlockId) -> BlockId {
+        self.blocks.get(&block).copied().unwrap_or(block)
     }
 }
 
@@ -119,8 +139,10 @@ impl Module {
     /// Copies an op with all its regions. Operands are replaced by their copies; the results and everything
     /// inside are added to `copies`. The copy stands nowhere yet.
     pub fn clone_op(&mut self, op: OpId, copies: &mut Copies) -> OpId {
-        let old = self.op(op).clone();
-        let result_types: Vec<TypeId> = old.results().map(|result| self.type_of(result)).collect();
+        let old = self.op(op);
+        let (regions, successors, properties) = (old.regions.clone(), old.successors.clone(), old.properties);
+        let results = self.result_range(op);
+        let result_types: SmallVec<[TypeId; 4]> = old.results().map(|result| self.type_of(result)).collect();
         let copy = self.create_op(NewOp {
             name: old.name,
             operands: old.operands.iter().map(|&operand| copies.value(operand)).collect(),
@@ -129,35 +151,42 @@ impl Module {
             loc: old.loc,
             span: old.span,
         });
-        self.op_mut(copy).properties = old.properties;
-        for (from, to) in old.results().zip(self.op(copy).results().collect::<Vec<_>>()) {
-            copies.values.insert(from, to);
+        for (from, to) in results.zip(self.result_range(copy)) {
+            let (from, to) = (ValueId::from_index(from), ValueId::from_index(to));
+            copies.add(from, to);
             self.value_mut(to).span = self.value(from).span;
         }
-        for &region in &old.regions {
+        for &region in &regions {
             let new = self.add_region(copy);
             self.clone_region_into(region, new, copies);
         }
-        self.op_mut(copy).successors =
-            old.successors.iter().map(|block| copies.blocks.get(block).copied().unwrap_or(*block)).collect();
+        let new = self.op_mut(copy);
+        new.properties = properties;
+        new.successors = successors.into_iter().map(|block| copies.block(block)).collect();
         copy
     }
 
     /// Copies the blocks of one region to the end of another.
     pub fn clone_region_into(&mut self, from: RegionId, to: RegionId, copies: &mut Copies) {
         let blocks = self.region(from).blocks.clone();
+        let mut pairs: SmallVec<[(BlockId, BlockId); 2]> = SmallVec::new();
         for &block in &blocks {
             let span = self.block(block).span;
             let new = self.add_block(to, span);
-            copies.blocks.insert(block, new);
+            pairs.push((block, new));
             for arg in self.block(block).args.clone() {
                 let value = self.value(arg).clone();
                 let copy = self.add_arg(new, value.ty, value.span, value.loc);
-                copies.values.insert(arg, copy);
+                copies.add(arg, copy);
             }
         }
-        for block in blocks {
-            let new = copies.blocks[&block];
+        let branches = |block: &BlockId| {
+            self.block(*block).ops.last().is_some_and(|&last| !self.op(last).successors.is_empty())
+        };
+        if blocks.iter().any(branches) {
+            copies.blocks.extend(pairs.iter().copied());
+        }
+        for (block, new) in pairs {
             for op in self.block(block).ops.clone() {
                 let copy = self.clone_op(op, copies);
                 self.append(new, copy);

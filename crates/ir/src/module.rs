@@ -485,17 +485,29 @@ impl Module {
 
     /// All ops below `root` and `root` itself, outer before inner, in text order.
     pub fn walk(&self, root: OpId) -> Vec<OpId> {
-        let mut order = Vec::with_capacity(self.ops.len());
-        let mut stack = vec![root];
-        while let Some(op) = stack.pop() {
+        // Most walks are of the whole module or of an op with few others in it.
+        let mut order = Vec::with_capacity(if root == self.top { self.ops.len() } else { 0 });
+        order.push(root);
+        let mut open: Vec<std::slice::Iter<'_, OpId>> = Vec::new();
+        self.enter(root, &mut open);
+        while let Some(ops) = open.last_mut() {
+            let Some(&op) = ops.next() else {
+                open.pop();
+                continue;
+            };
             order.push(op);
-            for &region in self.ops[op].regions.iter().rev() {
-                for &block in self.regions[region].blocks.iter().rev() {
-                    stack.extend(self.blocks[block].ops.iter().rev());
-                }
+            if !self.ops[op].regions.is_empty() {
+                self.enter(op, &mut open);
             }
         }
         order
+    }
+
+    /// Opens the blocks of an op for a walk, the first on top.
+    fn enter<'m>(&'m self, op: OpId, open: &mut Vec<std::slice::Iter<'m, OpId>>) {
+        for &region in self.ops[op].regions.iter().rev() {
+            open.extend(self.regions[region].blocks.iter().rev().map(|&block| self.blocks[block].ops.iter()));
+        }
     }
 
     /// The span of an attribute's value in the source text, or the op's own span.

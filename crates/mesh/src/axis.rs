@@ -102,6 +102,12 @@ impl AxisRef {
         self != other && self.is_prefix_of(other)
     }
 
+    /// Whether this starts where `other` starts and ends before it does. Unlike with a strict prefix the rest
+    /// need not be a part: Shardy takes `(1)2` for the beginning of `(1)3`.
+    pub fn begins(self, other: AxisRef) -> bool {
+        self.axis == other.axis && self.pre == other.pre && self.size < other.size
+    }
+
     /// Whether this is `other` or its minor end.
     pub fn is_suffix_of(self, other: AxisRef) -> bool {
         self.end() == other.end() && other.contains(self)

@@ -70,7 +70,8 @@ fn room_in_tensor(step: Step<'_>, projection: &Projection<'_>, tensor: usize, ca
     }
     for &wanted in &candidate.axes {
         let allowed = own_limit(step, projection, tensor, factor, &axes, wanted)
-            .and_then(|axis| beside_other_factors(projection, tensor, factor, axis));
+            .and_then(|axis| beside_other_factors(projection, tensor, factor, axis))
+            .filter(|&axis| step.allows(axis));
         axes.extend(allowed);
         if allowed != Some(wanted) {
             break;

@@ -65,26 +65,20 @@ impl Merge {
             if mine == theirs {
                 continue;
             }
-            if mine.is_strict_prefix_of(theirs) {
+            if mine.begins(theirs) {
                 if index + 1 == self.axes.len() && self.may_extend {
                     self.axes = other.clone();
                 } else {
                     self.stop(index + 1);
                 }
-            } else if theirs.is_strict_prefix_of(mine) {
+            } else if theirs.begins(mine) {
                 // A tensor whose last axis is the major part of ours can still follow.
                 if index + 1 < other.len() {
                     self.axes[index] = theirs;
                     self.stop(index + 1);
                 }
             } else {
-                match mine.common_prefix(theirs) {
-                    Some(shared) => {
-                        self.axes[index] = shared;
-                        self.stop(index + 1);
-                    }
-                    None => self.stop(index),
-                }
+                self.stop(index);
             }
             return;
         }
@@ -109,6 +103,7 @@ fn truncate(step: Step<'_>, projection: &Projection<'_>, factor: usize, axes: &m
             allowed =
                 allowed.and_then(|axis| own_limit(step, projection, tensor, factor, &axes[..index], axis));
         }
+        allowed = allowed.filter(|&axis| step.allows(axis));
         if allowed == Some(wanted) {
             continue;
         }
@@ -158,7 +153,7 @@ pub(crate) fn own_limit(
         return Some(allowed);
     }
     // What the factor has of this axis stays; only the rest needs room.
-    let kept = present.filter(|present| present.is_strict_prefix_of(allowed));
+    let kept = present.filter(|present| present.begins(allowed));
     if present.is_some() && kept.is_none() {
         return Some(allowed);
     }
@@ -170,9 +165,6 @@ pub(crate) fn own_limit(
         if fits != allowed.size() {
             allowed = allowed.split(fits)?.0;
         }
-    }
-    if step.conservative && allowed != axis {
-        return kept;
     }
     Some(allowed)
 }

@@ -8,14 +8,20 @@ mod aggressive;
 mod basic;
 mod direction;
 mod driver;
+mod explain;
+mod lists;
 mod problem;
 mod projection;
 mod step;
+mod trace;
 mod user_priority;
 
 pub use direction::{Direction, PassThrough};
 pub use driver::{Options, Outcome, Stop, Strategy, propagate};
+pub use explain::{Blame, Explainer, FactorTable, Hop, Origin, Place, Precedence, Reason};
+pub use lists::Lists;
 pub use problem::{
-    Liveness, OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot, Tensor, TensorId, View,
-    ViewId,
+    Liveness, OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot, Tensor, TensorId,
+    UsedValue, View, ViewId,
 };
+pub use trace::{Cause, Event, Layer, Trace};

@@ -4,9 +4,9 @@ use partita_base::{IdVec, Interner, ids};
 use partita_mesh::{AxisRef, Meshes, TensorSharding};
 use partita_rule::RuleSpec;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 use crate::direction::{Direction, PassThrough};
+use crate::lists::Lists;
 use crate::step::RuleInfo;
 
 ids! {
@@ -23,14 +23,12 @@ ids! {
 }
 
 /// A tensor.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Tensor {
     /// Its sharding now, if it has one.
     pub sharding: Option<ShardingId>,
-    /// Tensors that must always have the same sharding, itself included; empty when alone.
+    /// The group of tensors that always have the same sharding, if it is in one.
     pub group: Option<u32>,
-    /// The ops that look again when its sharding changes, in the order they are told.
-    pub notify: SmallVec<[ProblemOpId; 4]>,
 }
 
 /// How a tensor looks from outside a manual computation: its own axes behind manual ones.
@@ -54,7 +52,7 @@ pub struct Slot {
 }
 
 /// What decides when and how an op propagates, apart from its rule.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpTraits {
     /// Whether it comes before all others.
     pub pass_through: PassThrough,
@@ -64,6 +62,9 @@ pub struct OpTraits {
     pub broadcasts: bool,
     /// Whether it works element by element.
     pub elementwise: bool,
+    /// Whether it hands over one value, which [`Options::conservative`](crate::Options::conservative) does
+    /// not restrict.
+    pub identity: bool,
     /// The ways it allows at all.
     pub limit: Direction,
 }
@@ -75,37 +76,43 @@ impl Default for OpTraits {
             single_use: false,
             broadcasts: false,
             elementwise: false,
+            identity: false,
             limit: Direction::BOTH,
         }
     }
 }
 
 /// An op.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ProblemOp {
-    /// Its operands, then its results; empty when it has no rule.
-    pub slots: SmallVec<[Slot; 4]>,
+    /// Where its operands, then its results are among the slots; none when it has no rule.
+    slots: (u32, u32),
     /// Its rule. An op without one is still visited: it may be dead.
     pub rule: Option<RuleId>,
     /// When and how it propagates.
     pub traits: OpTraits,
 }
 
-/// What is needed to tell dead ops, which are erased when visited. Values are numbered by the front end.
+ids! {
+    /// A value of the front end, as far as its uses matter.
+    UsedValue;
+}
+
+/// What is needed to tell dead ops, which are erased when visited.
 #[derive(Clone, Debug, Default)]
 pub struct Liveness {
     /// Whether each op may be erased when nothing uses its results.
     pub erasable: Vec<bool>,
-    /// The values each op defines.
-    pub defines: Vec<SmallVec<[u32; 1]>>,
-    /// The values each op reads.
-    pub reads: Vec<SmallVec<[u32; 4]>>,
     /// How many ops after each op are nested in it.
     pub nested: Vec<u32>,
+    /// The values each op reads, with repetitions.
+    pub reads: Lists<ProblemOpId, UsedValue>,
     /// The ops that use each value, with repetitions.
-    pub users: Vec<SmallVec<[ProblemOpId; 2]>>,
+    pub users: Lists<UsedValue, ProblemOpId>,
     /// The op that defines each value.
     pub definer: Vec<Option<ProblemOpId>>,
+    /// Whether each value is a scalar, whose number of uses does not matter.
+    pub scalar: Vec<bool>,
 }
 
 /// A program as propagation sees it.
@@ -115,15 +122,22 @@ pub struct Problem {
     pub meshes: Meshes,
     /// All tensors.
     pub tensors: IdVec<TensorId, Tensor>,
+    /// The ops that look again when the sharding of a tensor changes, in the order they are told. An op may be
+    /// listed several times.
+    pub notify: Lists<TensorId, ProblemOpId>,
     /// All ops, in the order in which they are first visited.
     pub ops: IdVec<ProblemOpId, ProblemOp>,
     /// Ops between the results of the main function and what it returns: they run before and after every
     /// fixed point and are not visited in between.
     pub boundary: Vec<ProblemOp>,
+    /// The other results of the op that defines a tensor, with their ranks. The shardings of all are one attribute:
+    /// when one gets a sharding, those without become open on the same mesh.
+    pub siblings: Lists<TensorId, (TensorId, u32)>,
     /// What is dead; empty when nothing is to be erased.
     pub liveness: Liveness,
     /// The members of each group.
     pub groups: Vec<Vec<TensorId>>,
+    slots: Vec<Slot>,
     pub(crate) rules: Interner<RuleId, RuleSpec>,
     pub(crate) infos: Vec<RuleInfo>,
     pub(crate) shardings: Interner<ShardingId, TensorSharding>,
@@ -137,6 +151,18 @@ impl Problem {
         Self { meshes, ..Self::default() }
     }
 
+    /// Makes an op of a rule, for [`Problem::ops`] or [`Problem::boundary`]. Its slots are operands, then results.
+    pub fn op(&mut self, rule: RuleId, traits: OpTraits, slots: impl IntoIterator<Item = Slot>) -> ProblemOp {
+        let start = self.slots.len() as u32;
+        self.slots.extend(slots);
+        ProblemOp { slots: (start, self.slots.len() as u32), rule: Some(rule), traits }
+    }
+
+    /// The operands, then the results of an op.
+    pub fn slots(&self, op: &ProblemOp) -> &[Slot] {
+        &self.slots[op.slots.0 as usize..op.slots.1 as usize]
+    }
+
     /// Interns a rule. It must have been checked.
     pub fn rule(&mut self, rule: RuleSpec) -> RuleId {
         use partita_base::Id;
@@ -145,6 +171,11 @@ impl Problem {
             self.infos.push(RuleInfo::new(self.rules.get(id)));
         }
         id
+    }
+
+    /// The rule behind an id.
+    pub fn rule_of(&self, id: RuleId) -> &RuleSpec {
+        self.rules.get(id)
     }
 
     /// Interns a sharding.
@@ -164,8 +195,16 @@ impl Problem {
 
     /// The sharding of a slot's tensor as the op sees it.
     pub(crate) fn read(&mut self, slot: Slot) -> Option<ShardingId> {
-        let sharding = self.tensors[slot.tensor].sharding;
-        match slot.view {
+        self.read_as(slot.view, self.tensors[slot.tensor].sharding)
+    }
+
+    /// A sharding as it looks through a view.
+    pub(crate) fn read_as(
+        &mut self,
+        view: Option<ViewId>,
+        sharding: Option<ShardingId>,
+    ) -> Option<ShardingId> {
+        match view {
             None => sharding,
             Some(view) => self.look_from_outside(view, sharding),
         }

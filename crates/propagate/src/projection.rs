@@ -87,7 +87,7 @@ pub(crate) fn is_strict_prefix(axes: &[AxisRef], longer: &[AxisRef]) -> bool {
         return false;
     }
     let other = longer[front.len()];
-    if *last == other { longer.len() > axes.len() } else { last.is_strict_prefix_of(other) }
+    if *last == other { longer.len() > axes.len() } else { last.begins(other) }
 }
 
 fn gcd(mut a: u64, mut b: u64) -> u64 {
@@ -103,12 +103,17 @@ fn project_dim(rule: &RuleInfo, factors: &[usize], dim: &DimSharding, row: &mut 
     let mut rest: Axes = dim.axes.iter().rev().copied().collect();
     let mut lost = false;
     for (position, &factor) in factors.iter().enumerate() {
-        let mut cell = Cell { closed: closed || lost, ..Cell::default() };
+        if lost {
+            // Closed, and the end: what comes after it counts as factors that the tensor does not have.
+            row[factor] = Some(Cell { closed: true, ..Cell::default() });
+            break;
+        }
+        let mut cell = Cell { closed, ..Cell::default() };
         if position + 1 == factors.len() {
             while let Some(axis) = rest.pop() {
                 cell.axes.push(axis);
             }
-        } else if !lost {
+        } else {
             let mut left = rule.sizes[factor];
             while let Some(&axis) = rest.last() {
                 let shared = gcd(left, axis.size());

@@ -1,7 +1,7 @@
 //! One step: the shardings around an op in, the shardings it implies out. A pure function.
 
 use partita_base::Id;
-use partita_mesh::{Mesh, MeshId, MeshKind, TensorSharding};
+use partita_mesh::{AxisRef, Mesh, MeshId, MeshKind, TensorSharding};
 use partita_rule::{FactorId, RuleSpec};
 use smallvec::SmallVec;
 
@@ -96,18 +96,22 @@ pub(crate) struct Step<'a> {
     pub(crate) mode: Mode,
     pub(crate) elementwise: bool,
     pub(crate) conservative: bool,
+    pub(crate) mesh: &'a Mesh,
+}
+
+impl Step<'_> {
+    /// Whether an axis may spread at all: the conservative way spreads no sub-axes.
+    pub(crate) fn allows(self, axis: AxisRef) -> bool {
+        !self.conservative || self.mesh.is_whole(axis)
+    }
 }
 
 /// The new shardings, by slot.
 pub(crate) type Changes = SmallVec<[(usize, TensorSharding); 2]>;
 
 /// Takes one step on one mesh. Slots that keep their sharding are not listed.
-pub(crate) fn take(
-    step: Step<'_>,
-    id: MeshId,
-    mesh: &Mesh,
-    shardings: &[Option<&TensorSharding>],
-) -> Changes {
+pub(crate) fn take(step: Step<'_>, id: MeshId, shardings: &[Option<&TensorSharding>]) -> Changes {
+    let mesh = step.mesh;
     if matches!(mesh.kind(), MeshKind::Maximal(_)) {
         return Changes::new();
     }
@@ -121,7 +125,9 @@ pub(crate) fn take(
         let old = shardings[slot];
         let mut parts = old.map(TensorSharding::parts).unwrap_or_default();
         let dims = projection.dims(step.rule, slot);
-        if dims == parts.dims || old.is_none() && dims.iter().all(|dim| dim.axes.is_empty()) {
+        // One on the empty mesh moves to this one even if nothing else comes of it.
+        let is_same = old.is_some_and(|old| old.mesh() == id && dims == parts.dims);
+        if is_same || old.is_none() && dims.iter().all(|dim| dim.axes.is_empty()) {
             continue;
         }
         parts.dims = dims;

@@ -47,8 +47,13 @@ impl Waiting {
         Self { originals, priorities: priorities.into_iter().collect() }
     }
 
-    /// Puts the dimensions of one priority back.
-    pub(crate) fn put_back(&self, problem: &mut Problem, priority: u64) {
+    /// Puts the dimensions of one priority back; says what changed from what to what.
+    pub(crate) fn put_back(
+        &self,
+        problem: &mut Problem,
+        priority: u64,
+    ) -> Vec<(TensorId, Option<ShardingId>, ShardingId)> {
+        let mut changes = Vec::new();
         for &(tensor, original) in &self.originals {
             let original = problem.sharding_of(original).clone();
             let Some(current) = problem.tensors[tensor].sharding else { continue };
@@ -72,11 +77,14 @@ impl Waiting {
                 }
             }
             parts.replicated = replicated;
-            let mesh = original.mesh();
+            // What was on the empty mesh may have moved to another one meanwhile.
+            let mesh = problem.sharding_of(current).mesh();
             if let Ok(restored) = TensorSharding::new(mesh, problem.meshes.get(mesh), parts.normalised()) {
                 let restored = problem.sharding(restored);
                 problem.tensors[tensor].sharding = Some(restored);
+                changes.push((tensor, Some(current), restored));
             }
         }
+        changes
     }
 }

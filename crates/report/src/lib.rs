@@ -1,11 +1,17 @@
 //! What Partita shows: plain view structs, their text, and their JSON.
 
 mod diagnostic;
+mod labels;
 mod location;
+mod propagation;
 mod show;
 mod table;
+mod why;
 
 pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diagnostics, summary};
+pub use labels::Functions;
 pub use location::add_locations;
+pub use propagation::{PropagationView, ShardedValue, WarningView};
 pub use show::{FunctionView, MeshView, ModuleView, ValueView};
 pub use table::Table;
+pub use why::{Answers, BlameView, DimView, HopView, OriginView, Unanswerable, WhyNotView, WhyView};

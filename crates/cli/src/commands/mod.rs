@@ -5,7 +5,9 @@ mod demo;
 mod explain;
 mod fmt;
 mod opt;
+mod propagate;
 mod show;
+mod why;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -37,6 +39,15 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
             fmt::run(input, output.as_deref(), options, *check, common)
         }
         Command::Opt(options) => opt::run(options, common),
+        Command::Propagate { input, propagation, output, conflicts } => {
+            propagate::run(input, propagation, output.as_deref(), *conflicts, common)
+        }
+        Command::Why { input, value, dim, table, propagation } => {
+            why::why(input, propagation, value, (*dim, *table), common)
+        }
+        Command::WhyNot { input, value, dim, axis, propagation } => {
+            why::why_not(input, propagation, value, (*dim, axis), common)
+        }
         Command::Explain { code } => explain::run(code.as_deref(), common),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -19,11 +19,24 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut closed: FxHashMap<AttrId, AttrId> = FxHashMap::default();
     for op in module.walk(module.top()) {
         for index in 0..module.op(op).attrs.len() {
-            let attr = close(module, module.op(op).attrs[index].1, &mut closed);
+            let old = module.op(op).attrs[index].1;
+            if !may_hold_sharding(module, old) {
+                continue;
+            }
+            let attr = close(module, old, &mut closed);
             module.op_mut(op).attrs[index].1 = attr;
         }
     }
     Ok(())
+}
+
+/// Whether it is worth looking into an attribute.
+fn may_hold_sharding(module: &Module, attr: AttrId) -> bool {
+    match module.context.attr_of(attr) {
+        Attr::Sdy(sdy) => matches!(**sdy, SdyAttr::Sharding(_) | SdyAttr::ShardingPerValue(_)),
+        Attr::Array(_) | Attr::Dict(_) => true,
+        _ => false,
+    }
 }
 
 /// The attribute with every sharding in it closed; equal ones are worked out once.

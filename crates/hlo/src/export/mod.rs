@@ -3,13 +3,16 @@
 //! Each runs alone and gives, byte for byte, what Shardy's pass of that name gives. None of them inserts
 //! collectives beyond what the default pipelines do.
 
+mod canonicalize;
 mod close_shardings;
 mod constant_or_scalar_merger;
 mod drop_sharding_and_mesh;
 mod drop_sharding_rules;
 mod edges;
 mod export_named_computations;
+mod insert_explicit_reshards;
 mod insert_func_call_reshards;
+mod pipeline;
 mod propagate_to_func_results;
 mod remove_propagation_debug_info;
 mod remove_sharding_groups;
@@ -23,13 +26,14 @@ mod update_non_divisible_input_output_shardings;
 
 use partita_ir::pass::{PassInfo, PassOption};
 
-/// The passes of this module.
+/// The passes of this module, pipelines last.
 pub const PASSES: &[PassInfo] = &[
     close_shardings::PASS,
     constant_or_scalar_merger::PASS,
     drop_sharding_and_mesh::PASS,
     drop_sharding_rules::PASS,
     export_named_computations::PASS,
+    insert_explicit_reshards::PASS,
     insert_func_call_reshards::PASS,
     propagate_to_func_results::PASS,
     remove_propagation_debug_info::PASS,
@@ -40,6 +44,7 @@ pub const PASSES: &[PassInfo] = &[
     sink_func_data_flow_edges::PASS,
     unflatten_call_graph::PASS,
     update_non_divisible_input_output_shardings::PASS,
+    pipeline::PASS,
 ];
 
 /// An option that is off unless asked for.

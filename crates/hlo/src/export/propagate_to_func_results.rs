@@ -31,10 +31,10 @@ fn update(module: &mut Module, func: OpId) {
     let mut specs = shardings::of_func(module, func, names::RES_ATTRS);
     let mut changed = false;
     for (spec, &value) in specs.iter_mut().zip(&returned) {
-        if let Some(sharding) = shardings::of_value(module, value) {
-            *spec = Some(sharding);
-            changed = true;
-        }
+        // A value without one takes its result's away.
+        let sharding = shardings::of_value(module, value);
+        changed |= sharding.is_some() || spec.is_some();
+        *spec = sharding;
     }
     if changed {
         shardings::set_of_func(module, func, names::RES_ATTRS, specs);

@@ -82,7 +82,8 @@ fn first_called(calls: &[(OpId, OpId)], keys: &FxHashMap<OpId, (Origin, Variant)
     calls.iter().map(|(_, func)| *first.entry(&keys[func]).or_insert(*func)).collect()
 }
 
-/// For each call the copy of the variant that is called most often; of several the one that got there first.
+/// For each call a copy of the variant that is called most often; of several variants, the one that got
+/// there first. Of its copies it is the one whose call put the variant ahead of all others.
 fn most_called(calls: &[(OpId, OpId)], keys: &FxHashMap<OpId, (Origin, Variant)>) -> Vec<OpId> {
     let mut counts: FxHashMap<&(Origin, Variant), usize> = FxHashMap::default();
     let mut best: FxHashMap<&Origin, (usize, OpId)> = FxHashMap::default();
@@ -90,9 +91,12 @@ fn most_called(calls: &[(OpId, OpId)], keys: &FxHashMap<OpId, (Origin, Variant)>
         let key = &keys[func];
         let count = counts.entry(key).or_default();
         *count += 1;
-        let best = best.entry(&key.0).or_insert((0, *func));
-        if *count > best.0 {
-            *best = (*count, *func);
+        let (ahead, leader) = best.entry(&key.0).or_insert((0, *func));
+        if *count > *ahead {
+            *ahead = *count;
+            if keys[leader] != *key {
+                *leader = *func;
+            }
         }
     }
     calls.iter().map(|(_, func)| best[&keys[func].0].1).collect()

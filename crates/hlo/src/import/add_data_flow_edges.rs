@@ -28,6 +28,15 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
+/// Adds the edges of `if`, which is a `case` of two branches.
+pub(super) fn add_to_ifs(module: &mut Module) {
+    let ops = module.walk(module.top()).into_iter();
+    let ops: Vec<OpId> = ops.filter(|&op| module.op(op).name.code() == Some(OpCode::If)).collect();
+    if !ops.is_empty() {
+        add_edges(module, &ops);
+    }
+}
+
 /// Whether data flows through an op in other ways than a factor rule can say.
 pub(super) fn has_data_flow(module: &Module, op: OpId) -> bool {
     matches!(

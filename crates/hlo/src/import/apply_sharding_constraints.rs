@@ -7,7 +7,7 @@
 use partita_base::{Diagnostic, Diagnostics, Id, code};
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Attr, AttrId, Dim, Module, OpCode, OpId, SdyAttr, Uses, ValueId, names};
-use partita_mesh::spec::{Openness, ShardingSpec};
+use partita_mesh::spec::{DimSpec, Openness, ShardingSpec};
 use partita_rule::{FactorId, RuleSpec, TensorMapping};
 use rustc_hash::FxHashSet;
 
@@ -97,6 +97,7 @@ impl Apply {
         if self.is_edge(module, input, place) {
             self.placement.remove(op);
             self.take_uses(module, input, op);
+            self.leave_unreduced(module, place, spec);
         } else {
             self.values.set(module, place, spec);
             let rule = identity_rule(module, input);
@@ -117,6 +118,7 @@ impl Apply {
                 let new = module.build(OpCode::SdyShardingConstraint, &[input], &[ty], &attrs, loc, span);
                 self.uses.add_op(module, new);
                 self.take_uses(module, input, new);
+                self.leave_unreduced(module, place, spec);
             } else {
                 self.values.set(module, place, spec);
             }
@@ -166,6 +168,15 @@ impl Apply {
         self.uses.replace(module, input, result, |_, (user, _)| user != constraint);
     }
 
+    /// What a constraint says about unreduced axes holds for the edge before it as well.
+    fn leave_unreduced(&mut self, module: &Module, edge: Place, mut spec: ShardingSpec) {
+        if !spec.unreduced.is_empty() {
+            spec.dims = spec.dims.iter().map(|_| DimSpec::open([])).collect();
+            spec.replicated.clear();
+            self.values.set(module, edge, spec);
+        }
+    }
+
     /// If a chain of at least two constraints starts here, and nothing else constrains its input: the other
     /// uses of the input behind the chain, in the same block, use its end. Returns of functions are left alone.
     fn chain(&mut self, module: &mut Module, first: OpId, input: ValueId) {
@@ -181,6 +192,10 @@ impl Apply {
             matches!(code, Some(OpCode::SdyShardingConstraint | OpCode::SdyManualComputation))
         };
         if self.uses.of(input).iter().any(|&(user, _)| user != first && constrains(user)) {
+            return;
+        }
+        // A constraint with several uses, one of them another constraint, ends no chain.
+        if self.uses.of(module.op(last).result(0)).iter().any(|&(user, _)| constrains(user)) {
             return;
         }
         let (block, end) = (module.op(last).block, module.op(last).result(0));

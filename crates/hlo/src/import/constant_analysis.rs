@@ -1,5 +1,6 @@
 //! Which ops make the same value on every device without reading any: constants and what is made of them.
 
+use partita_base::Id;
 use partita_ir::{Attr, Definition, Module, OpCode, OpId, ValueId};
 use rustc_hash::FxHashSet;
 
@@ -7,6 +8,7 @@ use super::call_graph::Functions;
 use crate::class::is_elementwise;
 
 /// The functions and named computations that are constant whenever their arguments are.
+#[derive(Default)]
 pub(super) struct ConstantBodies {
     functions: FxHashSet<OpId>,
     /// Names of computations of which at least one is not constant.
@@ -14,15 +16,25 @@ pub(super) struct ConstantBodies {
 }
 
 impl ConstantBodies {
-    /// Looks at all bodies; `order` has callees first.
-    pub(super) fn new(module: &Module, functions: &Functions, order: &[OpId]) -> Self {
-        let mut bodies = Self { functions: FxHashSet::default(), computations: FxHashSet::default() };
-        for &func in order {
+    /// Looks at all bodies; `order` has callees first. Functions that are `never_called` are looked at only for
+    /// computations in them.
+    pub(super) fn new(
+        module: &Module,
+        functions: &Functions,
+        order: &[OpId],
+        never_called: impl Fn(OpId) -> bool,
+        has_computations: bool,
+    ) -> Self {
+        let mut bodies = Self::default();
+        for &func in order.iter().filter(|&&func| has_computations || !never_called(func)) {
             let mut constant = true;
             // Inner before outer, so that a computation is known before the op that holds it.
             for op in module.walk(func).into_iter().rev().filter(|op| *op != func) {
                 if !bodies.keeps_constant(module, functions, op) {
                     constant = false;
+                    if !has_computations {
+                        break;
+                    }
                     bodies.blame(module, func, op);
                 }
             }
@@ -66,60 +78,71 @@ impl ConstantBodies {
             Some(C::SdyNamedComputation) => {
                 computation_name(module, op).is_some_and(|name| !self.computations.contains(&name))
             }
-            _ => {
-                is_elementwise(module, op) && module.op(op).name.code() != Some(OpCode::SdyShardingConstraint)
-            }
+            Some(C::SdyShardingConstraint) => false,
+            _ => is_elementwise(module, op),
         }
     }
 
-    /// The constant ops and the scalar expansions below a function, as two sets.
-    pub(super) fn find(&self, module: &Module, functions: &Functions, func: OpId) -> Constants {
-        let mut found = Constants { constants: FxHashSet::default(), expansions: FxHashSet::default() };
-        for op in module.walk(func) {
-            let constant = self.makes_constant(module, functions, op)
-                && module.op(op).operands.iter().all(|&operand| found.is_constant(module, operand));
+    /// Finds the constant ops and the scalar expansions among the ops of a function.
+    pub(super) fn find(&self, module: &Module, functions: &Functions, ops: &[OpId], found: &mut Constants) {
+        found.kinds.resize(module.op_count(), Kind::Other);
+        for &op in ops {
+            // Operands first: they say no more often, and cheaper.
+            let constant = module.op(op).operands.iter().all(|&operand| found.is_constant(module, operand))
+                && self.makes_constant(module, functions, op);
             if constant {
-                found.constants.insert(op);
+                found.kinds[op.index()] = Kind::Constant;
             } else if module.op(op).name.code() == Some(OpCode::BroadcastInDim)
                 && is_scalar(module, module.op(op).operands[0])
             {
-                found.expansions.insert(op);
+                found.kinds[op.index()] = Kind::Expansion;
             }
         }
-        found
     }
 }
 
-/// The ops of one function that may be copied for each of their uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    #[default]
+    Other,
+    Constant,
+    /// A broadcast of a scalar that is not constant.
+    Expansion,
+}
+
+/// The ops that may be copied for each of their uses.
+#[derive(Default)]
 pub(super) struct Constants {
-    constants: FxHashSet<OpId>,
-    /// Broadcasts of scalars that are not constant.
-    expansions: FxHashSet<OpId>,
+    kinds: Vec<Kind>,
 }
 
 impl Constants {
+    fn kind(&self, op: OpId) -> Kind {
+        self.kinds.get(op.index()).copied().unwrap_or_default()
+    }
+
     /// Whether a value is the result of a constant op.
     pub(super) fn is_constant(&self, module: &Module, value: ValueId) -> bool {
-        defining_op(module, value).is_some_and(|op| self.constants.contains(&op))
+        defining_op(module, value).is_some_and(|op| self.has_constant(op))
     }
 
     /// Whether an op is constant, its operands included.
     pub(super) fn has_constant(&self, op: OpId) -> bool {
-        self.constants.contains(&op)
+        self.kind(op) == Kind::Constant
     }
 
     /// Whether an op is constant or expands a scalar.
     pub(super) fn contains(&self, op: OpId) -> bool {
-        self.constants.contains(&op) || self.expansions.contains(&op)
+        self.kind(op) != Kind::Other
     }
 
     /// Lets a copy count as what its original is.
     pub(super) fn add_copy(&mut self, original: OpId, copy: OpId) {
-        for set in [&mut self.constants, &mut self.expansions] {
-            if set.contains(&original) {
-                set.insert(copy);
-            }
+        let kind = self.kind(original);
+        if self.kinds.len() <= copy.index() {
+            self.kinds.resize(copy.index() + 1, Kind::Other);
         }
+        self.kinds[copy.index()] = kind;
     }
 }
 

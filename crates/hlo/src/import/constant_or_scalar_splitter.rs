@@ -4,10 +4,11 @@
 //! same goes for whole computations on constants, and for scalars broadcast to a shape. Scalars themselves
 //! stay shared. `stablehlo.constant` becomes `sdy.constant`, which nothing merges again.
 
-use partita_base::Diagnostics;
+use partita_base::{Diagnostics, Id};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Copies, Module, OpCode, OpId, OpName, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::call_graph::{FunctionCopier, Functions};
 use super::constant_analysis::{ConstantBodies, Constants, defining_op, is_scalar};
@@ -22,35 +23,51 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let mut groups: FxHashMap<ValueId, Vec<OpId>> = FxHashMap::default();
+    let mut renamed: FxHashSet<OpId> = FxHashSet::default();
+    let mut has_computations = false;
     for op in module.walk(module.top()) {
-        if module.op(op).name.code() == Some(OpCode::Constant) {
-            module.op_mut(op).name = OpName::Known(OpCode::SdyConstant);
+        match module.op(op).name.code() {
+            Some(OpCode::Constant) => {
+                module.op_mut(op).name = OpName::Known(OpCode::SdyConstant);
+                renamed.insert(op);
+            }
+            Some(OpCode::SdyShardingGroup) => {
+                let value = module.op(op).operands[0];
+                let list = groups.entry(value).or_default();
+                // MLIR lists the last use first; Shardy makes a new op of a constant, which turns the list round.
+                let at = match defining_op(module, value) {
+                    Some(def) if renamed.contains(&def) => list.len(),
+                    _ => 0,
+                };
+                list.insert(at, op);
+            }
+            Some(OpCode::SdyNamedComputation) => has_computations = true,
+            _ => {}
         }
     }
     let mut functions = Functions::new(module);
     let order = functions.callees_first(module);
-    let bodies = ConstantBodies::new(module, &functions, &order);
+    let called: FxHashSet<OpId> =
+        functions.calls(module, module.top()).into_iter().map(|(_, callee)| callee).collect();
+    let never_called = |func| !called.contains(&func);
+    let bodies = ConstantBodies::new(module, &functions, &order, never_called, has_computations);
     let mut copier = FunctionCopier::new(module, &mut functions);
+    let mut split = Split {
+        constants: Constants::default(),
+        groups: &groups,
+        copier: &mut copier,
+        placement: Placement::default(),
+        uses: vec![0; module.value_count()],
+        copied_bodies: Vec::new(),
+    };
     for func in order {
-        let constants = bodies.find(module, copier.functions(), func);
-        let groups = groups(module, func);
-        let placement = Placement::default();
-        let split = Split { constants, groups, copier: &mut copier, placement };
-        split.function(module, func)?;
+        let ops = module.walk(func);
+        bodies.find(module, split.copier.functions(), &ops, &mut split.constants);
+        split.function(module, &ops)?;
     }
     copier.place(module);
     Ok(())
-}
-
-/// The sharding groups of each value, in text order.
-fn groups(module: &Module, func: OpId) -> FxHashMap<ValueId, Vec<OpId>> {
-    let mut groups: FxHashMap<ValueId, Vec<OpId>> = FxHashMap::default();
-    for op in module.walk(func) {
-        if is_group(module, op) {
-            groups.entry(module.op(op).operands[0]).or_default().push(op);
-        }
-    }
-    groups
 }
 
 fn is_group(module: &Module, op: OpId) -> bool {
@@ -59,29 +76,55 @@ fn is_group(module: &Module, op: OpId) -> bool {
 
 struct Split<'a, 'b> {
     constants: Constants,
-    groups: FxHashMap<ValueId, Vec<OpId>>,
+    /// The sharding groups of each value, in the order in which they are copied.
+    groups: &'a FxHashMap<ValueId, Vec<OpId>>,
     copier: &'a mut FunctionCopier<'b>,
     placement: Placement,
+    /// How often each value is used by what is not a sharding group.
+    uses: Vec<u32>,
+    /// The ops inside copies of computations.
+    copied_bodies: Vec<OpId>,
 }
 
 impl Split<'_, '_> {
-    fn function(mut self, module: &mut Module, func: OpId) -> Result<(), Diagnostics> {
-        for op in module.walk(func) {
-            if self.constants.has_constant(op) || is_group(module, op) {
+    /// Splits what the ops of one function use.
+    fn function(&mut self, module: &mut Module, ops: &[OpId]) -> Result<(), Diagnostics> {
+        for &op in ops {
+            if is_group(module, op) {
+                continue;
+            }
+            if self.constants.has_constant(op) {
+                for &operand in &module.op(op).operands {
+                    self.count(operand);
+                }
                 continue;
             }
             for index in 0..module.op(op).operands.len() {
                 let operand = module.op(op).operands[index];
                 if let Some(def) = self.splits(module, operand) {
                     let mut copies = Copies::default();
-                    self.copy(module, def, &mut copies)?;
+                    self.copy(module, def, operand, &mut copies)?;
                     module.op_mut(op).operands[index] = copies.value(operand);
+                } else {
+                    self.count(operand);
                 }
             }
         }
-        self.placement.apply(module);
-        erase_unused(module, func, &self.constants, &self.groups);
+        self.erase_unused(module, ops);
+        // At once: a later function may copy this one.
+        std::mem::take(&mut self.placement).apply(module);
         Ok(())
+    }
+
+    fn count(&mut self, value: ValueId) {
+        if self.uses.len() <= value.index() {
+            self.uses.resize(value.index() + 1, 0);
+        }
+        self.uses[value.index()] += 1;
+    }
+
+    fn is_used(&self, value: ValueId) -> bool {
+        self.uses.get(value.index()).is_some_and(|&count| count > 0)
     }
 
     /// The op to copy for a use of a value.
@@ -91,40 +134,54 @@ impl Split<'_, '_> {
     }
 
     /// Copies an op and the constant computation that leads to it, operands first. Each copy stands before
-    /// its original, with copies of the original's sharding groups.
-    fn copy(&mut self, module: &mut Module, root: OpId, copies: &mut Copies) -> Result<(), Diagnostics> {
-        let mut copied: FxHashSet<OpId> = FxHashSet::default();
-        let mut stack = vec![(root, 0)];
-        while let Some((op, next)) = stack.last_mut() {
-            let op = *op;
+    /// its original, with copies of the sharding groups of the result that is wanted.
+    fn copy(
+        &mut self,
+        module: &mut Module,
+        root: OpId,
+        wanted: ValueId,
+        copies: &mut Copies,
+    ) -> Result<(), Diagnostics> {
+        let is_copied = |module: &Module, copies: &Copies, op: OpId| {
+            module.op(op).results().next().is_some_and(|result| copies.value(result) != result)
+        };
+        let mut stack: SmallVec<[(OpId, ValueId, usize); 8]> = SmallVec::from_elem((root, wanted, 0), 1);
+        while let Some((op, wanted, next)) = stack.last_mut() {
+            let (op, wanted) = (*op, *wanted);
             let operand = module.op(op).operands.get(*next).copied();
             *next += 1;
             if let Some(operand) = operand {
                 let def = self.splits(module, operand).filter(|_| self.constants.has_constant(op));
-                if let Some(def) = def.filter(|def| !copied.contains(def)) {
-                    stack.push((def, 0));
+                if let Some(def) = def.filter(|def| !is_copied(module, copies, *def)) {
+                    stack.push((def, operand, 0));
                 }
                 continue;
             }
             stack.pop();
-            if copied.insert(op) {
-                self.copy_op(module, op, copies)?;
+            if !is_copied(module, copies, op) {
+                self.copy_op(module, op, wanted, copies)?;
             }
         }
         Ok(())
     }
 
-    fn copy_op(&mut self, module: &mut Module, op: OpId, copies: &mut Copies) -> Result<(), Diagnostics> {
+    fn copy_op(
+        &mut self,
+        module: &mut Module,
+        op: OpId,
+        wanted: ValueId,
+        copies: &mut Copies,
+    ) -> Result<(), Diagnostics> {
         let copy = module.clone_op(op, copies);
         self.placement.before(op, copy);
-        for (from, to) in module.op(op).results().zip(module.op(copy).results()).collect::<Vec<_>>() {
-            for &group in self.groups.get(&from).map_or(&[][..], |groups| groups) {
-                let group = module.clone_op(
-                    group,
-                    &mut Copies { values: [(from, to)].into_iter().collect(), ..Copies::default() },
-                );
-                self.placement.before(op, group);
-            }
+        for &operand in &module.op(copy).operands {
+            self.count(operand);
+        }
+        for &group in self.groups.get(&wanted).map_or(&[][..], |groups| groups) {
+            let mut member = Copies::default();
+            member.add(wanted, copies.value(wanted));
+            let group = module.clone_op(group, &mut member);
+            self.placement.before(op, group);
         }
         match module.op(op).name.code() {
             Some(OpCode::FuncCall) => {
@@ -136,49 +193,43 @@ impl Split<'_, '_> {
                 // What is unused in the original body is unused in the copy.
                 for (original, copy) in module.walk(op).into_iter().zip(module.walk(copy)).skip(1) {
                     self.constants.add_copy(original, copy);
+                    if !is_group(module, copy) {
+                        module.op(copy).operands.iter().for_each(|&operand| self.count(operand));
+                    }
+                    self.copied_bodies.push(copy);
                 }
             }
             _ => {}
         }
         Ok(())
     }
-}
 
-/// Takes out constant ops and expansions that only sharding groups use, and those groups.
-fn erase_unused(
-    module: &mut Module,
-    func: OpId,
-    constants: &Constants,
-    groups: &FxHashMap<ValueId, Vec<OpId>>,
-) {
-    let ops = module.walk(func);
-    let mut uses: FxHashMap<ValueId, usize> = FxHashMap::default();
-    for &op in &ops {
-        if !is_group(module, op) {
-            for &operand in &module.op(op).operands {
-                *uses.entry(operand).or_default() += 1;
+    /// Takes out constant ops and expansions that only sharding groups use, and those groups.
+    fn erase_unused(&mut self, module: &Module, ops: &[OpId]) {
+        let copied = std::mem::take(&mut self.copied_bodies);
+        // Expansions first and in text order, so that one which only another uses stays; then constants from
+        // the last to the first.
+        let is_constant = |op: &&OpId| self.constants.has_constant(**op);
+        let expansions = ops.iter().filter(|op| !is_constant(op));
+        let constants = copied.iter().rev().chain(ops.iter().rev().filter(is_constant));
+        let order: Vec<OpId> = expansions.chain(constants).copied().collect();
+        for op in order {
+            if !self.constants.contains(op) || module.op(op).results().any(|result| self.is_used(result)) {
+                continue;
             }
-        }
-    }
-    let mut placement = Placement::default();
-    for &op in ops.iter().rev() {
-        let used = module.op(op).results().any(|result| uses.get(&result).is_some_and(|&count| count > 0));
-        if used || !constants.contains(op) {
-            continue;
-        }
-        placement.remove(op);
-        for inner in module.walk(op) {
-            for operand in &module.op(inner).operands {
-                if let Some(count) = uses.get_mut(operand) {
-                    *count -= 1;
+            self.placement.remove(op);
+            for inner in module.walk(op) {
+                for operand in &module.op(inner).operands {
+                    if let Some(count) = self.uses.get_mut(operand.index()) {
+                        *count = count.saturating_sub(1);
+                    }
+                }
+            }
+            for result in module.op(op).results() {
+                for &group in self.groups.get(&result).into_iter().flatten() {
+                    self.placement.remove(group);
                 }
             }
         }
-        for result in module.op(op).results() {
-            for &group in groups.get(&result).into_iter().flatten() {
-                placement.remove(group);
-            }
-        }
     }
-    placement.apply(module);
 }

@@ -30,7 +30,6 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let mut import = Import {
         maximal: MaximalMeshes::new(module),
         calls_left: FxHashMap::default(),
-        computations: Vec::new(),
         thread: module.context.symbol("execution_thread"),
         name: module.context.symbol("name"),
     };
@@ -47,9 +46,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let kept = module.block(body).ops.iter().copied().filter(|op| !called.contains(op)).collect();
     module.set_block_ops(body, kept);
     if pass::flag(options, ADD_EDGES, true) {
-        // Copied bodies hold computations that the list does not know.
-        let computations =
-            if import.computations.is_empty() { Vec::new() } else { all_computations(module, &import) };
+        let computations = without_edges(module);
         add_edges(module, &computations);
     }
     Ok(())
@@ -71,18 +68,26 @@ fn check_bodies<'a>(
     if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
 }
 
-/// The named computations that were calls: those made, and copies of them.
-fn all_computations(module: &Module, import: &Import) -> Vec<OpId> {
-    let made: FxHashSet<OpId> = import.computations.iter().copied().collect();
-    let ops = module.walk(module.top()).into_iter();
-    ops.filter(|op| made.contains(op)).collect()
+/// The named computations that have no edges yet: those that were calls, and those nobody added edges to.
+fn without_edges(module: &Module) -> Vec<OpId> {
+    let ops = module.walk(module.top());
+    let edges = ops.iter().filter(|&&op| module.op(op).name.code() == Some(OpCode::SdyDataFlowEdge));
+    let followed: FxHashSet<ValueId> = edges.map(|&edge| module.op(edge).operands[0]).collect();
+    let computations =
+        ops.iter().copied().filter(|&op| module.op(op).name.code() == Some(OpCode::SdyNamedComputation));
+    let has_none = |&op: &OpId| {
+        let blocks = module.op(op).regions.first().map(|&region| &module.region(region).blocks);
+        let arguments = blocks.and_then(|blocks| blocks.first()).map(|&block| &module.block(block).args);
+        let mut values = module.op(op).results().chain(arguments.into_iter().flatten().copied());
+        !values.any(|value| followed.contains(&value))
+    };
+    computations.filter(has_none).collect()
 }
 
 struct Import {
     maximal: MaximalMeshes,
     /// How many calls of a function are still to come; the last one takes the body itself.
     calls_left: FxHashMap<OpId, usize>,
-    computations: Vec<OpId>,
     thread: Symbol,
     name: Symbol,
 }
@@ -135,13 +140,7 @@ impl Import {
                 module.move_block(block, region);
             }
         } else {
-            let before = module.op_count();
             module.clone_region_into(body, region, &mut Copies::default());
-            self.computations.extend(
-                (before..module.op_count())
-                    .map(partita_base::Id::from_index)
-                    .filter(|&op| module.op(op).name.code() == Some(OpCode::SdyNamedComputation)),
-            );
         }
         for block in module.region(region).blocks.clone() {
             if let Some(&last) = module.block(block).ops.last()
@@ -150,7 +149,6 @@ impl Import {
                 module.op_mut(last).name = OpName::Known(OpCode::SdyReturn);
             }
         }
-        self.computations.push(computation);
         computation
     }
 

@@ -1,7 +1,7 @@
 //! `sdy-manual-axes-cleanup`: every sharding of a manual computation mentions every manual axis.
 //!
 //! A manual axis that a sharding does not mention becomes replicated there; manual axes get the order of
-//! the mesh; shardings on an empty mesh move to the mesh of the others.
+//! the mesh; a sharding that is added to, so every one on an empty mesh, moves to the mesh of the others.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -65,8 +65,7 @@ fn clean_up(module: &mut Module, op: OpId, meshes: &FxHashMap<Box<str>, MeshSpec
 
     manual.sort_by_key(|axis| place(axis));
     for spec in shardings.iter_mut().flatten() {
-        spec.mesh = name.clone();
-        mention(spec, &manual, place);
+        mention(spec, &name, &manual, place);
     }
     for (name, specs) in lists.into_iter().zip(shardings) {
         let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::ShardingPerValue(specs))));
@@ -77,8 +76,8 @@ fn clean_up(module: &mut Module, op: OpId, meshes: &FxHashMap<Box<str>, MeshSpec
     Ok(())
 }
 
-/// Adds the manual axes that a sharding does not mention to its replicated axes.
-fn mention(spec: &mut ShardingSpec, manual: &[Box<str>], place: impl Fn(&str) -> usize) {
+/// Adds the manual axes that a sharding does not mention to its replicated axes, naming the mesh as others do.
+fn mention(spec: &mut ShardingSpec, mesh: &MeshOrRef, manual: &[Box<str>], place: impl Fn(&str) -> usize) {
     let axes = spec.dims.iter().flat_map(|dim| &dim.axes).chain(&spec.replicated).chain(&spec.unreduced);
     let whole: Vec<&str> = axes.filter(|axis| axis.part.is_none()).map(|axis| &*axis.name).collect();
     let missing: Vec<AxisSpec> = manual
@@ -87,6 +86,7 @@ fn mention(spec: &mut ShardingSpec, manual: &[Box<str>], place: impl Fn(&str) ->
         .map(|axis| AxisSpec::whole(axis.clone()))
         .collect();
     if !missing.is_empty() {
+        spec.mesh = mesh.clone();
         spec.replicated.extend(missing);
         spec.replicated.sort_by_key(|axis| (place(&axis.name), axis.part.map(|part| (part.pre, part.size))));
     }

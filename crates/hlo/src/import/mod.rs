@@ -11,6 +11,7 @@ mod constant_analysis;
 mod constant_or_scalar_splitter;
 mod explicit_gather_scatter_batching;
 mod flatten_call_graph;
+mod greedy;
 mod import_func_calls;
 mod inline_meshes;
 mod lift_inlined_meshes;
@@ -27,6 +28,7 @@ mod value_sharding;
 
 pub(crate) use call_graph::Functions;
 use partita_ir::pass::PassInfo;
+pub(crate) use pipeline::prepare;
 
 /// The passes of this module, pipelines last.
 pub const PASSES: &[PassInfo] = &[

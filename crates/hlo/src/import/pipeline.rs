@@ -5,8 +5,9 @@ use partita_ir::Module;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 
 use super::{
-    add_data_flow_edges, apply_sharding_constraints, constant_or_scalar_splitter, lift_inlined_meshes,
-    manual_axes_cleanup, propagate_sharding_from_func_to_call, remove_size_one_axes, sharding_group_import,
+    add_data_flow_edges, apply_sharding_constraints, constant_or_scalar_splitter, flatten_call_graph,
+    import_func_calls, lift_inlined_meshes, manual_axes_cleanup, pre_order_funcs,
+    propagate_sharding_from_func_to_call, remove_size_one_axes, sharding_group_import,
 };
 
 const DEDUP: &str = "dedup-functions-fully";
@@ -45,6 +46,31 @@ const FIRST: &[PassInfo] = &[
 ];
 
 const DEDUP_LAST: &[PassInfo] = &[apply_sharding_constraints::PASS, sharding_group_import::PASS];
+
+/// What comes between the import pipeline and propagation when calls are put in place.
+const CALLS_IN_PLACE: &[PassInfo] = &[
+    flatten_call_graph::PASS,
+    SYMBOL_DCE,
+    import_func_calls::PASS,
+    SYMBOL_DCE,
+    apply_sharding_constraints::PASS,
+    sharding_group_import::PASS,
+];
+
+/// All that happens before propagation. Data flow through ops of which Shardy does not know it gets edges,
+/// too, if asked.
+pub(crate) fn prepare(module: &mut Module, all_data_flow: bool) -> Result<(), Diagnostics> {
+    for pass in FIRST {
+        (pass.run)(module, &[])?;
+    }
+    if all_data_flow {
+        add_data_flow_edges::add_to_ifs(module);
+    }
+    for pass in CALLS_IN_PLACE.iter().chain([&pre_order_funcs::PASS]) {
+        (pass.run)(module, &[])?;
+    }
+    Ok(())
+}
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let last = if pass::flag(options, DEDUP, false) { DEDUP_LAST } else { &[] };

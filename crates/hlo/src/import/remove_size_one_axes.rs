@@ -32,13 +32,19 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
             }
         }
     }
+    // As in Shardy, meshes written in place count only beside such a mesh with a symbol.
     if of_size_one.is_empty() {
         return Ok(());
     }
-    rewrite_shardings(module, |_, spec| {
-        let MeshOrRef::Symbol(mesh) = &spec.mesh else { return None };
-        let axes = of_size_one.get(mesh)?;
-        Some(without_axes(spec, |axis| axes.contains(&axis.name)))
+    rewrite_shardings(module, |_, spec| match &spec.mesh {
+        MeshOrRef::Symbol(mesh) => {
+            let axes = of_size_one.get(mesh)?;
+            Some(without_axes(spec, |axis| axes.contains(&axis.name)))
+        }
+        MeshOrRef::Inline(mesh) => {
+            let is_one = |axis: &AxisSpec| mesh.axes.iter().any(|of| of.name == axis.name && of.size == 1);
+            Some(without_axes(spec, is_one))
+        }
     });
     Ok(())
 }

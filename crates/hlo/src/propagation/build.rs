@@ -3,10 +3,10 @@
 use partita_base::{Id, Symbol};
 use partita_ir::{AttrId, Definition, Module, OpCode, OpId, SdyAttr, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
-use partita_mesh::{AxisRef, Mesh};
+use partita_mesh::{AxisRef, DimSharding, Mesh, Openness};
 use partita_propagate::{
-    Direction, Liveness, OpTraits, PassThrough, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot,
-    Tensor, TensorId, View, ViewId,
+    Direction, Lists, Liveness, OpTraits, PassThrough, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId,
+    Slot, Tensor, TensorId, UsedValue, View, ViewId,
 };
 use partita_rule::{FactorKind, RuleBuilder, RuleSpec};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use super::flow::{Calls, Crossing, Flow, flow_of};
 use crate::class::{is_elementwise, is_erasable, pass_through};
-use crate::rules::{self, RuleTable};
+use crate::rules::{self, OpRule, RuleTable};
 
 /// A module and the problem it poses.
 pub struct ModuleProblem {
@@ -28,10 +28,22 @@ pub struct ModuleProblem {
     pub main: Option<OpId>,
     /// The op of each problem op, by problem op.
     pub ops: Vec<OpId>,
+    /// Ops about which nobody said how they behave.
+    pub unknown: Vec<OpId>,
+    /// Groups whose tensors are given different shardings, by the first tensor and the one that differs.
+    pub contradictions: Vec<(TensorId, TensorId)>,
     /// The tensors that edges lead to.
     pub(super) edge_targets: FxHashSet<TensorId>,
     /// The shardings that the text gave.
     pub(super) initial: Vec<Option<ShardingId>>,
+}
+
+/// Ops that are looked at again.
+#[derive(Default)]
+struct Special {
+    edges: Vec<OpId>,
+    groups: Vec<OpId>,
+    has_calls: bool,
 }
 
 /// What building needs to look up again and again.
@@ -39,16 +51,21 @@ struct Builder<'m, 'r> {
     module: &'m Module,
     out: ModuleProblem,
     specs: FxHashMap<(ShardingSpec, usize), Option<ShardingId>>,
-    lists: FxHashMap<AttrId, Vec<Option<ShardingId>>>,
+    lists: FxHashMap<AttrId, SmallVec<[Option<ShardingId>; 2]>>,
     identities: FxHashMap<(Vec<u64>, usize), RuleId>,
     rules: RuleTable<'r>,
-    rule_ids: FxHashMap<rules::RuleId, Option<RuleId>>,
+    /// The problem's rule for each rule of the table that was met.
+    rule_ids: Vec<Option<Option<RuleId>>>,
     /// The problem op of each op that has a rule.
     problem_ops: Vec<Option<ProblemOpId>>,
     /// The problem op of each op.
     node: Vec<Option<ProblemOpId>>,
     /// How often each value is used.
     use_counts: Vec<u32>,
+    /// Which types are tensors of static shape, as far as known.
+    static_types: Vec<Option<bool>>,
+    /// Ops with a rule and several results.
+    several_results: Vec<OpId>,
     /// The problem op of the edge that leads to a tensor.
     edges: FxHashMap<TensorId, ProblemOpId>,
 }
@@ -62,6 +79,8 @@ impl ModuleProblem {
             results: Vec::new(),
             main: main_function(module),
             ops: Vec::new(),
+            unknown: Vec::new(),
+            contradictions: Vec::new(),
             edge_targets: FxHashSet::default(),
             initial: Vec::new(),
         };
@@ -72,10 +91,12 @@ impl ModuleProblem {
             lists: FxHashMap::default(),
             identities: FxHashMap::default(),
             rules,
-            rule_ids: FxHashMap::default(),
+            rule_ids: Vec::new(),
             problem_ops: vec![None; module.op_count()],
             node: vec![None; module.op_count()],
             use_counts: vec![0; module.value_count()],
+            static_types: Vec::new(),
+            several_results: Vec::new(),
             edges: FxHashMap::default(),
         };
         builder.build();
@@ -97,23 +118,11 @@ impl Builder<'_, '_> {
     fn build(&mut self) {
         let module = self.module;
         let walk = module.walk(module.top());
-        for &op in &walk {
-            for operand in &module.op(op).operands {
-                self.use_counts[operand.index()] += 1;
-            }
-        }
-        for &op in &walk {
-            self.add_values(op);
-        }
-        self.add_nodes(&walk);
-        let calls = Calls::new(module);
+        let special = self.add_nodes(&walk);
+        let calls = if special.has_calls { Calls::new(module) } else { Calls::default() };
         let mut flows: FxHashMap<OpId, Flow> = FxHashMap::default();
-        for &op in &walk {
-            if matches!(
-                module.op(op).name.code(),
-                Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge)
-            ) && let Some(flow) = flow_of(module, op, &calls)
-            {
+        for op in special.edges {
+            if let Some(flow) = flow_of(module, op, &calls) {
                 let target = self.out.tensors[module.op(op).result(0).index()];
                 for value in &flow.same {
                     self.out.tensors[value.index()] = target;
@@ -122,10 +131,11 @@ impl Builder<'_, '_> {
             }
         }
         for &op in &walk {
-            self.add_op(op, flows.get(&op));
+            self.add_op(op, &flows);
         }
+        self.add_siblings();
         self.add_boundary();
-        self.add_groups(&walk);
+        self.add_groups(&special.groups);
         self.add_notifications(&walk, &calls);
     }
 
@@ -165,17 +175,26 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn is_static_tensor(&self, value: ValueId) -> bool {
-        let tensor = self.module.context.tensor(self.module.type_of(value));
-        tensor.is_some_and(|tensor| tensor.shape.iter().all(|dim| dim.size().is_some()))
+    fn is_static_tensor(&mut self, value: ValueId) -> bool {
+        let ty = self.module.type_of(value);
+        if let Some(Some(known)) = self.static_types.get(ty.index()) {
+            return *known;
+        }
+        let tensor = self.module.context.tensor(ty);
+        let is_static = tensor.is_some_and(|tensor| tensor.shape.iter().all(|dim| dim.size().is_some()));
+        if self.static_types.len() <= ty.index() {
+            self.static_types.resize(ty.index() + 1, None);
+        }
+        self.static_types[ty.index()] = Some(is_static);
+        is_static
     }
 
     /// The shardings that the text gives the results of an op.
-    fn result_shardings(&mut self, op: OpId) -> Vec<Option<ShardingId>> {
+    fn result_shardings(&mut self, op: OpId) -> SmallVec<[Option<ShardingId>; 2]> {
         let module = self.module;
         let data = module.op(op);
-        if data.result_count() == 0 {
-            return Vec::new();
+        if data.result_count() == 0 || data.attrs.is_empty() {
+            return SmallVec::new();
         }
         let own: Option<Symbol> = match data.name.code() {
             Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge) => {
@@ -198,14 +217,15 @@ impl Builder<'_, '_> {
                 Some(SdyAttr::Sharding(spec)) => Some(spec),
                 _ => None,
             };
-            return vec![spec.and_then(|spec| self.resolve(spec, data.result(0)))];
+            let sharding = spec.and_then(|spec| self.resolve(spec, data.result(0)));
+            return SmallVec::from_elem(sharding, 1);
         }
-        let Some(attr) = data.attr(names::SDY_SHARDING) else { return Vec::new() };
+        let Some(attr) = data.attr(names::SDY_SHARDING) else { return SmallVec::new() };
         if let Some(known) = self.lists.get(&attr) {
             return known.clone();
         }
         let specs = module.result_shardings(op);
-        let list: Vec<Option<ShardingId>> =
+        let list: SmallVec<[Option<ShardingId>; 2]> =
             data.results().zip(specs).map(|(result, spec)| self.resolve(spec, result)).collect();
         self.lists.insert(attr, list.clone());
         list
@@ -239,86 +259,148 @@ impl Builder<'_, '_> {
         self.module.context.tensor(self.module.type_of(value))?.static_shape()
     }
 
-    fn add_op(&mut self, op: OpId, flow: Option<&Flow>) {
+    fn add_op(&mut self, op: OpId, flows: &FxHashMap<OpId, Flow>) {
         let module = self.module;
         let data = module.op(op);
-        if let Some(flow) = flow {
-            let Some(shape) = self.shape_of(data.result(0)) else { return };
-            self.add_flow(op, flow, shape);
-            return;
-        }
-        if data.result_count() == 0 && data.operands.is_empty() {
-            return;
+        match data.name.code() {
+            Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => {
+                if let (Some(flow), Some(shape)) = (flows.get(&op), self.shape_of(data.result(0))) {
+                    self.add_flow(op, flow, shape);
+                }
+                return;
+            }
+            Some(OpCode::SdyPropagationBarrier) => {
+                self.add_barrier(op);
+                return;
+            }
+            _ if data.result_count() == 0 && data.operands.is_empty() => return,
+            _ => {}
         }
         let id = self.rules.id(module, op);
-        let problem = &mut self.out.problem;
-        let derived = || self.rules.get(id).rule().map(|rule| problem.rule(rule.clone()));
-        let Some(rule) = *self.rule_ids.entry(id).or_insert_with(derived) else { return };
-        let mut slots: SmallVec<[Slot; 4]> = SmallVec::new();
+        let Some(rule) = self.problem_rule(id) else {
+            if *self.rules.get(id) == OpRule::Unknown {
+                self.out.unknown.push(op);
+            }
+            return;
+        };
+        let mut slots: SmallVec<[Slot; 8]> = SmallVec::new();
         for value in data.operands.iter().copied().chain(data.results()) {
             let Some(tensor) = self.tensor_of(value) else { return };
             slots.push(Slot { tensor, view: None });
         }
         let traits = self.traits(op);
         self.set_op(op, slots, rule, traits);
+        if data.result_count() > 1 {
+            self.several_results.push(op);
+        }
+    }
+
+    fn problem_rule(&mut self, id: rules::RuleId) -> Option<RuleId> {
+        if let Some(Some(known)) = self.rule_ids.get(id.index()) {
+            return *known;
+        }
+        let rule = self.rules.get(id).rule().map(|rule| self.out.problem.rule(rule.clone()));
+        if self.rule_ids.len() <= id.index() {
+            self.rule_ids.resize(id.index() + 1, None);
+        }
+        self.rule_ids[id.index()] = Some(rule);
+        rule
     }
 
     fn set_op(
         &mut self,
         op: OpId,
-        slots: SmallVec<[Slot; 4]>,
+        slots: impl IntoIterator<Item = Slot>,
         rule: RuleId,
         traits: OpTraits,
     ) -> ProblemOpId {
         let id = self.node[op.index()].expect("every op of the module is in the problem");
-        self.out.problem.ops[id] = ProblemOp { slots, rule: Some(rule), traits };
+        self.out.problem.ops[id] = self.out.problem.op(rule, traits, slots);
         self.problem_ops[op.index()] = Some(id);
         id
     }
 
-    /// Lists all ops in the order of their first visit, and who uses whose results.
-    fn add_nodes(&mut self, walk: &[OpId]) {
+    /// Gives all values their tensors, and lists all ops in the order of their first visit and who uses whose
+    /// results.
+    fn add_nodes(&mut self, walk: &[OpId]) -> Special {
+        let mut special = Special::default();
         let module = self.module;
+        let values = module.value_count();
         let mut liveness = Liveness {
-            users: vec![SmallVec::new(); module.value_count()],
-            definer: vec![None; module.value_count()],
+            erasable: Vec::with_capacity(walk.len()),
+            nested: Vec::with_capacity(walk.len()),
+            definer: vec![None; values],
+            scalar: vec![false; values],
             ..Liveness::default()
         };
+        let mut reads: Vec<(ProblemOpId, UsedValue)> = Vec::with_capacity(2 * walk.len());
         for &op in walk {
-            let op_node = ProblemOp { slots: SmallVec::new(), rule: None, traits: OpTraits::default() };
-            let id = self.out.problem.ops.push(op_node);
+            let id = self.out.problem.ops.push(ProblemOp::default());
             self.node[op.index()] = Some(id);
-            self.out.ops.push(op);
             let data = module.op(op);
+            match data.name.code() {
+                Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => special.edges.push(op),
+                Some(OpCode::SdyShardingGroup) => special.groups.push(op),
+                Some(OpCode::FuncCall) => special.has_calls = true,
+                _ => {}
+            }
+            self.add_values(op);
             for operand in &data.operands {
-                liveness.users[operand.index()].push(id);
+                reads.push((id, UsedValue::from_index(operand.index())));
+                self.use_counts[operand.index()] += 1;
+                liveness.scalar[operand.index()] = self.is_scalar(*operand);
             }
             for result in data.results() {
                 liveness.definer[result.index()] = Some(id);
             }
-            liveness.reads.push(data.operands.iter().map(|operand| operand.index() as u32).collect());
-            liveness.defines.push(data.results().map(|result| result.index() as u32).collect());
             liveness.erasable.push(is_erasable(module, op));
-            let inside: usize = if data.regions.is_empty() { 0 } else { module.walk(op).len() - 1 };
+            let inside = if data.regions.is_empty() { 0 } else { module.walk(op).len() - 1 };
             liveness.nested.push(inside as u32);
         }
+        self.out.ops = walk.to_vec();
+        liveness.reads = Lists::from_pairs(walk.len(), &reads);
+        let users: Vec<(UsedValue, ProblemOpId)> = reads.into_iter().map(|(op, value)| (value, op)).collect();
+        liveness.users = Lists::from_pairs(values, &users);
         self.out.problem.liveness = liveness;
+        special
+    }
+
+    fn is_scalar(&self, value: ValueId) -> bool {
+        self.module.context.tensor(self.module.type_of(value)).is_none_or(|tensor| tensor.rank() == 0)
     }
 
     fn traits(&self, op: OpId) -> OpTraits {
         let module = self.module;
         let data = module.op(op);
-        let one_use = |value: &ValueId| {
-            self.use_counts[value.index()] == 1
-                || module.context.tensor(module.type_of(*value)).is_none_or(|tensor| tensor.rank() == 0)
-        };
+        let one_use = |value: &ValueId| self.use_counts[value.index()] == 1 || self.is_scalar(*value);
         OpTraits {
             pass_through: pass_through(module, op),
             single_use: data.operands.iter().all(one_use),
             broadcasts: data.name.code() == Some(OpCode::BroadcastInDim),
             elementwise: is_elementwise(module, op),
-            limit: barrier_limit(module, op),
+            ..OpTraits::default()
         }
+    }
+
+    /// A barrier hands over its operand as far as its direction allows, whatever the op priority.
+    fn add_barrier(&mut self, op: OpId) {
+        let (operand, result) = (self.module.op(op).operands[0], self.module.op(op).result(0));
+        let (Some(from), Some(to), Some(shape)) =
+            (self.tensor_of(operand), self.tensor_of(result), self.shape_of(result))
+        else {
+            return;
+        };
+        let rule = self.identity(shape, 1);
+        let slots = [from, to].map(|tensor| Slot { tensor, view: None });
+        let traits = OpTraits {
+            pass_through: PassThrough::Both,
+            single_use: true,
+            elementwise: true,
+            identity: true,
+            limit: barrier_limit(self.module, op),
+            ..OpTraits::default()
+        };
+        self.set_op(op, slots, rule, traits);
     }
 
     fn add_flow(&mut self, edge: OpId, flow: &Flow, shape: Vec<u64>) {
@@ -339,12 +421,8 @@ impl Builder<'_, '_> {
         let rule = self.identity(shape, flow.sources.len());
         // The edge op is the only use of what it stands behind.
         let single_use = true;
-        let traits = OpTraits {
-            pass_through: PassThrough::Both,
-            single_use,
-            elementwise: true,
-            ..OpTraits::default()
-        };
+        let traits =
+            OpTraits { pass_through: PassThrough::Both, single_use, identity: true, ..OpTraits::default() };
         let id = self.set_op(edge, slots, rule, traits);
         self.edges.insert(target, id);
         self.out.edge_targets.insert(target);
@@ -373,6 +451,26 @@ impl Builder<'_, '_> {
         Some(problem.view(view))
     }
 
+    /// Ties together the results of ops that have several, unless each has its edge.
+    fn add_siblings(&mut self) {
+        let mut pairs = Vec::new();
+        for &op in &self.several_results {
+            let results = self.module.op(op).results();
+            let tensors: Vec<(TensorId, u32)> = results
+                .filter_map(|result| {
+                    let rank = self.module.context.tensor(self.module.type_of(result))?.rank();
+                    Some((self.out.tensors[result.index()]?, rank as u32))
+                })
+                .collect();
+            for &(tensor, _) in &tensors {
+                pairs.extend(
+                    tensors.iter().filter(|(other, _)| *other != tensor).map(|other| (tensor, *other)),
+                );
+            }
+        }
+        self.out.problem.siblings = Lists::from_pairs(self.out.problem.tensors.len(), &pairs);
+    }
+
     /// Ties what the main function returns to the shardings of its results.
     fn add_boundary(&mut self) {
         let module = self.module;
@@ -389,20 +487,18 @@ impl Builder<'_, '_> {
             self.out.results.push(result);
             let (Some(tensor), Some(shape)) = (self.tensor_of(value), self.shape_of(value)) else { continue };
             let rule = self.identity(shape, 1);
-            let slots = [tensor, result].into_iter().map(|tensor| Slot { tensor, view: None }).collect();
-            let traits = OpTraits { elementwise: true, ..OpTraits::default() };
-            self.out.problem.boundary.push(ProblemOp { slots, rule: Some(rule), traits });
+            let slots = [tensor, result].map(|tensor| Slot { tensor, view: None });
+            let traits = OpTraits { identity: true, ..OpTraits::default() };
+            let op = self.out.problem.op(rule, traits, slots);
+            self.out.problem.boundary.push(op);
         }
     }
 
-    fn add_groups(&mut self, walk: &[OpId]) {
+    fn add_groups(&mut self, ops: &[OpId]) {
         let module = self.module;
         let mut groups: FxHashMap<i128, u32> = FxHashMap::default();
         let id_name = OpCode::SdyShardingGroup.info().attrs[0].symbol;
-        for &op in walk {
-            if module.op(op).name.code() != Some(OpCode::SdyShardingGroup) {
-                continue;
-            }
+        for &op in ops {
             let Some(partita_ir::Attr::Integer { value: id, .. }) = module.attr(op, id_name) else {
                 continue;
             };
@@ -421,16 +517,22 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Members of a group start with the one sharding that any of them has.
+    /// Members of a group start with the one sharding that any of them has. A sharding that leaves everything
+    /// open counts as none.
     fn unify_groups(&mut self) {
         let problem = &mut self.out.problem;
         for members in &problem.groups {
-            let mut given = members.iter().filter_map(|&member| problem.tensors[member].sharding);
-            let Some(first) = given.next() else { continue };
-            if given.all(|other| other == first) {
-                for &member in members {
-                    problem.tensors[member].sharding = Some(first);
-                }
+            let is_open = |dim: &DimSharding| dim.axes.is_empty() && dim.openness == Openness::Open;
+            let given = |member: &&TensorId| {
+                let sharding = problem.tensors[**member].sharding.map(|id| problem.sharding_of(id));
+                sharding.is_some_and(|sharding| !sharding.dims().iter().all(is_open))
+            };
+            let Some(&source) = members.iter().find(given) else { continue };
+            let first = problem.tensors[source].sharding;
+            let differs = |member: &&TensorId| given(member) && problem.tensors[**member].sharding != first;
+            match members.iter().find(differs) {
+                Some(&other) => self.out.contradictions.push((source, other)),
+                None => members.iter().for_each(|&member| problem.tensors[member].sharding = first),
             }
         }
     }
@@ -439,33 +541,36 @@ impl Builder<'_, '_> {
     /// last first.
     fn add_notifications(&mut self, walk: &[OpId], calls: &Calls) {
         let module = self.module;
-        let mut users: Vec<SmallVec<[ProblemOpId; 4]>> = vec![SmallVec::new(); module.value_count()];
-        for &op in walk {
-            for (index, operand) in module.op(op).operands.iter().enumerate() {
-                users[operand.index()].extend(self.readers(op, index, calls));
-            }
-        }
-        for value in (0..module.value_count()).map(ValueId::from_index) {
-            let Some(tensor) = self.out.tensors[value.index()] else { continue };
-            let definer = match module.value(value).definition {
-                Definition::Result { op, index } if index != u32::MAX => self.problem_ops[op.index()],
-                _ => None,
-            };
-            let notify = &mut self.out.problem.tensors[tensor].notify;
-            for op in definer.into_iter().chain(users[value.index()].iter().rev().copied()) {
-                if !notify.contains(&op) {
-                    notify.push(op);
+        let mut uses: Vec<(ValueId, ProblemOpId)> = Vec::with_capacity(2 * walk.len());
+        for op in regions_first(walk, &self.out.problem.liveness.nested) {
+            let operands = &module.op(op).operands;
+            match self.problem_ops[op.index()] {
+                Some(id) => uses.extend(operands.iter().map(|&operand| (operand, id))),
+                None => {
+                    for (index, &operand) in operands.iter().enumerate() {
+                        uses.extend(self.edges_behind(op, index, calls).into_iter().map(|id| (operand, id)));
+                    }
                 }
             }
         }
+        let users = Lists::from_pairs(module.value_count(), &uses);
+        let mut told: Vec<(TensorId, ProblemOpId)> = Vec::with_capacity(uses.len() + walk.len());
+        for value in (0..module.value_count()).map(ValueId::from_index) {
+            let Some(tensor) = self.out.tensors[value.index()] else { continue };
+            if let Definition::Result { op, index } = module.value(value).definition
+                && index != u32::MAX
+                && let Some(definer) = self.problem_ops[op.index()]
+            {
+                told.push((tensor, definer));
+            }
+            told.extend(users.get(value).iter().rev().map(|&user| (tensor, user)));
+        }
+        self.out.problem.notify = Lists::from_pairs(self.out.problem.tensors.len(), &told);
     }
 
-    /// The problem ops that read operand `index` of an op.
-    fn readers(&self, op: OpId, index: usize, calls: &Calls) -> SmallVec<[ProblemOpId; 1]> {
+    /// The edges through which operand `index` of an op without a rule flows on.
+    fn edges_behind(&self, op: OpId, index: usize, calls: &Calls) -> SmallVec<[ProblemOpId; 1]> {
         let module = self.module;
-        if let Some(id) = self.problem_ops[op.index()] {
-            return SmallVec::from_elem(id, 1);
-        }
         let data = module.op(op);
         let Some(code) = data.name.code() else { return SmallVec::new() };
         let edge_of = |value: Option<ValueId>| -> Option<ProblemOpId> {
@@ -503,6 +608,25 @@ impl Builder<'_, '_> {
             _ => SmallVec::new(),
         }
     }
+}
+
+/// The ops of a walk in the order in which MLIR makes them: those in the regions of an op before the op, which
+/// is also the order of the uses of a value.
+fn regions_first(walk: &[OpId], nested: &[u32]) -> Vec<OpId> {
+    let mut order = Vec::with_capacity(walk.len());
+    let mut around: Vec<(OpId, usize)> = Vec::new();
+    for (at, (&op, &inside)) in walk.iter().zip(nested).enumerate() {
+        while let Some((outer, _)) = around.pop_if(|(_, end)| *end <= at) {
+            order.push(outer);
+        }
+        if inside == 0 {
+            order.push(op);
+        } else {
+            around.push((op, at + 1 + inside as usize));
+        }
+    }
+    order.extend(around.into_iter().rev().map(|(op, _)| op));
+    order
 }
 
 /// Whether an axis is the named one or a part of it.

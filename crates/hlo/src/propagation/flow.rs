@@ -29,6 +29,7 @@ pub(super) enum Crossing {
 }
 
 /// Who calls whom, for edges between functions.
+#[derive(Default)]
 pub(super) struct Calls {
     callee: FxHashMap<OpId, OpId>,
     callers: FxHashMap<OpId, Vec<OpId>>,

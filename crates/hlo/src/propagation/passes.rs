@@ -7,6 +7,7 @@ use partita_propagate::{Options, Strategy, propagate};
 use partita_rule::RuleOrigin;
 
 use super::build::ModuleProblem;
+use super::write_back::drop_priorities;
 use crate::class::unsupported;
 use crate::rules::{self, RuleOptions, RuleTable};
 
@@ -98,8 +99,14 @@ fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Resul
     check(module)?;
     let rule_options = RuleOptions { conservative: layers.conservative, ..RuleOptions::default() };
     let mut problem = ModuleProblem::new(module, RuleTable::new(rule_options));
+    if problem.open_contradictions(module) {
+        problem = ModuleProblem::new(module, RuleTable::new(rule_options));
+    }
     let outcome = propagate(&mut problem.problem, layers);
     problem.write_back(module);
+    if layers.user_priorities {
+        drop_priorities(module);
+    }
     problem.erase(module, &outcome.erased);
     if keep_rules {
         rules::populate(module, rule_options);
@@ -116,7 +123,7 @@ fn check(module: &Module) -> Result<(), Diagnostics> {
         if let Some(what) = unsupported(module, op) {
             let message =
                 format!("`{}` makes {what}, through which shardings cannot propagate", module.op_name(op));
-            diagnostics.push(Diagnostic::error(code::UNSUPPORTED_TEXT, module.op(op).span, message));
+            diagnostics.push(Diagnostic::error(code::NOT_PROPAGATED, module.op(op).span, message));
         }
     }
     if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }

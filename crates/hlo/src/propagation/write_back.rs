@@ -12,7 +12,7 @@ use super::build::ModuleProblem;
 impl ModuleProblem {
     /// Writes every sharding that changed into the module.
     pub fn write_back(&self, module: &mut Module) {
-        let mut writer = Writer { answer: self, attrs: FxHashMap::default() };
+        let mut writer = Writer { answer: self, singles: Vec::new(), several: FxHashMap::default() };
         for op in module.walk(module.top()) {
             writer.results(module, op);
             if module.op(op).name.code() == Some(OpCode::FuncFunc) {
@@ -44,8 +44,10 @@ impl ModuleProblem {
 
 struct Writer<'a> {
     answer: &'a ModuleProblem,
-    /// Attributes by the shardings they list.
-    attrs: FxHashMap<Vec<Option<ShardingId>>, AttrId>,
+    /// For each sharding, the attribute that is it and the one that lists it alone.
+    singles: Vec<[Option<AttrId>; 2]>,
+    /// Attributes by the several shardings they list.
+    several: FxHashMap<Vec<Option<ShardingId>>, AttrId>,
 }
 
 impl Writer<'_> {
@@ -55,12 +57,25 @@ impl Writer<'_> {
     }
 
     fn sharding_attr(&mut self, module: &mut Module, id: ShardingId) -> AttrId {
-        let key = vec![None, Some(id)];
-        if let Some(&known) = self.attrs.get(&key) {
+        self.single(module, id, 0, SdyAttr::Sharding)
+    }
+
+    /// One of the two attributes of a sharding, made on first use.
+    fn single(
+        &mut self,
+        module: &mut Module,
+        id: ShardingId,
+        which: usize,
+        make: impl FnOnce(ShardingSpec) -> SdyAttr,
+    ) -> AttrId {
+        if let Some(known) = self.singles.get(id.index()).and_then(|known| known[which]) {
             return known;
         }
-        let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(self.spec(id)))));
-        self.attrs.insert(key, attr);
+        let attr = module.context.attr(Attr::Sdy(Box::new(make(self.spec(id)))));
+        if self.singles.len() <= id.index() {
+            self.singles.resize(id.index() + 1, [None; 2]);
+        }
+        self.singles[id.index()][which] = Some(attr);
         attr
     }
 
@@ -103,6 +118,12 @@ impl Writer<'_> {
                 | OpCode::SdyNamedComputation
                 | OpCode::SdyManualComputation,
             ) => {}
+            _ if tensors.len() == 1 => {
+                if let Some(id) = tensors[0].and_then(|tensor| self.answer.changed(tensor)) {
+                    let attr = self.single(module, id, 1, |spec| SdyAttr::ShardingPerValue(vec![spec]));
+                    module.set_attr(op, names::SDY_SHARDING, attr);
+                }
+            }
             _ => {
                 let ids: Vec<Option<ShardingId>> = tensors
                     .iter()
@@ -116,7 +137,7 @@ impl Writer<'_> {
 
     fn per_value(&mut self, module: &mut Module, op: OpId, ids: Vec<Option<ShardingId>>) -> AttrId {
         let complete = ids.iter().all(Option::is_some);
-        if complete && let Some(&known) = self.attrs.get(&ids) {
+        if complete && let Some(&known) = self.several.get(&ids) {
             return known;
         }
         let problem = &self.answer.problem;
@@ -134,46 +155,91 @@ impl Writer<'_> {
         }
         let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::ShardingPerValue(specs))));
         if complete {
-            self.attrs.insert(ids, attr);
+            self.several.insert(ids, attr);
         }
         attr
     }
 
     fn arguments(&mut self, module: &mut Module, func: OpId) {
         let args = module.func_args(func).to_vec();
-        let changes: Vec<Option<ShardingId>> = args
-            .iter()
-            .map(|&arg| self.own_tensor(arg).and_then(|tensor| self.answer.changed(tensor)))
-            .collect();
-        self.set_dicts(module, func, names::ARG_ATTRS, &changes);
+        let tensors: Vec<Option<TensorId>> = args.iter().map(|&arg| self.own_tensor(arg)).collect();
+        let changes = self.changes(module, &tensors);
+        set_dicts(module, func, names::ARG_ATTRS, &changes);
     }
 
     fn func_results(&mut self, module: &mut Module) {
         let Some(main) = self.answer.main else { return };
-        let changes: Vec<Option<ShardingId>> =
-            self.answer.results.iter().map(|&tensor| self.answer.changed(tensor)).collect();
-        self.set_dicts(module, main, names::RES_ATTRS, &changes);
+        let tensors: Vec<Option<TensorId>> = self.answer.results.iter().copied().map(Some).collect();
+        let changes = self.changes(module, &tensors);
+        set_dicts(module, main, names::RES_ATTRS, &changes);
     }
 
-    /// Sets `sdy.sharding` in the dictionaries of a function's arguments or results.
-    fn set_dicts(&mut self, module: &mut Module, func: OpId, lists: Symbol, changes: &[Option<ShardingId>]) {
-        if changes.iter().all(Option::is_none) {
-            return;
-        }
-        let mut dicts = Vec::with_capacity(changes.len());
-        for (index, change) in changes.iter().enumerate() {
-            let mut entries = module.value_attrs(func, lists, index).to_vec();
-            if let Some(id) = change {
-                let attr = self.sharding_attr(module, *id);
-                match entries.iter_mut().find(|(name, _)| *name == names::SDY_SHARDING) {
-                    Some(entry) => entry.1 = attr,
-                    None => entries.push((names::SDY_SHARDING, attr)),
-                }
-                module.sort_attrs(&mut entries);
-            }
-            dicts.push(module.context.attr(Attr::Dict(entries.into())));
-        }
-        let attr = module.context.attr(Attr::Array(dicts.into()));
-        module.set_attr(func, lists, attr);
+    /// The attributes of the tensors whose shardings changed.
+    fn changes(&mut self, module: &mut Module, tensors: &[Option<TensorId>]) -> Vec<Option<AttrId>> {
+        let change = |tensor: &Option<TensorId>| {
+            let id = self.answer.changed((*tensor)?)?;
+            Some(self.sharding_attr(module, id))
+        };
+        tensors.iter().map(change).collect()
     }
+}
+
+/// Sets `sdy.sharding` in the dictionaries of a function's arguments or results.
+fn set_dicts(module: &mut Module, func: OpId, lists: Symbol, changes: &[Option<AttrId>]) {
+    if changes.iter().all(Option::is_none) {
+        return;
+    }
+    let mut dicts = Vec::with_capacity(changes.len());
+    for (index, change) in changes.iter().enumerate() {
+        let mut entries = module.value_attrs(func, lists, index).to_vec();
+        if let Some(attr) = *change {
+            match entries.iter_mut().find(|(name, _)| *name == names::SDY_SHARDING) {
+                Some(entry) => entry.1 = attr,
+                None => entries.push((names::SDY_SHARDING, attr)),
+            }
+            module.sort_attrs(&mut entries);
+        }
+        dicts.push(module.context.attr(Attr::Dict(entries.into())));
+    }
+    let attr = module.context.attr(Attr::Array(dicts.into()));
+    module.set_attr(func, lists, attr);
+}
+
+/// Drops the priorities between functions, on arguments, results and calls, that no tensor of the problem
+/// stands for: all have had their turn.
+pub(super) fn drop_priorities(module: &mut Module) {
+    for op in module.walk(module.top()) {
+        match module.op(op).name.code() {
+            Some(OpCode::FuncFunc) => {
+                let (arguments, results) = module.func_type(op);
+                for (lists, count) in [(names::ARG_ATTRS, arguments.len()), (names::RES_ATTRS, results.len())]
+                {
+                    let change = |index| {
+                        let spec = without_priorities(module.func_sharding(op, lists, index)?)?;
+                        Some(module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(spec)))))
+                    };
+                    let changes: Vec<Option<AttrId>> = (0..count).map(change).collect();
+                    set_dicts(module, op, lists, &changes);
+                }
+            }
+            Some(OpCode::FuncCall) => {
+                let specs = module.result_shardings(op);
+                if specs.iter().any(|spec| without_priorities(spec).is_some()) {
+                    let specs =
+                        specs.iter().map(|spec| without_priorities(spec).unwrap_or_else(|| spec.clone()));
+                    let specs = SdyAttr::ShardingPerValue(specs.collect());
+                    let attr = module.context.attr(Attr::Sdy(Box::new(specs)));
+                    module.set_attr(op, names::SDY_SHARDING, attr);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A sharding without its priorities, if it has any.
+fn without_priorities(spec: &ShardingSpec) -> Option<ShardingSpec> {
+    let mut spec = spec.clone();
+    let had = spec.dims.iter_mut().filter_map(|dim| dim.priority.take()).count();
+    (had > 0).then_some(spec)
 }

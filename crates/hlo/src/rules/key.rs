@@ -2,10 +2,9 @@
 //!
 //! A model is few kinds of op seen many times: a module of 13,000 ops has some 160 keys.
 
-use partita_base::{Interner, Symbol, ids};
-use partita_ir::{AttrId, Module, OpCode, OpId, OpName, TypeId, ValueId, names};
-use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
+use partita_base::{Id, Interner, Memo, Symbol, ids};
+use partita_ir::{AttrId, Module, OpCode, OpId, OpName, ValueId, names};
+use rustc_hash::FxHashSet;
 
 use super::view::{self, Facts};
 use super::{OpRule, RuleOptions, table};
@@ -15,42 +14,31 @@ ids! {
     RuleId;
 }
 
-/// Everything that the rule of an op depends on. Ops of one module with equal keys have equal rules.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct RuleKey {
-    name: OpName,
-    operands: u32,
-    types: SmallVec<[TypeId; 6]>,
-    attrs: SmallVec<[(Symbol, AttrId); 4]>,
-    facts: Facts,
-}
-
-/// The key of an op's rule. For a custom call of target `X64Combine` it looks through the whole module.
-pub fn rule_key(module: &Module, op: OpId) -> RuleKey {
-    let facts = view::facts(module, op, &mut |value| view::feeds_rng(module, value));
-    key_with(module, op, facts)
-}
-
-fn key_with(module: &Module, id: OpId, facts: Facts) -> RuleKey {
+/// Writes down everything that the rule of an op depends on. Ops of one module with equal keys have equal rules.
+fn write_key(module: &Module, id: OpId, facts: Facts, key: &mut Vec<u32>) {
     let op = module.op(id);
+    let number = |symbol: Symbol| symbol.index() as u32;
+    key.clear();
+    key.extend(match op.name {
+        OpName::Known(code) => [0, code as u32],
+        OpName::Other(name) => [1, number(name)],
+    });
+    key.extend([u32::from(facts.0), op.operands.len() as u32, op.result_count() as u32]);
     let values = op.operands.iter().copied().chain(op.results());
-    let types = values.map(|value| module.type_of(value)).collect();
-    let attrs: SmallVec<[(Symbol, AttrId); 4]> = match op.attr(names::SDY_SHARDING_RULE) {
-        Some(rule) => SmallVec::from_slice(&[(names::SDY_SHARDING_RULE, rule)]),
-        None => match op.name.code() {
-            // The value of a constant says nothing, and there may be many.
-            None | Some(OpCode::Constant | OpCode::SdyConstant) => SmallVec::new(),
-            Some(code) => {
-                let inherent = &code.info().attrs;
-                op.attrs
-                    .iter()
-                    .copied()
-                    .filter(|(name, _)| inherent.iter().any(|attr| attr.symbol == *name))
-                    .collect()
-            }
-        },
+    key.extend(values.map(|value| module.type_of(value).index() as u32));
+    let mut attrs = |pairs: &mut dyn Iterator<Item = (Symbol, AttrId)>| {
+        pairs.for_each(|(name, attr)| key.extend([number(name), attr.index() as u32]));
     };
-    RuleKey { name: op.name, operands: op.operands.len() as u32, types, attrs, facts }
+    match (op.attr(names::SDY_SHARDING_RULE), op.name.code()) {
+        (Some(rule), _) => attrs(&mut std::iter::once((names::SDY_SHARDING_RULE, rule))),
+        // The value of a constant says nothing, and there may be many.
+        (None, None | Some(OpCode::Constant | OpCode::SdyConstant)) => {}
+        (None, Some(code)) => {
+            let inherent = &code.info().attrs;
+            let is_inherent = |name: Symbol| inherent.iter().any(|attr| attr.symbol == name);
+            attrs(&mut op.attrs.iter().copied().filter(|(name, _)| is_inherent(*name)));
+        }
+    }
 }
 
 /// The rules of one module, each derived once.
@@ -60,7 +48,9 @@ fn key_with(module: &Module, id: OpId, facts: Facts) -> RuleKey {
 /// remembered from the first time that it matters.
 pub struct RuleTable<'a> {
     options: RuleOptions<'a>,
-    by_key: FxHashMap<RuleKey, RuleId>,
+    by_key: Memo,
+    /// The key at hand.
+    key: Vec<u32>,
     rules: Interner<RuleId, OpRule>,
     rng_states: Option<FxHashSet<ValueId>>,
 }
@@ -68,7 +58,13 @@ pub struct RuleTable<'a> {
 impl<'a> RuleTable<'a> {
     /// An empty table.
     pub fn new(options: RuleOptions<'a>) -> Self {
-        Self { options, by_key: FxHashMap::default(), rules: Interner::default(), rng_states: None }
+        Self {
+            options,
+            by_key: Memo::default(),
+            key: Vec::new(),
+            rules: Interner::default(),
+            rng_states: None,
+        }
     }
 
     /// The rule of an op, by id: equal ids mean equal rules.
@@ -77,12 +73,12 @@ impl<'a> RuleTable<'a> {
         let mut feeds_rng =
             |value| states.get_or_insert_with(|| view::rng_states(module).collect()).contains(&value);
         let facts = view::facts(module, op, &mut feeds_rng);
-        let key = key_with(module, op, facts);
-        if let Some(&id) = self.by_key.get(&key) {
-            return id;
+        write_key(module, op, facts, &mut self.key);
+        if let Some(known) = self.by_key.get(&self.key) {
+            return RuleId::from_index(known as usize);
         }
         let id = self.rules.intern(table::derive(module, op, facts, &self.options));
-        self.by_key.insert(key, id);
+        self.by_key.insert(&self.key, id.index() as u32);
         id
     }
 

@@ -27,15 +27,21 @@ mod view;
 mod window;
 
 use partita_ir::pass::PassInfo;
-use partita_ir::{Module, OpId};
+use partita_ir::{Module, OpCode, OpId};
 use partita_rule::RuleSpec;
 
-pub use key::{RuleId, RuleKey, RuleTable, rule_key};
+pub use key::{RuleId, RuleTable};
 pub(crate) use populate::populate;
 pub use rule_file::{FileRule, RuleFile, parse_rule_file};
 
 /// The passes of this module.
 pub const PASSES: &[PassInfo] = &[populate::PASS];
+
+/// The target of a custom call.
+pub(crate) fn call_target(module: &Module, op: OpId) -> Option<&str> {
+    custom_call::target(module, module.op(op))
+        .filter(|_| module.op(op).name.code() == Some(OpCode::CustomCall))
+}
 
 /// Whose rules to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

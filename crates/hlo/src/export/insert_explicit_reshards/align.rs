@@ -1,0 +1,276 @@
+//! Making the shardings around one op agree with its factor rule.
+
+use std::rc::Rc;
+
+use partita_ir::{Definition, Module, OpCode, OpId, ValueId, names};
+use partita_mesh::spec::ShardingSpec;
+use partita_mesh::{AxisRef, DimSharding, MeshId, MeshKind, Openness, ShardingParts, TensorSharding};
+use partita_rule::{FactorKind, RuleOrigin};
+
+use super::super::shardings;
+use super::factors::{Factors, Projection, dim_axes};
+use super::known::Known;
+use super::unreduced::difference;
+use super::{Reshards, common_axes, dot, reshape};
+
+/// An op's tensors as its rule sees them.
+struct View {
+    factors: Rc<Factors>,
+    /// The operands, then the results.
+    values: Vec<ValueId>,
+    shardings: Vec<Known>,
+    dims: Vec<Vec<Vec<AxisRef>>>,
+    /// How many elements each has.
+    elements: Vec<u64>,
+    /// The mesh on which the op is to run.
+    mesh: MeshId,
+}
+
+impl Reshards<'_> {
+    /// Makes all shardings around an op agree, and adds up what sharded reductions leave.
+    pub(super) fn align(&mut self, op: OpId) {
+        let Some(view) = self.view(op) else { return };
+        let projection = Projection::new(&view.factors, &view.dims, view.elements.clone());
+        let is_reshape = shardings::code(self.editor.module, op) == Some(OpCode::Reshape);
+        let mesh = self.known.meshes.get(view.mesh);
+        let axes = if projection.overflows() && is_reshape {
+            reshape::common_axes(&view.factors, &view.dims)
+        } else {
+            common_axes::find(&view.factors, &projection, mesh)
+        };
+        self.carry_out(op, &view, &axes);
+    }
+
+    /// What is done about an op in any case: one conflict of products is resolved, and a result that keeps
+    /// some partial values is added up along the other axes that are reduced.
+    pub(super) fn align_some(&mut self, op: OpId) {
+        let module = &*self.editor.module;
+        let is_dot = matches!(shardings::code(module, op), Some(OpCode::Dot | OpCode::DotGeneral));
+        let resolve = is_dot && self.may_conflict(op);
+        let reduce = self.any_unreduced && self.has_unreduced_result(op);
+        if !resolve && !reduce {
+            return;
+        }
+        let Some(view) = self.view(op) else { return };
+        let projection = Projection::new(&view.factors, &view.dims, view.elements.clone());
+        let axes = if resolve { dot::without_result_conflict(&view.factors, &projection) } else { None };
+        let reduced =
+            if reduce { self.reduced_axes(&view, |factor| projection.common(factor)) } else { Vec::new() };
+        self.reshard_results(op, &view, axes.as_deref(), &reduced);
+    }
+
+    fn has_unreduced_result(&mut self, op: OpId) -> bool {
+        let module = &*self.editor.module;
+        let Some(result) = module.op(op).results().next() else { return false };
+        self.known.of(module, result).is_some_and(|sharding| !sharding.unreduced_axes().is_empty())
+    }
+
+    /// Whether a dimension of a product's result begins with an axis with which dimensions of both operands
+    /// begin. Few do, and only for those the rule is worth looking at.
+    fn may_conflict(&mut self, op: OpId) -> bool {
+        let module = &*self.editor.module;
+        let data = module.op(op);
+        let (&[left, right], Some(result)) = (&data.operands[..], data.results().next()) else {
+            return false;
+        };
+        let Some(result) = self.known.of(module, result) else { return false };
+        if result.dims().iter().all(|dim| dim.axes.is_empty()) {
+            return false;
+        }
+        let (left, right) = (self.known.of(module, left), self.known.of(module, right));
+        let (Some(left), Some(right)) = (left, right) else { return false };
+        let begins = |sharding: &TensorSharding, axis: AxisRef| {
+            sharding.dims().iter().any(|dim| dim.axes.first() == Some(&axis))
+        };
+        let mut firsts = result.dims().iter().filter_map(|dim| dim.axes.first());
+        firsts.any(|&axis| begins(&left, axis) && begins(&right, axis))
+    }
+
+    /// `None` when the op has no rule, when the rule is the user's own, when nothing is sharded, or when there
+    /// is no mesh that all shardings share.
+    fn view(&mut self, op: OpId) -> Option<View> {
+        let module = &*self.editor.module;
+        let data = module.op(op);
+        if data.result_count() == 0 {
+            return None;
+        }
+        let values: Vec<ValueId> = data.operands.iter().copied().chain(data.results()).collect();
+        let operands = data.operands.len();
+        let seen = |(index, &value): (usize, &ValueId)| {
+            let value = if index < operands { behind_barriers(module, value) } else { value };
+            self.known.of(module, value)
+        };
+        let shardings: Vec<Known> = values.iter().enumerate().map(seen).collect();
+        let is_sharded = |sharding: &TensorSharding| sharding.dims().iter().any(|dim| !dim.axes.is_empty());
+        if !shardings.iter().flatten().any(|sharding| is_sharded(sharding)) {
+            return None;
+        }
+        let mesh = self.common_mesh(&shardings)?;
+        let id = self.rules.id(module, op);
+        let rules = &self.rules;
+        let made = self.factors.entry(id).or_insert_with(|| {
+            let rule = rules.get(id).rule().filter(|rule| rule.origin == RuleOrigin::Derived)?;
+            Some(Rc::new(Factors::new(rule)))
+        });
+        let factors = made.clone()?;
+        let elements = values.iter().map(|&value| element_count(module, value)).collect();
+        let dims = shardings.iter().zip(&factors.tensors);
+        let dims = dims.map(|(sharding, dims)| dim_axes(sharding.as_deref(), dims.len())).collect();
+        Some(View { factors, values, shardings, dims, elements, mesh })
+    }
+
+    /// The mesh of all shardings. They may differ in the order of devices; the most frequent one among those
+    /// that shard anything is taken.
+    fn common_mesh(&self, shardings: &[Known]) -> Option<MeshId> {
+        let meshes = &self.known.meshes;
+        let mut counts: Vec<(MeshId, usize)> = Vec::new();
+        for sharding in shardings.iter().flatten() {
+            let id = sharding.mesh();
+            match meshes.get(id).kind() {
+                MeshKind::Empty => continue,
+                MeshKind::Maximal(_) => return None,
+                MeshKind::Iota | MeshKind::Explicit => {}
+            }
+            let weight = usize::from(sharding.dims().iter().any(|dim| !dim.axes.is_empty()));
+            match counts.iter_mut().find(|(other, _)| meshes.get(*other) == meshes.get(id)) {
+                Some((_, count)) => *count += weight,
+                None => counts.push((id, weight)),
+            }
+        }
+        let &(first, _) = counts.first()?;
+        if counts.iter().any(|&(other, _)| !self.same_axes(first, other)) {
+            return None;
+        }
+        let most = counts.iter().map(|&(_, count)| count).max()?;
+        counts.iter().find(|&&(_, count)| count == most).map(|&(id, _)| id)
+    }
+
+    fn carry_out(&mut self, op: OpId, view: &View, axes: &[Vec<AxisRef>]) {
+        for index in 0..view.factors.operands {
+            let Some(sharding) = self.changed(view, index, axes) else { continue };
+            let reshard = self.editor.reshard(view.values[index], sharding, op);
+            self.editor.put_before(op, reshard);
+            self.editor.module.op_mut(op).operands[index] = self.editor.result(reshard);
+        }
+        let reduced = self.reduced_axes(view, |factor| &axes[factor]);
+        self.reshard_results(op, view, Some(axes), &reduced);
+    }
+
+    /// The axes of the factors that are reduced, but for those that the first result keeps unreduced, in the
+    /// order of the mesh.
+    fn reduced_axes<'a>(&self, view: &View, axes: impl Fn(usize) -> &'a [AxisRef]) -> Vec<AxisRef> {
+        let kinds = view.factors.kinds.iter().enumerate();
+        let factors = kinds.filter(|(_, kind)| **kind == FactorKind::Reduction).map(|(factor, _)| factor);
+        let reduced: Vec<AxisRef> = factors.flat_map(axes).copied().collect();
+        let first = view.shardings.get(view.factors.operands).and_then(|first| first.as_deref());
+        difference(&reduced, first.map_or(&[], TensorSharding::unreduced_axes))
+    }
+
+    /// The new sharding of a tensor, if it is another than it has.
+    fn changed(&self, view: &View, tensor: usize, axes: &[Vec<AxisRef>]) -> Option<ShardingSpec> {
+        let dims = view.factors.dims(tensor, axes);
+        let whole = |dims: &[Vec<AxisRef>]| dims.iter().all(Vec::is_empty);
+        let old = view.shardings[tensor].as_deref();
+        let same_mesh = old.is_none_or(|old| self.known.same_mesh(old.mesh(), view.mesh));
+        if dims == view.dims[tensor] && (same_mesh || whole(&dims)) {
+            return None;
+        }
+        let unreduced = old.map_or_else(Vec::new, |old| old.unreduced_axes().to_vec());
+        self.spec(view.mesh, dims, unreduced)
+    }
+
+    /// A closed sharding; `None` when the axes do not go together.
+    fn spec(&self, mesh: MeshId, dims: Vec<Vec<AxisRef>>, unreduced: Vec<AxisRef>) -> Option<ShardingSpec> {
+        let dims = dims.into_iter().map(DimSharding::closed).collect();
+        let parts = ShardingParts { dims, unreduced, ..ShardingParts::default() };
+        let sharding = TensorSharding::new(mesh, self.known.meshes.get(mesh), parts.normalised()).ok()?;
+        Some(self.known.spec(&sharding))
+    }
+
+    /// Gives the results of an op their new shardings, adds them up along `reduced`, and brings them back to
+    /// the shardings they had.
+    fn reshard_results(&mut self, op: OpId, view: &View, axes: Option<&[Vec<AxisRef>]>, reduced: &[AxisRef]) {
+        let mut reduces: Vec<OpId> = Vec::new();
+        let mut reshards: Vec<OpId> = Vec::new();
+        for (index, tensor) in (view.factors.operands..view.values.len()).enumerate() {
+            let result = view.values[tensor];
+            let mut value = result;
+            let new = axes.and_then(|axes| self.changed(view, tensor, axes));
+            let old = self.old_spec(view, op, index);
+            if let Some(new) = &new {
+                self.set_result_sharding(op, index, new.clone(), view);
+            }
+            if !reduced.is_empty() {
+                let unreduced =
+                    view.shardings[tensor].as_deref().map_or(&[][..], TensorSharding::unreduced_axes);
+                let dims =
+                    axes.map_or_else(|| view.dims[tensor].clone(), |axes| view.factors.dims(tensor, axes));
+                let Some(spec) = self.spec(view.mesh, dims, unreduced.to_vec()) else { continue };
+                let reduce = self.editor.all_reduce(value, self.axis_specs(view.mesh, reduced), spec, op);
+                value = self.editor.result(reduce);
+                reduces.push(reduce);
+            }
+            if new.is_some() {
+                let reshard = self.editor.reshard(value, old, op);
+                value = self.editor.result(reshard);
+                reshards.push(reshard);
+            }
+            if value != result {
+                self.editor.replace(result, value);
+            }
+        }
+        reduces.append(&mut reshards);
+        self.editor.put_after(op, &reduces);
+    }
+
+    /// The sharding that a result has so far; one without is whole. Where only some results have one, the
+    /// others are open as soon as there is a list.
+    fn old_spec(&self, view: &View, op: OpId, index: usize) -> ShardingSpec {
+        let module = &*self.editor.module;
+        shardings::of_result(module, op, index).cloned().unwrap_or_else(|| {
+            let ty = module.type_of(module.op(op).result(index));
+            let mesh = self.known.meshes.reference(view.mesh);
+            shardings::unsharded(module, &mesh, ty, Openness::Closed)
+        })
+    }
+
+    fn set_result_sharding(&mut self, op: OpId, index: usize, spec: ShardingSpec, view: &View) {
+        let module = &mut *self.editor.module;
+        match shardings::code(module, op) {
+            Some(OpCode::SdyReshard | OpCode::SdyShardingConstraint) => {
+                let attr = shardings::single_attr(module, spec);
+                module.set_attr(op, names::SHARDING, attr);
+            }
+            _ => {
+                let mut specs = module.result_shardings(op).to_vec();
+                if specs.is_empty() {
+                    let mesh = self.known.meshes.reference(view.mesh);
+                    let results = module.op(op).results();
+                    let open =
+                        |value| shardings::unsharded(module, &mesh, module.type_of(value), Openness::Open);
+                    specs = results.map(open).collect();
+                }
+                specs[index] = spec;
+                let attr = shardings::list_attr(module, specs);
+                module.set_attr(op, names::SDY_SHARDING, attr);
+            }
+        }
+    }
+}
+
+/// What a value is without the barriers that it comes through: as in Shardy, an op sees the sharding of that.
+fn behind_barriers(module: &Module, mut value: ValueId) -> ValueId {
+    while let Definition::Result { op, .. } = module.value(value).definition
+        && shardings::code(module, op) == Some(OpCode::SdyPropagationBarrier)
+    {
+        value = module.op(op).operands[0];
+    }
+    value
+}
+
+/// How many elements a tensor has; one for what is no tensor.
+fn element_count(module: &Module, value: ValueId) -> u64 {
+    let tensor = module.context.tensor(module.type_of(value));
+    let sizes = tensor.into_iter().flat_map(|tensor| tensor.shape.iter().filter_map(|dim| dim.size()));
+    sizes.fold(1, u64::saturating_mul)
+}

@@ -1,0 +1,162 @@
+//! Values that enter and leave functions, calls and regions: they come with the sharding that is written
+//! there.
+
+use std::rc::Rc;
+
+use partita_ir::{BlockId, Module, OpCode, OpId, names};
+use partita_mesh::Openness;
+use partita_mesh::spec::ShardingSpec;
+
+use super::super::shardings;
+use super::Reshards;
+use super::known::Known;
+
+/// Where a value is resharded.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    /// Right behind its definition.
+    Definition,
+    /// Right before its use.
+    Use,
+}
+
+/// A sharding that a value has to have somewhere.
+#[derive(Clone, Default)]
+pub(super) struct Wanted {
+    /// As written; `None` when nothing is.
+    spec: Option<ShardingSpec>,
+    known: Known,
+}
+
+impl Reshards<'_> {
+    fn wanted(&mut self, spec: Option<&ShardingSpec>) -> Wanted {
+        Wanted { spec: spec.cloned(), known: spec.and_then(|spec| self.known.resolve(spec)) }
+    }
+
+    /// What a function returns has the shardings of its results.
+    pub(super) fn function_return(&mut self, op: OpId) {
+        if !self.full && !self.any_unreduced {
+            return;
+        }
+        let Some(func) = self.editor.module.parent(op) else { return };
+        for index in 0..self.editor.module.op(op).operands.len() {
+            let spec = self.editor.module.func_sharding(func, names::RES_ATTRS, index).cloned();
+            let wanted = self.wanted(spec.as_ref());
+            self.bring(op, index, &wanted, Place::Use, self.full);
+        }
+    }
+
+    /// The operands of a call have the shardings of its function's arguments.
+    pub(super) fn call(&mut self, op: OpId) {
+        let Some(func) = self.callees.of(self.editor.module, op) else { return };
+        let wanted = self.arguments(func);
+        let count = self.editor.module.op(op).operands.len();
+        for (index, wanted) in wanted.iter().enumerate().take(count) {
+            self.bring(op, index, wanted, Place::Definition, true);
+        }
+    }
+
+    /// The shardings of a function's arguments. Where some have one, the others are open.
+    fn arguments(&mut self, func: OpId) -> Rc<[Wanted]> {
+        if let Some(known) = self.arguments.get(&func) {
+            return known.clone();
+        }
+        let module = &*self.editor.module;
+        let types = shardings::func_types(module, func, names::ARG_ATTRS);
+        let given = shardings::of_func(module, func, names::ARG_ATTRS);
+        let wanted: Rc<[Wanted]> = match shardings::fill_open(module, given, &types) {
+            Some(specs) => specs.iter().map(|spec| self.wanted(Some(spec))).collect(),
+            None => vec![Wanted::default(); types.len()].into(),
+        };
+        self.arguments.insert(func, wanted.clone());
+        wanted
+    }
+
+    /// What reaches the edges of a data-flow op has the shardings of those edges.
+    pub(super) fn data_flow(&mut self, op: OpId) {
+        if !self.full && !self.any_unreduced {
+            return;
+        }
+        let module = &*self.editor.module;
+        let code = shardings::code(module, op);
+        let (inputs, outputs) = edge_shardings(module, op);
+        let regions = match code {
+            // The condition of a loop returns no data.
+            Some(OpCode::While) => &module.op(op).regions[1..],
+            _ => &module.op(op).regions[..],
+        };
+        let blocks: Vec<BlockId> =
+            regions.iter().filter_map(|&region| module.region(region).blocks.last().copied()).collect();
+        let operands = if code == Some(OpCode::Case) { 0 } else { module.op(op).operands.len() };
+        for index in 0..operands {
+            let wanted = self.wanted(inputs.get(index));
+            self.bring(op, index, &wanted, Place::Definition, self.full);
+        }
+        for block in blocks {
+            let Some(&terminator) = self.editor.module.block(block).ops.last() else { continue };
+            for index in 0..self.editor.module.op(terminator).operands.len() {
+                let wanted = self.wanted(outputs.get(index));
+                self.bring(terminator, index, &wanted, Place::Definition, self.full);
+            }
+        }
+    }
+
+    /// Gives one operand of an op the sharding that is wanted there. Partial values are reduced and made in
+    /// any case.
+    fn bring(&mut self, user: OpId, index: usize, wanted: &Wanted, place: Place, reshard: bool) {
+        if self.any_unreduced {
+            let value = self.editor.module.op(user).operands[index];
+            if let Some(reduce) = self.all_reduce(value, wanted.known.as_deref(), user) {
+                self.put(user, index, place, reduce);
+            }
+            let value = self.editor.module.op(user).operands[index];
+            for step in self.add_unreduced(value, wanted.known.as_deref(), user) {
+                self.put(user, index, place, step);
+            }
+        }
+        if !reshard {
+            return;
+        }
+        let value = self.editor.module.op(user).operands[index];
+        let given = self.known.of(self.editor.module, value);
+        if self.known.alike(given.as_deref(), wanted.known.as_deref()) {
+            return;
+        }
+        let spec = wanted.spec.clone().or_else(|| {
+            let mesh = self.known.meshes.reference(given?.mesh());
+            let ty = self.editor.module.type_of(value);
+            Some(shardings::unsharded(self.editor.module, &mesh, ty, Openness::Closed))
+        });
+        if let Some(spec) = spec {
+            let reshard = self.editor.reshard(value, spec, user);
+            self.put(user, index, place, reshard);
+        }
+    }
+
+    /// Puts an op between an operand and its user.
+    fn put(&mut self, user: OpId, index: usize, place: Place, op: OpId) {
+        match place {
+            Place::Definition => {
+                let value = self.editor.module.op(user).operands[index];
+                self.editor.put_after_value(value, op);
+            }
+            Place::Use => self.editor.put_before(user, op),
+        }
+        self.editor.module.op_mut(user).operands[index] = self.editor.result(op);
+    }
+}
+
+/// The shardings of what a data-flow op's operands, and of what its regions return, flow into.
+fn edge_shardings(module: &Module, op: OpId) -> (Vec<ShardingSpec>, Vec<ShardingSpec>) {
+    let list = |name| shardings::list(module, op, name).to_vec();
+    match shardings::code(module, op) {
+        Some(OpCode::SdyNamedComputation) => (list(names::IN_SHARDINGS), list(names::OUT_SHARDINGS)),
+        Some(OpCode::SdyManualComputation) => {
+            let manual = shardings::manual_axes(module, op);
+            let mut outputs = list(names::OUT_SHARDINGS);
+            outputs.iter_mut().for_each(|spec| *spec = shardings::without_axes(spec, manual));
+            (list(names::IN_SHARDINGS), outputs)
+        }
+        _ => (list(names::SDY_SHARDING), list(names::SDY_SHARDING)),
+    }
+}

@@ -1,0 +1,141 @@
+//! What the shardings of values mean, each distinct one worked out once.
+
+use std::rc::Rc;
+
+use partita_base::Id;
+use partita_ir::{Attr, AttrId, Definition, Module, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_mesh::spec::ShardingSpec;
+use partita_mesh::{MeshId, Meshes, Subject, TensorSharding};
+use rustc_hash::FxHashMap;
+
+use super::super::shardings;
+
+/// The meaning of a sharding, if there is one and it has a meaning.
+pub(super) type Known = Option<Rc<TensorSharding>>;
+
+/// The meshes of a module and the shardings met so far.
+pub(super) struct KnownShardings {
+    pub(super) meshes: Meshes,
+    by_attr: FxHashMap<(AttrId, usize), Known>,
+    by_spec: FxHashMap<ShardingSpec, Known>,
+}
+
+impl KnownShardings {
+    pub(super) fn new(module: &Module) -> Self {
+        Self { meshes: module.meshes(), by_attr: FxHashMap::default(), by_spec: FxHashMap::default() }
+    }
+
+    /// The sharding of a value.
+    pub(super) fn of(&mut self, module: &Module, value: ValueId) -> Known {
+        let Some(place) = place(module, value) else {
+            // The arguments of regions have shardings that are not written anywhere.
+            let spec = shardings::of_value(module, value)?;
+            return self.resolve(&spec);
+        };
+        let (attr, index) = place?;
+        if let Some(known) = self.by_attr.get(&(attr, index)) {
+            return known.clone();
+        }
+        let known = shardings::of_value(module, value).and_then(|spec| self.resolve(&spec));
+        self.by_attr.insert((attr, index), known.clone());
+        known
+    }
+
+    /// The meaning of a sharding.
+    pub(super) fn resolve(&mut self, spec: &ShardingSpec) -> Known {
+        if let Some(known) = self.by_spec.get(spec) {
+            return known.clone();
+        }
+        let known = self.meshes.resolve(spec, Subject::Unknown).ok().map(Rc::new);
+        self.by_spec.insert(spec.clone(), known.clone());
+        known
+    }
+
+    /// Whether two shardings place the data alike. Open or closed, replicated and unreduced axes and
+    /// priorities do not matter; no sharding is replicated, and, as in Shardy, so is one that names a device.
+    pub(super) fn alike(&self, a: Option<&TensorSharding>, b: Option<&TensorSharding>) -> bool {
+        let whole = |sharding: Option<&TensorSharding>| {
+            sharding.is_none_or(|sharding| sharding.dims().iter().all(|dim| dim.axes.is_empty()))
+        };
+        match (a, b) {
+            _ if whole(a) && whole(b) => true,
+            (Some(a), Some(b)) => {
+                self.same_mesh(a.mesh(), b.mesh())
+                    && a.dims().len() == b.dims().len()
+                    && a.dims().iter().zip(b.dims()).all(|(a, b)| a.axes == b.axes)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether two meshes are the same, whatever they are called.
+    pub(super) fn same_mesh(&self, a: MeshId, b: MeshId) -> bool {
+        a == b || self.meshes.get(a) == self.meshes.get(b)
+    }
+
+    /// What to write for a sharding.
+    pub(super) fn spec(&self, sharding: &TensorSharding) -> ShardingSpec {
+        self.meshes.to_spec(sharding)
+    }
+}
+
+/// The attribute that holds the sharding of a value and nothing else decides, and where in it; `Some(None)`
+/// when the value has no sharding.
+fn place(module: &Module, value: ValueId) -> Option<Option<(AttrId, usize)>> {
+    match module.value(value).definition {
+        Definition::Result { op, index } => {
+            let name = match shardings::code(module, op)? {
+                OpCode::SdyManualComputation | OpCode::SdyNamedComputation => names::OUT_SHARDINGS,
+                code if code.name().starts_with("sdy.") && code != OpCode::SdyConstant => return None,
+                _ => names::SDY_SHARDING,
+            };
+            Some(module.op(op).attr(name).map(|attr| (attr, index as usize)))
+        }
+        Definition::Argument { block, index } => {
+            let op = module.block_parent(block);
+            if shardings::code(module, op) != Some(OpCode::FuncFunc) {
+                return None;
+            }
+            let entries = module.value_attrs(op, names::ARG_ATTRS, index as usize);
+            let entry = entries.iter().find(|(name, _)| *name == names::SDY_SHARDING);
+            Some(entry.map(|&(_, attr)| (attr, 0)))
+        }
+    }
+}
+
+/// Whether any value below the module's top op holds partial values. Most programs have none, and need
+/// not be searched op by op.
+pub(super) fn any_unreduced(module: &Module, ops: &[OpId]) -> bool {
+    let mut seen: Vec<bool> = Vec::new();
+    let lists = [
+        names::SDY_SHARDING,
+        names::SHARDING,
+        names::OUT_SHARDING,
+        names::IN_SHARDINGS,
+        names::OUT_SHARDINGS,
+        names::ARG_ATTRS,
+        names::RES_ATTRS,
+    ];
+    ops.iter().any(|&op| {
+        let mut attrs = module.op(op).attrs.iter().filter(|(name, _)| lists.contains(name));
+        attrs.any(|&(_, attr)| {
+            if seen.len() <= attr.index() {
+                seen.resize(attr.index() + 1, false);
+            }
+            !std::mem::replace(&mut seen[attr.index()], true) && mentions_unreduced(module, attr)
+        })
+    })
+}
+
+fn mentions_unreduced(module: &Module, attr: AttrId) -> bool {
+    match module.context.attr_of(attr) {
+        Attr::Sdy(sdy) => match &**sdy {
+            SdyAttr::Sharding(spec) => !spec.unreduced.is_empty(),
+            SdyAttr::ShardingPerValue(specs) => specs.iter().any(|spec| !spec.unreduced.is_empty()),
+            _ => false,
+        },
+        Attr::Array(items) => items.iter().any(|&item| mentions_unreduced(module, item)),
+        Attr::Dict(entries) => entries.iter().any(|&(_, attr)| mentions_unreduced(module, attr)),
+        _ => false,
+    }
+}

@@ -1,0 +1,123 @@
+//! `sdy-insert-explicit-reshards`: wherever an op cannot run on the shardings around it, reshards are added
+//! so that it can.
+//!
+//! Afterwards the shardings of an op's operands and results agree factor by factor, what a sharded reduction
+//! leaves behind is added up by an `sdy.all_reduce`, and values enter and leave functions, calls and regions
+//! with the shardings written there. The full version does this for every op; the other one leaves to a later
+//! partitioner what that resolves well enough, and acts on calls, concatenations, some products, and on
+//! partial values.
+
+mod align;
+mod common_axes;
+mod dot;
+mod editor;
+mod factors;
+mod flow;
+mod greedy;
+mod known;
+mod replication;
+mod reshape;
+mod unreduced;
+
+use std::rc::Rc;
+
+use partita_base::Diagnostics;
+use partita_ir::pass::{self, Anchor, PassInfo, PassOptions};
+use partita_ir::{Module, OpCode, OpId};
+use rustc_hash::FxHashMap;
+
+use self::editor::Editor;
+use self::factors::Factors;
+use self::flow::Wanted;
+use self::known::{KnownShardings, any_unreduced};
+use super::shardings::{self, Callees};
+use super::{edges, option_true_false};
+use crate::rules::{RuleId, RuleOptions, RuleTable};
+
+pub(super) const PASS: PassInfo = PassInfo {
+    name: "sdy-insert-explicit-reshards",
+    help: "add reshards where an op cannot run on the shardings around it",
+    anchor: Anchor::Func,
+    options: &[FULL],
+    run,
+};
+
+const FULL: partita_ir::pass::PassOption =
+    option_true_false("enable-full-version", "make every op fit, not only some");
+
+fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
+    let full = pass::flag(options, FULL.name, false);
+    let ops: Vec<OpId> =
+        module.functions().flat_map(|func| shardings::walk_inner_first(module, func)).collect();
+    let mut reshards = Reshards {
+        full,
+        any_unreduced: any_unreduced(module, &ops),
+        known: KnownShardings::new(module),
+        rules: RuleTable::new(RuleOptions::default()),
+        factors: FxHashMap::default(),
+        callees: Callees::new(module),
+        arguments: FxHashMap::default(),
+        editor: Editor::new(module),
+    };
+    for op in ops {
+        reshards.visit(op);
+    }
+    reshards.editor.finish();
+    Ok(())
+}
+
+/// What the pass needs all the way.
+struct Reshards<'m> {
+    full: bool,
+    any_unreduced: bool,
+    known: KnownShardings,
+    rules: RuleTable<'static>,
+    /// The factors of each rule; none for the rules that users wrote.
+    factors: FxHashMap<RuleId, Option<Rc<Factors>>>,
+    callees: Callees,
+    /// The shardings of functions' arguments.
+    arguments: FxHashMap<OpId, Rc<[Wanted]>>,
+    editor: Editor<'m>,
+}
+
+impl Reshards<'_> {
+    /// Makes one op fit. The ops that it depends on, and those in it, come before it.
+    fn visit(&mut self, op: OpId) {
+        self.editor.update_operands(op);
+        let Some(code) = self.editor.module.op(op).name.code() else { return self.visit_plain(op, false) };
+        match code {
+            OpCode::FuncFunc => {}
+            OpCode::FuncReturn => self.function_return(op),
+            OpCode::FuncCall => self.call(op),
+            _ if code.info().traits.terminator => {}
+            _ if edges::has_edges(self.editor.module, op) => self.data_flow(op),
+            OpCode::SdyReshard if self.any_unreduced && self.adds_unreduced(op) => self.replace_reshard(op),
+            OpCode::Concatenate => {
+                let full = self.full || !self.shards_alike(op);
+                self.visit_plain(op, full);
+            }
+            _ => self.visit_plain(op, self.full),
+        }
+    }
+
+    fn visit_plain(&mut self, op: OpId, full: bool) {
+        if self.any_unreduced {
+            self.reduce_operands(op);
+        }
+        if full {
+            self.align(op);
+        } else {
+            self.align_some(op);
+        }
+    }
+
+    /// Whether all operands of an op are sharded as its result is.
+    fn shards_alike(&mut self, op: OpId) -> bool {
+        let module = &*self.editor.module;
+        let result = self.known.of(module, module.op(op).result(0));
+        module.op(op).operands.iter().all(|&value| {
+            let operand = self.known.of(module, value);
+            self.known.alike(operand.as_deref(), result.as_deref())
+        })
+    }
+}

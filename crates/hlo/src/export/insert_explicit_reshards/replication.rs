@@ -1,0 +1,32 @@
+//! Factors that every device needs whole lend their axes to others.
+
+use partita_mesh::AxisRef;
+use partita_mesh::axis_list::push_axis;
+use partita_rule::FactorKind;
+
+use super::factors::{Factors, shards};
+
+/// Moves the axes of factors that need replication to factors of all tensors along which the op works
+/// independently, each as many from the front as divide it.
+pub(super) fn move_away(factors: &Factors, mut axes: Vec<Vec<AxisRef>>) -> Vec<Vec<AxisRef>> {
+    let of_kind = |kind: FactorKind| move |factor: &usize| factors.kinds[*factor] == kind;
+    let targets: Vec<usize> = (0..axes.len())
+        .filter(of_kind(FactorKind::PassThrough))
+        .filter(|&factor| factors.is_everywhere(factor))
+        .collect();
+    for factor in (0..axes.len()).filter(of_kind(FactorKind::NeedReplication)) {
+        let mut moving = std::mem::take(&mut axes[factor]);
+        if !factors.is_everywhere(factor) {
+            continue;
+        }
+        for &target in &targets {
+            let fits = |now: &[AxisRef], axis: &AxisRef| {
+                factors.sizes[target].is_multiple_of(shards(now).saturating_mul(axis.size()))
+            };
+            while moving.first().is_some_and(|axis| fits(&axes[target], axis)) {
+                push_axis(&mut axes[target], moving.remove(0));
+            }
+        }
+    }
+    axes
+}

@@ -1,0 +1,67 @@
+//! Reshapes of which one side is sharded along axes that no factor takes.
+//!
+//! The axes are then handed out anew: all axes of the side that is sharded more, over the factors of each side
+//! in turn. What both sides give a common factor is kept.
+
+use partita_mesh::AxisRef;
+use partita_mesh::axis_list::{common_prefix, push_axis};
+
+use super::factors::{Factors, Projection, gcd, shards};
+
+/// The axes of each factor of a reshape.
+pub(super) fn common_axes(factors: &Factors, dims: &[Vec<Vec<AxisRef>>]) -> Vec<Vec<AxisRef>> {
+    let flat: Vec<Vec<AxisRef>> = dims.iter().map(|dims| dims.concat()).collect();
+    let most = if shards(&flat[1]) > shards(&flat[0]) { &flat[1] } else { &flat[0] };
+    let dims: Vec<Vec<Vec<AxisRef>>> =
+        (0..flat.len()).map(|tensor| factors.dims(tensor, &hand_out(factors, tensor, most))).collect();
+    let projection = Projection::new(factors, &dims, Vec::new());
+    let shared = |factor: usize| {
+        let mut cells = projection.of_factor(factor).map(|(_, cell)| &cell.axes);
+        let first = cells.next().cloned().unwrap_or_default();
+        cells.fold(first, |shared, other| common_prefix(&shared, other))
+    };
+    (0..factors.sizes.len()).map(shared).collect()
+}
+
+/// Gives each axis in turn to the factors of a tensor, as much as divides each. In one dimension it goes no
+/// further than one factor past the first that is not used up. From the first axis on that does not fit, all
+/// go to the last factor.
+fn hand_out(factors: &Factors, tensor: usize, axes: &[AxisRef]) -> Vec<Vec<AxisRef>> {
+    let mut handed: Vec<Vec<AxisRef>> = vec![Vec::new(); factors.sizes.len()];
+    let dims = &factors.tensors[tensor];
+    let Some(&last) = dims.iter().flatten().last() else { return handed };
+    let mut room = factors.sizes.clone();
+    let mut lost = false;
+    for &axis in axes {
+        let mut rest = Some(axis);
+        for dim in dims {
+            for (position, &factor) in dim.iter().enumerate() {
+                let before = &dim[..position.saturating_sub(1)];
+                if lost || before.iter().any(|&before| room[before] > 1) {
+                    break;
+                }
+                rest = rest.and_then(|axis| take(axis, &mut room[factor], &mut handed[factor]));
+            }
+        }
+        if let Some(axis) = rest {
+            push_axis(&mut handed[last], axis);
+            lost = true;
+        }
+    }
+    handed
+}
+
+/// Gives a factor as much of an axis as it has room for; returns the rest.
+fn take(axis: AxisRef, room: &mut u64, handed: &mut Vec<AxisRef>) -> Option<AxisRef> {
+    let part = gcd(*room, axis.size());
+    if part == 1 {
+        return Some(axis);
+    }
+    *room /= part;
+    let (taken, rest) = match axis.split(part) {
+        Some((major, minor)) => (major, Some(minor)),
+        None => (axis, None),
+    };
+    push_axis(handed, taken);
+    rest
+}

@@ -1,0 +1,76 @@
+//! `sdy-propagation-pipeline`: from a program with some shardings to one with all of them.
+
+use partita_base::Diagnostics;
+use partita_ir::Module;
+use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
+
+/// The pipeline.
+pub(crate) const PASSES: &[PassInfo] = &[PassInfo {
+    name: "sdy-propagation-pipeline",
+    help: "import, propagate and export",
+    anchor: Anchor::Module,
+    options: &[DEDUP],
+    run,
+}];
+
+const DEDUP: PassOption = PassOption {
+    name: "dedup-functions-fully",
+    default: "false",
+    help: "keep functions and propagate across calls, instead of giving every call a copy",
+};
+
+/// A pass by name, and one option to set.
+type Step = (&'static str, Option<(&'static str, &'static str)>);
+
+const CALLS_IN_PLACE: &[Step] = &[
+    ("sdy-import-pipeline", None),
+    ("sdy-flatten-call-graph", None),
+    ("symbol-dce", None),
+    ("sdy-import-func-calls", None),
+    ("symbol-dce", None),
+    ("sdy-apply-sharding-constraints", None),
+    ("sdy-sharding-group-import", None),
+];
+
+const CALLS_KEPT: &[Step] =
+    &[("sdy-import-pipeline", Some((DEDUP.name, "true"))), ("sdy-add-func-data-flow-edges", None)];
+
+const PROPAGATE: &[Step] =
+    &[("sdy-pre-order-funcs", None), ("sdy-user-priority-propagate", Some(("keep-sharding-rules", "true")))];
+
+const COMPUTATIONS_OUT: &[Step] =
+    &[("sdy-export-named-computations", None), ("sdy-propagate-to-func-results", None)];
+
+const EDGES_OUT: &[Step] =
+    &[("sdy-propagate-to-func-results", None), ("sdy-sink-func-data-flow-edges", None)];
+
+const EXPORT: &[Step] = &[
+    ("sdy-unflatten-call-graph", None),
+    ("symbol-dce", None),
+    ("sdy-insert-func-call-reshards", None),
+    ("sdy-export-pipeline", None),
+];
+
+fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
+    let (before, after) = match pass::flag(options, DEDUP.name, false) {
+        true => (CALLS_KEPT, EDGES_OUT),
+        false => (CALLS_IN_PLACE, COMPUTATIONS_OUT),
+    };
+    run_steps(module, &[before, PROPAGATE, after, EXPORT])
+}
+
+/// What the pipeline does after propagation when calls were put in place.
+pub(crate) fn after_propagation(module: &mut Module) -> Result<(), Diagnostics> {
+    run_steps(module, &[COMPUTATIONS_OUT, EXPORT])
+}
+
+fn run_steps(module: &mut Module, steps: &[&[Step]]) -> Result<(), Diagnostics> {
+    for &(name, option) in steps.iter().copied().flatten() {
+        let pass = crate::passes().chain(pass::PASSES).find(|pass| pass.name == name);
+        let pass = pass.expect("the pipeline is made of existing passes");
+        let options: Vec<(String, String)> =
+            option.into_iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        (pass.run)(module, &options)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! Sharding groups whose tensors are given different shardings.
+
+use partita_ir::{Attr, Module, OpCode, SdyAttr, Uses, ValueId, names};
+use partita_mesh::TensorSharding;
+use partita_propagate::ShardingId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::build::ModuleProblem;
+use crate::placement::Placement;
+
+impl ModuleProblem {
+    /// Puts an open constraint behind each tensor of the groups that contradict themselves. The constraint takes
+    /// the tensor's place in the group, so that the group can still have one sharding. Says whether there was
+    /// such a group; the problem has to be built again then.
+    pub fn open_contradictions(&self, module: &mut Module) -> bool {
+        let mut first_given: FxHashMap<u32, ShardingId> = FxHashMap::default();
+        for (first, _) in &self.contradictions {
+            let tensor = &self.problem.tensors[*first];
+            first_given.extend(tensor.group.zip(tensor.sharding));
+        }
+        if first_given.is_empty() {
+            return false;
+        }
+        let mut uses = Uses::new(module);
+        let mut placement = Placement::default();
+        for (group, value) in self.members(module) {
+            let Some(&first) = first_given.get(&group) else { continue };
+            let ty = module.type_of(value);
+            let rank = module.context.tensor(ty).map_or(0, |tensor| tensor.rank());
+            let open = TensorSharding::open(self.problem.sharding_of(first).mesh(), rank);
+            let spec = self.problem.meshes.to_spec(&open);
+            let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(spec))));
+            let (loc, span) = (module.value(value).loc, module.value(value).span);
+            let attrs = [(names::SHARDING, attr)];
+            let constraint = module.build(OpCode::SdyShardingConstraint, &[value], &[ty], &attrs, loc, span);
+            uses.add_op(module, constraint);
+            placement.after_value(module, value, constraint);
+            let result = module.op(constraint).result(0);
+            uses.replace(module, value, result, |_, (user, _)| user != constraint);
+        }
+        placement.apply(module);
+        true
+    }
+
+    /// The values in groups, by the number of the group in the text.
+    fn members(&self, module: &Module) -> Vec<(u32, ValueId)> {
+        let id_name = OpCode::SdyShardingGroup.info().attrs[0].symbol;
+        let mut seen: FxHashSet<ValueId> = FxHashSet::default();
+        let mut members: Vec<(i128, u32, ValueId)> = Vec::new();
+        for op in module.walk(module.top()) {
+            if module.op(op).name.code() == Some(OpCode::SdyShardingGroup)
+                && let Some(&Attr::Integer { value: id, .. }) = module.attr(op, id_name)
+                && let value = module.op(op).operands[0]
+                && let Some(tensor) = self.tensors[partita_base::Id::index(value)]
+                && let Some(group) = self.problem.tensors[tensor].group
+                && seen.insert(value)
+            {
+                members.push((id, group, value));
+            }
+        }
+        members.sort_by_key(|(id, ..)| *id);
+        members.into_iter().map(|(_, group, value)| (group, value)).collect()
+    }
+}

@@ -1,0 +1,147 @@
+//! One whole propagation of a module: what `partita propagate` and `partita why` do.
+
+use partita_base::{Diagnostic, Diagnostics, code};
+use partita_ir::{Definition, Module, OpId, ValueId};
+use partita_propagate::{Options, Outcome, Stop, TensorId, propagate};
+use rustc_hash::FxHashMap;
+
+use super::build::ModuleProblem;
+use crate::class::unsupported;
+use crate::import;
+use crate::rules::{Compat, RuleOptions, RuleTable};
+
+/// How to propagate through a module.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settings<'a> {
+    /// Which rules ops have.
+    pub rules: RuleOptions<'a>,
+    /// How shardings spread.
+    pub options: Options,
+}
+
+/// A finished propagation.
+pub struct Run {
+    /// The problem with its answer.
+    pub problem: ModuleProblem,
+    /// What propagation did.
+    pub outcome: Outcome,
+    /// What is worth knowing: ops without rules, values that take no part, contradictions.
+    pub warnings: Diagnostics,
+}
+
+/// Brings a verified module into the form that propagation works on.
+pub fn prepare(module: &mut Module, compat: Compat) -> Result<(), Diagnostics> {
+    import::prepare(module, compat == Compat::Full)
+}
+
+/// Propagates through a prepared module. The module itself does not change.
+pub fn run(module: &Module, settings: &Settings<'_>) -> Run {
+    let mut warnings = Diagnostics::default();
+    for op in module.walk(module.top()) {
+        if let Some(what) = unsupported(module, op) {
+            let message = format!("{what} takes no part in propagation");
+            warnings.push(
+                Diagnostic::warning(code::NOT_PROPAGATED, module.op(op).span, message)
+                    .help("lower the program with static shapes and without tuples"),
+            );
+        }
+    }
+    let mut problem = ModuleProblem::new(module, RuleTable::new(settings.rules));
+    warn_about_unknown_ops(module, &problem.unknown, settings.rules.compat, &mut warnings);
+    warn_about_contradictions(module, &problem, &mut warnings);
+    let outcome = propagate(&mut problem.problem, settings.options);
+    if outcome.stop == Stop::StepLimit {
+        let message = format!("stopped after {} steps; some shardings may not have spread", outcome.steps);
+        let diagnostic = Diagnostic::warning(code::STEP_LIMIT, module.op(module.top()).span, message);
+        warnings.push(diagnostic.help("raise the step limit"));
+    }
+    Run { problem, outcome, warnings }
+}
+
+/// Writes the answer into the module.
+pub fn apply(module: &mut Module, run: &Run) {
+    run.problem.write_back(module);
+    run.problem.erase(module, &run.outcome.erased);
+}
+
+/// Takes out again what [`prepare`] put in, after [`apply`].
+pub fn finish(module: &mut Module) -> Result<(), Diagnostics> {
+    crate::pipeline::after_propagation(module)
+}
+
+/// One warning per kind of op, at its first place.
+fn warn_about_unknown_ops(module: &Module, unknown: &[OpId], compat: Compat, warnings: &mut Diagnostics) {
+    let mut kinds: FxHashMap<String, usize> = FxHashMap::default();
+    let mut found: Vec<(String, OpId, u64, u64)> = Vec::new();
+    for &op in unknown {
+        let data = module.op(op);
+        let tensors = data.operands.iter().copied().chain(data.results());
+        let bytes: u64 = tensors.map(|value| bytes(module, value)).fold(0, u64::saturating_add);
+        if bytes == 0 {
+            continue;
+        }
+        let kind = kind_of(module, op);
+        let index = *kinds.entry(kind.clone()).or_insert(found.len());
+        if index == found.len() {
+            found.push((kind, op, 0, 0));
+        }
+        found[index].2 += 1;
+        found[index].3 = found[index].3.saturating_add(bytes);
+    }
+    for (kind, op, count, bytes) in found {
+        let times = if count == 1 { String::new() } else { format!(" ({count} times)") };
+        let message =
+            format!("no rule for `{kind}`{times}: shardings stop there, {bytes} bytes may be gathered");
+        let diagnostic = Diagnostic::warning(code::OP_WITHOUT_RULE, module.op(op).span, message);
+        warnings.push(match compat {
+            Compat::Full => {
+                diagnostic.help("give the op an `sdy.sharding_rule`, or its target a rule in a rule file")
+            }
+            Compat::Shardy => diagnostic.help("Shardy has none; without --compat=shardy there may be one"),
+        });
+    }
+}
+
+/// The name of an op; of a custom call also its target.
+fn kind_of(module: &Module, op: OpId) -> String {
+    match crate::rules::call_target(module, op) {
+        Some(target) => format!("stablehlo.custom_call @{target}"),
+        None => module.op_name(op).to_string(),
+    }
+}
+
+fn bytes(module: &Module, value: ValueId) -> u64 {
+    let Some(tensor) = module.context.tensor(module.type_of(value)) else { return 0 };
+    let bits = module.element_bits(tensor.element).unwrap_or(0);
+    let elements = tensor.shape.iter().map(|dim| dim.size().unwrap_or(1));
+    elements.fold(bits, u64::saturating_mul).div_ceil(8)
+}
+
+fn warn_about_contradictions(module: &Module, problem: &ModuleProblem, warnings: &mut Diagnostics) {
+    if problem.contradictions.is_empty() {
+        return;
+    }
+    let mut values: FxHashMap<TensorId, ValueId> = FxHashMap::default();
+    for (index, tensor) in problem.tensors.iter().enumerate() {
+        if let Some(tensor) = tensor {
+            values.entry(*tensor).or_insert(partita_base::Id::from_index(index));
+        }
+    }
+    let span = |tensor: &TensorId| match values.get(tensor).map(|&value| module.value(value)) {
+        Some(value) if !value.span.is_empty() => value.span,
+        Some(value) => match value.definition {
+            Definition::Result { op, .. } => module.op(op).span,
+            Definition::Argument { .. } => value.span,
+        },
+        None => module.op(module.top()).span,
+    };
+    for (first, other) in &problem.contradictions {
+        let message = "this tensor and another of its sharding group are given different shardings";
+        let diagnostic = Diagnostic::warning(code::GROUP_CONTRADICTION, span(other), message);
+        warnings.push(
+            diagnostic
+                .label(span(first), "the other one")
+                .help("give the tensors of a group one sharding, or only one of them a sharding"),
+        );
+    }
+}

@@ -1,0 +1,77 @@
+//! Many short lists in two allocations.
+
+use std::marker::PhantomData;
+
+use partita_base::Id;
+
+/// A list of items for each key.
+#[derive(Clone, Debug)]
+pub struct Lists<K, T> {
+    /// Where the list of each key starts; one more, where the last one ends.
+    starts: Vec<u32>,
+    items: Vec<T>,
+    key: PhantomData<fn() -> K>,
+}
+
+impl<K, T> Default for Lists<K, T> {
+    fn default() -> Self {
+        Self { starts: Vec::new(), items: Vec::new(), key: PhantomData }
+    }
+}
+
+impl<K: Id, T: Copy> Lists<K, T> {
+    /// The lists of `keys` keys; the items of a key stay in the order of the pairs.
+    pub fn from_pairs(keys: usize, pairs: &[(K, T)]) -> Self {
+        let mut starts = vec![0u32; keys + 1];
+        for (key, _) in pairs {
+            starts[key.index() + 1] += 1;
+        }
+        for key in 0..keys {
+            starts[key + 1] += starts[key];
+        }
+        let Some(&(_, any)) = pairs.first() else {
+            return Self { starts, items: Vec::new(), key: PhantomData };
+        };
+        let mut items = vec![any; pairs.len()];
+        let mut next = starts.clone();
+        for &(key, item) in pairs {
+            let at = &mut next[key.index()];
+            items[*at as usize] = item;
+            *at += 1;
+        }
+        Self { starts, items, key: PhantomData }
+    }
+
+    /// The list of a key; empty for keys that were not thought of.
+    pub fn get(&self, key: K) -> &[T] {
+        match (self.starts.get(key.index()), self.starts.get(key.index() + 1)) {
+            (Some(&start), Some(&end)) => &self.items[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
+    /// Item `at` of a key's list.
+    pub fn item(&self, key: K, at: usize) -> Option<T> {
+        self.get(key).get(at).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    partita_base::ids! {
+        /// A key.
+        Key;
+    }
+
+    #[test]
+    fn items_keep_their_order() {
+        let key = Key::from_index;
+        let lists = Lists::from_pairs(3, &[(key(2), 'a'), (key(0), 'b'), (key(2), 'c')]);
+        assert_eq!(lists.get(key(0)), ['b']);
+        assert_eq!(lists.get(key(1)), []);
+        assert_eq!(lists.get(key(2)), ['a', 'c']);
+        assert_eq!(lists.get(key(3)), []);
+    }
+}

@@ -1,0 +1,159 @@
+//! What values are called in the user's text, also after passes moved and copied them.
+
+use std::collections::BTreeMap;
+
+use partita_base::{Id, Source, Span};
+use partita_hlo::propagation::ModuleProblem;
+use partita_ir::{Definition, Module, OpCode, OpId, ValueId};
+use partita_propagate::TensorId;
+
+use crate::location;
+
+/// Where the functions of a text begin. Taken before passes move their bodies.
+#[derive(Clone, Debug, Default)]
+pub struct Functions(BTreeMap<u32, String>);
+
+impl Functions {
+    /// The functions of a module as it was read.
+    pub fn new(module: &Module) -> Self {
+        let start = |func: OpId| {
+            (module.op(func).span.start, module.symbol_name(func).unwrap_or_default().to_string())
+        };
+        Self(module.functions().map(start).collect())
+    }
+
+    /// The function that a place of the text belongs to.
+    fn at(&self, span: Span) -> Option<&str> {
+        self.0.range(..=span.start).next_back().map(|(_, name)| name.as_str())
+    }
+}
+
+/// A value as the text calls it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Label {
+    /// `%5`, `%0#1`
+    pub(crate) name: String,
+    /// The function, where it is not the main one.
+    pub(crate) function: Option<String>,
+}
+
+impl std::fmt::Display for Label {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.function {
+            Some(function) => write!(f, "@{function}/{}", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
+}
+
+/// Names of the values and tensors of a propagated module.
+pub(crate) struct Labels<'a> {
+    pub(crate) module: &'a Module,
+    pub(crate) source: &'a Source,
+    functions: &'a Functions,
+    main: Option<String>,
+    /// A value for each tensor: one that the text has, if there is one.
+    values: Vec<Option<ValueId>>,
+    /// The results of the main function, by tensor.
+    results: BTreeMap<TensorId, usize>,
+}
+
+impl<'a> Labels<'a> {
+    pub(crate) fn new(
+        module: &'a Module,
+        source: &'a Source,
+        functions: &'a Functions,
+        problem: &ModuleProblem,
+    ) -> Self {
+        let main = problem.main.and_then(|main| module.symbol_name(main)).map(str::to_string);
+        let results = problem.results.iter().enumerate().map(|(index, &tensor)| (tensor, index)).collect();
+        let mut labels = Self {
+            module,
+            source,
+            functions,
+            main,
+            values: vec![None; problem.problem.tensors.len()],
+            results,
+        };
+        for (index, tensor) in problem.tensors.iter().enumerate() {
+            let Some(tensor) = tensor else { continue };
+            let value = ValueId::from_index(index);
+            let known = &mut labels.values[tensor.index()];
+            let is_better =
+                |old: ValueId| module.value(old).span.is_empty() && !module.value(value).span.is_empty();
+            if known.is_none_or(is_better) {
+                *known = Some(value);
+            }
+        }
+        labels
+    }
+
+    /// What a value is called.
+    pub(crate) fn value(&self, value: ValueId) -> Option<Label> {
+        let data = self.module.value(value);
+        let written = self.source.slice(data.span);
+        if data.span.is_empty() || !written.starts_with('%') {
+            // An edge stands for what it is behind.
+            let Definition::Result { op, .. } = data.definition else { return None };
+            let is_edge = matches!(
+                self.module.op(op).name.code(),
+                Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge)
+            );
+            return is_edge
+                .then(|| self.module.op(op).operands.first())?
+                .and_then(|&value| self.value(value));
+        }
+        let name = written.split([':', '#']).next().unwrap_or(written).trim_end();
+        let number = match data.definition {
+            Definition::Result { op, index } if self.module.op(op).result_count() > 1 => format!("#{index}"),
+            _ => String::new(),
+        };
+        let function = self.functions.at(data.span).filter(|name| self.main.as_deref() != Some(*name));
+        Some(Label { name: format!("{name}{number}"), function: function.map(str::to_string) })
+    }
+
+    /// What a tensor is called.
+    pub(crate) fn tensor(&self, tensor: TensorId) -> String {
+        if let Some(index) = self.results.get(&tensor) {
+            return format!("result {index}");
+        }
+        let value = self.values[tensor.index()];
+        value
+            .and_then(|value| self.value(value))
+            .map_or_else(|| "a value made on the way".into(), |l| l.to_string())
+    }
+
+    /// A value of a tensor.
+    pub(crate) fn value_of(&self, tensor: TensorId) -> Option<ValueId> {
+        self.values[tensor.index()]
+    }
+
+    /// Which result of the main function a tensor is.
+    pub(crate) fn result(&self, tensor: TensorId) -> Option<usize> {
+        self.results.get(&tensor).copied()
+    }
+
+    /// `line 12` and, where known, the line of the user's own program.
+    pub(crate) fn place(&self, op: OpId) -> String {
+        let data = self.module.op(op);
+        let line = self.source.position(data.span.start).line;
+        match location::describe(&self.module.context, data.loc) {
+            Some(origin) => format!("line {line}, {origin}"),
+            None => format!("line {line}"),
+        }
+    }
+
+    /// The name of the op that a step of propagation is about. Edges stand for the op whose data flows.
+    pub(crate) fn op_name(&self, op: OpId) -> (String, OpId) {
+        let data = self.module.op(op);
+        let is_edge = matches!(data.name.code(), Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge));
+        let Some(&input) = data.operands.first().filter(|_| is_edge) else {
+            return (self.module.op_name(op).to_string(), op);
+        };
+        let owner = match self.module.value(input).definition {
+            Definition::Result { op, .. } => op,
+            Definition::Argument { block, .. } => self.module.block_parent(block),
+        };
+        (self.module.op_name(owner).to_string(), owner)
+    }
+}

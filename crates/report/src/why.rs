@@ -1,0 +1,720 @@
+//! Answers to "why is this tensor sharded like this", "why is it not", and what one step of propagation sees.
+
+use std::fmt::Write;
+
+use partita_base::{Id, Source};
+use partita_hlo::propagation::Run;
+use partita_ir::{Definition, Module, OpId, ValueId};
+use partita_mesh::{AxisRef, Mesh, MeshId, notation};
+use partita_propagate::{
+    Blame, Cause, Explainer, FactorTable, Hop, Layer, Origin, Place, Precedence, Reason, TensorId, Trace,
+};
+use partita_rule::FactorId;
+use serde::Serialize;
+
+use crate::Table;
+use crate::labels::{Functions, Label, Labels};
+use crate::propagation::ShardedValue;
+
+/// A question that has no answer: the value, dimension or axis is not there.
+#[derive(Clone, Debug)]
+pub struct Unanswerable {
+    /// What is missing.
+    pub message: String,
+    /// Names that come close.
+    pub known: Vec<String>,
+}
+
+/// One stretch of the way of an axis.
+#[derive(Clone, Debug, Serialize)]
+pub struct HopView {
+    /// The value it reached.
+    pub value: String,
+    /// The dimension of it.
+    pub dim: usize,
+    /// The op that passed it on.
+    pub op: String,
+    /// The factor of the op's rule, with its size.
+    pub factor: Option<String>,
+    /// Where the op is.
+    pub place: String,
+    /// In which layer of propagation.
+    pub layer: String,
+}
+
+/// Where one axis of a dimension came from.
+#[derive(Clone, Debug, Serialize)]
+pub struct OriginView {
+    /// The axis.
+    pub axis: String,
+    /// The annotated value.
+    pub value: String,
+    /// Its dimension.
+    pub dim: usize,
+    /// Where the annotation is.
+    pub place: String,
+    /// The priority it was given.
+    pub priority: u64,
+    /// The way from there.
+    pub hops: Vec<HopView>,
+}
+
+/// A dimension and where its axes came from.
+#[derive(Clone, Debug, Serialize)]
+pub struct DimView {
+    /// The dimension.
+    pub dim: usize,
+    /// Its size.
+    pub size: u64,
+    /// Its axes.
+    pub origins: Vec<OriginView>,
+}
+
+/// Why a value is sharded as it is.
+#[derive(Clone, Debug, Serialize)]
+pub struct WhyView {
+    /// The value.
+    pub value: String,
+    /// Its type and sharding in short.
+    pub short: String,
+    /// Its dimensions, or the one asked for.
+    pub dims: Vec<DimView>,
+    /// The steps of the op that makes it, as tables.
+    pub tables: Vec<String>,
+}
+
+/// An op that has an axis and does not pass it on.
+#[derive(Clone, Debug, Serialize)]
+pub struct BlameView {
+    /// The op.
+    pub op: String,
+    /// Where it is.
+    pub place: String,
+    /// The axis.
+    pub axis: String,
+    /// The value that has it.
+    pub from: String,
+    /// In this dimension.
+    pub from_dim: usize,
+    /// The value that lacks it.
+    pub to: String,
+    /// In this dimension.
+    pub to_dim: usize,
+    /// The factor that connects them.
+    pub factor: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// Why a dimension of a value does not have an axis.
+#[derive(Clone, Debug, Serialize)]
+pub struct WhyNotView {
+    /// The value.
+    pub value: String,
+    /// Its type and sharding in short.
+    pub short: String,
+    /// The dimension.
+    pub dim: usize,
+    /// The axis.
+    pub axis: String,
+    /// Whether it has the axis after all.
+    pub present: bool,
+    /// What the value itself says against it.
+    pub own: Option<String>,
+    /// The ops around it.
+    pub blames: Vec<BlameView>,
+    /// Where the axis is in use at all, if no op around it has it there.
+    pub elsewhere: Vec<String>,
+}
+
+/// Answers questions about one run that was traced.
+pub struct Answers<'a> {
+    labels: Labels<'a>,
+    explainer: Explainer<'a>,
+    ops: &'a [OpId],
+    tensors: &'a [Option<TensorId>],
+    results: &'a [TensorId],
+    boundary: usize,
+}
+
+impl<'a> Answers<'a> {
+    /// About a prepared module and its run. `functions` are those of the text as it was read.
+    pub fn new(
+        module: &'a Module,
+        source: &'a Source,
+        functions: &'a Functions,
+        run: &'a mut Run,
+        trace: &'a Trace,
+    ) -> Self {
+        let labels = Labels::new(module, source, functions, &run.problem);
+        let boundary = run.problem.problem.boundary.len();
+        let problem = &mut run.problem;
+        Self {
+            labels,
+            explainer: Explainer::new(&mut problem.problem, trace),
+            ops: &problem.ops,
+            tensors: &problem.tensors,
+            results: &problem.results,
+            boundary,
+        }
+    }
+
+    /// The tensors that a name stands for: several when a function is called several times.
+    pub fn find(&self, name: &str) -> Result<Vec<TensorId>, Unanswerable> {
+        if let Some(index) = name.strip_prefix("result#").or_else(|| name.strip_prefix("result ")) {
+            let found = index.parse().ok().and_then(|index: usize| self.results.get(index));
+            return match found {
+                Some(&tensor) => Ok(vec![tensor]),
+                None => Err(Unanswerable {
+                    message: format!("the main function has {} results", self.results.len()),
+                    known: Vec::new(),
+                }),
+            };
+        }
+        let (function, name) = match name.strip_prefix('@').and_then(|rest| rest.split_once('/')) {
+            Some((function, name)) => (Some(function), name),
+            None => (None, name),
+        };
+        let name = if name.starts_with('%') { name.to_string() } else { format!("%{name}") };
+        let first = format!("{name}#0");
+        let all = (0..self.tensors.len()).filter_map(|index| {
+            let value: ValueId = Id::from_index(index);
+            self.tensors[index].zip(self.labels.value(value))
+        });
+        let all: Vec<(TensorId, Label)> = all.collect();
+        let called = |label: &Label| label.name == name || label.name == first;
+        let within = |label: &Label| function.is_none_or(|f| label.function.as_deref() == Some(f));
+        let mut found: Vec<(TensorId, &Label)> = all
+            .iter()
+            .filter(|(_, label)| called(label) && within(label))
+            .map(|(t, label)| (*t, label))
+            .collect();
+        if function.is_none() && found.iter().any(|(_, label)| label.function.is_none()) {
+            found.retain(|(_, label)| label.function.is_none());
+        }
+        let mut functions: Vec<&Option<String>> = found.iter().map(|(_, label)| &label.function).collect();
+        functions.dedup();
+        if functions.len() > 1 {
+            let known = functions.iter().flat_map(|f| f.as_deref()).map(|f| format!("@{f}/{name}")).collect();
+            return Err(Unanswerable { message: format!("several functions have a value {name}"), known });
+        }
+        if found.is_empty() {
+            let mut known: Vec<String> = all.iter().map(|(_, label)| label.to_string()).collect();
+            known.dedup();
+            return Err(Unanswerable { message: format!("there is no tensor {name}"), known });
+        }
+        let mut tensors: Vec<TensorId> = found.into_iter().map(|(tensor, _)| tensor).collect();
+        tensors.dedup();
+        Ok(tensors)
+    }
+
+    fn shape(&self, tensor: TensorId) -> Vec<u64> {
+        let value = self.labels.value_of(tensor).or_else(|| self.returned(tensor));
+        let module = self.labels.module;
+        let tensor = value.and_then(|value| module.context.tensor(module.type_of(value)));
+        tensor.and_then(|tensor| tensor.static_shape()).unwrap_or_default()
+    }
+
+    /// What the main function returns as a result.
+    fn returned(&self, tensor: TensorId) -> Option<ValueId> {
+        let index = self.labels.result(tensor)?;
+        let problem = self.explainer.problem();
+        let of = problem.boundary.get(index).and_then(|op| problem.slots(op).first())?;
+        self.labels.value_of(of.tensor)
+    }
+
+    fn mesh(&self, tensor: TensorId) -> Option<(MeshId, &Mesh)> {
+        let problem = self.explainer.problem();
+        let id = problem.sharding_of(problem.tensors[tensor].sharding?).mesh();
+        Some((id, problem.meshes.get(id)))
+    }
+
+    fn short(&self, tensor: TensorId) -> String {
+        let module = self.labels.module;
+        let value = self.labels.value_of(tensor).or_else(|| self.returned(tensor));
+        let element = value
+            .and_then(|value| module.context.tensor(module.type_of(value)))
+            .map(|tensor| partita_mlir::type_text(&module.context, tensor.element))
+            .unwrap_or_default();
+        let shape = self.shape(tensor);
+        let problem = self.explainer.problem();
+        match problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id)) {
+            Some(sharding) => {
+                let mesh = problem.meshes.get(sharding.mesh());
+                let rest = notation::rest_notation(mesh, sharding);
+                format!("{element}[{}]{rest}", notation::dims_notation(mesh, sharding, &shape))
+            }
+            None => {
+                let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
+                format!("{element}[{}], not sharded", sizes.join(","))
+            }
+        }
+    }
+
+    fn check_dim(&self, tensor: TensorId, dim: usize) -> Result<(), Unanswerable> {
+        let rank = self.shape(tensor).len();
+        if dim < rank {
+            return Ok(());
+        }
+        let message = format!("{} has {rank} dimensions, counted from 0", self.labels.tensor(tensor));
+        Err(Unanswerable { message, known: Vec::new() })
+    }
+
+    /// A value that the file names, with its sharding.
+    pub(crate) fn sharded_value(&self, value: ValueId) -> Option<ShardedValue> {
+        let module = self.labels.module;
+        if module.value(value).span.is_empty() {
+            return None;
+        }
+        let tensor = self.tensors[value.index()]?;
+        let label = self.labels.value(value)?;
+        let problem = self.explainer.problem();
+        let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
+        let shape = self.shape(tensor);
+        Some(ShardedValue {
+            name: label.to_string(),
+            r#type: partita_mlir::type_text(&module.context, module.type_of(value)),
+            sharding: sharding.map(|sharding| problem.meshes.to_spec(sharding).to_string()),
+            short: self.short(tensor),
+            local_shape: sharding.map_or_else(|| shape.clone(), |sharding| sharding.local_shape(&shape)),
+        })
+    }
+
+    /// Why a value is sharded as it is, in all dimensions or one.
+    pub fn why(
+        &mut self,
+        tensor: TensorId,
+        dim: Option<usize>,
+        tables: bool,
+    ) -> Result<WhyView, Unanswerable> {
+        if let Some(dim) = dim {
+            self.check_dim(tensor, dim)?;
+        }
+        let shape = self.shape(tensor);
+        let mut dims = Vec::new();
+        for (index, &size) in
+            shape.iter().enumerate().filter(|(index, _)| dim.is_none_or(|dim| dim == *index))
+        {
+            let place = Place { tensor, dim: index };
+            let mut origins = Vec::new();
+            for axis in self.explainer.axes(place) {
+                if let Some(origin) = self.explainer.origin(place, axis) {
+                    origins.push(self.origin_view(&origin));
+                }
+            }
+            dims.push(DimView { dim: index, size, origins });
+        }
+        let tables = if tables { self.tables(tensor) } else { Vec::new() };
+        Ok(WhyView { value: self.labels.tensor(tensor), short: self.short(tensor), dims, tables })
+    }
+
+    fn origin_view(&self, origin: &Origin) -> OriginView {
+        OriginView {
+            axis: self.axis_name(origin.given.tensor, origin.axis),
+            value: self.labels.tensor(origin.given.tensor),
+            dim: origin.given.dim,
+            place: self.place_of(origin.given.tensor),
+            priority: origin.priority,
+            hops: origin.hops.iter().map(|hop| self.hop_view(hop)).collect(),
+        }
+    }
+
+    fn hop_view(&self, hop: &Hop) -> HopView {
+        let (op, place) = self.cause(hop.cause);
+        HopView {
+            value: self.labels.tensor(hop.to.tensor),
+            dim: hop.to.dim,
+            op,
+            factor: hop.factor.map(|factor| self.factor(hop.cause, factor)),
+            place,
+            layer: layer_text(hop.layer),
+        }
+    }
+
+    /// The op of a step, and where it is.
+    fn cause(&self, cause: Cause) -> (String, String) {
+        match cause {
+            Cause::Op(id) => {
+                let (name, op) = self.labels.op_name(self.ops[id.index()]);
+                (name, self.labels.place(op))
+            }
+            Cause::Boundary(_) => ("func.return".into(), "the main function's results".into()),
+            Cause::Group(_) => ("sdy.sharding_group".into(), "its sharding group".into()),
+            Cause::Annotation => ("annotation".into(), String::new()),
+        }
+    }
+
+    /// A factor with its size: `k=64`.
+    fn factor(&self, cause: Cause, factor: usize) -> String {
+        let problem = self.explainer.problem();
+        let rule = match cause {
+            Cause::Op(id) => problem.ops[id].rule,
+            Cause::Boundary(index) => problem.boundary[index as usize].rule,
+            Cause::Group(_) | Cause::Annotation => None,
+        };
+        let size = rule.and_then(|rule| problem.rule_of(rule).factor_sizes.get(factor).copied()).unwrap_or(0);
+        format!("{}={size}", FactorId::from_index(factor))
+    }
+
+    fn axis_name(&self, tensor: TensorId, axis: AxisRef) -> String {
+        self.mesh(tensor).map_or_else(String::new, |(_, mesh)| notation::axes_notation(mesh, &[axis]))
+    }
+
+    /// Where the text speaks of a tensor.
+    fn place_of(&self, tensor: TensorId) -> String {
+        let source = self.labels.source;
+        let Some(value) = self.labels.value_of(tensor) else { return "the main function's results".into() };
+        let data = self.labels.module.value(value);
+        let span = match data.definition {
+            Definition::Result { op, .. } if data.span.is_empty() => self.labels.module.op(op).span,
+            _ => data.span,
+        };
+        let at = source.position(span.start);
+        format!("{}:{}:{}", source.name(), at.line, at.column)
+    }
+
+    /// Why a dimension of a value does not have an axis.
+    pub fn why_not(&mut self, tensor: TensorId, dim: usize, axis: &str) -> Result<WhyNotView, Unanswerable> {
+        self.check_dim(tensor, dim)?;
+        let place = Place { tensor, dim };
+        let (mesh, wanted) = self.axis(tensor, axis)?;
+        let present = self.explainer.axes(place).iter().any(|have| have.contains(wanted));
+        let own = if present { None } else { self.own_reason(place, wanted) };
+        let blames = if present { Vec::new() } else { self.explainer.why_not(place, wanted) };
+        let elsewhere = if blames.is_empty() && own.is_none() && !present {
+            self.users_of(mesh, wanted)
+        } else {
+            Vec::new()
+        };
+        Ok(WhyNotView {
+            value: self.labels.tensor(tensor),
+            short: self.short(tensor),
+            dim,
+            axis: axis.to_string(),
+            present,
+            own,
+            blames: blames.iter().map(|blame| self.blame_view(blame)).collect(),
+            elsewhere,
+        })
+    }
+
+    /// An axis by name, of the mesh of a tensor or, if it has none, of any mesh.
+    fn axis(&self, tensor: TensorId, name: &str) -> Result<(MeshId, AxisRef), Unanswerable> {
+        let problem = self.explainer.problem();
+        let meshes: Vec<MeshId> = match self.mesh(tensor) {
+            Some((id, _)) => vec![id],
+            None => problem.meshes.ids().collect(),
+        };
+        let (whole, part) = name.split_once(":(").unwrap_or((name, ""));
+        for &id in &meshes {
+            let mesh = problem.meshes.get(id);
+            let Some(axis) = mesh.find(whole) else { continue };
+            if part.is_empty() {
+                return Ok((id, mesh.axis(axis)));
+            }
+            let numbers =
+                part.split_once(')').and_then(|(pre, size)| Some((pre.parse().ok()?, size.parse().ok()?)));
+            return match numbers.and_then(|(pre, size)| mesh.part(axis, pre, size)) {
+                Some(part) => Ok((id, part)),
+                None => {
+                    let message = format!("{name} is no part of axis \"{whole}\"; parts are written x:(1)2");
+                    Err(Unanswerable { message, known: Vec::new() })
+                }
+            };
+        }
+        let axes = |id: &MeshId| {
+            let mesh = problem.meshes.get(*id);
+            mesh.axes().iter().map(|axis| axis.name().to_string()).collect::<Vec<_>>()
+        };
+        let known = meshes.iter().flat_map(axes).collect();
+        Err(Unanswerable { message: format!("no mesh has an axis \"{whole}\""), known })
+    }
+
+    /// What the sharding of a tensor itself says against an axis.
+    fn own_reason(&self, place: Place, axis: AxisRef) -> Option<String> {
+        let problem = self.explainer.problem();
+        let sharding = problem.sharding_of(problem.tensors[place.tensor].sharding?);
+        let name = self.axis_name(place.tensor, axis);
+        if sharding.replicated_axes().iter().any(|other| other.overlaps(axis)) {
+            return Some(format!("{name} is explicitly replicated in its sharding"));
+        }
+        if sharding.unreduced_axes().iter().any(|other| other.overlaps(axis)) {
+            return Some(format!("it is unreduced along {name}"));
+        }
+        let used = |dim: &partita_mesh::DimSharding| dim.axes.iter().any(|other| other.overlaps(axis));
+        if let Some(dim) = sharding.dims().iter().position(used) {
+            return Some(format!("{name} shards its dimension {dim}"));
+        }
+        let closed = sharding.dims().get(place.dim)?.openness == partita_mesh::Openness::Closed;
+        closed.then(|| "the dimension is closed in its sharding".to_string())
+    }
+
+    /// Values that have an axis, at most a few.
+    fn users_of(&self, mesh: MeshId, axis: AxisRef) -> Vec<String> {
+        const MOST: usize = 8;
+        let problem = self.explainer.problem();
+        let mut found = Vec::new();
+        for (tensor, data) in problem.tensors.iter() {
+            let Some(sharding) = data.sharding.map(|id| problem.sharding_of(id)) else { continue };
+            if sharding.mesh() != mesh {
+                continue;
+            }
+            let has = |dim: &partita_mesh::DimSharding| dim.axes.iter().any(|other| other.overlaps(axis));
+            if let Some(dim) = sharding.dims().iter().position(has) {
+                found.push(format!("{} dimension {dim}", self.labels.tensor(tensor)));
+            }
+            if found.len() == MOST {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Every place where an op's tensors do not agree: where data will have to move.
+    pub fn conflicts(&mut self) -> Vec<BlameView> {
+        let blames = self.explainer.conflicts();
+        blames.iter().map(|blame| self.blame_view(blame)).collect()
+    }
+
+    fn blame_view(&self, blame: &Blame) -> BlameView {
+        let (op, place) = self.cause(blame.cause);
+        let axis = self.axis_name(blame.from.tensor, blame.axis);
+        BlameView {
+            op,
+            place,
+            from: self.labels.tensor(blame.from.tensor),
+            from_dim: blame.from.dim,
+            to: self.labels.tensor(blame.to.tensor),
+            to_dim: blame.to.dim,
+            factor: self.factor(blame.cause, blame.factor),
+            reason: self.reason(&blame.reason, blame, &axis),
+            axis,
+        }
+    }
+
+    fn reason(&self, reason: &Reason, blame: &Blame, axis: &str) -> String {
+        let to = self.labels.tensor(blame.to.tensor);
+        match reason {
+            Reason::BlockedFactor => "the rule of the op blocks this factor".into(),
+            Reason::Direction => "the op does not pass shardings that way".into(),
+            Reason::Closed => format!("dimension {} of {to} is closed", blame.to.dim),
+            Reason::Replicated => format!("{to} has {axis} explicitly replicated"),
+            Reason::Unreduced => format!("{to} is unreduced along {axis}"),
+            Reason::InUse { dim, precedence } => {
+                format!("{to} has {axis} on dimension {dim}: {}", precedence_text(*precedence))
+            }
+            Reason::Conflict { has, precedence } => {
+                let has = self.axis_name(blame.to.tensor, *has);
+                format!("{to} has {has} in its place: {}", precedence_text(*precedence))
+            }
+            Reason::NoRoom { size, shards } => {
+                format!(
+                    "a factor of size {size} in {shards} shards leaves no room for it without a remainder"
+                )
+            }
+            Reason::Overflow => format!("dimension {} of {to} has axes that do not divide it", blame.to.dim),
+            Reason::Disagreement { with } => {
+                format!("{} has something else along the factor", self.labels.tensor(with.tensor))
+            }
+            Reason::Behind { axis: first, reason } => {
+                let first = self.axis_name(blame.from.tensor, *first);
+                format!("it comes behind {first}, and {}", self.reason(reason, blame, &first))
+            }
+            Reason::Unfinished => "propagation was stopped before it could".into(),
+        }
+    }
+
+    /// The steps by which the op that makes a tensor changed something, each as two tables.
+    fn tables(&mut self, tensor: TensorId) -> Vec<String> {
+        let Some(cause) = self.maker(tensor) else { return Vec::new() };
+        let mut tables = Vec::new();
+        let mut steps = self.explainer.steps_of(cause);
+        if steps.is_empty() {
+            let end = self.explainer.end();
+            steps.push((end, end));
+        }
+        for (before, after) in steps {
+            let Some(first) = self.explainer.table(cause, before) else { continue };
+            let mut text = String::new();
+            let (op, place) = self.cause(cause);
+            let _ = writeln!(text, "{op} ({place}), rule {}", first.rule);
+            text.push_str(&self.table_text(cause, &first, None));
+            if after > before
+                && let Some(second) = self.explainer.table(cause, after)
+            {
+                text.push_str("after the step (new axes in *stars*):\n");
+                text.push_str(&self.table_text(cause, &second, Some(&first)));
+            }
+            tables.push(text);
+        }
+        tables
+    }
+
+    /// The op that a tensor comes from.
+    fn maker(&self, tensor: TensorId) -> Option<Cause> {
+        if let Some(index) = self.labels.result(tensor).filter(|index| *index < self.boundary) {
+            return Some(Cause::Boundary(index as u32));
+        }
+        let problem = self.explainer.problem();
+        let made = |op: &partita_propagate::ProblemOp| {
+            let rule = op.rule.map(|rule| problem.rule_of(rule));
+            rule.is_some_and(|rule| {
+                problem.slots(op)[rule.operands.len()..].iter().any(|slot| slot.tensor == tensor)
+            })
+        };
+        problem.ops.iter().find(|(_, op)| made(op)).map(|(id, _)| Cause::Op(id))
+    }
+
+    /// Rows are tensors, columns factors, explicitly replicated axes last, as Shardy's documents draw it.
+    fn table_text(&self, cause: Cause, table: &FactorTable, before: Option<&FactorTable>) -> String {
+        let problem = self.explainer.problem();
+        let op = match cause {
+            Cause::Op(id) => &problem.ops[id],
+            Cause::Boundary(index) => &problem.boundary[index as usize],
+            Cause::Group(_) | Cause::Annotation => return String::new(),
+        };
+        let mesh = table.mesh.map(|mesh| problem.meshes.get(mesh));
+        let names = |axes: &[AxisRef], old: &[AxisRef]| -> String {
+            let spell = |axis: &AxisRef| {
+                let name = mesh.map_or_else(String::new, |mesh| notation::axes_notation(mesh, &[*axis]));
+                if old.contains(axis) { format!("\"{name}\"") } else { format!("*\"{name}\"*") }
+            };
+            axes.iter().map(spell).collect::<Vec<_>>().join(", ")
+        };
+        let mut out = Table::default();
+        let sizes = table.rule.factor_sizes.iter().enumerate();
+        let head = sizes.map(|(factor, size)| format!("F{factor} ({}={size})", FactorId::from_index(factor)));
+        out.row(std::iter::once(String::new()).chain(head).chain(["explicitly replicated".to_string()]));
+        for (slot, row) in table.rows.iter().enumerate() {
+            let name = self.labels.tensor(problem.slots(op)[slot].tensor);
+            let mut cells = vec![format!("T{slot} = {name}")];
+            for (factor, cell) in row.iter().enumerate() {
+                let old = match before {
+                    Some(before) => before.rows[slot][factor].clone().unwrap_or_default(),
+                    None => cell.clone().unwrap_or_default(),
+                };
+                cells.push(cell.as_ref().map_or_else(|| "N".to_string(), |axes| names(axes, &old)));
+            }
+            cells.push(names(&table.barred[slot], &table.barred[slot]));
+            out.row(cells);
+        }
+        out.render("  ")
+    }
+}
+
+fn layer_text(layer: Layer) -> String {
+    let mut parts = Vec::new();
+    if layer.user_priority > 0 {
+        parts.push(format!("user priority {}", layer.user_priority));
+    }
+    if let Some(level) = layer.op_level {
+        parts.push(format!("op priority {level}"));
+    }
+    parts.push(if layer.aggressive { "aggressive" } else { "basic" }.to_string());
+    parts.join(", ")
+}
+
+fn precedence_text(precedence: Precedence) -> String {
+    match precedence {
+        Precedence::Annotated => "it was annotated so".into(),
+        Precedence::UserPriority { won, lost } => format!("user priority {won} comes before {lost}"),
+        Precedence::OpPriority { won, lost } => format!("op priority {won} comes before {lost}"),
+        Precedence::LargerTensor => "it came from the larger tensor, or the first of equal ones".into(),
+        Precedence::CameFirst => "it was there first".into(),
+    }
+}
+
+impl WhyView {
+    /// The answer as text.
+    pub fn render(&self) -> String {
+        let mut out = format!("{} is {}\n", self.value, self.short);
+        for dim in &self.dims {
+            if dim.origins.is_empty() {
+                let _ = writeln!(out, "dimension {} ({}): no axes", dim.dim, dim.size);
+                continue;
+            }
+            for origin in &dim.origins {
+                let _ = writeln!(out, "dimension {} ({}): {}", dim.dim, dim.size, origin.axis);
+                let priority = if origin.priority > 0 {
+                    format!(", priority {}", origin.priority)
+                } else {
+                    String::new()
+                };
+                let _ = writeln!(
+                    out,
+                    "  given on {} dimension {} at {}{priority}",
+                    origin.value, origin.dim, origin.place
+                );
+                let mut table = Table::default();
+                for hop in &origin.hops {
+                    let factor = hop.factor.as_ref().map(|f| format!(" along {f}")).unwrap_or_default();
+                    table.row([
+                        format!("-> {} dimension {}", hop.value, hop.dim),
+                        format!("by {}{factor}", hop.op),
+                        format!("({})", hop.place),
+                        format!("[{}]", hop.layer),
+                    ]);
+                }
+                out.push_str(&table.render("  "));
+            }
+        }
+        for table in &self.tables {
+            out.push('\n');
+            out.push_str(table);
+        }
+        out
+    }
+}
+
+impl BlameView {
+    /// A conflict in three lines.
+    pub fn render_conflict(&self) -> String {
+        format!(
+            "{} ({}), factor {}:\n  {} has {} on dimension {}; {} does not on dimension {}\n  {}\n",
+            self.op,
+            self.place,
+            self.factor,
+            self.from,
+            self.axis,
+            self.from_dim,
+            self.to,
+            self.to_dim,
+            self.reason
+        )
+    }
+
+    /// One line, or two.
+    pub fn render(&self) -> String {
+        format!(
+            "{} ({}) has {} on {} dimension {}, along {}:\n  {}\n",
+            self.op, self.place, self.axis, self.from, self.from_dim, self.factor, self.reason
+        )
+    }
+}
+
+impl WhyNotView {
+    /// The answer as text.
+    pub fn render(&self) -> String {
+        let mut out = format!("{} is {}\n", self.value, self.short);
+        if self.present {
+            let _ = writeln!(out, "dimension {} has {}; ask `why`", self.dim, self.axis);
+            return out;
+        }
+        let _ = writeln!(out, "dimension {} does not have {}:", self.dim, self.axis);
+        if let Some(own) = &self.own {
+            let _ = writeln!(out, "  {own}");
+        }
+        for blame in &self.blames {
+            for line in blame.render().lines() {
+                let _ = writeln!(out, "  {line}");
+            }
+        }
+        if self.blames.is_empty() && self.own.is_none() {
+            out.push_str("  no op around it has that axis along this dimension, so nothing brings it here\n");
+        }
+        if !self.elsewhere.is_empty() {
+            let _ = writeln!(out, "  {} is on {}", self.axis, self.elsewhere.join(", "));
+        }
+        out
+    }
+}

@@ -1,0 +1,3 @@
+propagate -
+why-not - %arg0 --dim 1 --axis y
+propagate - --conflicts

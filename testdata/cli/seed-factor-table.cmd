@@ -1,0 +1,2 @@
+why - %T2 --table --strategy basic
+propagate - --strategy basic --conflicts

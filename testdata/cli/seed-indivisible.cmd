@@ -1,0 +1,2 @@
+propagate -
+why - %0 --format json

@@ -1,0 +1,3 @@
+propagate -
+why - %2
+why - %1

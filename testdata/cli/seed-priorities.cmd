@@ -1,0 +1,2 @@
+propagate -
+why-not - %0 --dim 1 --axis x

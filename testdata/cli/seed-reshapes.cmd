@@ -1,0 +1,1 @@
+opt - --sdy-populate-op-sharding-rules

@@ -1,0 +1,2 @@
+propagate -
+why - result#0

@@ -1,0 +1,2 @@
+propagate -
+why - %1

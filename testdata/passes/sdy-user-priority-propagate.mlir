@@ -1,0 +1,33 @@
+// Dimensions wait for their priority; meanwhile nothing takes their axes.
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}p1, {?}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"x"}]>}) -> tensor<8x8xf32> {
+  %0 = stablehlo.add %arg0, %arg1 : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// The order of priorities decides.
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", ?}p2, {?}p2]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}p1, {"x", ?}p1]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", ?}p3, {?}]>}) {
+  %0 = stablehlo.add %arg0, %arg1 : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// Priorities end everywhere: behind edges between functions and on results that are not the program's.
+sdy.mesh @mesh = <["x"=3]>
+func.func @main(%arg0: tensor<6x3xf32>) -> tensor<6x3xf32> {
+  %0 = call @f(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{?}p2, {}]>]>} : (tensor<6x3xf32>) -> tensor<6x3xf32>
+  %1 = sdy.func_data_flow_edge %0 : tensor<6x3xf32>
+  return %1 : tensor<6x3xf32>
+}
+func.func private @f(%arg0: tensor<6x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {?}p2]>}) -> (tensor<6x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}p1, {}]>}) {
+  %0 = sdy.func_data_flow_edge %arg0 : tensor<6x3xf32>
+  return %0 : tensor<6x3xf32>
+}
+// -----
+// A dimension on the empty mesh waits too; by then the tensor may be on another mesh.
+sdy.mesh @mesh = <["x"=2]>
+sdy.mesh @empty = <[]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@empty, [{?}, {?}p1]>}) -> tensor<8x8xf32> {
+  %0 = stablehlo.add %arg0, %arg1 : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}

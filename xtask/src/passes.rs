@@ -1,0 +1,236 @@
+//! Shardy's passes in jaxlib against ours: each alone, on the text the pass before it left, and pipelines whole.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use partita_base::Source;
+use partita_ir::Module;
+use partita_ir::pass::{self, Anchor, PassInfo};
+use partita_mlir::{ParseOptions, PrintOptions, UnknownDialects, parse_range, print};
+use serde_json::json;
+
+use crate::Outcome;
+use crate::differential::{UNSUPPORTED, mlir_files, name, same};
+use crate::oracle::{self, Server, verdict};
+
+/// A pass with its options.
+type Stage = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// The passes of the propagation pipeline, one after the other.
+const STAGES: &[Stage] = &[
+    ("symbol-dce", &[]),
+    ("sdy-lift-inlined-meshes", &[]),
+    ("sdy-remove-size-one-axes", &[]),
+    ("sdy-propagate-sharding-from-func-to-call", &[]),
+    ("sdy-constant-or-scalar-splitter", &[]),
+    ("symbol-dce", &[]),
+    ("sdy-manual-axes-cleanup", &[]),
+    ("sdy-add-data-flow-edges", &[]),
+    ("sdy-flatten-call-graph", &[]),
+    ("symbol-dce", &[]),
+    ("sdy-import-func-calls", &[]),
+    ("symbol-dce", &[]),
+    ("sdy-apply-sharding-constraints", &[]),
+    ("sdy-sharding-group-import", &[]),
+    ("sdy-pre-order-funcs", &[]),
+    ("sdy-user-priority-propagate", &[("keep-sharding-rules", "true")]),
+    ("sdy-export-named-computations", &[]),
+    ("sdy-propagate-to-func-results", &[]),
+    ("sdy-unflatten-call-graph", &[]),
+    ("symbol-dce", &[]),
+    ("sdy-insert-func-call-reshards", &[]),
+    ("sdy-constant-or-scalar-merger", &[]),
+    ("sdy-sink-data-flow-edges", &[]),
+    ("sdy-remove-sharding-groups", &[]),
+    ("sdy-sharding-constraint-to-reshard", &[]),
+    ("sdy-update-non-divisible-input-output-shardings", &[]),
+    ("sdy-remove-sub-axes-in-input-output-shardings", &[]),
+    ("sdy-close-shardings", &[]),
+    ("sdy-insert-explicit-reshards", &[]),
+    ("sdy-insert-explicit-reshards", &[("enable-full-version", "true")]),
+    ("sdy-drop-sharding-rules", &[]),
+    ("sdy-inline-meshes", &[]),
+    ("sdy-lift-inlined-meshes", &[]),
+    ("sdy-drop-sharding-and-mesh", &[]),
+];
+
+/// The stages of the other way to treat calls, with the other propagation passes.
+const DEDUP_STAGES: &[Stage] = &[
+    ("sdy-import-pipeline", &[("dedup-functions-fully", "true")]),
+    ("sdy-add-func-data-flow-edges", &[]),
+    ("sdy-pre-order-funcs", &[]),
+    ("sdy-basic-propagate", &[("keep-sharding-rules", "true"), ("conservative-propagation", "true")]),
+    ("sdy-aggressive-propagate", &[("propagation-strategy", "basic-then-aggressive")]),
+    ("sdy-op-priority-propagate", &[]),
+    ("sdy-propagate-to-func-results", &[]),
+    ("sdy-sink-func-data-flow-edges", &[]),
+    ("sdy-unflatten-call-graph", &[("dedup-functions-fully", "true")]),
+    ("symbol-dce", &[]),
+    ("sdy-insert-func-call-reshards", &[]),
+    ("sdy-export-pipeline", &[]),
+];
+
+/// Passes that no pipeline above has.
+const ALONE: &[Stage] = &[
+    ("strip-debuginfo", &[]),
+    ("sdy-explicit-gather-scatter-batching", &[]),
+    ("sdy-populate-op-sharding-rules", &[("conservative-propagation", "true")]),
+    ("sdy-drop-sharding-rules", &[]),
+    ("sdy-remove-propagation-debug-info", &[]),
+];
+
+/// The forms of the corpus that one pipeline makes of the plain text.
+const WHOLE: &[(&str, &[Stage])] = &[("rules", &[("sdy-populate-op-sharding-rules", &[])])];
+
+/// Texts of our own on which a pass of jaxlib ends the process.
+const CRASHES: &[&str] = &["text_collectives", "text_functions", "text_sdy_regions"];
+
+/// Every pass alone and every pipeline, on the plain texts among `files`.
+pub(crate) fn agree_with_jaxlib(files: &[PathBuf]) -> Outcome {
+    let plain: Vec<&PathBuf> = files.iter().filter(|path| name(path).matches('.').count() == 1).collect();
+    let mut tally = Tally::default();
+    let mut server = Server::start()?;
+    for path in &plain {
+        for stages in [STAGES, DEDUP_STAGES, ALONE] {
+            tally.stages(&mut server, path, stages)?;
+        }
+    }
+    tally.failures.extend(tally.crashed.iter().map(|program| format!("{program}: jaxlib crashed")));
+    verdict("runs of single passes", tally.passed, &tally.failures)?;
+    let mut tally = Tally::default();
+    for path in &plain {
+        tally.pipelines(path)?;
+    }
+    verdict("runs of pipelines", tally.passed, &tally.failures)
+}
+
+/// The same on random graphs, of which jaxlib must accept nearly all.
+pub(crate) fn agree_on_random_graphs(seed: u64, count: u64) -> Outcome {
+    let mut tally = Tally::default();
+    let mut server = Server::start()?;
+    let files = mlir_files(&oracle::graphs(seed, count)?)?;
+    for path in &files {
+        for stages in [STAGES, DEDUP_STAGES, ALONE] {
+            tally.stages(&mut server, path, stages)?;
+        }
+    }
+    println!(
+        "random graphs: {} from seed {seed}; jaxlib refused {} and crashed {} times on {:?}",
+        files.len(),
+        tally.refused,
+        tally.crashed.len(),
+        tally.crashed
+    );
+    verdict("runs of passes on random graphs", tally.passed, &tally.failures)?;
+    let lost = tally.refused + tally.crashed.len();
+    if lost * 20 > files.len() { Err("jaxlib answers for too few of them".into()) } else { Ok(()) }
+}
+
+#[derive(Default)]
+struct Tally {
+    /// Texts that jaxlib does not read.
+    refused: usize,
+    /// Texts on which jaxlib ends its process, and nobody knew.
+    crashed: Vec<String>,
+    passed: usize,
+    failures: Vec<String>,
+}
+
+impl Tally {
+    fn note(&mut self, what: &str, outcome: Outcome) {
+        match outcome {
+            Ok(()) => self.passed += 1,
+            Err(message) => self.failures.push(format!("{what}: {message}")),
+        }
+    }
+
+    /// Compares stage by stage; each starts from jaxlib's text, so one difference does not hide another.
+    fn stages(&mut self, server: &mut Server, path: &Path, stages: &[Stage]) -> Outcome {
+        let program = name(path);
+        if is_listed(UNSUPPORTED.iter().map(|(name, _)| *name), &program) {
+            return Ok(());
+        }
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let pipelines: Vec<String> = stages.iter().map(|stage| spelled(*stage)).collect::<Result<_, _>>()?;
+        let question =
+            json!({"cmd": "steps", "text": text, "pipelines": pipelines, "allow_unregistered": true});
+        let Some(answer) = server.ask(question)? else {
+            if !is_listed(CRASHES.iter().copied(), &program) {
+                self.crashed.push(program);
+            }
+            return Ok(());
+        };
+        if answer["ok"] != true {
+            self.refused += usize::from(stages.len() == STAGES.len());
+            return Ok(());
+        }
+        let mut before = text;
+        for (stage, after) in stages.iter().zip(answer["texts"].as_array().into_iter().flatten()) {
+            let expected = after.as_str().unwrap_or(&before);
+            if expected.starts_with("\"builtin.module\"") {
+                // MLIR prints modules that do not verify in this form: the pass is no longer in its element.
+                break;
+            }
+            let outcome = run(&program, &before, &[*stage]).and_then(|ours| same(expected, &ours));
+            self.note(&format!("{} on {program}", stage.0), outcome);
+            if let Some(after) = after.as_str() {
+                before = after.to_string();
+            }
+        }
+        Ok(())
+    }
+
+    fn pipelines(&mut self, path: &Path) -> Outcome {
+        let program = name(path);
+        if is_listed(UNSUPPORTED.iter().map(|(name, _)| *name), &program) {
+            return Ok(());
+        }
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        for (form, stages) in WHOLE {
+            let made = path.with_extension(format!("{form}.mlir"));
+            if !made.exists() {
+                // jaxlib refuses the program.
+                continue;
+            }
+            let expected = fs::read_to_string(&made).map_err(|error| error.to_string())?;
+            let outcome = run(&program, &text, stages).and_then(|ours| same(&expected, &ours));
+            self.note(&format!("{form} of {program}"), outcome);
+        }
+        Ok(())
+    }
+}
+
+fn is_listed<'a>(mut list: impl Iterator<Item = &'a str>, program: &str) -> bool {
+    list.any(|name| program.strip_suffix(".mlir") == Some(name))
+}
+
+fn find(pass: &str) -> Result<&'static PassInfo, String> {
+    let mut all = pass::PASSES.iter().chain(partita_hlo::passes());
+    all.find(|info| info.name == pass).ok_or_else(|| format!("there is no pass {pass}"))
+}
+
+/// A stage as a pipeline that jaxlib reads.
+fn spelled((pass, options): Stage) -> Result<String, String> {
+    let options: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let options = if options.is_empty() { String::new() } else { format!("{{{}}}", options.join(" ")) };
+    Ok(match find(pass)?.anchor {
+        Anchor::Func => format!("builtin.module(func.func({pass}{options}))"),
+        Anchor::Module | Anchor::Any => format!("builtin.module({pass}{options})"),
+    })
+}
+
+/// What our passes make of a text.
+fn run(program: &str, text: &str, stages: &[Stage]) -> Result<String, String> {
+    let source = Source::new(program, text).map_err(|_| "the text is too large".to_string())?;
+    let options = ParseOptions { unknown_dialects: UnknownDialects::Keep };
+    let mut module: Module = parse_range(&source, 0..text.len(), options).module;
+    for (pass, options) in stages {
+        let options: Vec<(String, String)> =
+            options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+        (find(pass)?.run)(&mut module, &options).map_err(|found| {
+            let first = found.iter().next().map(|found| format!("[{}] {}", found.code, found.message));
+            format!("{pass} failed: {}", first.unwrap_or_default())
+        })?;
+    }
+    Ok(print(&module, PrintOptions::default()))
+}

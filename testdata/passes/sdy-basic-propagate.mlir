@@ -113,3 +113,16 @@ func.func @main(%arg0: tensor<96xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"
   %1 = sdy.sharding_constraint %0 <@mesh, [{"x":(1)2}, {"x":(2)4}]> : tensor<4x8xf32>
   return %1 : tensor<4x8xf32>
 }
+// -----
+// What is on one device in a manual computation takes no part in the flow out of it.
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+sdy.mesh @one = <[], device_ids=[2]>
+func.func @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"y", ?}]>] out_shardings=[<@mesh, [{"y", ?}], replicated={"x"}>] manual_axes={"x", "y"} (%arg1: tensor<1xf32>) {
+    %2 = sdy.data_flow_edge %arg1 sharding=<@mesh, [{?}]> : tensor<1xf32>
+    %3 = stablehlo.negate %2 {sdy.sharding = #sdy.sharding_per_value<[<@one, []>]>} : tensor<1xf32>
+    sdy.return %3 : tensor<1xf32>
+  } : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = sdy.data_flow_edge %0 sharding=<@mesh, [{"y", ?}]> : tensor<2xf32>
+  return %1 : tensor<2xf32>
+}

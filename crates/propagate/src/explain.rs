@@ -436,6 +436,13 @@ impl Judge<'_, '_> {
         Some(Place { tensor: self.slots()[slot].tensor, dim })
     }
 
+    /// Whether a slot is inside a manual computation that has an axis: what is local need not be sharded.
+    fn is_manual(&self, slot: usize, axis: AxisRef) -> bool {
+        let problem = &self.explainer.problem;
+        let view = self.slots()[slot].view.map(|view| problem.views.get(view));
+        view.is_some_and(|view| view.prefix.iter().flatten().any(|manual| manual.contains(axis)))
+    }
+
     /// The first axis along a factor that another tensor has and this one lacks.
     fn missing(
         &self,
@@ -447,7 +454,9 @@ impl Judge<'_, '_> {
         let own = self.projection.cell(slot, factor)?;
         for other in (0..self.slots().len()).filter(|other| *other != slot) {
             let Some(cell) = self.projection.cell(other, factor) else { continue };
-            let lacks = |axis: &AxisRef| !own.axes.iter().any(|have| have.contains(*axis));
+            let lacks = |axis: &AxisRef| {
+                !own.axes.iter().any(|have| have.contains(*axis)) && !self.is_manual(slot, *axis)
+            };
             let is_wanted = |axis: &AxisRef| wanted.is_none_or(|wanted| wanted.overlaps(*axis));
             let Some(at) = cell.axes.iter().position(|axis| lacks(axis) && is_wanted(axis)) else { continue };
             let from = self.place(other, factor)?;
@@ -543,15 +552,17 @@ impl Judge<'_, '_> {
         if won.cause == Cause::Annotation {
             return Precedence::Annotated;
         }
-        let (lost, time) = match self.explainer.arrival(loser.0, loser.1, end) {
-            Some(ControlFlow::Continue(event)) => (self.explainer.trace.events[event].layer, event),
-            Some(ControlFlow::Break(())) | None => (Layer::default(), 0),
+        let (lost, was_there) = match self.explainer.arrival(loser.0, loser.1, end) {
+            Some(ControlFlow::Continue(arrival)) => {
+                (self.explainer.trace.events[arrival].layer, arrival < event)
+            }
+            Some(ControlFlow::Break(())) | None => (Layer::default(), true),
         };
         if won.layer.user_priority < lost.user_priority {
             return Precedence::UserPriority { won: won.layer.user_priority, lost: lost.user_priority };
         }
         // The loser was there when the winner was chosen: the choice was between the two.
-        if time < event && won.layer.user_priority == lost.user_priority {
+        if was_there && won.layer.user_priority == lost.user_priority {
             if let (Cause::Op(id), Some(_)) = (won.cause, won.layer.op_level) {
                 let (here, there) = (&self.op.traits, &self.explainer.problem.ops[id].traits);
                 let (won, lost) = (first_level(there), first_level(here));
@@ -564,7 +575,7 @@ impl Judge<'_, '_> {
             }
         }
         match (won.layer.op_level, lost.op_level) {
-            (Some(w), Some(l)) if w < l && time > event => Precedence::OpPriority { won: w, lost: l },
+            (Some(w), Some(l)) if w < l && !was_there => Precedence::OpPriority { won: w, lost: l },
             _ => Precedence::CameFirst,
         }
     }

@@ -9,6 +9,8 @@ mod basic;
 mod direction;
 mod driver;
 mod explain;
+#[cfg(test)]
+mod laws;
 mod lists;
 mod problem;
 mod projection;

@@ -216,6 +216,10 @@ impl Problem {
             return outer;
         }
         let (sharding, seen) = (self.shardings.get(inner), self.views.get(view));
+        if self.meshes.get(sharding.mesh()).is_maximal() {
+            // All on one device, and so it is from outside: the mesh will not agree with the others.
+            return Some(inner);
+        }
         let mut parts = sharding.parts();
         for (dim, prefix) in parts.dims.iter_mut().zip(&seen.prefix) {
             let mut axes = prefix.clone();

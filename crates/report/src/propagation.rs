@@ -24,6 +24,13 @@ pub struct ShardedValue {
     pub local_shape: Vec<u64>,
 }
 
+impl ShardedValue {
+    /// Whether any dimension is split.
+    pub fn is_sharded(&self) -> bool {
+        self.short.contains('@')
+    }
+}
+
 /// A warning.
 #[derive(Clone, Debug, Serialize)]
 pub struct WarningView {
@@ -85,6 +92,10 @@ impl PropagationView {
             return "no conflicts\n".into();
         }
         let texts: Vec<String> = self.conflicts.iter().map(BlameView::render_conflict).collect();
-        format!("{}{} conflicts\n", texts.concat(), self.conflicts.len())
+        let count = match self.conflicts.len() {
+            1 => "1 conflict".to_string(),
+            count => format!("{count} conflicts"),
+        };
+        format!("{}{count}\n", texts.concat())
     }
 }

@@ -135,6 +135,8 @@ pub struct Answers<'a> {
     tensors: &'a [Option<TensorId>],
     results: &'a [TensorId],
     boundary: usize,
+    /// Which tensors the text itself gives a sharding.
+    annotated: Vec<bool>,
 }
 
 impl<'a> Answers<'a> {
@@ -148,6 +150,8 @@ impl<'a> Answers<'a> {
     ) -> Self {
         let labels = Labels::new(module, source, functions, &run.problem);
         let boundary = run.problem.problem.boundary.len();
+        let annotated =
+            run.problem.problem.tensors.ids().map(|tensor| run.problem.is_annotated(tensor)).collect();
         let problem = &mut run.problem;
         Self {
             labels,
@@ -156,6 +160,7 @@ impl<'a> Answers<'a> {
             tensors: &problem.tensors,
             results: &problem.results,
             boundary,
+            annotated,
         }
     }
 
@@ -298,7 +303,8 @@ impl<'a> Answers<'a> {
             let place = Place { tensor, dim: index };
             let mut origins = Vec::new();
             for axis in self.explainer.axes(place) {
-                if let Some(origin) = self.explainer.origin(place, axis) {
+                if let Some(mut origin) = self.explainer.origin(place, axis) {
+                    self.look_through_group(&mut origin);
                     origins.push(self.origin_view(&origin));
                 }
             }
@@ -306,6 +312,23 @@ impl<'a> Answers<'a> {
         }
         let tables = if tables { self.tables(tensor) } else { Vec::new() };
         Ok(WhyView { value: self.labels.tensor(tensor), short: self.short(tensor), dims, tables })
+    }
+
+    /// The tensors of a group start with the sharding that one of them is given.
+    fn look_through_group(&self, origin: &mut Origin) {
+        let problem = self.explainer.problem();
+        let Some(group) = problem.tensors[origin.given.tensor].group else { return };
+        if self.annotated[origin.given.tensor.index()] {
+            return;
+        }
+        let mut members = problem.groups[group as usize].iter();
+        if let Some(&source) = members.find(|member| self.annotated[member.index()]) {
+            let from = Place { tensor: source, dim: origin.given.dim };
+            let layer = Layer { user_priority: origin.priority, ..Layer::default() };
+            let cause = Cause::Group(source);
+            origin.hops.insert(0, Hop { from, to: origin.given, cause, factor: None, layer });
+            origin.given = from;
+        }
     }
 
     fn origin_view(&self, origin: &Origin) -> OriginView {

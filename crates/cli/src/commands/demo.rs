@@ -3,9 +3,12 @@
 use std::path::Path;
 
 use partita_base::{Diagnostics, Source};
+use partita_hlo::propagation::{self, Settings};
+use partita_hlo::rules::{Compat, RuleOptions};
 use partita_ir::Module;
 use partita_mlir::{ParseOptions, PrintOptions};
-use partita_report::{Color, ModuleView, render_diagnostics};
+use partita_propagate::Options;
+use partita_report::{Color, Functions, ModuleView, PropagationView, render_diagnostics};
 
 use super::write;
 use crate::args::{Common, OutputFormat};
@@ -35,6 +38,7 @@ const EXAMPLES: &[Example] = &[
     example!("transformer", "a transformer forward pass on a 2x4 mesh, as JAX lowers it", []),
     example!("shard_map", "a manual computation with a halo exchange, as JAX lowers it", []),
     example!("sub_axes", "a reshape that splits a mesh axis into parts", []),
+    example!("conflict", "a product whose operands want one axis on both dimensions of its result", []),
     example!(
         "mistakes",
         "a file with six mistakes, all found in one run",
@@ -128,13 +132,60 @@ fn judge_good(source: &Source, module: &Module, diagnostics: &Diagnostics) -> Ve
             mesh.axes.iter().map(|(name, size)| format!("{name}={size}")).collect::<Vec<_>>().join(" ")
         })
         .collect();
-    let shown = format!(
+    let mut shown = format!(
         "{} ops, mesh {}; verified, {}\n",
         view.ops,
         meshes.join(" and "),
         if same { "printed back unchanged" } else { "but printed differently" }
     );
-    Verdict { pass: same, details: format!("{shown}\n{}", view.render()), shown }
+    let mut details = view.render();
+    let propagated = match propagate(source, module) {
+        Ok((summary, text)) => {
+            shown.push_str(&summary);
+            details = format!("{details}\n{text}");
+            true
+        }
+        Err(findings) => {
+            shown.push_str(&findings);
+            false
+        }
+    };
+    Verdict { pass: same && propagated, details: format!("{shown}\n{details}"), shown }
+}
+
+/// Propagates shardings; what came of it in a line or two, and the annotated module.
+fn propagate(source: &Source, module: &Module) -> Result<(String, String), String> {
+    let mut module = module.clone();
+    let findings = |diagnostics: Diagnostics| input::findings_text(source, &diagnostics);
+    let functions = Functions::new(&module);
+    let options = Options { trace: true, ..Options::default() };
+    let settings =
+        Settings { rules: RuleOptions { compat: Compat::Full, ..RuleOptions::default() }, options };
+    propagation::prepare(&mut module, Compat::Full).map_err(findings)?;
+    let mut run = propagation::run(&mut module, &settings);
+    let trace = run.outcome.trace.take().unwrap_or_default();
+    let view = PropagationView::new(&module, source, &functions, &mut run, &trace);
+    let sharded = view.values.iter().filter(|value| value.is_sharded()).count();
+    let conflicts = match view.conflicts.len() {
+        0 => "no conflicts".to_string(),
+        1 => "1 conflict".to_string(),
+        count => format!("{count} conflicts"),
+    };
+    let mut summary = format!(
+        "propagated in {} steps: {sharded} of {} values sharded, {conflicts}\n",
+        view.steps,
+        view.values.len()
+    );
+    if let Some(conflict) = view.conflicts.first() {
+        summary.push_str(&conflict.render_conflict());
+    }
+    propagation::apply(&mut module, &run);
+    propagation::finish(&mut module).map_err(findings)?;
+    let found = partita_ir::verify(&module);
+    if found.has_errors() {
+        return Err(findings(found));
+    }
+    Ok((summary, partita_mlir::print(&module, PrintOptions::default())))
 }
 
 /// A bad example has exactly the mistakes it is meant to have.

@@ -115,7 +115,7 @@ pub(super) fn each_module(
         if !found.has_errors() {
             let prepared = timing.stage("prepare", || propagation::prepare(&mut module, compat));
             match prepared {
-                Ok(()) => run = Some(timing.stage("propagate", || propagation::run(&module, &settings))),
+                Ok(()) => run = Some(timing.stage("propagate", || propagation::run(&mut module, &settings))),
                 Err(diagnostics) => found.append(diagnostics),
             }
         }
@@ -168,13 +168,17 @@ fn summary(run: &Run) -> String {
         let sharding = tensor.sharding.map(|id| problem.sharding_of(id));
         sharding.is_some_and(|sharding| sharding.dims().iter().any(|dim| !dim.axes.is_empty()))
     });
+    let steps = match run.outcome.steps {
+        1 => "1 step".to_string(),
+        steps => format!("{steps} steps"),
+    };
     let stop = match run.outcome.stop {
         Stop::FixedPoint => "fixed point",
         Stop::StepLimit => "step limit",
     };
     format!(
-        "{stop} after {} steps and {} visits; {} of {} tensors sharded\n",
-        run.outcome.steps,
+        "{stop} after {} and {} visits; {} of {} tensors sharded\n",
+        steps,
         run.outcome.visits,
         sharded.count(),
         problem.tensors.len()

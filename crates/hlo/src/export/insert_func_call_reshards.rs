@@ -4,7 +4,7 @@
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Module, OpCode, OpId, TypeId, ValueId, names};
-use partita_mesh::spec::ShardingSpec;
+use partita_mesh::spec::{DimSpec, ShardingSpec};
 use partita_mesh::{Meshes, Openness};
 use rustc_hash::FxHashMap;
 
@@ -62,10 +62,12 @@ fn update(
     let Some(mesh) = given.iter().flatten().chain(&wanted).next().map(|spec| spec.mesh.clone()) else {
         return;
     };
-    let replicated: Vec<ShardingSpec> =
-        types.iter().map(|&ty| shardings::unsharded(module, &mesh, ty, Openness::Closed)).collect();
-    let given = given.unwrap_or_else(|| replicated.clone());
-    let wanted = if wanted.is_empty() { replicated } else { wanted };
+    let given = given.unwrap_or_else(|| wanted.iter().map(closed_like).collect());
+    let wanted = if wanted.is_empty() {
+        types.iter().map(|&ty| shardings::unsharded(module, &mesh, ty, Openness::Closed)).collect()
+    } else {
+        wanted
+    };
     let (loc, span) = (module.op(call).loc, module.op(call).span);
     for index in 0..results.len() {
         let Some(spec) = wanted.get(index) else { continue };
@@ -86,4 +88,16 @@ fn update(
     }
     let attr = shardings::list_attr(module, given);
     module.set_attr(call, names::SDY_SHARDING, attr);
+}
+
+/// The sharding on the same mesh that is closed and has no axes.
+fn closed_like(spec: &ShardingSpec) -> ShardingSpec {
+    let dim = DimSpec { axes: Vec::new(), openness: Openness::Closed, priority: None };
+    ShardingSpec {
+        mesh: spec.mesh.clone(),
+        dims: vec![dim; spec.dims.len()],
+        replicated: Vec::new(),
+        unreduced: Vec::new(),
+        reduction: partita_mesh::ReductionOp::Sum,
+    }
 }

@@ -2,7 +2,7 @@
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Module, names};
+use partita_ir::{Module, OpCode, names};
 
 use super::shardings;
 
@@ -26,6 +26,10 @@ const NOTES: [&str; 6] = [
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let notes: Vec<Symbol> = NOTES.iter().filter_map(|name| module.context.find_symbol(name)).collect();
     for op in module.walk(module.top()) {
+        if shardings::code(module, op) == Some(OpCode::FuncFunc) {
+            // What a function itself carries stays; its arguments and results are below.
+            continue;
+        }
         module.op_mut(op).attrs.retain(|(name, _)| !notes.contains(name));
     }
     for func in module.functions().collect::<Vec<_>>() {

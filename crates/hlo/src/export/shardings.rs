@@ -203,13 +203,10 @@ pub(super) fn set_of_func(
 }
 
 /// Whether two shardings place the data alike: open or closed, replicated and unreduced axes and priorities
-/// do not matter, and no sharding is replicated.
+/// do not matter, and no sharding is replicated. As in Shardy, so is one on a single device.
 pub(super) fn alike(meshes: &Meshes, a: Option<&ShardingSpec>, b: Option<&ShardingSpec>) -> bool {
-    let replicated = |spec: Option<&ShardingSpec>| {
-        spec.is_none_or(|spec| {
-            spec.dims.iter().all(|dim| dim.axes.is_empty()) && !is_maximal(meshes, &spec.mesh)
-        })
-    };
+    let replicated =
+        |spec: Option<&ShardingSpec>| spec.is_none_or(|spec| spec.dims.iter().all(|dim| dim.axes.is_empty()));
     if replicated(a) && replicated(b) {
         return true;
     }
@@ -217,14 +214,6 @@ pub(super) fn alike(meshes: &Meshes, a: Option<&ShardingSpec>, b: Option<&Shardi
     same_mesh(meshes, &a.mesh, &b.mesh)
         && a.dims.len() == b.dims.len()
         && a.dims.iter().zip(&b.dims).all(|(a, b)| a.axes == b.axes)
-}
-
-/// Whether a mesh is one device.
-pub(super) fn is_maximal(meshes: &Meshes, mesh: &MeshOrRef) -> bool {
-    match mesh {
-        MeshOrRef::Symbol(name) => meshes.find(name).is_some_and(|id| meshes.get(id).is_maximal()),
-        MeshOrRef::Inline(spec) => spec.axes.is_empty() && spec.device_ids.len() == 1,
-    }
 }
 
 /// Whether two names or spellings mean the same mesh.

@@ -106,6 +106,13 @@ impl ModuleProblem {
     }
 }
 
+impl ModuleProblem {
+    /// Whether the text itself gives a tensor a sharding.
+    pub fn is_annotated(&self, tensor: TensorId) -> bool {
+        self.initial.get(tensor.index()).is_some_and(Option::is_some)
+    }
+}
+
 /// The function named `main`, or the only one.
 fn main_function(module: &Module) -> Option<OpId> {
     module.find_function("main").or_else(|| {

@@ -3,13 +3,12 @@
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::pass::{Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Module, OpCode, SdyAttr, names};
-use partita_propagate::{Options, Strategy, propagate};
+use partita_propagate::{Options, Strategy};
 use partita_rule::RuleOrigin;
 
-use super::build::ModuleProblem;
-use super::write_back::drop_priorities;
+use super::Settings;
 use crate::class::unsupported;
-use crate::rules::{self, RuleOptions, RuleTable};
+use crate::rules::{self, RuleOptions};
 
 /// The propagation passes, each layer with those below it.
 pub const PASSES: &[PassInfo] = &[
@@ -98,16 +97,8 @@ fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Resul
     }
     check(module)?;
     let rule_options = RuleOptions { conservative: layers.conservative, ..RuleOptions::default() };
-    let mut problem = ModuleProblem::new(module, RuleTable::new(rule_options));
-    if problem.open_contradictions(module) {
-        problem = ModuleProblem::new(module, RuleTable::new(rule_options));
-    }
-    let outcome = propagate(&mut problem.problem, layers);
-    problem.write_back(module);
-    if layers.user_priorities {
-        drop_priorities(module);
-    }
-    problem.erase(module, &outcome.erased);
+    let run = super::run(module, &Settings { rules: rule_options, options: layers });
+    super::apply(module, &run);
     if keep_rules {
         rules::populate(module, rule_options);
     } else {

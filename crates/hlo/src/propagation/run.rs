@@ -6,6 +6,7 @@ use partita_propagate::{Options, Outcome, Stop, TensorId, propagate};
 use rustc_hash::FxHashMap;
 
 use super::build::ModuleProblem;
+use super::write_back::drop_priorities;
 use crate::class::unsupported;
 use crate::import;
 use crate::rules::{Compat, RuleOptions, RuleTable};
@@ -27,6 +28,8 @@ pub struct Run {
     pub outcome: Outcome,
     /// What is worth knowing: ops without rules, values that take no part, contradictions.
     pub warnings: Diagnostics,
+    /// Whether all priorities have had their turn.
+    drop_priorities: bool,
 }
 
 /// Brings a verified module into the form that propagation works on.
@@ -34,8 +37,9 @@ pub fn prepare(module: &mut Module, compat: Compat) -> Result<(), Diagnostics> {
     import::prepare(module, compat == Compat::Full)
 }
 
-/// Propagates through a prepared module. The module itself does not change.
-pub fn run(module: &Module, settings: &Settings<'_>) -> Run {
+/// Propagates through a prepared module. The answer is not in the module before [`apply`]; only tensors of groups
+/// that contradict themselves get a constraint of their own.
+pub fn run(module: &mut Module, settings: &Settings<'_>) -> Run {
     let mut warnings = Diagnostics::default();
     for op in module.walk(module.top()) {
         if let Some(what) = unsupported(module, op) {
@@ -49,18 +53,24 @@ pub fn run(module: &Module, settings: &Settings<'_>) -> Run {
     let mut problem = ModuleProblem::new(module, RuleTable::new(settings.rules));
     warn_about_unknown_ops(module, &problem.unknown, settings.rules.compat, &mut warnings);
     warn_about_contradictions(module, &problem, &mut warnings);
+    if problem.open_contradictions(module) {
+        problem = ModuleProblem::new(module, RuleTable::new(settings.rules));
+    }
     let outcome = propagate(&mut problem.problem, settings.options);
     if outcome.stop == Stop::StepLimit {
         let message = format!("stopped after {} steps; some shardings may not have spread", outcome.steps);
         let diagnostic = Diagnostic::warning(code::STEP_LIMIT, module.op(module.top()).span, message);
         warnings.push(diagnostic.help("raise the step limit"));
     }
-    Run { problem, outcome, warnings }
+    Run { problem, outcome, warnings, drop_priorities: settings.options.user_priorities }
 }
 
 /// Writes the answer into the module.
 pub fn apply(module: &mut Module, run: &Run) {
     run.problem.write_back(module);
+    if run.drop_priorities {
+        drop_priorities(module);
+    }
     run.problem.erase(module, &run.outcome.erased);
 }
 

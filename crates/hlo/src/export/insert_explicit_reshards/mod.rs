@@ -93,7 +93,7 @@ impl Reshards<'_> {
             _ if edges::has_edges(self.editor.module, op) => self.data_flow(op),
             OpCode::SdyReshard if self.any_unreduced && self.adds_unreduced(op) => self.replace_reshard(op),
             OpCode::Concatenate => {
-                let full = self.full || !self.shards_alike(op);
+                let full = self.full || !self.is_annotated_alike(op);
                 self.visit_plain(op, full);
             }
             _ => self.visit_plain(op, self.full),
@@ -111,13 +111,11 @@ impl Reshards<'_> {
         }
     }
 
-    /// Whether all operands of an op are sharded as its result is.
-    fn shards_alike(&mut self, op: OpId) -> bool {
+    /// Whether the shardings of all operands of an op are written as that of its result. As in Shardy, a
+    /// priority makes a difference, and so does a sharding that says nothing.
+    fn is_annotated_alike(&self, op: OpId) -> bool {
         let module = &*self.editor.module;
-        let result = self.known.of(module, module.op(op).result(0));
-        module.op(op).operands.iter().all(|&value| {
-            let operand = self.known.of(module, value);
-            self.known.alike(operand.as_deref(), result.as_deref())
-        })
+        let result = shardings::of_value(module, module.op(op).result(0));
+        module.op(op).operands.iter().all(|&operand| shardings::of_value(module, operand) == result)
     }
 }

@@ -101,9 +101,9 @@ impl Reshards<'_> {
         for (dim, wanted) in parts.dims.iter_mut().zip(to.dims()) {
             let stays = |axis: &AxisRef| added.iter().any(|other| other.contains(*axis));
             match after_prefix(&dim.axes, &wanted.axes) {
-                Some(rest) if rest.iter().all(stays) => staying.push(rest),
+                Some(rest) if !rest.is_empty() && rest.iter().all(stays) => staying.push(rest),
                 _ => {
-                    dim.axes.clone_from(&wanted.axes);
+                    dim.clone_from(wanted);
                     staying.push(Vec::new());
                 }
             }

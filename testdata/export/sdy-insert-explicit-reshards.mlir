@@ -342,3 +342,76 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   %1 = stablehlo.negate %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xf32>
   return %1, %0 : tensor<8xf32>, tensor<8xf32>
 }
+// -----
+// Concatenations whose operands are sharded like the result but annotated differently are made to fit.
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+sdy.mesh @same = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}p3]>}, %arg1: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}, %arg2: tensor<8xf32>, %arg3: tensor<8xf32> {sdy.sharding = #sdy.sharding<@same, [{"x"}]>}) {
+  %0 = stablehlo.concatenate %arg0, %arg0, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8xf32>, tensor<8xf32>) -> tensor<16xf32>
+  %1 = stablehlo.concatenate %arg0, %arg0, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}p3]>]>} : (tensor<8xf32>, tensor<8xf32>) -> tensor<16xf32>
+  %2 = sdy.propagation_barrier %arg0 allowed_direction=NONE {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}]>]>} : tensor<8xf32>
+  %3 = stablehlo.concatenate %arg1, %arg2, %2, dim = 0 : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<24xf32>
+  %4 = stablehlo.concatenate %arg3, %arg3, dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8xf32>, tensor<8xf32>) -> tensor<16xf32>
+  return
+}
+// -----
+// Before partial values are made, dimensions are resharded to what is written there, priorities included.
+sdy.mesh @mesh = <["x"=2, "y"=2, "z"=8]>
+func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}p2, {"x", ?}p1]>}) -> (tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", "z":(4)2}p1, {"x"}p3], unreduced={"z":(2)2}>}, tensor<4x8xf32>) {
+  %0 = sdy.reshard %arg0 <@mesh, [{"z":(1)4}p1, {?}], unreduced={"x"}> : tensor<4x8xf32>
+  %1 = sdy.reshard %0 <@mesh, [{}, {}]> : tensor<4x8xf32>
+  return %arg0, %1 : tensor<4x8xf32>, tensor<4x8xf32>
+}
+// -----
+// A sum is annotated as the result it is the sum of.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=2, "z"=8]>
+func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+  %0 = stablehlo.dot %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}p1, {?}p2], replicated={"z"}>]>} : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  %1 = stablehlo.dot %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}p1, {?}p2]>]>} : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
+  return
+}
+// -----
+// What is resharded stays open where it is, keeps its replicated axes and loses its priorities.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=2, "z"=8, "w"=2]>
+func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", ?}p1, {"x", ?}], replicated={"w"}>}, %arg1: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>}) {
+  %0 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z", ?}p1, {}]>]>} : tensor<4x8xf32>
+  return
+}
+// -----
+// A reshape with an axis of which factors take parts only: the parts are handed out, not the axis.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=8, "y"=6]>
+func.func @main(%arg0: tensor<7x7x6xf32>) -> tensor<3x98xf32> {
+  %0 = stablehlo.reshape %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"y"}]>]>} : (tensor<7x7x6xf32>) -> tensor<3x98xf32>
+  return %0 : tensor<3x98xf32>
+}
+// -----
+// A reshape of what comes through a barrier, sharded before it along an axis that no factor takes.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%arg0: tensor<24xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<3x8xf32>, tensor<24xf32>) {
+  %0 = sdy.propagation_barrier %arg0 allowed_direction=NONE : tensor<24xf32>
+  %1 = stablehlo.reshape %0 : (tensor<24xf32>) -> tensor<3x8xf32>
+  %2 = stablehlo.negate %0 : tensor<24xf32>
+  return %1, %2 : tensor<3x8xf32>, tensor<24xf32>
+}
+// -----
+// Data-flow edges are served one after the other, each with its operand before what its regions return.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %arg1: tensor<i1>, %arg2: tensor<i32>) {
+  %0:2 = stablehlo.while(%iterArg = %arg0, %iterArg_0 = %arg0) : tensor<8xf32>, tensor<8xf32>
+  cond {
+    stablehlo.return %arg1 : tensor<i1>
+  } do {
+    stablehlo.return %arg0, %arg0 : tensor<8xf32>, tensor<8xf32>
+  }
+  %1:2 = "stablehlo.case"(%arg2) ({
+    stablehlo.return %arg0, %arg0 : tensor<8xf32>, tensor<8xf32>
+  }, {
+    stablehlo.return %arg0, %arg0 : tensor<8xf32>, tensor<8xf32>
+  }) : (tensor<i32>) -> (tensor<8xf32>, tensor<8xf32>)
+  return
+}

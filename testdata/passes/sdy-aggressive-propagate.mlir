@@ -11,3 +11,10 @@ func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
   %0 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}]>]>} : tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 }
+// -----
+// Factors behind one that is not divided do not count for the size of a tensor.
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(%arg0: tensor<4x8x3xf32>, %arg1: tensor<48x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", ?}, {"x", ?}]>}, %arg2: tensor<4x4x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}, {}]>}) -> tensor<4x12xf32> {
+  %0 = stablehlo.custom_call @f(%arg0, %arg1, %arg2) {sdy.sharding_rule = #sdy.op_sharding_rule<([k, il, j], [jki, l], [k, i, j])->([k, ij]) {i=4, j=3, k=4, l=2}, custom>} : (tensor<4x8x3xf32>, tensor<48x2xf32>, tensor<4x4x3xf32>) -> tensor<4x12xf32>
+  return %0 : tensor<4x12xf32>
+}

@@ -31,3 +31,17 @@ func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
   %0 = stablehlo.add %arg0, %arg1 : tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 }
+// -----
+// What is on another mesh in a manual computation takes no part in the flow out of it.
+sdy.mesh @mesh = <["x"=6, "y"=2]>
+sdy.mesh @flat = <["all"=12]>
+func.func @main(%arg0: tensor<24x4xf32>) -> tensor<24x8xf32> {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{}, {}], replicated={"x", "y"}>] out_shardings=[<@mesh, [{}, {"y"}], replicated={"x"}>] manual_axes={"x", "y"} (%arg1: tensor<24x4xf32>) {
+    %2 = sdy.data_flow_edge %arg1 sharding=<@mesh, [{}, {}]> : tensor<24x4xf32>
+    %3 = sdy.sharding_constraint %2 <@mesh, [{}, {?}]> : tensor<24x4xf32>
+    %4 = sdy.sharding_constraint %3 <@flat, [{}, {"all"}p1]> : tensor<24x4xf32>
+    sdy.return %4 : tensor<24x4xf32>
+  } : (tensor<24x4xf32>) -> tensor<24x8xf32>
+  %1 = sdy.data_flow_edge %0 sharding=<@mesh, [{}, {"y"}], replicated={"x"}> : tensor<24x8xf32>
+  return %1 : tensor<24x8xf32>
+}

@@ -56,6 +56,11 @@ impl<I: Id, T> IdVec<I, T> {
         I::from_index(self.items.len() - 1)
     }
 
+    /// Makes room for so many more elements.
+    pub fn reserve(&mut self, more: usize) {
+        self.items.reserve(more);
+    }
+
     /// How many elements there are.
     pub fn len(&self) -> usize {
         self.items.len()

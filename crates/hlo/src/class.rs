@@ -126,18 +126,20 @@ pub(crate) fn unsupported(module: &Module, op: OpId) -> Option<&'static str> {
 
 /// Whether an op may be erased when nothing uses its results: it, and everything in it, has no effect.
 pub(crate) fn is_erasable(module: &Module, op: OpId) -> bool {
-    let data = module.op(op);
-    if data.regions.is_empty() {
+    if !is_effect_free(module, op) || module.op(op).regions.is_empty() {
         return is_effect_free(module, op);
     }
     let inside = module.walk(op);
-    inside.iter().all(|&inner| {
-        let terminator = module.op(inner).name.code().is_some_and(|code| code.info().traits.terminator);
-        terminator && inner != op || is_effect_free(module, inner)
-    })
+    inside[1..].iter().all(|&inner| is_terminator(module, inner) || is_effect_free(module, inner))
 }
 
-fn is_effect_free(module: &Module, op: OpId) -> bool {
+/// Whether an op ends a block, which is no effect of the op around it.
+pub(crate) fn is_terminator(module: &Module, op: OpId) -> bool {
+    module.op(op).name.code().is_some_and(|code| code.info().traits.terminator)
+}
+
+/// Whether an op by itself has no effect. One that holds others may be erased if none of them has.
+pub(crate) fn is_effect_free(module: &Module, op: OpId) -> bool {
     use OpCode as Op;
     let Some(code) = module.op(op).name.code() else { return false };
     match code {

@@ -15,14 +15,10 @@ use partita_mlir::{ParseOptions, PipelineItem, PrintOptions, parse, parse_pipeli
 const SEPARATOR: &str = "// -----\n";
 
 /// Passes that have files but do not exist yet.
-const MISSING: &[&str] = &["sdy-insert-explicit-reshards"];
+const MISSING: &[&str] = &[];
 
 /// Inputs, by pass and first line, that the pass does not treat as Shardy's does, and why.
-const DIFFERENT: &[(&str, &str, &str)] = &[(
-    "sdy-remove-propagation-debug-info",
-    "// On the module, the mesh and the function.",
-    "Shardy leaves what a function itself carries",
-)];
+const DIFFERENT: &[(&str, &str, &str)] = &[];
 
 fn files() -> Vec<PathBuf> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");

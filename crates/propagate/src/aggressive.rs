@@ -53,7 +53,11 @@ fn source_of(step: Step<'_>, projection: &Projection<'_>, factor: usize, axes: &
     for tensor in 0..projection.tensors() {
         let Some(cell) = projection.cell(tensor, factor) else { continue };
         let has_all = cell.axes == *axes || is_strict_prefix(axes, &cell.axes);
-        let size = step.rule.tensors[tensor].elements;
+        // Of the factors that the tensor still has: projection may have left some out.
+        let factors = projection.row(tensor).iter().zip(&step.rule.sizes);
+        let size = factors
+            .filter(|(cell, _)| cell.is_some())
+            .fold(1u64, |elements, (_, &size)| elements.saturating_mul(size));
         if has_all && size > best.0 {
             best = (size, tensor);
         }

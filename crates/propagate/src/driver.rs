@@ -200,7 +200,7 @@ impl<'p> Driver<'p> {
         if op.rule.is_none() {
             return;
         }
-        let known = self.kinds.iter().skip(1).position(|kind| *kind == op.traits);
+        let known = self.kinds[1..].iter().position(|kind| *kind == op.traits);
         let index = known.unwrap_or_else(|| {
             self.kinds.push(op.traits);
             self.kinds.len() - 2
@@ -382,15 +382,23 @@ impl<'p> Driver<'p> {
         let flags = flags | u32::from(op.traits.identity) << 6;
         self.key.clear();
         self.key.extend([rule.index() as u32, flags]);
+        let number = |id: Option<ShardingId>| id.map_or(0, |id| id.index() as u32 + 1);
         let mut any = 0;
-        for at in 0..self.problem.slots(&op).len() {
-            let slot = self.problem.slots(&op)[at];
-            let sharding = self.problem.read(slot).map_or(0, |id| id.index() as u32 + 1);
+        let mut views = false;
+        for slot in self.problem.slots(&op) {
+            let sharding = number(self.problem.tensors[slot.tensor].sharding);
             any |= sharding;
+            views |= slot.view.is_some();
             self.key.push(sharding);
         }
         if any == 0 {
             return NO_CHANGE;
+        }
+        if views {
+            for at in 0..self.problem.slots(&op).len() {
+                let slot = self.problem.slots(&op)[at];
+                self.key[at + 2] = number(self.problem.read(slot));
+            }
         }
         if let Some(known) = self.memo.get(&self.key) {
             return known;

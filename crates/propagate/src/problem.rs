@@ -1,7 +1,7 @@
 //! What propagation is told about a program.
 
 use partita_base::{IdVec, Interner, ids};
-use partita_mesh::{AxisRef, Meshes, TensorSharding};
+use partita_mesh::{AxisRef, MeshId, MeshKind, Meshes, TensorSharding};
 use partita_rule::RuleSpec;
 use rustc_hash::FxHashMap;
 
@@ -34,6 +34,8 @@ pub struct Tensor {
 /// How a tensor looks from outside a manual computation: its own axes behind manual ones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct View {
+    /// The mesh of the manual axes.
+    pub mesh: MeshId,
     /// The manual axes in front of each dimension.
     pub prefix: Vec<Vec<AxisRef>>,
     /// Axes that the outside sees as replicated in addition.
@@ -216,8 +218,9 @@ impl Problem {
             return outer;
         }
         let (sharding, seen) = (self.shardings.get(inner), self.views.get(view));
-        if self.meshes.get(sharding.mesh()).is_maximal() {
-            // All on one device, and so it is from outside: the mesh will not agree with the others.
+        let is_empty = self.meshes.get(sharding.mesh()).kind() == MeshKind::Empty;
+        if sharding.mesh() != seen.mesh && !is_empty {
+            // Not on the mesh of the manual axes, and so it is from outside: it will not agree with the others.
             return Some(inner);
         }
         let mut parts = sharding.parts();

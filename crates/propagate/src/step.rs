@@ -24,8 +24,6 @@ pub(crate) struct TensorFactors {
     pub(crate) dims: Vec<Vec<usize>>,
     /// Whether each factor is the last of its dimension.
     pub(crate) minor_most: Vec<bool>,
-    /// The number of elements, as far as it fits.
-    pub(crate) elements: u64,
 }
 
 /// A rule, laid out for propagation.
@@ -62,8 +60,7 @@ impl RuleInfo {
                 for last in dims.iter().filter_map(|dim| dim.last()) {
                     minor_most[*last] = true;
                 }
-                let elements = dims.iter().flatten().fold(1u64, |n, &factor| n.saturating_mul(sizes[factor]));
-                TensorFactors { dims, minor_most, elements }
+                TensorFactors { dims, minor_most }
             })
             .collect();
         let special = marked(&[&rule.reduction, &rule.need_replication, &rule.permutation]);

@@ -77,8 +77,11 @@ impl Waiting {
                 }
             }
             parts.replicated = replicated;
-            // What was on the empty mesh may have moved to another one meanwhile.
+            // What was on the empty mesh may have moved to another one meanwhile; axes cannot.
             let mesh = problem.sharding_of(current).mesh();
+            if mesh != original.mesh() && original.dims().iter().any(|dim| !dim.axes.is_empty()) {
+                continue;
+            }
             if let Ok(restored) = TensorSharding::new(mesh, problem.meshes.get(mesh), parts.normalised()) {
                 let restored = problem.sharding(restored);
                 problem.tensors[tensor].sharding = Some(restored);

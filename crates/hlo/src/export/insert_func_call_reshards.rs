@@ -57,16 +57,16 @@ fn update(
 ) {
     let results: Vec<ValueId> = module.op(call).results().collect();
     let types: Vec<TypeId> = results.iter().map(|&value| module.type_of(value)).collect();
-    let given = shardings::fill_open(module, shardings::of_func(module, func, names::RES_ATTRS), &types);
+    let given = shardings::list_of_func(module, meshes, func, names::RES_ATTRS);
     let wanted = module.result_shardings(call).to_vec();
-    let Some(mesh) = given.iter().flatten().chain(&wanted).next().map(|spec| spec.mesh.clone()) else {
-        return;
-    };
-    let given = given.unwrap_or_else(|| wanted.iter().map(closed_like).collect());
-    let wanted = if wanted.is_empty() {
-        types.iter().map(|&ty| shardings::unsharded(module, &mesh, ty, Openness::Closed)).collect()
-    } else {
-        wanted
+    let (given, wanted) = match given {
+        Some(given) if wanted.is_empty() => {
+            let wanted = given.iter().map(closed_like).collect();
+            (given, wanted)
+        }
+        Some(given) => (given, wanted),
+        None if wanted.is_empty() => return,
+        None => (wanted.iter().map(closed_like).collect(), wanted),
     };
     let (loc, span) = (module.op(call).loc, module.op(call).span);
     for index in 0..results.len() {

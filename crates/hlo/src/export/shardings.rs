@@ -156,6 +156,35 @@ pub(super) fn of_func(module: &Module, func: OpId, lists: Symbol) -> Vec<Option<
     (0..count).map(|index| module.func_sharding(func, lists, index).cloned()).collect()
 }
 
+/// The shardings of a function's arguments or results where some have one on a mesh of several devices; the
+/// others are open on the first such mesh.
+pub(super) fn list_of_func(
+    module: &Module,
+    meshes: &Meshes,
+    func: OpId,
+    lists: Symbol,
+) -> Option<Vec<ShardingSpec>> {
+    let given = of_func(module, func, lists);
+    let mesh = first_mesh(meshes, given.iter().flatten())?;
+    let types = func_types(module, func, lists);
+    let fill = |(spec, ty): (Option<ShardingSpec>, TypeId)| {
+        spec.unwrap_or_else(|| unsharded(module, &mesh, ty, Openness::Open))
+    };
+    Some(given.into_iter().zip(types).map(fill).collect())
+}
+
+/// The first mesh that is not a single device.
+pub(super) fn first_mesh<'a>(
+    meshes: &Meshes,
+    mut shardings: impl Iterator<Item = &'a ShardingSpec>,
+) -> Option<MeshOrRef> {
+    let is_maximal = |mesh: &MeshOrRef| match mesh {
+        MeshOrRef::Symbol(name) => meshes.find(name).is_some_and(|id| meshes.get(id).is_maximal()),
+        MeshOrRef::Inline(spec) => spec.axes.is_empty() && !spec.device_ids.is_empty(),
+    };
+    shardings.find(|spec| !is_maximal(&spec.mesh)).map(|spec| spec.mesh.clone())
+}
+
 /// The types of a function's arguments or results.
 pub(super) fn func_types(module: &Module, func: OpId, lists: Symbol) -> Vec<TypeId> {
     let (inputs, results) = module.func_type(func);

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::flow::{Calls, Crossing, Flow, flow_of};
-use crate::class::{is_elementwise, is_erasable, pass_through};
+use crate::class::{is_effect_free, is_elementwise, is_terminator, pass_through};
 use crate::rules::{self, OpRule, RuleTable};
 
 /// A module and the problem it poses.
@@ -330,17 +330,12 @@ impl Builder<'_, '_> {
     /// Gives all values their tensors, and lists all ops in the order of their first visit and who uses whose
     /// results.
     fn add_nodes(&mut self, walk: &[OpId]) -> Special {
-        let mut special = Special::default();
         let module = self.module;
-        let values = module.value_count();
-        let mut liveness = Liveness {
-            erasable: Vec::with_capacity(walk.len()),
-            nested: Vec::with_capacity(walk.len()),
-            definer: vec![None; values],
-            scalar: vec![false; values],
-            ..Liveness::default()
-        };
-        let mut reads: Vec<(ProblemOpId, UsedValue)> = Vec::with_capacity(2 * walk.len());
+        let mut special = Special::default();
+        let mut holders: Vec<ProblemOpId> = Vec::new();
+        let mut liveness = Liveness { erasable: Vec::with_capacity(walk.len()), ..Liveness::default() };
+        self.out.problem.ops.reserve(walk.len());
+        self.out.problem.tensors.reserve(module.value_count());
         for &op in walk {
             let id = self.out.problem.ops.push(ProblemOp::default());
             self.node[op.index()] = Some(id);
@@ -353,23 +348,66 @@ impl Builder<'_, '_> {
             }
             self.add_values(op);
             for operand in &data.operands {
-                reads.push((id, UsedValue::from_index(operand.index())));
                 self.use_counts[operand.index()] += 1;
-                liveness.scalar[operand.index()] = self.is_scalar(*operand);
             }
-            for result in data.results() {
-                liveness.definer[result.index()] = Some(id);
+            liveness.erasable.push(is_effect_free(module, op));
+            if !data.regions.is_empty() {
+                holders.push(id);
             }
-            liveness.erasable.push(is_erasable(module, op));
-            let inside = if data.regions.is_empty() { 0 } else { module.walk(op).len() - 1 };
-            liveness.nested.push(inside as u32);
+        }
+        self.add_insides(walk, &holders, &mut liveness);
+        // An op dies with its last user. If none is dead, none ever will be.
+        let is_dead = |(&op, &erasable): (&OpId, &bool)| {
+            erasable && module.op(op).results().all(|result| self.use_counts[result.index()] == 0)
+        };
+        if walk.iter().zip(&liveness.erasable).any(is_dead) {
+            self.add_uses(walk, &mut liveness);
+            self.out.problem.liveness = liveness;
         }
         self.out.ops = walk.to_vec();
+        special
+    }
+
+    /// Who uses whose results.
+    fn add_uses(&self, walk: &[OpId], liveness: &mut Liveness) {
+        let module = self.module;
+        let values = module.value_count();
+        liveness.definer = vec![None; values];
+        liveness.scalar = vec![false; values];
+        let mut reads: Vec<(ProblemOpId, UsedValue)> = Vec::with_capacity(2 * walk.len());
+        for (index, &op) in walk.iter().enumerate() {
+            let id = ProblemOpId::from_index(index);
+            for operand in &module.op(op).operands {
+                reads.push((id, UsedValue::from_index(operand.index())));
+                liveness.scalar[operand.index()] = self.is_scalar(*operand);
+            }
+            for result in module.op(op).results() {
+                liveness.definer[result.index()] = Some(id);
+            }
+        }
         liveness.reads = Lists::from_pairs(walk.len(), &reads);
         let users: Vec<(UsedValue, ProblemOpId)> = reads.into_iter().map(|(op, value)| (value, op)).collect();
         liveness.users = Lists::from_pairs(values, &users);
-        self.out.problem.liveness = liveness;
-        special
+    }
+
+    /// How many ops each op holds; one that holds any with an effect has an effect.
+    fn add_insides(&self, walk: &[OpId], holders: &[ProblemOpId], liveness: &mut Liveness) {
+        let module = self.module;
+        liveness.nested = vec![0; walk.len()];
+        // Inner ops come after outer ones; what is behind an op is known when the op is looked at.
+        for &holder in holders.iter().rev() {
+            let op = walk[holder.index()];
+            let blocks = module.op(op).regions.iter().flat_map(|&region| &module.region(region).blocks);
+            let mut inside = 0;
+            let mut pure = liveness.erasable[holder.index()];
+            for inner in blocks.flat_map(|&block| &module.block(block).ops) {
+                let at = self.node[inner.index()].expect("every op of the module is in the problem").index();
+                inside += 1 + liveness.nested[at];
+                pure &= liveness.erasable[at] || is_terminator(module, *inner);
+            }
+            liveness.nested[holder.index()] = inside;
+            liveness.erasable[holder.index()] = pure;
+        }
     }
 
     fn is_scalar(&self, value: ValueId) -> bool {
@@ -451,6 +489,7 @@ impl Builder<'_, '_> {
         let is_manual = |axis: &AxisRef| manual.iter().any(|name| is_axis(mesh, name, *axis));
         let only_manual = |axes: &[AxisRef]| axes.iter().copied().filter(is_manual).collect::<Vec<_>>();
         let view = View {
+            mesh: sharding.mesh(),
             prefix: sharding.dims().iter().map(|dim| only_manual(&dim.axes)).collect(),
             replicated: only_manual(sharding.replicated_axes()),
             unreduced: only_manual(sharding.unreduced_axes()),
@@ -549,7 +588,7 @@ impl Builder<'_, '_> {
     fn add_notifications(&mut self, walk: &[OpId], calls: &Calls) {
         let module = self.module;
         let mut uses: Vec<(ValueId, ProblemOpId)> = Vec::with_capacity(2 * walk.len());
-        for op in regions_first(walk, &self.out.problem.liveness.nested) {
+        for op in regions_first(module, walk) {
             let operands = &module.op(op).operands;
             match self.problem_ops[op.index()] {
                 Some(id) => uses.extend(operands.iter().map(|&operand| (operand, id))),
@@ -619,20 +658,21 @@ impl Builder<'_, '_> {
 
 /// The ops of a walk in the order in which MLIR makes them: those in the regions of an op before the op, which
 /// is also the order of the uses of a value.
-fn regions_first(walk: &[OpId], nested: &[u32]) -> Vec<OpId> {
+fn regions_first(module: &Module, walk: &[OpId]) -> Vec<OpId> {
     let mut order = Vec::with_capacity(walk.len());
-    let mut around: Vec<(OpId, usize)> = Vec::new();
-    for (at, (&op, &inside)) in walk.iter().zip(nested).enumerate() {
-        while let Some((outer, _)) = around.pop_if(|(_, end)| *end <= at) {
+    let mut around: Vec<OpId> = Vec::new();
+    for &op in walk {
+        let parent = module.parent(op);
+        while let Some(outer) = around.pop_if(|outer| Some(*outer) != parent) {
             order.push(outer);
         }
-        if inside == 0 {
+        if module.op(op).regions.is_empty() {
             order.push(op);
         } else {
-            around.push((op, at + 1 + inside as usize));
+            around.push(op);
         }
     }
-    order.extend(around.into_iter().rev().map(|(op, _)| op));
+    order.extend(around.into_iter().rev());
     order
 }
 

@@ -3,7 +3,7 @@
 //! A model is few kinds of op seen many times: a module of 13,000 ops has some 160 keys.
 
 use partita_base::{Id, Interner, Memo, Symbol, ids};
-use partita_ir::{AttrId, Module, OpCode, OpId, OpName, ValueId, names};
+use partita_ir::{Module, OpCode, OpId, OpName, ValueId, names};
 use rustc_hash::FxHashSet;
 
 use super::view::{self, Facts};
@@ -19,24 +19,32 @@ fn write_key(module: &Module, id: OpId, facts: Facts, key: &mut Vec<u32>) {
     let op = module.op(id);
     let number = |symbol: Symbol| symbol.index() as u32;
     key.clear();
-    key.extend(match op.name {
-        OpName::Known(code) => [0, code as u32],
-        OpName::Other(name) => [1, number(name)],
-    });
-    key.extend([u32::from(facts.0), op.operands.len() as u32, op.result_count() as u32]);
-    let values = op.operands.iter().copied().chain(op.results());
-    key.extend(values.map(|value| module.type_of(value).index() as u32));
-    let mut attrs = |pairs: &mut dyn Iterator<Item = (Symbol, AttrId)>| {
-        pairs.for_each(|(name, attr)| key.extend([number(name), attr.index() as u32]));
+    let (kind, name) = match op.name {
+        OpName::Known(code) => (0, code as u32),
+        OpName::Other(name) => (1, number(name)),
     };
+    let first = [name, kind | u32::from(facts.0) << 1, op.operands.len() as u32, op.result_count() as u32];
+    key.extend_from_slice(&first);
+    for &operand in &op.operands {
+        key.push(module.type_of(operand).index() as u32);
+    }
+    for result in op.results() {
+        key.push(module.type_of(result).index() as u32);
+    }
+    if op.attrs.is_empty() {
+        return;
+    }
     match (op.attr(names::SDY_SHARDING_RULE), op.name.code()) {
-        (Some(rule), _) => attrs(&mut std::iter::once((names::SDY_SHARDING_RULE, rule))),
+        (Some(rule), _) => key.extend([number(names::SDY_SHARDING_RULE), rule.index() as u32]),
         // The value of a constant says nothing, and there may be many.
         (None, None | Some(OpCode::Constant | OpCode::SdyConstant)) => {}
         (None, Some(code)) => {
             let inherent = &code.info().attrs;
-            let is_inherent = |name: Symbol| inherent.iter().any(|attr| attr.symbol == name);
-            attrs(&mut op.attrs.iter().copied().filter(|(name, _)| is_inherent(*name)));
+            for &(name, attr) in &op.attrs {
+                if inherent.iter().any(|inherent| inherent.symbol == name) {
+                    key.extend([number(name), attr.index() as u32]);
+                }
+            }
         }
     }
 }

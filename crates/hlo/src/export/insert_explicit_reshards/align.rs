@@ -29,14 +29,17 @@ struct View {
 impl Reshards<'_> {
     /// Makes all shardings around an op agree, and adds up what sharded reductions leave.
     pub(super) fn align(&mut self, op: OpId) {
-        let Some(view) = self.view(op) else { return };
+        let Some(mut view) = self.view(op) else { return };
         let projection = Projection::new(&view.factors, &view.dims, view.elements.clone());
         let is_reshape = shardings::code(self.editor.module, op) == Some(OpCode::Reshape);
-        let mesh = self.known.meshes.get(view.mesh);
         let axes = if projection.overflows() && is_reshape {
-            reshape::common_axes(&view.factors, &view.dims)
+            // As in Shardy, whether the operand changes is here seen from its own side of a barrier.
+            let operand = self.known.of(self.editor.module, view.values[0]);
+            view.dims[0] = dim_axes(operand.as_deref(), view.dims[0].len());
+            view.shardings[0] = operand;
+            reshape::common_axes(&view.factors, &projection)
         } else {
-            common_axes::find(&view.factors, &projection, mesh)
+            common_axes::find(&view.factors, &projection, self.known.meshes.get(view.mesh))
         };
         self.carry_out(op, &view, &axes);
     }
@@ -166,7 +169,7 @@ impl Reshards<'_> {
         difference(&reduced, first.map_or(&[], TensorSharding::unreduced_axes))
     }
 
-    /// The new sharding of a tensor, if it is another than it has.
+    /// The new sharding of a tensor, if it is another than it has. Open dimensions stay open; priorities go.
     fn changed(&self, view: &View, tensor: usize, axes: &[Vec<AxisRef>]) -> Option<ShardingSpec> {
         let dims = view.factors.dims(tensor, axes);
         let whole = |dims: &[Vec<AxisRef>]| dims.iter().all(Vec::is_empty);
@@ -175,42 +178,45 @@ impl Reshards<'_> {
         if dims == view.dims[tensor] && (same_mesh || whole(&dims)) {
             return None;
         }
-        let unreduced = old.map_or_else(Vec::new, |old| old.unreduced_axes().to_vec());
-        self.spec(view.mesh, dims, unreduced)
-    }
-
-    /// A closed sharding; `None` when the axes do not go together.
-    fn spec(&self, mesh: MeshId, dims: Vec<Vec<AxisRef>>, unreduced: Vec<AxisRef>) -> Option<ShardingSpec> {
-        let dims = dims.into_iter().map(DimSharding::closed).collect();
-        let parts = ShardingParts { dims, unreduced, ..ShardingParts::default() };
-        let sharding = TensorSharding::new(mesh, self.known.meshes.get(mesh), parts.normalised()).ok()?;
+        let mut parts = old.map_or_else(ShardingParts::default, TensorSharding::parts);
+        let open = |dim: usize| parts.dims.get(dim).is_some_and(|dim| dim.openness == Openness::Open);
+        let dims = dims.into_iter().enumerate().map(|(dim, axes)| {
+            let openness = if open(dim) { Openness::Open } else { Openness::Closed };
+            DimSharding { openness, ..DimSharding::closed(axes) }
+        });
+        parts.dims = dims.collect();
+        let used: Vec<AxisRef> = parts.dims.iter().flat_map(|dim| dim.axes.iter().copied()).collect();
+        parts.replicated = difference(&parts.replicated, &used);
+        // None when the axes do not go together.
+        let mesh = self.known.meshes.get(view.mesh);
+        let sharding = TensorSharding::new(view.mesh, mesh, parts.normalised()).ok()?;
         Some(self.known.spec(&sharding))
     }
 
     /// Gives the results of an op their new shardings, adds them up along `reduced`, and brings them back to
     /// the shardings they had.
     fn reshard_results(&mut self, op: OpId, view: &View, axes: Option<&[Vec<AxisRef>]>, reduced: &[AxisRef]) {
+        let results = view.factors.operands..view.values.len();
+        let mut old: Vec<Option<ShardingSpec>> = Vec::with_capacity(results.len());
+        for (index, tensor) in results.clone().enumerate() {
+            let new = axes.and_then(|axes| self.changed(view, tensor, axes));
+            old.push(new.is_some().then(|| self.spec_of_result(view, op, index)));
+            if let Some(new) = new {
+                self.set_result_sharding(op, index, new, view);
+            }
+        }
         let mut reduces: Vec<OpId> = Vec::new();
         let mut reshards: Vec<OpId> = Vec::new();
-        for (index, tensor) in (view.factors.operands..view.values.len()).enumerate() {
+        for ((index, tensor), old) in results.enumerate().zip(old) {
             let result = view.values[tensor];
             let mut value = result;
-            let new = axes.and_then(|axes| self.changed(view, tensor, axes));
-            let old = self.old_spec(view, op, index);
-            if let Some(new) = &new {
-                self.set_result_sharding(op, index, new.clone(), view);
-            }
             if !reduced.is_empty() {
-                let unreduced =
-                    view.shardings[tensor].as_deref().map_or(&[][..], TensorSharding::unreduced_axes);
-                let dims =
-                    axes.map_or_else(|| view.dims[tensor].clone(), |axes| view.factors.dims(tensor, axes));
-                let Some(spec) = self.spec(view.mesh, dims, unreduced.to_vec()) else { continue };
+                let spec = self.spec_of_result(view, op, index);
                 let reduce = self.editor.all_reduce(value, self.axis_specs(view.mesh, reduced), spec, op);
                 value = self.editor.result(reduce);
                 reduces.push(reduce);
             }
-            if new.is_some() {
+            if let Some(old) = old {
                 let reshard = self.editor.reshard(value, old, op);
                 value = self.editor.result(reshard);
                 reshards.push(reshard);
@@ -225,7 +231,7 @@ impl Reshards<'_> {
 
     /// The sharding that a result has so far; one without is whole. Where only some results have one, the
     /// others are open as soon as there is a list.
-    fn old_spec(&self, view: &View, op: OpId, index: usize) -> ShardingSpec {
+    fn spec_of_result(&self, view: &View, op: OpId, index: usize) -> ShardingSpec {
         let module = &*self.editor.module;
         shardings::of_result(module, op, index).cloned().unwrap_or_else(|| {
             let ty = module.type_of(module.op(op).result(index));

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use partita_ir::{BlockId, Module, OpCode, OpId, names};
+use partita_ir::{Module, OpCode, OpId, names};
 use partita_mesh::Openness;
 use partita_mesh::spec::ShardingSpec;
 
@@ -46,28 +46,38 @@ impl Reshards<'_> {
         }
     }
 
-    /// The operands of a call have the shardings of its function's arguments.
+    /// The operands of a call have the shardings of its function's arguments. Where no argument has one, they
+    /// are all whole, on the first mesh among them.
     pub(super) fn call(&mut self, op: OpId) {
         let Some(func) = self.callees.of(self.editor.module, op) else { return };
-        let wanted = self.arguments(func);
+        let wanted = match self.arguments(func) {
+            Some(wanted) => wanted,
+            None => {
+                let module = &*self.editor.module;
+                let operands = &module.op(op).operands;
+                let given: Vec<ShardingSpec> =
+                    operands.iter().filter_map(|&value| shardings::of_value(module, value)).collect();
+                let Some(mesh) = shardings::first_mesh(&self.known.meshes, given.iter()) else { return };
+                let whole =
+                    |&value| shardings::unsharded(module, &mesh, module.type_of(value), Openness::Closed);
+                let specs: Vec<ShardingSpec> = operands.iter().map(whole).collect();
+                specs.iter().map(|spec| self.wanted(Some(spec))).collect()
+            }
+        };
         let count = self.editor.module.op(op).operands.len();
         for (index, wanted) in wanted.iter().enumerate().take(count) {
             self.bring(op, index, wanted, Place::Definition, true);
         }
     }
 
-    /// The shardings of a function's arguments. Where some have one, the others are open.
-    fn arguments(&mut self, func: OpId) -> Rc<[Wanted]> {
+    /// The shardings of a function's arguments, if any has one.
+    fn arguments(&mut self, func: OpId) -> Option<Rc<[Wanted]>> {
         if let Some(known) = self.arguments.get(&func) {
             return known.clone();
         }
-        let module = &*self.editor.module;
-        let types = shardings::func_types(module, func, names::ARG_ATTRS);
-        let given = shardings::of_func(module, func, names::ARG_ATTRS);
-        let wanted: Rc<[Wanted]> = match shardings::fill_open(module, given, &types) {
-            Some(specs) => specs.iter().map(|spec| self.wanted(Some(spec))).collect(),
-            None => vec![Wanted::default(); types.len()].into(),
-        };
+        let specs = shardings::list_of_func(self.editor.module, &self.known.meshes, func, names::ARG_ATTRS);
+        let wanted: Option<Rc<[Wanted]>> =
+            specs.map(|specs| specs.iter().map(|spec| self.wanted(Some(spec))).collect());
         self.arguments.insert(func, wanted.clone());
         wanted
     }
@@ -85,18 +95,21 @@ impl Reshards<'_> {
             Some(OpCode::While) => &module.op(op).regions[1..],
             _ => &module.op(op).regions[..],
         };
-        let blocks: Vec<BlockId> =
-            regions.iter().filter_map(|&region| module.region(region).blocks.last().copied()).collect();
+        let last = |&region| module.block(*module.region(region).blocks.last()?).ops.last().copied();
+        let terminators: Vec<OpId> = regions.iter().filter_map(last).collect();
         let operands = if code == Some(OpCode::Case) { 0 } else { module.op(op).operands.len() };
-        for index in 0..operands {
-            let wanted = self.wanted(inputs.get(index));
-            self.bring(op, index, &wanted, Place::Definition, self.full);
-        }
-        for block in blocks {
-            let Some(&terminator) = self.editor.module.block(block).ops.last() else { continue };
-            for index in 0..self.editor.module.op(terminator).operands.len() {
-                let wanted = self.wanted(outputs.get(index));
-                self.bring(terminator, index, &wanted, Place::Definition, self.full);
+        let returned = terminators.iter().map(|&op| module.op(op).operands.len()).max().unwrap_or(0);
+        // One edge after the other: a value may be a source of several, and the last new op comes first.
+        for index in 0..operands.max(returned) {
+            if index < operands {
+                let wanted = self.wanted(inputs.get(index));
+                self.bring(op, index, &wanted, Place::Definition, self.full);
+            }
+            for &terminator in &terminators {
+                if index < self.editor.module.op(terminator).operands.len() {
+                    let wanted = self.wanted(outputs.get(index));
+                    self.bring(terminator, index, &wanted, Place::Definition, self.full);
+                }
             }
         }
     }

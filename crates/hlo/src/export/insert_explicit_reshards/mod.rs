@@ -75,8 +75,8 @@ struct Reshards<'m> {
     /// The factors of each rule; none for the rules that users wrote.
     factors: FxHashMap<RuleId, Option<Rc<Factors>>>,
     callees: Callees,
-    /// The shardings of functions' arguments.
-    arguments: FxHashMap<OpId, Rc<[Wanted]>>,
+    /// The shardings of functions' arguments; none where no argument has one.
+    arguments: FxHashMap<OpId, Option<Rc<[Wanted]>>>,
     editor: Editor<'m>,
 }
 

@@ -6,11 +6,11 @@
 use partita_mesh::AxisRef;
 use partita_mesh::axis_list::{common_prefix, push_axis};
 
-use super::factors::{Factors, Projection, gcd, shards};
+use super::factors::{Cell, Factors, Projection, gcd, shards};
 
 /// The axes of each factor of a reshape.
-pub(super) fn common_axes(factors: &Factors, dims: &[Vec<Vec<AxisRef>>]) -> Vec<Vec<AxisRef>> {
-    let flat: Vec<Vec<AxisRef>> = dims.iter().map(|dims| dims.concat()).collect();
+pub(super) fn common_axes(factors: &Factors, projection: &Projection) -> Vec<Vec<AxisRef>> {
+    let flat: Vec<Vec<AxisRef>> = projection.cells.iter().map(|row| all_axes(row)).collect();
     let most = if shards(&flat[1]) > shards(&flat[0]) { &flat[1] } else { &flat[0] };
     let dims: Vec<Vec<Vec<AxisRef>>> =
         (0..flat.len()).map(|tensor| factors.dims(tensor, &hand_out(factors, tensor, most))).collect();
@@ -21,6 +21,11 @@ pub(super) fn common_axes(factors: &Factors, dims: &[Vec<Vec<AxisRef>>]) -> Vec<
         cells.fold(first, |shared, other| common_prefix(&shared, other))
     };
     (0..factors.sizes.len()).map(shared).collect()
+}
+
+/// The axes of a tensor by factor, cut where the projection onto factors cut them.
+fn all_axes(row: &[Option<Cell>]) -> Vec<AxisRef> {
+    row.iter().flatten().flat_map(|cell| cell.axes.iter().chain(&cell.overflow).copied()).collect()
 }
 
 /// Gives each axis in turn to the factors of a tensor, as much as divides each. In one dimension it goes no

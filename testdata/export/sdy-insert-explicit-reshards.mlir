@@ -415,3 +415,56 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   }) : (tensor<i32>) -> (tensor<8xf32>, tensor<8xf32>)
   return
 }
+// -----
+// Calls: single devices do not count as meshes of arguments, and operands without arguments share a mesh.
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @other = <["z"=8]>
+sdy.mesh @one = <[], device_ids=[0]>
+func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %arg1: tensor<8xf32> {sdy.sharding = #sdy.sharding<@other, [{"z"}]>}, %arg2: tensor<8xf32> {sdy.sharding = #sdy.sharding<@one, []>}) {
+  %0 = call @f(%arg0, %arg1, %arg2) : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @f(%arg2, %arg1, %arg0) : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @f(%arg2, %arg2, %arg2) : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @g(%arg0, %arg1, %arg2) : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+  %4 = call @h(%arg0, %arg1, %arg2) : (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<8xf32>
+  return
+}
+func.func private @f(%arg0: tensor<8xf32>, %arg1: tensor<8xf32>, %arg2: tensor<8xf32>) -> tensor<8xf32> {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @g(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@one, []>}, %arg1: tensor<8xf32>, %arg2: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> {
+  return %arg0 : tensor<8xf32>
+}
+func.func private @h(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@one, []>}, %arg1: tensor<8xf32>, %arg2: tensor<8xf32>) -> tensor<8xf32> {
+  return %arg0 : tensor<8xf32>
+}
+// -----
+// Operands on a single device, the empty mesh, and a mesh with another order of devices.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @rev = <["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
+sdy.mesh @one = <[], device_ids=[0]>
+sdy.mesh @empty = <[]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@rev, [{"x"}, {}]>}, %arg2: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@one, []>}, %arg3: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@empty, [{}, {}]>}) {
+  %0 = stablehlo.add %arg0, %arg2 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>} : tensor<8x8xf32>
+  %1 = stablehlo.add %arg0, %arg3 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>} : tensor<8x8xf32>
+  %2 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>} : tensor<8x8xf32>
+  %3 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@rev, [{"x"}, {}]>]>} : tensor<8x8xf32>
+  %4 = stablehlo.add %arg1, %arg0 : tensor<8x8xf32>
+  %5 = stablehlo.dot %arg1, %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@empty, [{}, {}]>]>} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %6 = stablehlo.negate %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {}]>]>} : tensor<8x8xf32>
+  %7 = stablehlo.reshape %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}]>]>} : (tensor<8x8xf32>) -> tensor<64xf32>
+  return
+}
+// -----
+// Of the orders of devices the one that is most frequent first is taken; what is whole does not count.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @other = <["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
+sdy.mesh @same = <["x"=2, "y"=4]>
+func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %arg1: tensor<8xf32> {sdy.sharding = #sdy.sharding<@other, [{"x"}]>}, %arg2: tensor<8xi1> {sdy.sharding = #sdy.sharding<@other, [{}]>}, %arg3: tensor<8xi1> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %arg4: tensor<8xf32> {sdy.sharding = #sdy.sharding<@same, [{"x"}]>}) {
+  %0 = stablehlo.select %arg2, %arg0, %arg1 : tensor<8xi1>, tensor<8xf32>
+  %1 = stablehlo.select %arg3, %arg1, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xi1>, tensor<8xf32>
+  %2 = stablehlo.select %arg3, %arg1, %arg4 {sdy.sharding = #sdy.sharding_per_value<[<@other, [{"x"}]>]>} : tensor<8xi1>, tensor<8xf32>
+  %3 = stablehlo.add %arg0, %arg4 {sdy.sharding = #sdy.sharding_per_value<[<@same, [{"x"}]>]>} : tensor<8xf32>
+  return
+}

@@ -104,3 +104,30 @@ func.func @main(%arg0: tensor<f32>, %arg1: tensor<8xf32>) -> (tensor<f32>, tenso
 func.func private @f(%arg0: tensor<f32>, %arg1: tensor<8xf32>) -> (tensor<f32>, tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
   return %arg0, %arg1 : tensor<f32>, tensor<8xf32>
 }
+// -----
+// Single devices do not count as meshes of a function; each result that nobody annotated is whole on its own mesh.
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @other = <["z"=8]>
+sdy.mesh @one = <[], device_ids=[0]>
+func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0:3 = call @g(%arg0) : (tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)
+  %1:3 = call @h(%arg0) : (tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)
+  %2:3 = call @h(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@one, []>, <@mesh, [{"x"}]>, <@other, [{"z"}]>]>} : (tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)
+  %3:3 = call @f(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@one, []>, <@mesh, [{"x"}]>, <@other, [{"z"}]>]>} : (tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)
+  %4:3 = call @f(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@one, []>, <@one, []>, <@one, []>]>} : (tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)
+  %5:3 = call @g(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@one, []>, <@mesh, [{"x"}]>, <@other, [{"z"}]>]>} : (tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)
+  %6:3 = call @k(%arg0) : (tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>)
+  return %arg0, %arg0 : tensor<8xf32>, tensor<8xf32>
+}
+func.func private @g(%arg0: tensor<8xf32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@one, []>}, tensor<8xf32>, tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) {
+  return %arg0, %arg0, %arg0 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
+func.func private @k(%arg0: tensor<8xf32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, tensor<8xf32>, tensor<8xf32> {sdy.sharding = #sdy.sharding<@other, [{"z"}]>}) {
+  return %arg0, %arg0, %arg0 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
+func.func private @h(%arg0: tensor<8xf32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@one, []>}, tensor<8xf32>, tensor<8xf32>) {
+  return %arg0, %arg0, %arg0 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
+func.func private @f(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  return %arg0, %arg0, %arg0 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}

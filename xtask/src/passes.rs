@@ -80,7 +80,11 @@ const ALONE: &[Stage] = &[
 ];
 
 /// The forms of the corpus that one pipeline makes of the plain text.
-const WHOLE: &[(&str, &[Stage])] = &[("rules", &[("sdy-populate-op-sharding-rules", &[])])];
+const WHOLE: &[(&str, &[Stage])] = &[
+    ("rules", &[("sdy-populate-op-sharding-rules", &[])]),
+    ("propagated", &[("sdy-propagation-pipeline", &[])]),
+    ("inlined", &[("sdy-propagation-pipeline", &[]), ("sdy-inline-meshes", &[])]),
+];
 
 /// Texts of our own on which a pass of jaxlib ends the process.
 const CRASHES: &[&str] = &["text_collectives", "text_functions", "text_sdy_regions"];

@@ -131,8 +131,8 @@ struct Driver<'p> {
     /// For each op the steps known to change nothing until one of its tensors changes, as bits by
     /// [`clean_bit`].
     clean: IdVec<ProblemOpId, u32>,
-    /// The ops that see each tensor, whether or not they are told of its changes.
-    readers: Lists<TensorId, ProblemOpId>,
+    /// The ops that see each tensor and are not told of its changes.
+    silent: Lists<TensorId, ProblemOpId>,
     memo: Memo,
     /// What identifies the step at hand: rule, strategy and directions, then the sharding of every slot (0 for
     /// none).
@@ -157,13 +157,9 @@ fn clean_bit(directions: Directions, mode: Mode) -> u32 {
 impl<'p> Driver<'p> {
     fn new(problem: &'p mut Problem, options: Options) -> Self {
         let count = problem.ops.len();
-        let mut pairs: Vec<(TensorId, ProblemOpId)> = Vec::with_capacity(4 * count);
-        for (id, op) in problem.ops.iter() {
-            pairs.extend(problem.slots(op).iter().map(|slot| (slot.tensor, id)));
-        }
-        let readers = Lists::from_pairs(problem.tensors.len(), &pairs);
+        let silent = Lists::from_pairs(problem.tensors.len(), &problem.silent);
         let mut driver = Self {
-            readers,
+            silent,
             options,
             outcome: Outcome {
                 stop: Stop::FixedPoint,
@@ -479,14 +475,16 @@ impl<'p> Driver<'p> {
         }
         let old = data.sharding.replace(sharding);
         self.record(tensor, old, sharding, cause);
-        for &reader in self.readers.get(tensor) {
+        for &reader in self.silent.get(tensor) {
             self.clean[reader] = 0;
         }
         if old.is_none() {
             self.open_siblings(tensor, sharding);
         }
         for index in 0..self.problem.notify.get(tensor).len() {
-            if let Some(op) = self.problem.notify.item(tensor, index).filter(|op| Cause::Op(*op) != by) {
+            let Some(op) = self.problem.notify.item(tensor, index) else { continue };
+            self.clean[op] = 0;
+            if Cause::Op(op) != by {
                 self.enlist(op);
             }
         }
@@ -504,7 +502,7 @@ impl Driver<'_> {
             }
             let open = self.problem.sharding(TensorSharding::open(mesh, rank as usize));
             self.problem.tensors[sibling].sharding = Some(open);
-            for &reader in self.readers.get(sibling) {
+            for &reader in self.silent.get(sibling).iter().chain(self.problem.notify.get(sibling)) {
                 self.clean[reader] = 0;
             }
         }

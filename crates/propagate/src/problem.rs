@@ -132,6 +132,8 @@ pub struct Problem {
     /// Ops between the results of the main function and what it returns: they run before and after every
     /// fixed point and are not visited in between.
     pub boundary: Vec<ProblemOp>,
+    /// Ops that see a tensor and are not told when it changes.
+    pub silent: Vec<(TensorId, ProblemOpId)>,
     /// The other results of the op that defines a tensor, with their ranks. The shardings of all are one attribute:
     /// when one gets a sharding, those without become open on the same mesh.
     pub siblings: Lists<TensorId, (TensorId, u32)>,

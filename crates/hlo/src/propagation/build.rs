@@ -62,6 +62,8 @@ struct Builder<'m, 'r> {
     node: Vec<Option<ProblemOpId>>,
     /// How often each value is used.
     use_counts: Vec<u32>,
+    /// How many ops each op of the walk holds.
+    nested: Vec<u32>,
     /// Which types are tensors of static shape, as far as known.
     static_types: Vec<Option<bool>>,
     /// Ops with a rule and several results.
@@ -95,6 +97,7 @@ impl ModuleProblem {
             problem_ops: vec![None; module.op_count()],
             node: vec![None; module.op_count()],
             use_counts: vec![0; module.value_count()],
+            nested: Vec::new(),
             static_types: Vec::new(),
             several_results: Vec::new(),
             edges: FxHashMap::default(),
@@ -362,7 +365,10 @@ impl Builder<'_, '_> {
         };
         if walk.iter().zip(&liveness.erasable).any(is_dead) {
             self.add_uses(walk, &mut liveness);
+            self.nested.clone_from(&liveness.nested);
             self.out.problem.liveness = liveness;
+        } else {
+            self.nested = liveness.nested;
         }
         self.out.ops = walk.to_vec();
         special
@@ -468,7 +474,9 @@ impl Builder<'_, '_> {
         let single_use = true;
         let traits =
             OpTraits { pass_through: PassThrough::Both, single_use, identity: true, ..OpTraits::default() };
+        let seen: SmallVec<[TensorId; 4]> = slots.iter().map(|slot| slot.tensor).collect();
         let id = self.set_op(edge, slots, rule, traits);
+        self.out.problem.silent.extend(seen.into_iter().map(|tensor| (tensor, id)));
         self.edges.insert(target, id);
         self.out.edge_targets.insert(target);
     }
@@ -588,7 +596,7 @@ impl Builder<'_, '_> {
     fn add_notifications(&mut self, walk: &[OpId], calls: &Calls) {
         let module = self.module;
         let mut uses: Vec<(ValueId, ProblemOpId)> = Vec::with_capacity(2 * walk.len());
-        for op in regions_first(module, walk) {
+        for op in regions_first(walk, &self.nested) {
             let operands = &module.op(op).operands;
             match self.problem_ops[op.index()] {
                 Some(id) => uses.extend(operands.iter().map(|&operand| (operand, id))),
@@ -657,22 +665,22 @@ impl Builder<'_, '_> {
 }
 
 /// The ops of a walk in the order in which MLIR makes them: those in the regions of an op before the op, which
-/// is also the order of the uses of a value.
-fn regions_first(module: &Module, walk: &[OpId]) -> Vec<OpId> {
+/// is also the order of the uses of a value. `nested` says how many ops each op holds.
+fn regions_first(walk: &[OpId], nested: &[u32]) -> Vec<OpId> {
     let mut order = Vec::with_capacity(walk.len());
-    let mut around: Vec<OpId> = Vec::new();
-    for &op in walk {
-        let parent = module.parent(op);
-        while let Some(outer) = around.pop_if(|outer| Some(*outer) != parent) {
+    // Ops whose regions are being listed, and where those end.
+    let mut around: Vec<(OpId, usize)> = Vec::new();
+    for (index, (&op, &inside)) in walk.iter().zip(nested).enumerate() {
+        while let Some((outer, _)) = around.pop_if(|(_, end)| *end == index) {
             order.push(outer);
         }
-        if module.op(op).regions.is_empty() {
+        if inside == 0 {
             order.push(op);
         } else {
-            around.push(op);
+            around.push((op, index + 1 + inside as usize));
         }
     }
-    order.extend(around.into_iter().rev());
+    order.extend(around.into_iter().rev().map(|(op, _)| op));
     order
 }
 

@@ -6,6 +6,7 @@ use partita_ir::{Definition, Module, OpCode, OpId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, DimSharding, MeshId, MeshKind, Openness, ShardingParts, TensorSharding};
 use partita_rule::{FactorKind, RuleOrigin};
+use rustc_hash::FxHashMap;
 
 use super::super::shardings;
 use super::factors::{Factors, Projection, dim_axes};
@@ -123,10 +124,12 @@ impl Reshards<'_> {
     }
 
     /// The mesh of all shardings. They may differ in the order of devices; the most frequent one among those
-    /// that shard anything is taken.
+    /// that shard anything is taken, and of several the one that is so first.
     fn common_mesh(&self, shardings: &[Known]) -> Option<MeshId> {
         let meshes = &self.known.meshes;
-        let mut counts: Vec<(MeshId, usize)> = Vec::new();
+        let mut first = None;
+        let mut counts: FxHashMap<MeshId, usize> = FxHashMap::default();
+        let mut most: (usize, Option<MeshId>) = (0, None);
         for sharding in shardings.iter().flatten() {
             let id = sharding.mesh();
             match meshes.get(id).kind() {
@@ -134,18 +137,18 @@ impl Reshards<'_> {
                 MeshKind::Maximal(_) => return None,
                 MeshKind::Iota | MeshKind::Explicit => {}
             }
-            let weight = usize::from(sharding.dims().iter().any(|dim| !dim.axes.is_empty()));
-            match counts.iter_mut().find(|(other, _)| meshes.get(*other) == meshes.get(id)) {
-                Some((_, count)) => *count += weight,
-                None => counts.push((id, weight)),
+            if !self.same_axes(*first.get_or_insert(id), id) {
+                return None;
+            }
+            if sharding.dims().iter().any(|dim| !dim.axes.is_empty()) {
+                let count = counts.entry(id).or_default();
+                *count += 1;
+                if *count > most.0 {
+                    most = (*count, Some(id));
+                }
             }
         }
-        let &(first, _) = counts.first()?;
-        if counts.iter().any(|&(other, _)| !self.same_axes(first, other)) {
-            return None;
-        }
-        let most = counts.iter().map(|&(_, count)| count).max()?;
-        counts.iter().find(|&&(_, count)| count == most).map(|&(id, _)| id)
+        most.1.or(first)
     }
 
     fn carry_out(&mut self, op: OpId, view: &View, axes: &[Vec<AxisRef>]) {

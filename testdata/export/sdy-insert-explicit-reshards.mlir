@@ -468,3 +468,11 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   %3 = stablehlo.add %arg0, %arg4 {sdy.sharding = #sdy.sharding_per_value<[<@same, [{"x"}]>]>} : tensor<8xf32>
   return
 }
+// -----
+// A dimension with an axis that its first factor does not take is resharded, even to the same sharding.
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["x"=3]>
+func.func @main(%arg0: tensor<6x4x5x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}, {}, {}]>}, %arg1: tensor<2x2x5x1xf32>) {
+  %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[o, 0, 1, i]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[0, 0], [0, 0]], rhs_dilate = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 2 : i64, sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}, {}, {}]>]>} : (tensor<6x4x5x2xf32>, tensor<2x2x5x1xf32>) -> tensor<6x2x1x2xf32>
+  return
+}

@@ -25,6 +25,8 @@ struct View {
     elements: Vec<u64>,
     /// The mesh on which the op is to run.
     mesh: MeshId,
+    /// Tensors with axes that no factor takes: as in Shardy, they are resharded even to what they are.
+    overflowing: Vec<bool>,
 }
 
 impl Reshards<'_> {
@@ -40,6 +42,7 @@ impl Reshards<'_> {
             view.shardings[0] = operand;
             reshape::common_axes(&view.factors, &projection)
         } else {
+            view.overflowing = (0..view.dims.len()).map(|tensor| projection.overflows_in(tensor)).collect();
             common_axes::find(&view.factors, &projection, self.known.meshes.get(view.mesh))
         };
         self.carry_out(op, &view, &axes);
@@ -120,7 +123,8 @@ impl Reshards<'_> {
         let elements = values.iter().map(|&value| element_count(module, value)).collect();
         let dims = shardings.iter().zip(&factors.tensors);
         let dims = dims.map(|(sharding, dims)| dim_axes(sharding.as_deref(), dims.len())).collect();
-        Some(View { factors, values, shardings, dims, elements, mesh })
+        let overflowing = vec![false; values.len()];
+        Some(View { factors, values, shardings, dims, elements, mesh, overflowing })
     }
 
     /// The mesh of all shardings. They may differ in the order of devices; the most frequent one among those
@@ -178,7 +182,7 @@ impl Reshards<'_> {
         let whole = |dims: &[Vec<AxisRef>]| dims.iter().all(Vec::is_empty);
         let old = view.shardings[tensor].as_deref();
         let same_mesh = old.is_none_or(|old| self.known.same_mesh(old.mesh(), view.mesh));
-        if dims == view.dims[tensor] && (same_mesh || whole(&dims)) {
+        if dims == view.dims[tensor] && (same_mesh || whole(&dims)) && !view.overflowing[tensor] {
             return None;
         }
         let mut parts = old.map_or_else(ShardingParts::default, TensorSharding::parts);

@@ -103,7 +103,12 @@ impl Projection {
 
     /// Whether any tensor has axes that no factor could take.
     pub(super) fn overflows(&self) -> bool {
-        self.cells.iter().flatten().flatten().any(|cell| !cell.overflow.is_empty())
+        (0..self.cells.len()).any(|tensor| self.overflows_in(tensor))
+    }
+
+    /// Whether a tensor has axes that no factor could take.
+    pub(super) fn overflows_in(&self, tensor: usize) -> bool {
+        self.cells[tensor].iter().flatten().any(|cell| !cell.overflow.is_empty())
     }
 }
 

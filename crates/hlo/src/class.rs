@@ -94,7 +94,7 @@ fn same_width(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// Whether an op comes before all others, and which way it passes shardings.
+/// Whether an op that is not elementwise comes before all others, as those do, and which way it passes shardings.
 pub(crate) fn pass_through(module: &Module, op: OpId) -> PassThrough {
     match module.op(op).name.code() {
         Some(OpCode::DynamicSlice | OpCode::DynamicUpdateSlice) => PassThrough::Forward,
@@ -110,7 +110,6 @@ pub(crate) fn pass_through(module: &Module, op: OpId) -> PassThrough {
                 _ => PassThrough::No,
             }
         }
-        _ if is_elementwise(module, op) => PassThrough::Both,
         _ => PassThrough::No,
     }
 }

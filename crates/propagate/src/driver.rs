@@ -142,6 +142,8 @@ struct Driver<'p> {
     gone: IdVec<ProblemOpId, bool>,
     /// How many uses the results of each op have; at least one if it must not be erased.
     uses: IdVec<ProblemOpId, u32>,
+    /// Ops of which some tensor has a sharding; the others have nothing to do.
+    active: IdVec<ProblemOpId, bool>,
     /// What is being worked on.
     layer: Layer,
 }
@@ -173,6 +175,7 @@ impl<'p> Driver<'p> {
             problem,
             cursor: 0,
             gone: IdVec::filled(false, count),
+            active: IdVec::filled(false, count),
             layer: Layer::default(),
             list: Vec::new(),
             listed: IdVec::filled(false, count),
@@ -186,6 +189,8 @@ impl<'p> Driver<'p> {
         };
         for id in driver.problem.ops.ids() {
             driver.find_kind(id);
+            let mut slots = driver.problem.slots(&driver.problem.ops[id]).iter();
+            driver.active[id] = slots.any(|slot| driver.problem.tensors[slot.tensor].sharding.is_some());
         }
         driver
     }
@@ -298,6 +303,9 @@ impl<'p> Driver<'p> {
             }
             if self.uses[id] == 0 {
                 self.erase(id);
+                continue;
+            }
+            if !self.active[id] {
                 continue;
             }
             let Some((directions, bit)) = self.plans[self.kind[id] as usize] else { continue };
@@ -477,6 +485,7 @@ impl<'p> Driver<'p> {
         self.record(tensor, old, sharding, cause);
         for &reader in self.silent.get(tensor) {
             self.clean[reader] = 0;
+            self.active[reader] = true;
         }
         if old.is_none() {
             self.open_siblings(tensor, sharding);
@@ -484,6 +493,7 @@ impl<'p> Driver<'p> {
         for index in 0..self.problem.notify.get(tensor).len() {
             let Some(op) = self.problem.notify.item(tensor, index) else { continue };
             self.clean[op] = 0;
+            self.active[op] = true;
             if Cause::Op(op) != by {
                 self.enlist(op);
             }
@@ -504,6 +514,7 @@ impl Driver<'_> {
             self.problem.tensors[sibling].sharding = Some(open);
             for &reader in self.silent.get(sibling).iter().chain(self.problem.notify.get(sibling)) {
                 self.clean[reader] = 0;
+                self.active[reader] = true;
             }
         }
     }

@@ -22,22 +22,22 @@ impl<K, T> Default for Lists<K, T> {
 impl<K: Id, T: Copy> Lists<K, T> {
     /// The lists of `keys` keys; the items of a key stay in the order of the pairs.
     pub fn from_pairs(keys: usize, pairs: &[(K, T)]) -> Self {
+        let Some(&(_, any)) = pairs.first() else { return Self::default() };
+        // First how many, then where each list ends; filled from the back, that becomes where it starts.
         let mut starts = vec![0u32; keys + 1];
         for (key, _) in pairs {
-            starts[key.index() + 1] += 1;
+            starts[key.index()] += 1;
         }
-        for key in 0..keys {
-            starts[key + 1] += starts[key];
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
         }
-        let Some(&(_, any)) = pairs.first() else {
-            return Self { starts, items: Vec::new(), key: PhantomData };
-        };
         let mut items = vec![any; pairs.len()];
-        let mut next = starts.clone();
-        for &(key, item) in pairs {
-            let at = &mut next[key.index()];
+        for &(key, item) in pairs.iter().rev() {
+            let at = &mut starts[key.index()];
+            *at -= 1;
             items[*at as usize] = item;
-            *at += 1;
         }
         Self { starts, items, key: PhantomData }
     }

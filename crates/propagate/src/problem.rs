@@ -156,9 +156,9 @@ impl Problem {
     }
 
     /// Makes an op of a rule, for [`Problem::ops`] or [`Problem::boundary`]. Its slots are operands, then results.
-    pub fn op(&mut self, rule: RuleId, traits: OpTraits, slots: impl IntoIterator<Item = Slot>) -> ProblemOp {
+    pub fn op(&mut self, rule: RuleId, traits: OpTraits, slots: &[Slot]) -> ProblemOp {
         let start = self.slots.len() as u32;
-        self.slots.extend(slots);
+        self.slots.extend_from_slice(slots);
         ProblemOp { slots: (start, self.slots.len() as u32), rule: Some(rule), traits }
     }
 

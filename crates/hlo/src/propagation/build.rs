@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::flow::{Calls, Crossing, Flow, flow_of};
-use crate::class::{is_effect_free, is_elementwise, is_terminator, pass_through};
+use crate::class::{is_effect_free, is_elementwise, is_terminator, pass_through, unsupported};
 use crate::rules::{self, OpRule, RuleTable};
 
 /// A module and the problem it poses.
@@ -30,8 +30,12 @@ pub struct ModuleProblem {
     pub ops: Vec<OpId>,
     /// Ops about which nobody said how they behave.
     pub unknown: Vec<OpId>,
+    /// Ops with results that cannot take part: tensors of dynamic shape, tuples.
+    pub unsupported: Vec<OpId>,
     /// Groups whose tensors are given different shardings, by the first tensor and the one that differs.
     pub contradictions: Vec<(TensorId, TensorId)>,
+    /// Whether functions still call each other.
+    pub(super) has_calls: bool,
     /// The tensors that edges lead to.
     pub(super) edge_targets: FxHashSet<TensorId>,
     /// The shardings that the text gave.
@@ -82,6 +86,8 @@ impl ModuleProblem {
             main: main_function(module),
             ops: Vec::new(),
             unknown: Vec::new(),
+            unsupported: Vec::new(),
+            has_calls: false,
             contradictions: Vec::new(),
             edge_targets: FxHashSet::default(),
             initial: Vec::new(),
@@ -129,6 +135,7 @@ impl Builder<'_, '_> {
         let module = self.module;
         let walk = module.walk(module.top());
         let special = self.add_nodes(&walk);
+        self.out.has_calls = special.has_calls;
         let calls = if special.has_calls { Calls::new(module) } else { Calls::default() };
         let mut flows: FxHashMap<OpId, Flow> = FxHashMap::default();
         for op in special.edges {
@@ -166,6 +173,8 @@ impl Builder<'_, '_> {
             if self.is_static_tensor(result) {
                 let sharding = shardings.get(index).copied().flatten();
                 self.out.tensors[result.index()] = Some(self.new_tensor(sharding));
+            } else if unsupported(module, op).is_some() && self.out.unsupported.last() != Some(&op) {
+                self.out.unsupported.push(op);
             }
         }
         for &region in &data.regions {
@@ -299,7 +308,7 @@ impl Builder<'_, '_> {
             slots.push(Slot { tensor, view: None });
         }
         let traits = self.traits(op);
-        self.set_op(op, slots, rule, traits);
+        self.set_op(op, &slots, rule, traits);
         if data.result_count() > 1 {
             self.several_results.push(op);
         }
@@ -309,7 +318,9 @@ impl Builder<'_, '_> {
         if let Some(Some(known)) = self.rule_ids.get(id.index()) {
             return *known;
         }
-        let rule = self.rules.get(id).rule().map(|rule| self.out.problem.rule(rule.clone()));
+        // Between scalars there is nothing to propagate.
+        let rule = self.rules.get(id).rule().filter(|rule| !rule.factor_sizes.is_empty());
+        let rule = rule.map(|rule| self.out.problem.rule(rule.clone()));
         if self.rule_ids.len() <= id.index() {
             self.rule_ids.resize(id.index() + 1, None);
         }
@@ -317,13 +328,7 @@ impl Builder<'_, '_> {
         rule
     }
 
-    fn set_op(
-        &mut self,
-        op: OpId,
-        slots: impl IntoIterator<Item = Slot>,
-        rule: RuleId,
-        traits: OpTraits,
-    ) -> ProblemOpId {
+    fn set_op(&mut self, op: OpId, slots: &[Slot], rule: RuleId, traits: OpTraits) -> ProblemOpId {
         let id = self.node[op.index()].expect("every op of the module is in the problem");
         self.out.problem.ops[id] = self.out.problem.op(rule, traits, slots);
         self.problem_ops[op.index()] = Some(id);
@@ -424,11 +429,13 @@ impl Builder<'_, '_> {
         let module = self.module;
         let data = module.op(op);
         let one_use = |value: &ValueId| self.use_counts[value.index()] == 1 || self.is_scalar(*value);
+        let elementwise = is_elementwise(module, op);
+        let pass_through = if elementwise { PassThrough::Both } else { pass_through(module, op) };
         OpTraits {
-            pass_through: pass_through(module, op),
+            pass_through,
             single_use: data.operands.iter().all(one_use),
             broadcasts: data.name.code() == Some(OpCode::BroadcastInDim),
-            elementwise: is_elementwise(module, op),
+            elementwise,
             ..OpTraits::default()
         }
     }
@@ -451,7 +458,7 @@ impl Builder<'_, '_> {
             limit: barrier_limit(self.module, op),
             ..OpTraits::default()
         };
-        self.set_op(op, slots, rule, traits);
+        self.set_op(op, &slots, rule, traits);
     }
 
     fn add_flow(&mut self, edge: OpId, flow: &Flow, shape: Vec<u64>) {
@@ -474,9 +481,8 @@ impl Builder<'_, '_> {
         let single_use = true;
         let traits =
             OpTraits { pass_through: PassThrough::Both, single_use, identity: true, ..OpTraits::default() };
-        let seen: SmallVec<[TensorId; 4]> = slots.iter().map(|slot| slot.tensor).collect();
-        let id = self.set_op(edge, slots, rule, traits);
-        self.out.problem.silent.extend(seen.into_iter().map(|tensor| (tensor, id)));
+        let id = self.set_op(edge, &slots, rule, traits);
+        self.out.problem.silent.extend(slots.iter().map(|slot| (slot.tensor, id)));
         self.edges.insert(target, id);
         self.out.edge_targets.insert(target);
     }
@@ -543,7 +549,7 @@ impl Builder<'_, '_> {
             let rule = self.identity(shape, 1);
             let slots = [tensor, result].map(|tensor| Slot { tensor, view: None });
             let traits = OpTraits { identity: true, ..OpTraits::default() };
-            let op = self.out.problem.op(rule, traits, slots);
+            let op = self.out.problem.op(rule, traits, &slots);
             self.out.problem.boundary.push(op);
         }
     }

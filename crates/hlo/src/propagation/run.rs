@@ -41,16 +41,15 @@ pub fn prepare(module: &mut Module, compat: Compat) -> Result<(), Diagnostics> {
 /// that contradict themselves get a constraint of their own.
 pub fn run(module: &mut Module, settings: &Settings<'_>) -> Run {
     let mut warnings = Diagnostics::default();
-    for op in module.walk(module.top()) {
-        if let Some(what) = unsupported(module, op) {
-            let message = format!("{what} takes no part in propagation");
-            warnings.push(
-                Diagnostic::warning(code::NOT_PROPAGATED, module.op(op).span, message)
-                    .help("lower the program with static shapes and without tuples"),
-            );
-        }
-    }
     let mut problem = ModuleProblem::new(module, RuleTable::new(settings.rules));
+    for &op in &problem.unsupported {
+        let what = unsupported(module, op).unwrap_or_default();
+        let message = format!("{what} takes no part in propagation");
+        warnings.push(
+            Diagnostic::warning(code::NOT_PROPAGATED, module.op(op).span, message)
+                .help("lower the program with static shapes and without tuples"),
+        );
+    }
     warn_about_unknown_ops(module, &problem.unknown, settings.rules.compat, &mut warnings);
     warn_about_contradictions(module, &problem, &mut warnings);
     if problem.open_contradictions(module) {
@@ -69,7 +68,7 @@ pub fn run(module: &mut Module, settings: &Settings<'_>) -> Run {
 pub fn apply(module: &mut Module, run: &Run) {
     run.problem.write_back(module);
     if run.drop_priorities {
-        drop_priorities(module);
+        drop_priorities(module, run.problem.has_calls);
     }
     run.problem.erase(module, &run.outcome.erased);
 }

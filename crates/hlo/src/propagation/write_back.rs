@@ -13,7 +13,7 @@ impl ModuleProblem {
     /// Writes every sharding that changed into the module.
     pub fn write_back(&self, module: &mut Module) {
         let mut writer = Writer { answer: self, singles: Vec::new(), several: FxHashMap::default() };
-        for op in module.walk(module.top()) {
+        for &op in &self.ops {
             writer.results(module, op);
             if module.op(op).name.code() == Some(OpCode::FuncFunc) {
                 writer.arguments(module, op);
@@ -207,39 +207,38 @@ fn set_dicts(module: &mut Module, func: OpId, lists: Symbol, changes: &[Option<A
 
 /// Drops the priorities between functions, on arguments, results and calls, that no tensor of the problem
 /// stands for: all have had their turn.
-pub(super) fn drop_priorities(module: &mut Module) {
-    for op in module.walk(module.top()) {
-        match module.op(op).name.code() {
-            Some(OpCode::FuncFunc) => {
-                let (arguments, results) = module.func_type(op);
-                for (lists, count) in [(names::ARG_ATTRS, arguments.len()), (names::RES_ATTRS, results.len())]
-                {
-                    let change = |index| {
-                        let spec = without_priorities(module.func_sharding(op, lists, index)?)?;
-                        Some(module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(spec)))))
-                    };
-                    let changes: Vec<Option<AttrId>> = (0..count).map(change).collect();
-                    set_dicts(module, op, lists, &changes);
-                }
-            }
-            Some(OpCode::FuncCall) => {
-                let specs = module.result_shardings(op);
-                if specs.iter().any(|spec| without_priorities(spec).is_some()) {
-                    let specs =
-                        specs.iter().map(|spec| without_priorities(spec).unwrap_or_else(|| spec.clone()));
-                    let specs = SdyAttr::ShardingPerValue(specs.collect());
-                    let attr = module.context.attr(Attr::Sdy(Box::new(specs)));
-                    module.set_attr(op, names::SDY_SHARDING, attr);
-                }
-            }
-            _ => {}
+pub(super) fn drop_priorities(module: &mut Module, has_calls: bool) {
+    for func in module.functions().collect::<Vec<_>>() {
+        let (arguments, results) = module.func_type(func);
+        for (lists, count) in [(names::ARG_ATTRS, arguments.len()), (names::RES_ATTRS, results.len())] {
+            let change = |index| {
+                let spec = without_priorities(module.func_sharding(func, lists, index)?)?;
+                Some(module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(spec)))))
+            };
+            let changes: Vec<Option<AttrId>> = (0..count).map(change).collect();
+            set_dicts(module, func, lists, &changes);
+        }
+    }
+    let ops = if has_calls { module.walk(module.top()) } else { Vec::new() };
+    for op in
+        ops.into_iter().filter(|&op| module.op(op).name.code() == Some(OpCode::FuncCall)).collect::<Vec<_>>()
+    {
+        let specs = module.result_shardings(op);
+        if specs.iter().any(|spec| without_priorities(spec).is_some()) {
+            let specs = specs.iter().map(|spec| without_priorities(spec).unwrap_or_else(|| spec.clone()));
+            let specs = SdyAttr::ShardingPerValue(specs.collect());
+            let attr = module.context.attr(Attr::Sdy(Box::new(specs)));
+            module.set_attr(op, names::SDY_SHARDING, attr);
         }
     }
 }
 
 /// A sharding without its priorities, if it has any.
 fn without_priorities(spec: &ShardingSpec) -> Option<ShardingSpec> {
+    if spec.dims.iter().all(|dim| dim.priority.is_none()) {
+        return None;
+    }
     let mut spec = spec.clone();
-    let had = spec.dims.iter_mut().filter_map(|dim| dim.priority.take()).count();
-    (had > 0).then_some(spec)
+    spec.dims.iter_mut().for_each(|dim| dim.priority = None);
+    Some(spec)
 }

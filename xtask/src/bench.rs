@@ -192,7 +192,7 @@ fn report(rows: &[Row], version: &Value) -> String {
         out,
         "{REPEATS} runs in\none process. The peer is MLIR and Shardy inside jaxlib {}. A ratio is jaxlib's time over \
          Partita's. All\nmodels are unrolled training steps as JAX lowers them, on 8 devices unless said otherwise.\n\n",
-        version["jaxlib"].as_str().unwrap_or("of the pinned version")
+        version["versions"]["jaxlib"].as_str().unwrap_or("of the pinned version")
     );
     reading(&mut out, rows);
     propagation(&mut out, rows);

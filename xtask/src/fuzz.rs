@@ -1,4 +1,4 @@
-//! Mutated texts through the reader, the verifier and the printer. Whatever the text, the outcome is
+//! Mutated texts through the reader, the verifier, the printer and propagation. Whatever the text, the outcome is
 //! diagnostics or a module; what reads without error prints to a text that reads to the same print.
 
 use std::fs;
@@ -6,7 +6,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use partita_base::Source;
+use partita_hlo::propagation::{self, Settings};
+use partita_hlo::rules::{Compat, RuleOptions};
+use partita_ir::Module;
 use partita_mlir::{ParseOptions, PrintOptions, parse, print, split};
+use partita_propagate::{Explainer, Options};
 
 use crate::differential::mlir_files;
 use crate::{Outcome, root, target};
@@ -49,6 +53,22 @@ pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
     Ok(())
 }
 
+/// Propagates through a valid module, whatever comes of it.
+fn propagate(module: &Module) {
+    let mut module = module.clone();
+    let rules = RuleOptions { compat: Compat::Full, ..RuleOptions::default() };
+    let options = Options { step_limit: 100_000, trace: true, ..Options::default() };
+    if propagation::prepare(&mut module, Compat::Full).is_err() {
+        return;
+    }
+    let mut run = propagation::run(&mut module, &Settings { rules, options });
+    if let Some(trace) = run.outcome.trace.take() {
+        Explainer::new(&mut run.problem.problem, &trace).conflicts();
+    }
+    propagation::apply(&mut module, &run);
+    let _ = propagation::finish(&mut module);
+}
+
 /// Whether the text is valid, or what is wrong with us.
 fn examine(text: &str) -> Result<bool, String> {
     let source = Source::new("fuzz", text).expect("mutated texts are short");
@@ -56,6 +76,9 @@ fn examine(text: &str) -> Result<bool, String> {
     let diagnostics = partita_ir::verify(&parsed.module);
     if parsed.diagnostics.has_errors() {
         return Ok(false);
+    }
+    if !diagnostics.has_errors() {
+        propagate(&parsed.module);
     }
     for options in [PrintOptions::default(), PrintOptions { generic: true, debug_info: true }] {
         let printed = print(&parsed.module, options);

@@ -72,7 +72,7 @@ fn main() -> ExitCode {
 }
 
 /// How many inputs the fuzzer tries as part of the tests.
-const FUZZ_INPUTS: u64 = 20_000;
+const FUZZ_INPUTS: u64 = 100_000;
 
 fn test(quick: bool) -> Outcome {
     step("tidy", tidy::run)?;

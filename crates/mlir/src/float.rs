@@ -90,7 +90,8 @@ fn round(kind: FloatKind, value: f64, residue: impl FnOnce() -> Ordering) -> u64
     }
     // Counting representable numbers from zero gives the bit pattern itself.
     let first_normal_unit = kind.min_exponent() - mantissa_bits as i32;
-    let pattern = steps as u64 + ((unit - first_normal_unit) as u64) * (1 << mantissa_bits);
+    // A literal too large for f64 has more steps than there are numbers.
+    let pattern = (steps as u64).saturating_add(((unit - first_normal_unit) as u64) << mantissa_bits);
     let exponent_bits = kind.bits() - 1 - mantissa_bits;
     let all_ones = (1u64 << (exponent_bits + mantissa_bits)) - 1;
     let infinity = ((1u64 << exponent_bits) - 1) << mantissa_bits;

@@ -204,7 +204,8 @@ impl<'a> Explainer<'a> {
     /// The axes of a dimension in the end.
     pub fn axes(&self, place: Place) -> Vec<AxisRef> {
         let sharding = self.problem.tensors[place.tensor].sharding;
-        sharding.map_or_else(Vec::new, |id| self.problem.sharding_of(id).dims()[place.dim].axes.clone())
+        let dim = sharding.and_then(|id| self.problem.sharding_of(id).dims().get(place.dim));
+        dim.map_or_else(Vec::new, |dim| dim.axes.clone())
     }
 
     fn state(&self, tensor: TensorId, time: usize) -> Option<ShardingId> {
@@ -291,7 +292,9 @@ impl<'a> Explainer<'a> {
         let shardings: Vec<Option<TensorSharding>> =
             ids.into_iter().map(|id| id.map(|id| self.problem.sharding_of(id).clone())).collect();
         let refs: Vec<Option<&TensorSharding>> = shardings.iter().map(Option::as_ref).collect();
-        let mesh = common_mesh(self.problem, &refs)?;
+        // Nothing propagates on one device, and its shardings have no dimensions.
+        let mesh =
+            common_mesh(self.problem, &refs).filter(|mesh| !self.problem.meshes.get(*mesh).is_maximal())?;
         Some((mesh, shardings.into_iter().map(|s| s.filter(|s| s.mesh() == mesh)).collect()))
     }
 

@@ -8,7 +8,7 @@ use partita_ir::{
 use rustc_hash::FxHashSet;
 
 use super::Printer;
-use super::attr::{self, Elide};
+use super::attr::{self, Elide, write_string};
 
 impl Printer<'_> {
     /// An op with its results and location.
@@ -67,9 +67,8 @@ impl Printer<'_> {
     fn generic_op(&mut self, op: OpId) {
         let m = self.m;
         let data = m.op(op);
-        self.out.push('"');
-        self.out.push_str(m.op_name(op));
-        self.out.push_str("\"(");
+        write_string(m.op_name(op).as_bytes(), &mut self.out);
+        self.out.push('(');
         self.values(&data.operands);
         self.out.push(')');
         if !data.successors.is_empty() {

@@ -45,3 +45,16 @@ func.func @main(%arg0: tensor<24x4xf32>) -> tensor<24x8xf32> {
   %1 = sdy.data_flow_edge %0 sharding=<@mesh, [{}, {"y"}], replicated={"x"}> : tensor<24x8xf32>
   return %1 : tensor<24x8xf32>
 }
+// -----
+// A manual axis that waits for its priority outside does not keep free axes from coming in.
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<4x6x1xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", ?}, {?}, {?}]>}) -> tensor<4x6x2xf32> {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{?}, {?}, {?}], replicated={"y"}>] out_shardings=[<@mesh, [{?}, {"x", ?}, {"y", ?}p2]>] manual_axes={"y"} (%arg1: tensor<4x6x1xf32>) {
+    %2 = sdy.data_flow_edge %arg1 sharding=<@mesh, [{?}, {?}, {?}]> : tensor<4x6x1xf32>
+    %3 = stablehlo.slice %2 [0:4, 0:6, 0:1] : (tensor<4x6x1xf32>) -> tensor<4x6x1xf32>
+    %4 = stablehlo.negate %3 : tensor<4x6x1xf32>
+    sdy.return %4 : tensor<4x6x1xf32>
+  } : (tensor<4x6x1xf32>) -> tensor<4x6x2xf32>
+  %1 = sdy.data_flow_edge %0 sharding=<@mesh, [{?}, {"x", ?}, {"y", ?}p2]> : tensor<4x6x2xf32>
+  return %1 : tensor<4x6x2xf32>
+}

@@ -246,10 +246,12 @@ impl Problem {
         let (outer, seen) = (self.shardings.get(sharding), self.views.get(view));
         let mut parts = outer.parts();
         for (dim, prefix) in parts.dims.iter_mut().zip(&seen.prefix) {
-            if !dim.axes.starts_with(prefix) {
-                return None;
+            // The manual axes are missing while they wait for their priority outside.
+            if dim.axes.starts_with(prefix) {
+                dim.axes.drain(..prefix.len());
+            } else {
+                dim.axes.retain(|axis| !prefix.iter().any(|manual| manual.overlaps(*axis)));
             }
-            dim.axes.drain(..prefix.len());
         }
         parts.replicated.retain(|axis| !seen.replicated.iter().any(|manual| manual.contains(*axis)));
         parts.unreduced.retain(|axis| !seen.unreduced.iter().any(|manual| manual.contains(*axis)));

@@ -4,6 +4,8 @@ use partita_base::Diagnostics;
 use partita_ir::Module;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 
+use crate::import;
+
 /// The pipeline.
 pub(crate) const PASSES: &[PassInfo] = &[PassInfo {
     name: "sdy-propagation-pipeline",
@@ -22,21 +24,13 @@ const DEDUP: PassOption = PassOption {
 /// A pass by name, and one option to set.
 type Step = (&'static str, Option<(&'static str, &'static str)>);
 
-const CALLS_IN_PLACE: &[Step] = &[
-    ("sdy-import-pipeline", None),
-    ("sdy-flatten-call-graph", None),
-    ("symbol-dce", None),
-    ("sdy-import-func-calls", None),
-    ("symbol-dce", None),
-    ("sdy-apply-sharding-constraints", None),
-    ("sdy-sharding-group-import", None),
+const CALLS_KEPT: &[Step] = &[
+    ("sdy-import-pipeline", Some((DEDUP.name, "true"))),
+    ("sdy-add-func-data-flow-edges", None),
+    ("sdy-pre-order-funcs", None),
 ];
 
-const CALLS_KEPT: &[Step] =
-    &[("sdy-import-pipeline", Some((DEDUP.name, "true"))), ("sdy-add-func-data-flow-edges", None)];
-
-const PROPAGATE: &[Step] =
-    &[("sdy-pre-order-funcs", None), ("sdy-user-priority-propagate", Some(("keep-sharding-rules", "true")))];
+const PROPAGATE: &[Step] = &[("sdy-user-priority-propagate", Some(("keep-sharding-rules", "true")))];
 
 const COMPUTATIONS_OUT: &[Step] =
     &[("sdy-export-named-computations", None), ("sdy-propagate-to-func-results", None)];
@@ -52,11 +46,12 @@ const EXPORT: &[Step] = &[
 ];
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    let (before, after) = match pass::flag(options, DEDUP.name, false) {
-        true => (CALLS_KEPT, EDGES_OUT),
-        false => (CALLS_IN_PLACE, COMPUTATIONS_OUT),
-    };
-    run_steps(module, &[before, PROPAGATE, after, EXPORT])
+    if pass::flag(options, DEDUP.name, false) {
+        return run_steps(module, &[CALLS_KEPT, PROPAGATE, EDGES_OUT, EXPORT]);
+    }
+    import::prepare(module, false)?;
+    run_steps(module, &[PROPAGATE])?;
+    after_propagation(module)
 }
 
 /// What the pipeline does after propagation when calls were put in place.

@@ -198,7 +198,7 @@ impl AxisRef {
 }
 
 /// The greatest common divisor; of 0 and `n` it is `n`.
-pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

@@ -20,7 +20,7 @@ mod sharding_error;
 pub mod spec;
 pub mod text;
 
-pub use axis::{AxisId, AxisRef};
+pub use axis::{AxisId, AxisRef, gcd};
 pub use layout::{Layout, Slice};
 pub use mesh::{DeviceId, Mesh, MeshAxis, MeshKind};
 pub use mesh_error::{MeshError, MeshPlace};

@@ -1,7 +1,7 @@
 //! From shardings of dimensions to shardings of factors and back.
 
 use partita_mesh::axis_list::push_axis;
-use partita_mesh::{AxisRef, DimSharding, Openness, TensorSharding};
+use partita_mesh::{AxisRef, DimSharding, Openness, TensorSharding, gcd};
 use smallvec::SmallVec;
 
 use crate::step::RuleInfo;
@@ -88,13 +88,6 @@ pub(crate) fn is_strict_prefix(axes: &[AxisRef], longer: &[AxisRef]) -> bool {
     }
     let other = longer[front.len()];
     if *last == other { longer.len() > axes.len() } else { last.begins(other) }
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// Hands the axes of a dimension to its factors, major to minor.

@@ -37,7 +37,8 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let mut removed: Vec<OpId> = Vec::new();
     let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
     for op in module.walk(module.top()) {
-        if edges::has_edges(module, op) {
+        // `if` has edges only where `partita propagate` gave it some.
+        if edges::has_edges(module, op) || shardings::code(module, op) == Some(OpCode::If) {
             edges::sink(module, &uses, op, debug);
         } else if shardings::code(module, op) == Some(OpCode::SdyDataFlowEdge) {
             replaced.insert(module.op(op).result(0), module.op(op).operands[0]);

@@ -1,5 +1,6 @@
 //! Reshapes: cutting two shapes of equal size into common factors.
 
+use partita_mesh::gcd;
 use partita_rule::{FactorKind, RuleSpec};
 
 use super::draft::{At, Draft};
@@ -120,11 +121,4 @@ fn walk(rule: &mut Draft, from: &[u64], to: &[u64]) -> Option<()> {
             behind.cut(factor)?;
         }
     }
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

@@ -2,7 +2,7 @@
 
 use partita_base::Id;
 use partita_mesh::axis_list::push_axis;
-use partita_mesh::{AxisRef, TensorSharding};
+use partita_mesh::{AxisRef, TensorSharding, gcd};
 use partita_rule::{FactorKind, RuleSpec};
 
 /// A rule by index: which factors make up each dimension of each tensor.
@@ -159,12 +159,4 @@ pub(super) fn dim_axes(sharding: Option<&TensorSharding>, rank: usize) -> Vec<Ve
 /// How many shards a list of axes makes.
 pub(super) fn shards(axes: &[AxisRef]) -> u64 {
     axes.iter().fold(1, |n: u64, axis| n.saturating_mul(axis.size()))
-}
-
-/// The greatest common divisor; of 0 and `n` it is `n`.
-pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

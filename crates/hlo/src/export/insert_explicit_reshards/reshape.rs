@@ -3,10 +3,10 @@
 //! The axes are then handed out anew: all axes of the side that is sharded more, over the factors of each side
 //! in turn. What both sides give a common factor is kept.
 
-use partita_mesh::AxisRef;
 use partita_mesh::axis_list::{common_prefix, push_axis};
+use partita_mesh::{AxisRef, gcd};
 
-use super::factors::{Cell, Factors, Projection, gcd, shards};
+use super::factors::{Cell, Factors, Projection, shards};
 
 /// The axes of each factor of a reshape.
 pub(super) fn common_axes(factors: &Factors, projection: &Projection) -> Vec<Vec<AxisRef>> {

@@ -1,0 +1,3 @@
+propagate -
+propagate - --compat shardy
+why - %0

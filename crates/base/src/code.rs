@@ -164,11 +164,30 @@ codes! {
     CALL_WITHOUT_BODY = 402, "a called function has no body";
     MANUAL_AXES_WITHOUT_VALUES = 403, "a manual computation without values has manual axes";
     GROUP_CROSSES_MANUAL = 404, "a sharding group reaches across a manual computation";
-    DEBUG_OPTION = 405, "a debug option of a pass that is not supported";
+    // 405 was for debug options that are supported now.
     OP_WITHOUT_RULE = 406, "an op has no factor rule";
     NOT_PROPAGATED = 407, "shardings cannot propagate through a value";
     GROUP_CONTRADICTION = 408, "tensors of a sharding group are given different shardings";
     STEP_LIMIT = 409, "propagation stopped before its fixed point";
+
+    // 05xx: reshard and partition
+    TENSOR_TYPE = 501, "a tensor type on the command line cannot be read";
+    BAD_TOPOLOGY = 502, "a topology file is wrong";
+    RESHARD_MEMORY = 503, "no redistribution plan stays within the bound on memory";
+    RESHARD_UNREDUCED = 504, "a redistribution would make values partial";
+    RESHARD_MAXIMAL = 505, "a redistribution from or to a single device";
+    RESHARD_TOO_LARGE = 506, "a tensor is too large to be redistributed";
+    NOT_PARTITIONED = 510, "an op cannot be partitioned";
+    GATHERED = 511, "a tensor is gathered on every device";
+    // 055x: the interpreter
+    EVAL_UNSUPPORTED = 550, "the interpreter does not know an op";
+    EVAL_DYNAMIC = 551, "a size is not known when the program runs";
+    EVAL_ARGUMENT = 552, "a value does not fit where it is used";
+    EVAL_LIMIT = 553, "a run reached a limit";
+    EVAL_DIVERGED = 554, "devices do not meet in a collective";
+    // 057x: engines outside
+    ENGINE_ABSENT = 570, "an engine is not there";
+    ENGINE_FAILED = 571, "an engine does not run a program";
 }
 
 #[cfg(test)]

@@ -1,0 +1,46 @@
+//! The implicit broadcasting of CHLO.
+
+use partita_ir::OpCode;
+
+use crate::movement::broadcast_in_dim;
+use crate::op_view::OpView;
+use crate::{EvalError, EvalResult, Tensor};
+
+/// Operands of a `chlo.broadcast_*` op, brought to one shape; `None` for other ops.
+pub(crate) fn operands(
+    view: OpView<'_>,
+    code: OpCode,
+    operands: &[&Tensor],
+) -> EvalResult<Option<(Vec<Tensor>, Vec<usize>)>> {
+    if !code.name().starts_with("chlo.broadcast_") {
+        return Ok(None);
+    }
+    let rank = operands.iter().map(|operand| operand.rank()).max().unwrap_or(0);
+    let given =
+        view.attr_id("broadcast_dimensions").map(|_| view.ints("broadcast_dimensions")).transpose()?;
+    let mut shape = vec![1usize; rank];
+    let mut places = Vec::new();
+    for operand in operands {
+        // Without a list, the last dimensions meet; a list is about the operand of lower rank.
+        let dims: Vec<i64> = match &given {
+            Some(dims) if operand.rank() < rank => dims.clone(),
+            _ => (rank - operand.rank()..rank).map(|d| d as i64).collect(),
+        };
+        if dims.len() != operand.rank() || dims.iter().any(|&d| d < 0 || d as usize >= rank) {
+            return Err(EvalError::Argument("broadcast dimensions do not fit".into()));
+        }
+        for (&d, &size) in dims.iter().zip(&operand.shape) {
+            let slot = &mut shape[d as usize];
+            if *slot == 1 {
+                *slot = size;
+            } else if size != 1 && size != *slot {
+                return Err(EvalError::Argument(format!("sizes {size} and {slot} do not broadcast")));
+            }
+        }
+        places.push(dims);
+    }
+    let spread = operands.iter().zip(&places).map(|(operand, dims)| {
+        if operand.shape == shape { Ok((*operand).clone()) } else { broadcast_in_dim(operand, dims, &shape) }
+    });
+    Ok(Some((spread.collect::<EvalResult<_>>()?, shape)))
+}

@@ -1,0 +1,62 @@
+//! Why an evaluation stops.
+
+use partita_base::{Code, Diagnostic, Span, code};
+
+/// What is wrong, without a place: kernels return this, the evaluator adds the op.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EvalError {
+    /// The op, or this form of it, is not implemented.
+    Unsupported(String),
+    /// A size is not known, or known only at run time where that cannot be.
+    Dynamic(String),
+    /// Arguments do not fit a function, or operands an op that was not verified.
+    Argument(String),
+    /// A limit on steps, memory or depth is reached.
+    Limit(String),
+    /// Devices do not agree on whether, or in which order, to take part in a collective.
+    Diverged(String),
+}
+
+/// The result of a kernel.
+pub type EvalResult<T> = Result<T, EvalError>;
+
+impl EvalError {
+    /// The stable code.
+    pub fn code(&self) -> Code {
+        match self {
+            EvalError::Unsupported(_) => code::EVAL_UNSUPPORTED,
+            EvalError::Dynamic(_) => code::EVAL_DYNAMIC,
+            EvalError::Argument(_) => code::EVAL_ARGUMENT,
+            EvalError::Limit(_) => code::EVAL_LIMIT,
+            EvalError::Diverged(_) => code::EVAL_DIVERGED,
+        }
+    }
+
+    /// What is wrong, as one sentence.
+    pub fn message(&self) -> &str {
+        match self {
+            EvalError::Unsupported(text)
+            | EvalError::Dynamic(text)
+            | EvalError::Argument(text)
+            | EvalError::Limit(text)
+            | EvalError::Diverged(text) => text,
+        }
+    }
+}
+
+/// An [`EvalError`] with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub error: EvalError,
+    /// The op's full name, or the function's.
+    pub op: String,
+    /// Where the op is in the text.
+    pub span: Span,
+}
+
+impl From<Fault> for Diagnostic {
+    fn from(fault: Fault) -> Self {
+        Diagnostic::error(fault.error.code(), fault.span, format!("{}: {}", fault.op, fault.error.message()))
+    }
+}

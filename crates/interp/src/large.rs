@@ -1,0 +1,281 @@
+//! Attributes of the larger ops, read for their kernels.
+
+use partita_ir::{Attr, OpCode};
+
+use crate::body::RegionBody;
+use crate::dispatch::{halves, sizes};
+use crate::elementwise::Direction;
+use crate::kernels::{self, WindowDim};
+use crate::op_view::OpView;
+use crate::pointwise::{comparison, take};
+use crate::{Binary, EvalError, EvalResult, Tensor};
+
+/// Gives region `index` of the op.
+type Bodies<'f, 'r, 'm> = dyn Fn(usize) -> EvalResult<RegionBody<'r, 'm>> + 'f;
+
+fn misfit(what: &str) -> EvalError {
+    EvalError::Argument(what.into())
+}
+
+/// Evaluates one of the larger ops.
+pub(crate) fn evaluate(
+    view: OpView<'_>,
+    code: OpCode,
+    operands: &[&Tensor],
+    body: &Bodies<'_, '_, '_>,
+) -> EvalResult<Vec<Tensor>> {
+    let feature = || sizes(&[view.int("feature_index")?]).map(|list| list[0]);
+    Ok(match code {
+        OpCode::Convolution => {
+            let [lhs, rhs] = take(operands)?;
+            let spatial = lhs.rank().saturating_sub(2);
+            let padding = view.ints_or("padding", 0, 2 * spatial)?;
+            vec![convolution(view, lhs, rhs, padding)?]
+        }
+        OpCode::ReduceWindow => {
+            let (inputs, inits) = halves(operands)?;
+            let rank = inputs.first().map_or(0, |input| input.rank());
+            let window = window(view, rank, Some("base_dilations"), Some("window_dilations"))?;
+            let (inputs, inits) = (owned(inputs), owned(inits));
+            let body = body(0)?;
+            match body.plain().and_then(combine) {
+                Some(op) if inputs.len() == 1 => {
+                    kernels::reduce_window(&inputs, &inits, &window, kernels::Reducer::Plain(op))?
+                }
+                _ => {
+                    let mut call = |arguments: &[Tensor]| body.call(arguments);
+                    kernels::reduce_window(&inputs, &inits, &window, kernels::Reducer::Body(&mut call))?
+                }
+            }
+        }
+        OpCode::SelectAndScatter => {
+            let [operand, source, init] = take(operands)?;
+            let window = window(view, operand.rank(), None, None)?;
+            let (choose, add) = (body(0)?, body(1)?);
+            let mut choose_call = |arguments: &[Tensor]| choose.call(arguments);
+            let mut add_call = |arguments: &[Tensor]| add.call(arguments);
+            let select = match plain_comparison(&choose) {
+                Some((0, Direction::Ge)) => kernels::Select::Ge,
+                Some((0, Direction::Le)) => kernels::Select::Le,
+                _ => kernels::Select::Body(&mut choose_call),
+            };
+            let scatter = match add.plain().and_then(combine) {
+                Some(op) => kernels::Reducer::Plain(op),
+                None => kernels::Reducer::Body(&mut add_call),
+            };
+            vec![kernels::select_and_scatter(operand, source, init, &window, select, scatter)?]
+        }
+        OpCode::Sort => sort(view, operands, &body(0)?)?,
+        OpCode::Fft => {
+            let [x] = take(operands)?;
+            let kind = match view.case("fft_type") {
+                Some("FFT") => kernels::FftKind::Fft,
+                Some("IFFT") => kernels::FftKind::Ifft,
+                Some("RFFT") => kernels::FftKind::Rfft,
+                Some("IRFFT") => kernels::FftKind::Irfft,
+                _ => return Err(misfit("a transform without type")),
+            };
+            vec![kernels::fft(x, kind, &sizes(&view.ints("fft_length")?)?)?]
+        }
+        OpCode::Cholesky => {
+            let [a] = take(operands)?;
+            vec![kernels::cholesky(a, view.flag("lower"))?]
+        }
+        OpCode::TriangularSolve => {
+            let [a, b] = take(operands)?;
+            let transpose_a = match view.case("transpose_a") {
+                Some("TRANSPOSE") => kernels::Transpose::Transpose,
+                Some("ADJOINT") => kernels::Transpose::Adjoint,
+                _ => kernels::Transpose::No,
+            };
+            let op = kernels::TriangularSolve {
+                left_side: view.flag("left_side"),
+                lower: view.flag("lower"),
+                unit_diagonal: view.flag("unit_diagonal"),
+                transpose_a,
+            };
+            vec![kernels::triangular_solve(a, b, op)?]
+        }
+        OpCode::Rng => {
+            let [a, b, shape] = take(operands)?;
+            let distribution = match view.case("rng_distribution") {
+                Some("NORMAL") => kernels::Distribution::Normal,
+                _ => kernels::Distribution::Uniform,
+            };
+            // Every op draws numbers of its own, every run the same.
+            let seed = u64::from(view.op.span.start);
+            vec![kernels::rng(a, b, &sizes(shape.ints()?)?, distribution, seed)?]
+        }
+        OpCode::RngBitGenerator => {
+            let [state] = take(operands)?;
+            let algorithm = match view.case("rng_algorithm") {
+                Some("THREE_FRY") => kernels::Algorithm::ThreeFry,
+                Some("PHILOX") => kernels::Algorithm::Philox,
+                _ => kernels::Algorithm::Default,
+            };
+            let (element, shape) = view.result(1)?;
+            let (state, bits) = kernels::rng_bit_generator(state, algorithm, element, &shape)?;
+            vec![state, bits]
+        }
+        OpCode::BatchNormInference => {
+            let [x, scale, offset, mean, variance] = take(operands)?;
+            let statistics = [scale, offset, mean, variance];
+            vec![kernels::batch_norm_inference(x, statistics, view.float("epsilon")?, feature()?)?]
+        }
+        OpCode::BatchNormTraining => {
+            let [x, scale, offset] = take(operands)?;
+            let (y, mean, variance) =
+                kernels::batch_norm_training(x, scale, offset, view.float("epsilon")?, feature()?)?;
+            vec![y, mean, variance]
+        }
+        OpCode::BatchNormGrad => {
+            let [x, scale, mean, variance, grad] = take(operands)?;
+            let statistics = [scale, mean, variance];
+            let (x, scale, offset) =
+                kernels::batch_norm_grad(x, statistics, grad, view.float("epsilon")?, feature()?)?;
+            vec![x, scale, offset]
+        }
+        OpCode::ChloTopK => {
+            let [x] = take(operands)?;
+            let (values, places) = kernels::top_k(x, sizes(&[view.int("k")?])?[0])?;
+            vec![values, places]
+        }
+        _ => return Err(EvalError::Unsupported("the interpreter does not know this op".into())),
+    })
+}
+
+fn owned(tensors: &[&Tensor]) -> Vec<Tensor> {
+    tensors.iter().map(|&tensor| tensor.clone()).collect()
+}
+
+/// The plain ops that windows know.
+fn combine(op: Binary) -> Option<kernels::Combine> {
+    Some(match op {
+        Binary::Add => kernels::Combine::Add,
+        Binary::Multiply => kernels::Combine::Mul,
+        Binary::Maximum => kernels::Combine::Max,
+        Binary::Minimum => kernels::Combine::Min,
+        Binary::And => kernels::Combine::And,
+        Binary::Or => kernels::Combine::Or,
+        Binary::Xor => kernels::Combine::Xor,
+        _ => return None,
+    })
+}
+
+/// The pair of arguments that a region compares, if that is all it does, in their order.
+fn plain_comparison(body: &RegionBody<'_, '_>) -> Option<(usize, Direction)> {
+    let (view, code) = body.single_op()?;
+    if code != OpCode::Compare {
+        return None;
+    }
+    let block = view.op.block?;
+    let args = &view.module.block(block).args;
+    let place = args.iter().position(|arg| *arg == view.op.operands[0])?;
+    let next = args.get(place + 1) == Some(&view.op.operands[1]);
+    let (direction, _) = comparison(view).ok()?;
+    (next && place % 2 == 0).then_some((place / 2, direction))
+}
+
+fn sort(view: OpView<'_>, operands: &[&Tensor], body: &RegionBody<'_, '_>) -> EvalResult<Vec<Tensor>> {
+    let inputs = owned(operands);
+    let rank = inputs.first().map_or(0, Tensor::rank);
+    let dim = view.int_or("dimension", -1)?;
+    let dim = if dim < 0 { dim + rank as i64 } else { dim };
+    let dim = usize::try_from(dim).map_err(|_| misfit("the dimension is out of range"))?;
+    let plain = plain_comparison(body).and_then(|(operand, direction)| {
+        let direction = match direction {
+            Direction::Lt => kernels::Direction::Ascending,
+            Direction::Gt => kernels::Direction::Descending,
+            _ => return None,
+        };
+        let total = body.single_op().is_some_and(|(view, _)| view.case("compare_type") == Some("TOTALORDER"));
+        let order = if total { kernels::FloatOrder::Total } else { kernels::FloatOrder::Partial };
+        Some(kernels::Comparator::Plain { operand, direction, order })
+    });
+    match plain {
+        Some(comparator) => kernels::sort(&inputs, dim, comparator),
+        None => kernels::sort(&inputs, dim, kernels::Comparator::Body(&mut |arguments| body.call(arguments))),
+    }
+}
+
+/// The windows of a reduction over every dimension.
+fn window(
+    view: OpView<'_>,
+    rank: usize,
+    base_dilations: Option<&str>,
+    window_dilations: Option<&str>,
+) -> EvalResult<Vec<WindowDim>> {
+    let ones = |name: Option<&str>| match name {
+        Some(name) => sizes(&view.ints_or(name, 1, rank)?),
+        None => Ok(vec![1; rank]),
+    };
+    let size = sizes(&view.ints_or("window_dimensions", 1, rank)?)?;
+    let stride = ones(Some("window_strides"))?;
+    let padding = view.ints_or("padding", 0, 2 * rank)?;
+    let (base, window) = (ones(base_dilations)?, ones(window_dilations)?);
+    if [size.len(), stride.len(), padding.len() / 2, base.len(), window.len()] != [rank; 5] {
+        return Err(misfit("one entry per dimension is needed"));
+    }
+    Ok((0..rank)
+        .map(|d| WindowDim {
+            size: size[d],
+            stride: stride[d],
+            low: padding[2 * d],
+            high: padding[2 * d + 1],
+            base_dilation: base[d],
+            window_dilation: window[d],
+            reversed: false,
+        })
+        .collect())
+}
+
+/// A convolution with given padding.
+pub(crate) fn convolution(
+    view: OpView<'_>,
+    lhs: &Tensor,
+    rhs: &Tensor,
+    padding: Vec<i64>,
+) -> EvalResult<Tensor> {
+    let Some(Attr::Conv(dims)) = view.attr("dimension_numbers") else {
+        return Err(misfit("a convolution without dimension numbers"));
+    };
+    let one = |dim: i64| sizes(&[dim]).map(|list| list[0]);
+    let numbers = kernels::ConvNumbers {
+        input_batch: one(dims.input_batch)?,
+        input_feature: one(dims.input_feature)?,
+        input_spatial: sizes(&dims.input_spatial)?,
+        kernel_input_feature: one(dims.kernel_input_feature)?,
+        kernel_output_feature: one(dims.kernel_output_feature)?,
+        kernel_spatial: sizes(&dims.kernel_spatial)?,
+        output_batch: one(dims.output_batch)?,
+        output_feature: one(dims.output_feature)?,
+        output_spatial: sizes(&dims.output_spatial)?,
+    };
+    let rank = numbers.kernel_spatial.len();
+    let stride = sizes(&view.ints_or("window_strides", 1, rank)?)?;
+    let (base, window) =
+        (sizes(&view.ints_or("lhs_dilation", 1, rank)?)?, sizes(&view.ints_or("rhs_dilation", 1, rank)?)?);
+    let reversed = view.ints_or("window_reversal", 0, rank)?;
+    if [stride.len(), base.len(), window.len(), reversed.len(), padding.len() / 2] != [rank; 5] {
+        return Err(misfit("one entry per spatial dimension is needed"));
+    }
+    let windows = (0..rank).map(|d| {
+        let size = rhs.shape.get(numbers.kernel_spatial[d]).copied();
+        Ok(WindowDim {
+            size: size.ok_or_else(|| misfit("dimension numbers out of range"))?,
+            stride: stride[d],
+            low: padding[2 * d],
+            high: padding[2 * d + 1],
+            base_dilation: base[d],
+            window_dilation: window[d],
+            reversed: reversed[d] != 0,
+        })
+    });
+    let op = kernels::Convolution {
+        window: windows.collect::<EvalResult<_>>()?,
+        feature_groups: one(view.int_or("feature_group_count", 1)?)?,
+        batch_groups: one(view.int_or("batch_group_count", 1)?)?,
+        numbers: numbers.clone(),
+    };
+    kernels::convolution(lhs, rhs, &op, view.result_element(0)?)
+}

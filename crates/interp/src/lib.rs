@@ -1,0 +1,49 @@
+//! A StableHLO interpreter with the semantics of the specification.
+//!
+//! It is the independent oracle of the partitioner and the engine behind `partita run`: it shares no code
+//! with the crates that know factor rules, propagation or partitioning.
+//!
+//! A [`Tensor`] has one of six storage classes ([`Data`]); its [`Element`] knows how to wrap and round to the exact
+//! type. [`kernels`] are pure functions on tensors.
+
+mod body;
+mod broadcast;
+mod collective;
+mod dispatch;
+mod dynamic;
+mod element;
+mod elementwise;
+mod error;
+mod frame;
+mod indexing;
+pub mod kernels;
+mod large;
+mod lifetime;
+mod machine;
+mod manual;
+mod mismatch;
+mod movement;
+pub mod npy;
+mod op_view;
+mod pointwise;
+mod product;
+mod reduce;
+mod scan;
+mod tensor;
+mod value;
+
+pub use element::{Element, float_bits, float_from_bits, round_to};
+pub use elementwise::{Binary, binary, convert};
+pub use error::{EvalError, EvalResult, Fault};
+pub use frame::Topology;
+pub use machine::{Limits, run, run_spmd};
+pub use mismatch::{Mismatch, Tolerance, compare, show};
+pub use tensor::{Data, Indices, Stored, Tensor, checked_count, element_count, strides, tensor_type};
+pub use value::Value;
+
+/// A region of scalar values applied to many at once.
+///
+/// The arguments and results are tensors of one common shape `[n]` where the region has scalars: result `i` at
+/// place `k` is what the region returns for the arguments' elements at `k`. Calls are costly, elements cheap: give it
+/// long tensors.
+pub type Body<'a> = dyn FnMut(&[Tensor]) -> EvalResult<Vec<Tensor>> + 'a;

@@ -1,0 +1,461 @@
+//! Evaluation of functions, blocks and control flow, in lockstep over devices.
+//!
+//! Every op is evaluated for all active devices before the next one, so a collective is a plain function of all
+//! devices' operands. Where devices take different ways, those of one way are active while it runs.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use partita_ir::{Module, OpCode, OpId, RegionId, Type};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+use crate::frame::{Frame, Lanes};
+use crate::lifetime::Lifetimes;
+use crate::op_view::{OpView, type_admits};
+use crate::{EvalError, EvalResult, Fault, Tensor, Topology, Value, collective, dispatch, manual};
+
+/// What a run may use before it is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Ops evaluated, on all devices together.
+    pub steps: u64,
+    /// Bytes of all values alive at one time.
+    pub memory: u64,
+    /// Nested calls and regions.
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { steps: 1 << 32, memory: 16 << 30, depth: 100 }
+    }
+}
+
+/// Evaluates a function on one device: a program as it is before partitioning. Tokens are no arguments and no
+/// results; tuples are taken apart.
+pub fn run(
+    module: &Module,
+    function: &str,
+    arguments: &[Tensor],
+    limits: Limits,
+) -> Result<Vec<Tensor>, Fault> {
+    let mut results = run_spmd(module, function, &[arguments.to_vec()], Topology::SINGLE, limits)?;
+    Ok(results.pop().unwrap_or_default())
+}
+
+/// Evaluates a function on simulated devices, each with arguments of its own, and returns each one's results.
+pub fn run_spmd(
+    module: &Module,
+    function: &str,
+    arguments: &[Vec<Tensor>],
+    topology: Topology,
+    limits: Limits,
+) -> Result<Vec<Vec<Tensor>>, Fault> {
+    let machine = Machine::new(module, limits);
+    let top = OpView::new(module, module.top());
+    let named = |error| Fault { error, op: function.to_string(), span: top.op.span };
+    let func = machine.function(function).map_err(named)?;
+    if arguments.len() != topology.devices() || arguments.is_empty() {
+        let count = topology.devices();
+        let message = format!("{count} devices cannot take arguments of {}", arguments.len());
+        return Err(named(EvalError::Argument(message)));
+    }
+    let inputs = machine.arguments(func, arguments).map_err(named)?;
+    let active: Vec<usize> = (0..topology.devices()).collect();
+    let frame = Frame::new(topology, 0);
+    let results = machine.call(func, inputs, &frame, &active)?;
+    let mut out = vec![Vec::new(); topology.devices()];
+    for lanes in results {
+        for (device, value) in lanes.into_iter().enumerate() {
+            if let Some(value) = value {
+                value.flatten(&mut out[device]);
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// A module ready to run.
+pub(crate) struct Machine<'m> {
+    pub(crate) module: &'m Module,
+    functions: FxHashMap<&'m str, OpId>,
+    lifetimes: Lifetimes,
+    limits: Limits,
+    steps: AtomicU64,
+    live: AtomicU64,
+}
+
+impl<'m> Machine<'m> {
+    fn new(module: &'m Module, limits: Limits) -> Self {
+        let mut functions = FxHashMap::default();
+        for op in module.functions() {
+            if let Some(name) = module.symbol_name(op) {
+                functions.entry(name).or_insert(op);
+            }
+        }
+        Machine {
+            module,
+            functions,
+            lifetimes: Lifetimes::new(module),
+            limits,
+            steps: AtomicU64::new(0),
+            live: AtomicU64::new(0),
+        }
+    }
+
+    fn function(&self, name: &str) -> EvalResult<OpId> {
+        let found = self.functions.get(name).copied();
+        found.ok_or_else(|| EvalError::Argument(format!("there is no function @{name}")))
+    }
+
+    /// Arguments by parameter instead of by device, checked against the function's type.
+    fn arguments(&self, func: OpId, arguments: &[Vec<Tensor>]) -> EvalResult<Vec<Lanes>> {
+        let (types, _) = self.module.func_type(func);
+        let is_token = |ty| matches!(self.module.context.type_of(ty), Type::Token);
+        let wanted = types.iter().filter(|&&ty| !is_token(ty)).count();
+        let mut lists: Vec<_> = arguments.iter().map(|list| list.iter()).collect();
+        for (device, list) in arguments.iter().enumerate() {
+            if list.len() != wanted {
+                let count = list.len();
+                return Err(EvalError::Argument(format!(
+                    "device {device} has {count} of {wanted} arguments"
+                )));
+            }
+        }
+        let mut lanes = Vec::new();
+        for (index, &ty) in types.iter().enumerate() {
+            let mut lane = Vec::new();
+            for list in &mut lists {
+                if is_token(ty) {
+                    lane.push(Some(Value::Token));
+                    continue;
+                }
+                let tensor = list.next().expect("the count was checked");
+                if !type_admits(self.module, ty, tensor) {
+                    let (shape, element) = (&tensor.shape, tensor.element.name());
+                    return Err(EvalError::Argument(format!("argument {index} is {shape:?} of {element}")));
+                }
+                lane.push(Some(tensor.clone().into()));
+            }
+            lanes.push(lane);
+        }
+        Ok(lanes)
+    }
+
+    /// Runs a function in a frame of its own.
+    fn call(
+        &self,
+        func: OpId,
+        arguments: Vec<Lanes>,
+        caller: &Frame<'_>,
+        active: &[usize],
+    ) -> Result<Vec<Lanes>, Fault> {
+        let view = OpView::new(self.module, func);
+        let Some(&region) = view.op.regions.first() else {
+            return Err(view.fault(EvalError::Unsupported("a function without a body".into())));
+        };
+        if self.module.region(region).blocks.is_empty() {
+            return Err(view.fault(EvalError::Unsupported("a function without a body".into())));
+        }
+        let mut frame = if caller.is_apart() {
+            Frame::inside(caller, 0)
+        } else {
+            Frame::new(caller.topology, caller.depth + 1)
+        };
+        self.region_on(view, region, arguments, &mut frame, active)
+    }
+
+    /// Runs the only block of a region and returns what its terminator gives.
+    pub(crate) fn region(
+        &self,
+        owner: OpView<'m>,
+        region: RegionId,
+        arguments: Vec<Lanes>,
+        frame: &mut Frame<'_>,
+        active: &[usize],
+    ) -> Result<Vec<Lanes>, Fault> {
+        let [block] = self.module.region(region).blocks[..] else {
+            return Err(owner.fault(EvalError::Unsupported("a region of several blocks".into())));
+        };
+        if frame.depth > self.limits.depth {
+            let message = format!("calls and regions are nested deeper than {}", self.limits.depth);
+            return Err(owner.fault(EvalError::Limit(message)));
+        }
+        let block = self.module.block(block);
+        if block.args.len() != arguments.len() {
+            return Err(owner.fault(EvalError::Argument("a region has another number of arguments".into())));
+        }
+        for (&name, lanes) in block.args.iter().zip(arguments) {
+            self.store(frame, name, lanes);
+        }
+        frame.depth += 1;
+        let mut returned = Vec::new();
+        for &op in &block.ops {
+            let view = OpView::new(self.module, op);
+            self.account(view, frame, active)?;
+            if matches!(view.code(), Some(OpCode::Return | OpCode::FuncReturn | OpCode::SdyReturn)) {
+                let operands: EvalResult<Vec<Lanes>> =
+                    view.op.operands.iter().map(|&operand| frame.lanes_of(operand)).collect();
+                returned = operands.map_err(|error| view.fault(error))?;
+            } else {
+                let results = self.op(view, frame, active)?;
+                if results.len() != view.op.result_count() {
+                    return Err(view.fault(EvalError::Argument("it gives another number of results".into())));
+                }
+                for (name, lanes) in view.op.results().zip(results) {
+                    self.store(frame, name, lanes);
+                }
+            }
+            let before = frame.live;
+            for &name in self.lifetimes.deaths(op) {
+                frame.remove(name);
+            }
+            self.live.fetch_sub(before - frame.live, Ordering::Relaxed);
+        }
+        frame.depth -= 1;
+        Ok(returned)
+    }
+
+    /// Runs a region for one device apart from the others; the frame is not used afterwards.
+    pub(crate) fn region_apart(
+        &self,
+        owner: OpView<'m>,
+        region: RegionId,
+        arguments: Vec<Lanes>,
+        frame: &mut Frame<'_>,
+    ) -> Result<Vec<Lanes>, Fault> {
+        self.region_on(owner, region, arguments, frame, &[0])
+    }
+
+    /// Runs a region in a frame that is not used afterwards.
+    pub(crate) fn region_on(
+        &self,
+        owner: OpView<'m>,
+        region: RegionId,
+        arguments: Vec<Lanes>,
+        frame: &mut Frame<'_>,
+        active: &[usize],
+    ) -> Result<Vec<Lanes>, Fault> {
+        let results = self.region(owner, region, arguments, frame, active);
+        self.live.fetch_sub(frame.live, Ordering::Relaxed);
+        results
+    }
+
+    fn store(&self, frame: &mut Frame<'_>, name: partita_ir::ValueId, lanes: Lanes) {
+        if self.lifetimes.is_used(name) {
+            let before = frame.live;
+            frame.set(name, lanes);
+            self.live.fetch_add(frame.live.wrapping_sub(before), Ordering::Relaxed);
+        }
+    }
+
+    /// Counts a step and what its results will take.
+    fn account(&self, view: OpView<'m>, frame: &Frame<'_>, active: &[usize]) -> Result<(), Fault> {
+        let count = active.len() as u64;
+        let steps = self.steps.fetch_add(count, Ordering::Relaxed) + count;
+        if steps > self.limits.steps {
+            let message = format!("more than {} ops were evaluated", self.limits.steps);
+            return Err(view.fault(EvalError::Limit(message)));
+        }
+        let mut wanted = 0u64;
+        for index in 0..view.op.result_count() {
+            if let Ok((element, shape)) = view.result(index) {
+                let size =
+                    if element == crate::Element::Bool { 1 } else { element.bytes().clamp(4, 16) as u64 };
+                let bytes = shape.iter().try_fold(size, |n, &size| n.checked_mul(size as u64));
+                let bytes = bytes.and_then(|bytes| bytes.checked_mul(frame.lanes() as u64));
+                wanted = wanted.saturating_add(bytes.unwrap_or(u64::MAX));
+            }
+        }
+        if self.live.load(Ordering::Relaxed).saturating_add(wanted) > self.limits.memory {
+            let message = format!("values need more than {} bytes", self.limits.memory);
+            return Err(view.fault(EvalError::Limit(message)));
+        }
+        Ok(())
+    }
+
+    /// Evaluates one op for all active devices.
+    fn op(&self, view: OpView<'m>, frame: &mut Frame<'_>, active: &[usize]) -> Result<Vec<Lanes>, Fault> {
+        let at = |error| view.fault(error);
+        let Some(code) = view.code() else {
+            return Err(at(EvalError::Unsupported("an op of another dialect".into())));
+        };
+        let operands = |frame: &Frame<'_>| -> Result<Vec<Lanes>, Fault> {
+            view.op.operands.iter().map(|&operand| frame.lanes_of(operand).map_err(at)).collect()
+        };
+        match code {
+            OpCode::FuncCall | OpCode::Composite => {
+                let name = if code == OpCode::FuncCall { "callee" } else { "decomposition" };
+                let func = view.text(name).and_then(|name| self.function(name)).map_err(at)?;
+                self.call(func, operands(frame)?, frame, active)
+            }
+            OpCode::SdyNamedComputation => {
+                let region = view.region(0).map_err(at)?;
+                let arguments = operands(frame)?;
+                self.region(view, region, arguments, frame, active)
+            }
+            OpCode::AsyncStart => {
+                let arguments = operands(frame)?;
+                let region = view.region(0).map_err(at)?;
+                let results = self.region(view, region, arguments, frame, active)?;
+                let future = |lane: usize| results.iter().map(|lanes| lanes[lane].clone()).collect();
+                let lanes = (0..frame.lanes()).map(|lane| {
+                    let values: Option<Vec<Value>> = future(lane);
+                    values.map(Value::Tuple)
+                });
+                Ok(vec![lanes.collect()])
+            }
+            OpCode::AsyncDone => {
+                let future = operands(frame)?;
+                let mut results = vec![vec![None; frame.lanes()]; view.op.result_count()];
+                for &lane in active {
+                    if let Some(Some(Value::Tuple(values))) = future[0].get(lane) {
+                        for (result, value) in results.iter_mut().zip(values) {
+                            result[lane] = Some(value.clone());
+                        }
+                    }
+                }
+                Ok(results)
+            }
+            OpCode::While => self.while_loop(view, operands(frame)?, frame, active),
+            OpCode::If | OpCode::Case => self.branch(view, code, frame, active),
+            OpCode::SdyManualComputation => manual::computation(self, view, operands(frame)?, frame, active),
+            OpCode::AllGather
+            | OpCode::AllReduce
+            | OpCode::AllToAll
+            | OpCode::CollectiveBroadcast
+            | OpCode::CollectivePermute
+            | OpCode::CrossReplicaSum
+            | OpCode::ReduceScatter => {
+                let operands = operands(frame)?;
+                collective::evaluate(self, view, code, &operands, frame, active)
+            }
+            _ => self.on_each(view, code, frame, active),
+        }
+    }
+
+    /// Evaluates an op that looks at one device only.
+    fn on_each(
+        &self,
+        view: OpView<'m>,
+        code: OpCode,
+        frame: &Frame<'_>,
+        active: &[usize],
+    ) -> Result<Vec<Lanes>, Fault> {
+        let at = |error| view.fault(error);
+        let one = |&lane: &usize| -> Result<Vec<Value>, Fault> {
+            let operands: EvalResult<Vec<&Value>> =
+                view.op.operands.iter().map(|&operand| frame.get(operand, lane)).collect();
+            let operands = operands.map_err(at)?;
+            dispatch::apply(self, view, code, &operands, frame, lane).map_err(at)
+        };
+        let mut results = vec![vec![None; frame.lanes()]; view.op.result_count()];
+        // What no operand or device decides is computed once.
+        let shared = view.op.operands.is_empty() && !matches!(code, OpCode::PartitionId | OpCode::ReplicaId);
+        let per_device: Vec<Vec<Value>> = if shared || active.len() == 1 {
+            let first = active.first().map(one).transpose()?.unwrap_or_default();
+            vec![first; active.len()]
+        } else {
+            active.par_iter().map(one).collect::<Result<_, Fault>>()?
+        };
+        for (&lane, values) in active.iter().zip(per_device) {
+            if values.len() != results.len() {
+                return Err(at(EvalError::Argument("it gives another number of results".into())));
+            }
+            for (index, value) in values.into_iter().enumerate() {
+                if let Value::Tensor(tensor) = &value {
+                    view.check_result(index, tensor).map_err(at)?;
+                }
+                results[index][lane] = Some(value);
+            }
+        }
+        Ok(results)
+    }
+
+    fn while_loop(
+        &self,
+        view: OpView<'m>,
+        mut state: Vec<Lanes>,
+        frame: &mut Frame<'_>,
+        active: &[usize],
+    ) -> Result<Vec<Lanes>, Fault> {
+        let [condition, body] = view.op.regions[..] else {
+            return Err(view.fault(EvalError::Argument("a loop has a condition and a body".into())));
+        };
+        let mut running = active.to_vec();
+        loop {
+            let verdict = self.region(view, condition, state.clone(), frame, &running)?;
+            let mut still = Vec::new();
+            for &lane in &running {
+                if scalar_bool(&verdict, lane).map_err(|error| view.fault(error))? {
+                    still.push(lane);
+                }
+            }
+            if still.is_empty() {
+                return Ok(state);
+            }
+            running = still;
+            // Devices that are done keep their state; their lanes are not touched by the body.
+            let next = self.region(view, body, state.clone(), frame, &running)?;
+            if next.len() != state.len() {
+                return Err(
+                    view.fault(EvalError::Argument("the body returns another number of values".into()))
+                );
+            }
+            for (old, mut new) in state.iter_mut().zip(next) {
+                for &lane in &running {
+                    old[lane] = new[lane].take();
+                }
+            }
+        }
+    }
+
+    fn branch(
+        &self,
+        view: OpView<'m>,
+        code: OpCode,
+        frame: &mut Frame<'_>,
+        active: &[usize],
+    ) -> Result<Vec<Lanes>, Fault> {
+        let at = |error| view.fault(error);
+        let last = view.op.regions.len().checked_sub(1);
+        let last = last.ok_or_else(|| at(EvalError::Argument("there is no branch".into())))?;
+        let mut takers = vec![Vec::new(); view.op.regions.len()];
+        let selector = view.op.operands.first().copied();
+        let selector_name =
+            selector.ok_or_else(|| at(EvalError::Argument("an operand is missing".into())))?;
+        for &lane in active {
+            let selector = frame.get(selector_name, lane).and_then(Value::tensor).map_err(at)?;
+            let branch = if code == OpCode::If {
+                usize::from(!*selector.bools().map_err(at)?.first().unwrap_or(&false))
+            } else {
+                // Anything out of range takes the last branch.
+                let index = *selector.ints().map_err(at)?.first().unwrap_or(&-1);
+                usize::try_from(index).map_or(last, |index| index.min(last))
+            };
+            takers[branch.min(last)].push(lane);
+        }
+        let mut results = vec![vec![None; frame.lanes()]; view.op.result_count()];
+        for (&region, lanes) in view.op.regions.iter().zip(&takers) {
+            if lanes.is_empty() {
+                continue;
+            }
+            let values = self.region(view, region, Vec::new(), frame, lanes)?;
+            if values.len() != results.len() {
+                return Err(at(EvalError::Argument("a branch returns another number of values".into())));
+            }
+            for (result, mut value) in results.iter_mut().zip(values) {
+                for &lane in lanes {
+                    result[lane] = value[lane].take();
+                }
+            }
+        }
+        Ok(results)
+    }
+}
+
+fn scalar_bool(results: &[Lanes], lane: usize) -> EvalResult<bool> {
+    let value = results.first().and_then(|lanes| lanes.get(lane)).and_then(Option::as_ref);
+    let value = value.ok_or_else(|| EvalError::Argument("a condition returns nothing".into()))?;
+    value.tensor()?.bools()?.first().copied().ok_or_else(|| EvalError::Argument("an empty condition".into()))
+}

@@ -1,0 +1,278 @@
+//! `sdy.manual_computation`: the body runs on every device of the mesh, on parts cut along the manual axes.
+//!
+//! Free axes stay whole. Which part a device has follows from its coordinates alone; nothing here is shared with the
+//! crates that partition.
+
+use partita_ir::{Attr, Module, OpCode, SdyAttr};
+use partita_mesh::spec::{AxisSpec, MeshOrRef, MeshSpec, ReductionOp, ShardingSpec};
+
+use crate::frame::{Frame, Lanes};
+use crate::machine::Machine;
+use crate::op_view::OpView;
+use crate::{Binary, EvalError, EvalResult, Fault, Tensor, Topology, Value, binary, movement};
+
+/// The most devices that a body is run on.
+const MAX_DEVICES: usize = 4096;
+
+/// Runs a manual computation.
+pub(crate) fn computation<'m>(
+    machine: &Machine<'m>,
+    view: OpView<'m>,
+    operands: Vec<Lanes>,
+    frame: &mut Frame<'_>,
+    active: &[usize],
+) -> Result<Vec<Lanes>, Fault> {
+    let at = |error| view.fault(error);
+    let region = view.region(0).map_err(at)?;
+    let (inputs, outputs) =
+        (shardings(view, "in_shardings").map_err(at)?, shardings(view, "out_shardings").map_err(at)?);
+    let manual = manual_axes(view).map_err(at)?;
+    let mesh = inputs.iter().chain(outputs).find_map(|sharding| mesh_of(view.module, sharding));
+    let Some(mesh) = mesh.filter(|_| !manual.is_empty()) else {
+        // Without manual axes the body sees everything as it is.
+        return machine.region(view, region, operands, frame, active);
+    };
+    let grid = Grid::new(mesh, manual).map_err(at)?;
+    let count = grid.devices();
+    if inputs.len() != operands.len() || outputs.len() != view.op.result_count() {
+        return Err(at(EvalError::Argument("one sharding per value is needed".into())));
+    }
+    let global = frame.lanes() == 1;
+    if frame.is_apart() || (!global && frame.lanes() != count) {
+        return Err(at(EvalError::Unsupported(format!("a mesh of {count} devices within another number"))));
+    }
+    if !global && active.len() != count {
+        return Err(at(EvalError::Diverged("not all devices take part in a manual computation".into())));
+    }
+    let mut arguments = Vec::new();
+    for (lanes, sharding) in operands.iter().zip(inputs) {
+        let local = (0..count).map(|device| {
+            let value = lanes.get(if global { 0 } else { device }).and_then(Option::as_ref);
+            match value.ok_or_else(|| EvalError::Argument("a value is missing".into()))? {
+                Value::Tensor(tensor) => Ok(Some(Value::Tensor(grid.cut(tensor, sharding, device)?))),
+                other => Ok(Some(other.clone())),
+            }
+        });
+        arguments.push(local.collect::<EvalResult<Lanes>>().map_err(at)?);
+    }
+    let mut inner = Frame::new(Topology::partitions(count), frame.depth + 1);
+    let all: Vec<usize> = (0..count).collect();
+    let results = machine.region_on(view, region, arguments, &mut inner, &all)?;
+    let wanted: Vec<usize> = if global { vec![0] } else { all };
+    let mut assembled = Vec::new();
+    for (index, (lanes, sharding)) in results.iter().zip(outputs).enumerate() {
+        let whole = wanted.iter().map(|&device| {
+            let value = grid.assemble(lanes, sharding, device)?;
+            if let Value::Tensor(tensor) = &value {
+                view.check_result(index, tensor)?;
+            }
+            Ok(Some(value))
+        });
+        assembled.push(whole.collect::<EvalResult<Lanes>>().map_err(at)?);
+    }
+    Ok(assembled)
+}
+
+fn shardings<'m>(view: OpView<'m>, name: &str) -> EvalResult<&'m [ShardingSpec]> {
+    match view.attr(name) {
+        Some(Attr::Sdy(attr)) => match &**attr {
+            SdyAttr::ShardingPerValue(list) => Ok(list),
+            _ => Err(EvalError::Argument(format!("`{name}` is of another kind"))),
+        },
+        _ => Err(EvalError::Argument(format!("`{name}` is missing"))),
+    }
+}
+
+fn manual_axes<'m>(view: OpView<'m>) -> EvalResult<&'m [Box<str>]> {
+    match view.attr("manual_axes") {
+        Some(Attr::Sdy(attr)) => match &**attr {
+            SdyAttr::ManualAxes(names) => Ok(names),
+            _ => Err(EvalError::Argument("`manual_axes` is of another kind".into())),
+        },
+        _ => Err(EvalError::Argument("`manual_axes` is missing".into())),
+    }
+}
+
+fn mesh_of<'m>(module: &'m Module, sharding: &'m ShardingSpec) -> Option<&'m MeshSpec> {
+    let name = match &sharding.mesh {
+        MeshOrRef::Inline(mesh) => return Some(mesh).filter(|mesh| !mesh.axes.is_empty()),
+        MeshOrRef::Symbol(name) => name,
+    };
+    let ops = module.block(module.body()).ops.iter().copied();
+    let named = |&op: &partita_ir::OpId| {
+        module.op(op).name.code() == Some(OpCode::SdyMesh) && module.symbol_name(op) == Some(name)
+    };
+    let op = ops.into_iter().find(named)?;
+    match module.sdy_attr(op, partita_ir::names::MESH)? {
+        SdyAttr::Mesh(mesh) => Some(mesh).filter(|mesh| !mesh.axes.is_empty()),
+        _ => None,
+    }
+}
+
+/// The devices of a mesh by their coordinates.
+struct Grid<'m> {
+    /// Name, size and stride of every axis, and whether it is manual.
+    axes: Vec<Axis<'m>>,
+    /// The position of each device.
+    positions: Vec<usize>,
+}
+
+struct Axis<'m> {
+    name: &'m str,
+    size: usize,
+    stride: usize,
+    manual: bool,
+}
+
+/// One factor of how a dimension is cut: an axis, and which part of it.
+#[derive(Clone, Copy)]
+struct Factor {
+    axis: usize,
+    size: usize,
+    /// Product of what is minor to it on the axis.
+    post: usize,
+}
+
+impl<'m> Grid<'m> {
+    fn new(mesh: &'m MeshSpec, manual: &[Box<str>]) -> EvalResult<Self> {
+        let mut axes = Vec::new();
+        let mut stride = 1usize;
+        for axis in mesh.axes.iter().rev() {
+            let size = usize::try_from(axis.size).ok().filter(|&size| size > 0);
+            let size = size.ok_or_else(|| EvalError::Argument("an axis of the mesh has no size".into()))?;
+            axes.push(Axis { name: &axis.name, size, stride, manual: manual.contains(&axis.name) });
+            stride = stride.checked_mul(size).filter(|&count| count <= MAX_DEVICES).ok_or_else(|| {
+                EvalError::Limit(format!("a manual computation on more than {MAX_DEVICES} devices"))
+            })?;
+        }
+        axes.reverse();
+        let mut positions = vec![usize::MAX; stride];
+        for position in 0..stride {
+            let device = match mesh.device_ids.get(position) {
+                Some(&id) => usize::try_from(id).unwrap_or(usize::MAX),
+                None => position,
+            };
+            match positions.get_mut(device) {
+                Some(slot) if *slot == usize::MAX => *slot = position,
+                _ => return Err(EvalError::Argument("the device ids of the mesh are no permutation".into())),
+            }
+        }
+        Ok(Grid { axes, positions })
+    }
+
+    fn devices(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn coordinate(&self, device: usize, axis: usize) -> usize {
+        self.positions[device] / self.axes[axis].stride % self.axes[axis].size
+    }
+
+    /// The manual factors among a list of axes.
+    fn factors(&self, axes: &[AxisSpec]) -> EvalResult<Vec<Factor>> {
+        let mut factors = Vec::new();
+        for spec in axes {
+            let axis = self.axes.iter().position(|axis| axis.name == &*spec.name);
+            let axis =
+                axis.ok_or_else(|| EvalError::Argument(format!("the mesh has no axis {:?}", spec.name)))?;
+            let full = self.axes[axis].size;
+            let (pre, size) = match spec.part {
+                None => (1, full),
+                Some(part) => {
+                    (usize::try_from(part.pre).unwrap_or(0), usize::try_from(part.size).unwrap_or(0))
+                }
+            };
+            if pre == 0 || size == 0 || pre.checked_mul(size).is_none_or(|end| !full.is_multiple_of(end)) {
+                return Err(EvalError::Argument(format!("{:?} has no such part", spec.name)));
+            }
+            if self.axes[axis].manual {
+                factors.push(Factor { axis, size, post: full / (pre * size) });
+            }
+        }
+        Ok(factors)
+    }
+
+    /// The number of parts along each dimension, and which of them a device has.
+    fn place(&self, sharding: &ShardingSpec, rank: usize, device: usize) -> EvalResult<Vec<(usize, usize)>> {
+        let mut place = vec![(1, 0); rank];
+        if sharding.dims.len() > rank {
+            return Err(EvalError::Argument("a sharding of another rank".into()));
+        }
+        for (dim, slot) in sharding.dims.iter().zip(&mut place) {
+            for factor in self.factors(&dim.axes)? {
+                let coordinate = self.coordinate(device, factor.axis) / factor.post % factor.size;
+                *slot = (slot.0 * factor.size, slot.1 * factor.size + coordinate);
+            }
+        }
+        Ok(place)
+    }
+
+    /// The part of a tensor that a device has.
+    fn cut(&self, tensor: &Tensor, sharding: &ShardingSpec, device: usize) -> EvalResult<Tensor> {
+        if !self.factors(&sharding.unreduced)?.is_empty() {
+            return Err(EvalError::Unsupported("an input that is unreduced along a manual axis".into()));
+        }
+        let (mut starts, mut limits) = (Vec::new(), Vec::new());
+        for (&size, (count, index)) in tensor.shape.iter().zip(self.place(sharding, tensor.rank(), device)?) {
+            if size % count != 0 {
+                return Err(EvalError::Argument(format!("size {size} cannot be cut into {count} parts")));
+            }
+            starts.push((size / count * index) as i64);
+            limits.push((size / count * (index + 1)) as i64);
+        }
+        movement::slice(tensor, &starts, &limits, &vec![1; tensor.rank()])
+    }
+
+    /// The whole value that a device's neighbours along the manual axes hold together.
+    fn assemble(&self, lanes: &Lanes, sharding: &ShardingSpec, device: usize) -> EvalResult<Value> {
+        let value = |device: usize| {
+            let value = lanes.get(device).and_then(Option::as_ref);
+            value.ok_or_else(|| EvalError::Argument("a value is missing".into()))
+        };
+        let own = match value(device)? {
+            Value::Tensor(tensor) => tensor,
+            other => return Ok(other.clone()),
+        };
+        let unreduced = self.factors(&sharding.unreduced)?;
+        let mut mentioned = vec![false; self.axes.len()];
+        for dim in &sharding.dims {
+            for factor in self.factors(&dim.axes)? {
+                mentioned[factor.axis] = true;
+            }
+        }
+        for factor in &unreduced {
+            mentioned[factor.axis] = true;
+        }
+        let place = self.place(sharding, own.rank(), device)?;
+        let shape: Vec<usize> = own.shape.iter().zip(&place).map(|(size, (count, _))| size * count).collect();
+        let mut blocks: Vec<(Vec<usize>, Tensor)> = Vec::new();
+        for other in 0..self.devices() {
+            // Along axes that the sharding does not mention all hold the same: a device trusts its own.
+            let differs = |axis: usize| self.coordinate(other, axis) != self.coordinate(device, axis);
+            if (0..self.axes.len()).any(|axis| !mentioned[axis] && differs(axis)) {
+                continue;
+            }
+            let tensor = value(other)?.tensor()?;
+            let index: Vec<usize> =
+                self.place(sharding, own.rank(), other)?.iter().map(|&(_, index)| index).collect();
+            match blocks.iter_mut().find(|(known, _)| *known == index) {
+                Some((_, sum)) if !unreduced.is_empty() => {
+                    let op = match sharding.reduction {
+                        ReductionOp::Sum => Binary::Add,
+                        ReductionOp::Max => Binary::Maximum,
+                        ReductionOp::Min => Binary::Minimum,
+                    };
+                    *sum = binary(op, sum, tensor)?;
+                }
+                Some(_) => {}
+                None => blocks.push((index, tensor.clone())),
+            }
+        }
+        let mut whole = Tensor::zeros(own.element, &shape)?;
+        for (index, tensor) in blocks {
+            let starts: Vec<usize> = index.iter().zip(&own.shape).map(|(index, size)| index * size).collect();
+            movement::write_at(&mut whole, &tensor, &starts);
+        }
+        Ok(whole.into())
+    }
+}

@@ -193,7 +193,7 @@ impl<'m> Layout<'m> {
 }
 
 fn digit(mesh: &Mesh, axis: AxisRef) -> Digit {
-    Digit { stride: mesh.mesh_axis(axis.axis()).stride() * mesh.post(axis), size: axis.size() }
+    Digit { stride: mesh.stride(axis), size: axis.size() }
 }
 
 fn shard_index(digits: &[Digit], position: u64) -> u64 {

@@ -28,11 +28,6 @@ impl MeshAxis {
     pub fn size(&self) -> u64 {
         self.size
     }
-
-    /// How far apart, in positions of the mesh, two neighbours along the axis are.
-    pub(crate) fn stride(&self) -> u64 {
-        self.stride
-    }
 }
 
 /// What kind of mesh it is.
@@ -202,6 +197,11 @@ impl Mesh {
     /// Product of the parts of the axis that are minor to this one.
     pub fn post(&self, axis: AxisRef) -> u64 {
         self.mesh_axis(axis.axis()).size / axis.end()
+    }
+
+    /// How far apart, in positions, two neighbours along an axis or a part of one are.
+    pub fn stride(&self, axis: AxisRef) -> u64 {
+        self.mesh_axis(axis.axis()).stride * self.post(axis)
     }
 
     /// What to write for an axis: a whole axis loses its `(1)n`.

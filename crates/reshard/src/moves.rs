@@ -1,0 +1,353 @@
+//! All collectives that can follow a layout.
+
+use crate::bound::{Place, places};
+use crate::price::permutation_link;
+use crate::search::Kind;
+use crate::space::{Piece, Space};
+use crate::state::{
+    MAX_DIMS, MAX_PIECES, Stack, State, depth, members, minor_to_major, push, stacked, top, without,
+};
+use crate::{Cost, Link};
+
+/// A layout that is one step away.
+pub(crate) struct Edge {
+    pub(crate) to: State,
+    pub(crate) counts: [u64; MAX_DIMS],
+    pub(crate) kind: Kind,
+    pub(crate) cost: Cost,
+    /// How many pieces were sliced along.
+    pub(crate) sliced: u32,
+}
+
+/// The devices that take part in a collective.
+#[derive(Clone, Copy)]
+struct Group {
+    size: u64,
+    link: Option<Link>,
+}
+
+impl Group {
+    const NONE: Group = Group { size: 1, link: None };
+
+    fn with(self, piece: &Piece) -> Group {
+        Group { size: self.size * piece.size, link: Some(join(self.link, piece.link)) }
+    }
+
+    fn time(self, starts: u64, bytes: u64) -> Cost {
+        self.link.unwrap_or_default().time(starts, bytes)
+    }
+}
+
+fn join(link: Option<Link>, other: Link) -> Link {
+    link.map_or(other, |link| link.and(other))
+}
+
+/// The part of `bytes` that goes to others when all of a group share them evenly.
+pub(crate) fn others_share(bytes: u64, group: u64) -> u64 {
+    bytes - bytes / group
+}
+
+/// Calls `emit` for every layout that one collective makes of `from`.
+pub(crate) fn for_each_edge(
+    space: &Space<'_>,
+    from: &State,
+    counts: &[u64; MAX_DIMS],
+    emit: &mut dyn FnMut(Edge),
+) {
+    let pieces = space.pieces(from);
+    let bytes = space.bytes(counts);
+    let mut moves = Moves { space, pieces, from: *from, from_counts: *counts, bytes, emit };
+    let start = Layout { state: *from, counts: *counts };
+    moves.gathers(0, start, Group::NONE);
+    moves.all_to_alls(0, start, Group::NONE, 0);
+    moves.permutations();
+    let free = !from.used() & !from.unreduced & ((1u16 << pieces.len()) - 1) as u8;
+    moves.slices(0, start, free, 0);
+    let reducible = from.unreduced & !space.goal.unreduced;
+    if reducible != 0 {
+        moves.all_reduces(reducible);
+        moves.reduce_scatters(0, start, reducible, Group::NONE);
+    }
+    if from.side != space.goal.side && from.unreduced == 0 {
+        moves.crossings();
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Layout {
+    state: State,
+    counts: [u64; MAX_DIMS],
+}
+
+impl Layout {
+    fn set(mut self, dim: usize, stack: Stack, count: u64) -> Layout {
+        self.state.dims[dim] = stack;
+        self.counts[dim] = count;
+        self
+    }
+}
+
+struct Moves<'a> {
+    space: &'a Space<'a>,
+    pieces: &'a [Piece],
+    from: State,
+    from_counts: [u64; MAX_DIMS],
+    /// Bytes per device before the step.
+    bytes: u64,
+    emit: &'a mut dyn FnMut(Edge),
+}
+
+impl Moves<'_> {
+    fn rank(&self) -> usize {
+        self.space.dims.len()
+    }
+
+    fn emit(&mut self, to: Layout, kind: Kind, cost: Cost, sliced: u32) {
+        if self.space.fits(self.bytes, self.space.bytes(&to.counts)) {
+            (self.emit)(Edge { to: to.state, counts: to.counts, kind, cost, sliced });
+        }
+    }
+
+    /// Drops any number of minor-most pieces from `dim` and all later dimensions.
+    fn gathers(&mut self, dim: usize, layout: Layout, group: Group) {
+        if dim == self.rank() {
+            if group.size > 1 {
+                let cost = group.time(1, self.bytes * (group.size - 1));
+                self.emit(layout, Kind::Gather, cost, 0);
+            }
+            return;
+        }
+        self.gathers(dim + 1, layout, group);
+        let (mut group, mut layout) = (group, layout);
+        for piece in minor_to_major(self.from.dims[dim]) {
+            let piece = &self.pieces[piece];
+            group = group.with(piece);
+            layout = layout.set(dim, without(layout.state.dims[dim], 1), layout.counts[dim] / piece.size);
+            self.gathers(dim + 1, layout, group);
+        }
+    }
+
+    /// Moves minor-most pieces out of `dim` and later dimensions into others; `busy` are in a move already.
+    fn all_to_alls(&mut self, dim: usize, layout: Layout, group: Group, busy: u8) {
+        if dim == self.rank() {
+            if group.size > 1 {
+                let cost = group.time(1, others_share(self.bytes, group.size));
+                self.emit(layout, Kind::AllToAll, cost, 0);
+            }
+            return;
+        }
+        self.all_to_alls(dim + 1, layout, group, busy);
+        if busy >> dim & 1 == 1 {
+            return;
+        }
+        let stack = self.from.dims[dim];
+        for target in (0..self.rank()).filter(|&target| target != dim && busy >> target & 1 == 0) {
+            let (mut moved, mut group) = (1, group);
+            for (n, piece) in (1..).zip(minor_to_major(stack)) {
+                let piece = &self.pieces[piece];
+                moved *= piece.size;
+                group = group.with(piece);
+                let count = self.from_counts[target] * moved;
+                if !self.space.extents[target].is_multiple_of(count) {
+                    break;
+                }
+                let next = layout.set(dim, without(stack, n), self.from_counts[dim] / moved).set(
+                    target,
+                    stacked(self.from.dims[target], top(stack, n)),
+                    count,
+                );
+                self.all_to_alls(dim + 1, next, group, busy | 1 << dim | 1 << target);
+            }
+        }
+    }
+
+    /// Adds free pieces to `dim` and later dimensions. Slices in a row become one step, so that one piece at a time
+    /// is enough unless memory is bounded: then the bytes between would count.
+    fn slices(&mut self, dim: usize, layout: Layout, free: u8, sliced: u32) {
+        for target in dim..self.rank() {
+            for piece in members(free) {
+                let count = layout.counts[target] * self.pieces[piece].size;
+                if !self.space.extents[target].is_multiple_of(count) {
+                    continue;
+                }
+                let next = layout.set(target, push(layout.state.dims[target], piece), count);
+                self.emit(next, Kind::Slice, Cost(0), sliced + 1);
+                if self.space.memory.is_some() {
+                    self.slices(target, next, free & !(1 << piece), sliced + 1);
+                }
+            }
+        }
+    }
+
+    fn all_reduces(&mut self, reducible: u8) {
+        let mut set = reducible;
+        while set != 0 {
+            let group = members(set).fold(Group::NONE, |group, piece| group.with(&self.pieces[piece]));
+            let mut to = Layout { state: self.from, counts: self.from_counts };
+            to.state.unreduced &= !set;
+            self.emit(to, Kind::AllReduce, group.time(2, 2 * others_share(self.bytes, group.size)), 0);
+            set = (set - 1) & reducible;
+        }
+    }
+
+    /// Makes pieces along which values are partial shard `dim` and later dimensions.
+    fn reduce_scatters(&mut self, dim: usize, layout: Layout, reducible: u8, group: Group) {
+        for target in dim..self.rank() {
+            for piece in members(reducible) {
+                let count = layout.counts[target] * self.pieces[piece].size;
+                if !self.space.extents[target].is_multiple_of(count) {
+                    continue;
+                }
+                let group = group.with(&self.pieces[piece]);
+                let mut next = layout.set(target, push(layout.state.dims[target], piece), count);
+                next.state.unreduced &= !(1 << piece);
+                let cost = group.time(1, others_share(self.bytes, group.size));
+                self.emit(next, Kind::ReduceScatter, cost, 0);
+                self.reduce_scatters(target, next, reducible & !(1 << piece), group);
+            }
+        }
+    }
+
+    /// All other layouts with the same shard counts.
+    fn permutations(&mut self) {
+        let places = places(self.space, &self.from);
+        let free = !self.from.unreduced & ((1u16 << self.pieces.len()) - 1) as u8;
+        let (space, from, bytes) = (self.space, self.from, self.bytes);
+        let mut found = Vec::new();
+        arrangements(space, from.side, &self.from_counts, free, &mut |dims, new_places| {
+            if dims == from.dims {
+                return;
+            }
+            let mut link = None;
+            for (piece, (old, new)) in self.pieces.iter().zip(places.iter().zip(new_places)) {
+                if old != new {
+                    link = Some(join(link, piece.link));
+                }
+            }
+            found.push((dims, link.unwrap_or_default().time(1, bytes)));
+        });
+        for (dims, cost) in found {
+            let state = State { dims, ..from };
+            self.emit(Layout { state, counts: self.from_counts }, Kind::Permute, cost, 0);
+        }
+    }
+
+    /// All layouts of the target's pieces with the same shard counts.
+    fn crossings(&mut self) {
+        let (space, from, bytes) = (self.space, self.from, self.bytes);
+        let Some(crossing) = space.crossing else { return };
+        let side = space.goal.side;
+        let all = ((1u16 << space.sides[side as usize].len()) - 1) as u8;
+        let replicated = self.from_counts.iter().all(|&count| count == 1);
+        let lists = |side: u8, dims: [Stack; MAX_DIMS]| dims.map(|stack| space.axes(side, stack));
+        let before = lists(from.side, from.dims);
+        let mut found = Vec::new();
+        arrangements(space, side, &self.from_counts, all, &mut |dims, _| {
+            let after = lists(side, dims);
+            let free = replicated || crossing.on_one_mesh() && before == after;
+            let link =
+                (!free).then(|| permutation_link(crossing.meshes, [&before, &after], crossing.topology));
+            found.push((dims, link));
+        });
+        for (dims, link) in found {
+            let to = Layout { state: State { dims, unreduced: 0, side }, counts: self.from_counts };
+            match link {
+                Some(link) => self.emit(to, Kind::Permute, link.time(1, bytes), 0),
+                // A new name moves nothing, so that it needs no memory.
+                None => (self.emit)(Edge {
+                    to: to.state,
+                    counts: to.counts,
+                    kind: Kind::Rename,
+                    cost: Cost(0),
+                    sliced: 0,
+                }),
+            }
+        }
+    }
+}
+
+/// Calls `emit` with every way to have these shard counts with pieces out of `free`.
+fn arrangements(
+    space: &Space<'_>,
+    side: u8,
+    counts: &[u64; MAX_DIMS],
+    free: u8,
+    emit: &mut dyn FnMut([Stack; MAX_DIMS], &[Place; MAX_PIECES]),
+) {
+    let mut filler = Filler {
+        pieces: &space.sides[side as usize],
+        counts,
+        dims: [0; MAX_DIMS],
+        places: [None; MAX_PIECES],
+        emit,
+    };
+    filler.fill(0, counts[0], free);
+}
+
+struct Filler<'a> {
+    pieces: &'a [Piece],
+    counts: &'a [u64; MAX_DIMS],
+    dims: [Stack; MAX_DIMS],
+    places: [Place; MAX_PIECES],
+    emit: &'a mut dyn FnMut([Stack; MAX_DIMS], &[Place; MAX_PIECES]),
+}
+
+impl Filler<'_> {
+    /// Fills `dim`, of whose shard count `left` is still to be made, and all later dimensions.
+    fn fill(&mut self, dim: usize, left: u64, free: u8) {
+        if left == 1 {
+            match self.counts.get(dim + 1) {
+                Some(&next) => self.fill(dim + 1, next, free),
+                None => (self.emit)(self.dims, &self.places),
+            }
+            return;
+        }
+        for piece in members(free) {
+            let size = self.pieces[piece].size;
+            if !left.is_multiple_of(size) {
+                continue;
+            }
+            let before = self.dims[dim];
+            self.dims[dim] = push(before, piece);
+            self.places[piece] = Some((dim, self.counts[dim] / left));
+            self.fill(dim, left / size, free & !(1 << piece));
+            self.dims[dim] = before;
+            self.places[piece] = None;
+        }
+    }
+}
+
+/// The one collective, if there is one among slices, gathers and single moves of axes, that makes `to` of `from`.
+pub(crate) fn direct(space: &Space<'_>, from: &State, to: &State) -> Option<Edge> {
+    if from.side != to.side || from.unreduced != to.unreduced {
+        return None;
+    }
+    let (before, after) = (space.counts(from), space.counts(to));
+    let bytes = space.bytes(&before);
+    let pieces = space.pieces(from);
+    let group_of = |stack| minor_to_major(stack).fold(Group::NONE, |group, piece| group.with(&pieces[piece]));
+    let (mut group, mut lost, mut gained) = (Group::NONE, Vec::new(), Vec::new());
+    for d in 0..space.dims.len() {
+        let (old, new) = (from.dims[d], to.dims[d]);
+        if crate::state::begins(old, new) {
+            gained.extend((old != new).then(|| top(new, depth(new) - depth(old))));
+        } else if crate::state::begins(new, old) {
+            let suffix = top(old, depth(old) - depth(new));
+            group = minor_to_major(suffix).fold(group, |group, piece| group.with(&pieces[piece]));
+            lost.push(suffix);
+        } else {
+            return None;
+        }
+    }
+    let (kind, cost, sliced) = match (&lost[..], &gained[..]) {
+        ([], []) => return None,
+        ([], gained) => (Kind::Slice, Cost(0), gained.iter().map(|&stack| depth(stack)).sum()),
+        (_, []) => (Kind::Gather, group.time(1, bytes * (group.size - 1)), 0),
+        (&[lost], &[gained]) if lost == gained => {
+            let group = group_of(lost);
+            (Kind::AllToAll, group.time(1, others_share(bytes, group.size)), 0)
+        }
+        _ => return None,
+    };
+    space.fits(bytes, space.bytes(&after)).then_some(Edge { to: *to, counts: after, kind, cost, sliced })
+}

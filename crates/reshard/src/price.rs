@@ -1,0 +1,128 @@
+//! What a collective costs.
+//!
+//! | collective over a group of `n` devices | bytes each device sends | latencies |
+//! | --- | --- | --- |
+//! | all_slice | 0 | 0 |
+//! | all_gather | `before * (n - 1)` | 1 |
+//! | all_to_all, reduce_scatter | `before * (n - 1) / n` | 1 |
+//! | all_reduce | `2 * before * (n - 1) / n` | 2 |
+//! | collective_permute | `before` | 1 |
+//!
+//! `before` are the bytes per device before the step. Time is bytes over the lowest bandwidth, plus the longest
+//! latency, of all axes involved: those of the group; of a permutation those whose coordinate a device may not share with
+//! the one it gets its data from.
+
+use partita_mesh::{AxisRef, Mesh, TensorSharding};
+
+use crate::moves::others_share;
+use crate::parts::refine;
+use crate::{Collective, Cost, Link, Placed, Topology};
+
+/// What a step costs each device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Price {
+    /// Bytes sent.
+    pub sent: u64,
+    /// Time.
+    pub cost: Cost,
+    /// Bytes held before the step.
+    pub before: u64,
+    /// Bytes held after it.
+    pub after: u64,
+}
+
+/// What a collective between two layouts of a tensor costs. Where `shape` is not divisible, sizes are rounded up.
+pub fn price(
+    collective: &Collective,
+    before: Placed<'_>,
+    after: Placed<'_>,
+    (shape, element_bytes): (&[u64], u64),
+    topology: &Topology,
+) -> Price {
+    let bytes = |sharding: &TensorSharding| {
+        sharding.local_shape(shape).iter().fold(element_bytes, |bytes, &size| bytes.saturating_mul(size))
+    };
+    let (held, made) = (bytes(before.sharding), bytes(after.sharding));
+    let axes = match collective {
+        Collective::AllSlice(_) => return Price { before: held, after: made, ..Price::default() },
+        Collective::CollectivePermute => return permutation(before, after, held, topology),
+        _ => collective.axes(),
+    };
+    let link = links(topology, before.mesh, &axes).unwrap_or_default();
+    let group = axes.iter().map(|axis| axis.size()).product::<u64>().max(1);
+    let (starts, sent) = match collective {
+        Collective::AllGather(_) => (1, held.saturating_mul(group - 1)),
+        Collective::AllReduce(_) => (2, others_share(held, group).saturating_mul(2)),
+        _ => (1, others_share(held, group)),
+    };
+    Price { sent, cost: link.time(starts, sent), before: held, after: made }
+}
+
+fn links(topology: &Topology, mesh: &Mesh, axes: &[AxisRef]) -> Option<Link> {
+    axes.iter().map(|axis| topology.link(mesh.mesh_axis(axis.axis()).name())).reduce(Link::and)
+}
+
+fn permutation(before: Placed<'_>, after: Placed<'_>, bytes: u64, topology: &Topology) -> Price {
+    let link = permutation_link([before.mesh, after.mesh], [&lists(before), &lists(after)], topology);
+    Price { sent: bytes, cost: link.time(1, bytes), before: bytes, after: bytes }
+}
+
+fn lists(placed: Placed<'_>) -> Vec<Vec<AxisRef>> {
+    placed.sharding.dims().iter().map(|dim| dim.axes.clone()).collect()
+}
+
+/// The links that a permutation between two layouts uses, given as the axes of every dimension.
+pub(crate) fn permutation_link(
+    meshes: [&Mesh; 2],
+    layouts: [&[Vec<AxisRef>]; 2],
+    topology: &Topology,
+) -> Link {
+    let link = match split_by_move(meshes, layouts) {
+        Some(Parts { moved, .. }) => links(topology, meshes[0], &moved),
+        None => {
+            let axes = meshes.into_iter().flat_map(Mesh::axes).filter(|axis| axis.size() > 1);
+            axes.map(|axis| topology.link(axis.name())).reduce(Link::and)
+        }
+    };
+    link.unwrap_or_default()
+}
+
+/// The parts of the axes of a mesh, by what a permutation does to them.
+struct Parts {
+    /// Those that do not mean the same before and after.
+    moved: Vec<AxisRef>,
+    /// The others: data need not move along them.
+    unmoved: Vec<AxisRef>,
+}
+
+/// Along which parts of its axes no permutation between two layouts on one mesh moves data; none where that is not
+/// known, as between different meshes.
+pub(crate) fn unmoved(before: Placed<'_>, after: Placed<'_>) -> Vec<AxisRef> {
+    let parts = split_by_move([before.mesh, after.mesh], [&lists(before), &lists(after)]);
+    parts.map_or_else(Vec::new, |parts| parts.unmoved)
+}
+
+/// `None` for layouts on different meshes or of parts that do not fit together.
+fn split_by_move(meshes: [&Mesh; 2], [before, after]: [&[Vec<AxisRef>]; 2]) -> Option<Parts> {
+    if meshes[0] != meshes[1] {
+        return None;
+    }
+    let parts = refine(meshes[0], &[before.concat(), after.concat()].concat())?;
+    let places = |dims: &[Vec<AxisRef>]| {
+        let mut places = vec![None; parts.len()];
+        for (d, axes) in dims.iter().enumerate() {
+            let mut stride = 1;
+            for axis in axes.iter().rev() {
+                for (i, part) in parts.iter().enumerate().rev().filter(|(_, part)| axis.contains(**part)) {
+                    places[i] = Some((d, stride));
+                    stride *= part.size();
+                }
+            }
+        }
+        places
+    };
+    let (old, new) = (places(before), places(after));
+    let (moved, unmoved): (Vec<usize>, Vec<usize>) = (0..parts.len()).partition(|&i| old[i] != new[i]);
+    let pick = |indices: Vec<usize>| indices.into_iter().map(|i| parts[i]).collect();
+    Some(Parts { moved: pick(moved), unmoved: pick(unmoved) })
+}

@@ -186,3 +186,28 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}
   %1 = sdy.sharding_constraint %0 <@mesh, [{}, {}], unreduced={"x", "z"}> : tensor<8x8xf32>
   return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
 }
+// -----
+// RUN: sdy-export-pipeline{enable-insert-explicit-collectives=true}
+sdy.mesh @m = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"y"}]>}, %b: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"y"}, {"x"}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"y"}, {}]>}) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %1 = sdy.sharding_constraint %0 <@m, [{}, {"x"}]> : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+// -----
+// RUN: sdy-export-pipeline{enable-insert-explicit-collectives=true}
+sdy.mesh @m = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<8x8x8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"y"}, {}, {}]>}) -> (tensor<8x8x8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"y"}, {}, {}]>}) {
+  %0 = sdy.sharding_constraint %a <@m, [{}, {}, {"x"}, {"y"}]> : tensor<8x8x8x8xf32>
+  %1 = stablehlo.add %0, %0 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {}, {"x"}, {"y"}]>]>} : tensor<8x8x8x8xf32>
+  %2 = sdy.sharding_constraint %1 <@m, [{}, {}, {}, {}]> : tensor<8x8x8x8xf32>
+  return %2 : tensor<8x8x8x8xf32>
+}
+// -----
+// What is between two moves is needed.
+sdy.mesh @m = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<8x8x8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"y"}, {}, {}]>}) -> (tensor<8x8x8x8xf32>, tensor<8x8x8x8xf32>) {
+  %0 = sdy.all_to_all [{"x"}: 0->2] %a out_sharding=<@m, [{}, {"y"}, {"x"}, {}]> : tensor<8x8x8x8xf32>
+  %1 = sdy.all_to_all [{"y"}: 1->3] %0 out_sharding=<@m, [{}, {}, {"x"}, {"y"}]> : tensor<8x8x8x8xf32>
+  return %0, %1 : tensor<8x8x8x8xf32>, tensor<8x8x8x8xf32>
+}

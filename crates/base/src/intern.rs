@@ -43,6 +43,11 @@ impl<I: Id, T: Hash + Eq> Interner<I, T> {
         self.items.get_index(id.index()).expect("an id is only made by its own interner")
     }
 
+    /// All values with their ids, in order of first sight.
+    pub fn iter(&self) -> impl Iterator<Item = (I, &T)> {
+        self.items.iter().enumerate().map(|(index, item)| (I::from_index(index), item))
+    }
+
     /// How many distinct values there are.
     pub fn len(&self) -> usize {
         self.items.len()

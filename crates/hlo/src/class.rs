@@ -5,7 +5,7 @@ use partita_propagate::PassThrough;
 
 /// Whether an op makes each element from those at the same place of its operands. Operands that are scalars
 /// count as if broadcast. Collectives are not elementwise, nor are custom calls, whatever their rule.
-pub(crate) fn is_elementwise(module: &Module, op: OpId) -> bool {
+pub fn is_elementwise(module: &Module, op: OpId) -> bool {
     use OpCode as C;
     let Some(code) = module.op(op).name.code() else { return false };
     match code {

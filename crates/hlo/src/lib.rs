@@ -2,6 +2,7 @@
 //! propagation under Shardy's own names.
 
 mod class;
+mod debug_info;
 pub mod export;
 pub mod import;
 mod pipeline;
@@ -10,6 +11,9 @@ pub mod propagation;
 pub mod rules;
 
 use partita_ir::pass::PassInfo;
+
+pub use class::is_elementwise;
+pub use export::{entry_function, sharding_of};
 
 /// All passes about sharding, in the order in which a program meets them.
 pub fn passes() -> impl Iterator<Item = &'static PassInfo> {

@@ -38,16 +38,14 @@ const COMPUTATIONS_OUT: &[Step] =
 const EDGES_OUT: &[Step] =
     &[("sdy-propagate-to-func-results", None), ("sdy-sink-func-data-flow-edges", None)];
 
-const EXPORT: &[Step] = &[
-    ("sdy-unflatten-call-graph", None),
-    ("symbol-dce", None),
-    ("sdy-insert-func-call-reshards", None),
-    ("sdy-export-pipeline", None),
-];
+const CALLS_OUT: &[Step] =
+    &[("sdy-unflatten-call-graph", None), ("symbol-dce", None), ("sdy-insert-func-call-reshards", None)];
+
+const EXPORT: &[Step] = &[("sdy-export-pipeline", None)];
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     if pass::flag(options, DEDUP.name, false) {
-        return run_steps(module, &[CALLS_KEPT, PROPAGATE, EDGES_OUT, EXPORT]);
+        return run_steps(module, &[CALLS_KEPT, PROPAGATE, EDGES_OUT, CALLS_OUT, EXPORT]);
     }
     import::prepare(module, false)?;
     run_steps(module, &[PROPAGATE])?;
@@ -56,7 +54,13 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
 
 /// What the pipeline does after propagation when calls were put in place.
 pub(crate) fn after_propagation(module: &mut Module) -> Result<(), Diagnostics> {
-    run_steps(module, &[COMPUTATIONS_OUT, EXPORT])
+    run_steps(module, &[COMPUTATIONS_OUT, CALLS_OUT, EXPORT])
+}
+
+/// What follows propagation when the program is then partitioned.
+pub(crate) fn before_partition(module: &mut Module, pad_io: bool) -> Result<(), Diagnostics> {
+    run_steps(module, &[COMPUTATIONS_OUT, CALLS_OUT])?;
+    crate::export::for_partition(module, pad_io)
 }
 
 fn run_steps(module: &mut Module, steps: &[&[Step]]) -> Result<(), Diagnostics> {

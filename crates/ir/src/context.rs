@@ -58,6 +58,11 @@ impl Context {
         self.types.get(id)
     }
 
+    /// All types with their ids.
+    pub fn types(&self) -> impl Iterator<Item = (TypeId, &Type)> {
+        self.types.iter()
+    }
+
     /// Interns an attribute.
     pub fn attr(&mut self, attr: Attr) -> AttrId {
         self.has_loc_attrs |= matches!(attr, Attr::Loc(_));

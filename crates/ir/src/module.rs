@@ -451,15 +451,16 @@ impl Module {
 
     /// Sets or replaces an attribute of an op.
     pub fn set_attr(&mut self, op: OpId, name: Symbol, attr: AttrId) {
-        let mut attrs = std::mem::take(&mut self.ops[op].attrs);
-        match attrs.iter_mut().find(|(key, _)| *key == name) {
-            Some(entry) => entry.1 = attr,
-            None => {
-                attrs.push((name, attr));
-                self.sort_attrs(&mut attrs);
-            }
+        let attrs = &mut self.ops[op].attrs;
+        if let Some(entry) = attrs.iter_mut().find(|(key, _)| *key == name) {
+            entry.1 = attr;
+            return;
         }
-        self.ops[op].attrs = attrs;
+        let text = |name: Symbol| self.context.text(name);
+        match attrs.iter().position(|(key, _)| text(*key) > text(name)) {
+            Some(at) => attrs.insert(at, (name, attr)),
+            None => attrs.push((name, attr)),
+        }
     }
 
     /// Takes an attribute off an op.

@@ -59,9 +59,23 @@ impl Module {
         lists: partita_base::Symbol,
         index: usize,
     ) -> Option<&ShardingSpec> {
+        self.sharding_spec(self.func_sharding_attr(func, lists, index)?)
+    }
+
+    /// The attribute behind [`Module::func_sharding`].
+    pub fn func_sharding_attr(
+        &self,
+        func: OpId,
+        lists: partita_base::Symbol,
+        index: usize,
+    ) -> Option<AttrId> {
         let entries = self.value_attrs(func, lists, index);
-        let (_, attr) = entries.iter().find(|(name, _)| *name == names::SDY_SHARDING)?;
-        match self.context.attr_of(*attr) {
+        entries.iter().find(|(name, _)| *name == names::SDY_SHARDING).map(|(_, attr)| *attr)
+    }
+
+    /// The sharding that an attribute is, if it is one.
+    pub fn sharding_spec(&self, attr: AttrId) -> Option<&ShardingSpec> {
+        match self.context.attr_of(attr) {
             Attr::Sdy(attr) => match &**attr {
                 SdyAttr::Sharding(spec) => Some(spec),
                 _ => None,

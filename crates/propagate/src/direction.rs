@@ -25,6 +25,11 @@ impl Direction {
     pub fn intersection(self, other: Direction) -> Direction {
         Direction(self.0 & other.0)
     }
+
+    /// A number below 4 that identifies the set.
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
 }
 
 /// Whether an op passes shardings through before all others, and which way.

@@ -1,19 +1,20 @@
 //! The worklist and the layers around it.
 //!
 //! For every user priority, for every level of op priority, for each strategy, ops are visited until nothing
-//! changes. The list is MLIR's: it starts with all ops in text order, the next op is taken from its end
-//! after that, and an op that is in the list already keeps its place.
+//! changes.
 
-use partita_base::{Id, IdVec, Memo};
+use partita_base::{Id, Memo};
 use partita_mesh::{MeshId, TensorSharding};
 use smallvec::SmallVec;
 
 use crate::direction::Directions;
 use crate::lists::Lists;
+use crate::moves::Visit;
 use crate::problem::{OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, TensorId, UsedValue};
 use crate::step::{self, Mode, Step};
 use crate::trace::{Cause, Event, Layer, Trace};
 use crate::user_priority::Waiting;
+use crate::worklist::{Status, Worklist};
 
 /// Which strategies run, in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,13 +90,16 @@ pub fn propagate(problem: &mut Problem, options: Options) -> Outcome {
     if options.user_priorities {
         let waiting = Waiting::take_out(driver.problem);
         driver.start_trace();
+        if let Some(trace) = &mut driver.outcome.trace {
+            trace.priorities.clone_from(&waiting.priorities);
+        }
         driver.op_priority_layer();
         for &priority in &waiting.priorities {
             driver.layer = Layer { user_priority: priority, ..Layer::default() };
             for (tensor, old, new) in waiting.put_back(driver.problem, priority) {
                 driver.record(tensor, old, new, Cause::Annotation);
             }
-            driver.forget_clean();
+            driver.work.forget_clean();
             driver.op_priority_layer();
         }
     } else {
@@ -105,60 +109,62 @@ pub fn propagate(problem: &mut Problem, options: Options) -> Outcome {
     driver.outcome
 }
 
-/// What a step changes: slots and their new shardings.
-type Change = SmallVec<[(u32, ShardingId); 2]>;
-
 /// The change that is none.
 const NO_CHANGE: u32 = 0;
 
-/// What ops of one kind do at the present level: the way they propagate, and the bit that says that they did.
-type Plan = Option<(Directions, u32)>;
+/// What ops of one kind do at the present level.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// The bit that says that they did it; 0 if they do nothing.
+    bit: u32,
+    /// What identifies a step besides its rule and shardings.
+    flags: u32,
+    directions: Directions,
+}
+
+impl Plan {
+    fn new(traits: OpTraits, directions: Directions, mode: Mode) -> Self {
+        let mode = u32::from(mode == Mode::Aggressive);
+        let flags = directions.bits() | mode << 4 | u32::from(traits.elementwise) << 5;
+        let flags = flags | u32::from(traits.identity) << 6;
+        let bit = if directions.is_none() { 0 } else { 1 << (directions.bits() | mode << 4) };
+        Self { bit, flags, directions }
+    }
+}
+
+/// Where what a step changes is among the changed slots.
+#[derive(Clone, Copy)]
+struct Change {
+    start: u32,
+    end: u32,
+}
 
 struct Driver<'p> {
     problem: &'p mut Problem,
     options: Options,
     outcome: Outcome,
-    /// The first op that the sweep over all ops has not come to.
-    cursor: usize,
-    /// Ops to visit before the sweep goes on, the last one first.
-    list: Vec<ProblemOpId>,
-    listed: IdVec<ProblemOpId, bool>,
-    /// The distinct traits of ops, and which of them each op has. Ops without a rule have none.
+    work: Worklist,
+    /// The traits of each kind of op, by their number.
     kinds: Vec<OpTraits>,
-    kind: IdVec<ProblemOpId, u8>,
     /// By kind.
     plans: Vec<Plan>,
-    /// For each op the steps known to change nothing until one of its tensors changes, as bits by
-    /// [`clean_bit`].
-    clean: IdVec<ProblemOpId, u32>,
     /// The ops that see each tensor and are not told of its changes.
     silent: Lists<TensorId, ProblemOpId>,
+    /// Steps by what identifies them: the rule, the plan's flags, the sharding of every slot (0 for none), then their
+    /// views if there are any.
     memo: Memo,
-    /// What identifies the step at hand: rule, strategy and directions, then the sharding of every slot (0 for
-    /// none).
-    key: Vec<u32>,
+    /// The first is no change.
     changes: Vec<Change>,
-    /// Ops that were erased.
-    gone: IdVec<ProblemOpId, bool>,
-    /// How many uses the results of each op have; at least one if it must not be erased.
-    uses: IdVec<ProblemOpId, u32>,
-    /// Ops of which some tensor has a sharding; the others have nothing to do.
-    active: IdVec<ProblemOpId, bool>,
+    /// Slots and their new shardings.
+    changed_slots: Vec<(u32, ShardingId)>,
+    /// How many uses the results of each op have; empty when nothing is to be erased.
+    uses: Vec<u32>,
     /// What is being worked on.
     layer: Layer,
 }
 
-/// The kind of ops without a rule.
-const NO_RULE: u8 = 0;
-
-/// A bit for a pair of directions and a mode.
-fn clean_bit(directions: Directions, mode: Mode) -> u32 {
-    1 << (directions.bits() + if mode == Mode::Aggressive { 16 } else { 0 })
-}
-
 impl<'p> Driver<'p> {
     fn new(problem: &'p mut Problem, options: Options) -> Self {
-        let count = problem.ops.len();
         let silent = Lists::from_pairs(problem.tensors.len(), &problem.silent);
         let mut driver = Self {
             silent,
@@ -172,47 +178,46 @@ impl<'p> Driver<'p> {
                 trace: None,
             },
             uses: uses(problem),
+            work: Worklist::new(problem.ops.len()),
             problem,
-            cursor: 0,
-            gone: IdVec::filled(false, count),
-            active: IdVec::filled(false, count),
             layer: Layer::default(),
-            list: Vec::new(),
-            listed: IdVec::filled(false, count),
-            kinds: vec![OpTraits::default()],
-            kind: IdVec::filled(NO_RULE, count),
+            kinds: vec![OpTraits::default(); OpTraits::NUMBERS],
             plans: Vec::new(),
-            clean: IdVec::filled(0, count),
             memo: Memo::default(),
-            key: Vec::new(),
-            changes: vec![Change::new()],
+            changes: vec![Change { start: 0, end: 0 }],
+            changed_slots: Vec::new(),
         };
         for id in driver.problem.ops.ids() {
             driver.find_kind(id);
-            let mut slots = driver.problem.slots(&driver.problem.ops[id]).iter();
-            driver.active[id] = slots.any(|slot| driver.problem.tensors[slot.tensor].sharding.is_some());
         }
+        for (tensor, data) in driver.problem.tensors.iter() {
+            if data.sharding.is_some() {
+                let around = driver.silent.get(tensor).iter().chain(driver.problem.notify.get(tensor));
+                around.for_each(|&op| driver.work.wake(op));
+            }
+        }
+        driver.find_dead();
         driver
     }
 
-    /// Looks up which kind an op is of. There are few: traits are a handful of small choices.
+    /// Notes which kind an op is of.
     fn find_kind(&mut self, id: ProblemOpId) {
-        let op = &self.problem.ops[id];
-        if op.rule.is_none() {
-            return;
+        let traits = self.problem.ops[id].traits;
+        let number = traits.number();
+        self.kinds[number as usize] = traits;
+        self.work.states[id].kind = number;
+    }
+
+    fn find_dead(&mut self) {
+        for (index, _) in self.uses.iter().enumerate().filter(|(_, uses)| **uses == 0) {
+            self.work.states[ProblemOpId::from_index(index)].status = Status::Dead;
         }
-        let known = self.kinds[1..].iter().position(|kind| *kind == op.traits);
-        let index = known.unwrap_or_else(|| {
-            self.kinds.push(op.traits);
-            self.kinds.len() - 2
-        });
-        self.kind[id] = u8::try_from(index + 1).expect("fewer kinds than choices of traits");
     }
 
     fn start_trace(&mut self) {
         if self.options.trace {
             let initial = self.problem.tensors.iter().map(|(_, tensor)| tensor.sharding).collect();
-            self.outcome.trace = Some(Trace { initial, events: Vec::new() });
+            self.outcome.trace = Some(Trace { initial, ..Trace::default() });
         }
     }
 
@@ -222,8 +227,14 @@ impl<'p> Driver<'p> {
         }
     }
 
-    fn forget_clean(&mut self) {
-        self.clean = IdVec::filled(0, self.problem.ops.len());
+    fn record_visit(&mut self, op: ProblemOp, cause: Cause, directions: Directions, mode: Mode) {
+        if let Some(mut trace) = self.outcome.trace.take() {
+            let slots = self.problem.slots(&op).to_vec();
+            let seen = slots.into_iter().map(|slot| self.problem.read_or_open(slot)).collect();
+            let first_event = trace.events.len();
+            trace.visits.push(Visit { cause, directions, mode, seen, first_event });
+            self.outcome.trace = Some(trace);
+        }
     }
 
     fn op_priority_layer(&mut self) {
@@ -248,90 +259,62 @@ impl<'p> Driver<'p> {
     fn fixed_point(&mut self, level: Option<u8>, mode: Mode) {
         self.layer.op_level = level;
         self.layer.aggressive = mode == Mode::Aggressive;
-        self.plans.clear();
         self.make_plans();
         self.boundary(mode);
-        while let Some((id, directions)) = self.next() {
-            let change = self.step(self.problem.ops[id], directions, mode);
+        while let Some((id, plan)) = self.next() {
+            let op = self.problem.ops[id];
+            let change = self.step(op, plan, mode);
             if change != NO_CHANGE {
-                self.apply(self.problem.ops[id], change, Cause::Op(id));
+                self.record_visit(op, Cause::Op(id), plan.directions, mode);
+                self.apply(op, change, Cause::Op(id));
             }
             if self.outcome.stop == Stop::StepLimit {
-                for id in std::mem::take(&mut self.list) {
-                    self.listed[id] = false;
-                }
+                self.work.clear();
                 return;
             }
         }
         self.boundary(mode);
     }
 
-    /// Works out what each kind of op does now, for kinds that were not there before.
+    /// Works out what each kind of op does now.
     fn make_plans(&mut self) {
         let mode = if self.layer.aggressive { Mode::Aggressive } else { Mode::Basic };
-        if self.plans.is_empty() {
-            self.plans.push(None);
-        }
-        for traits in &self.kinds[self.plans.len()..] {
+        self.plans.clear();
+        for traits in &self.kinds {
             let directions = match self.layer.op_level {
                 Some(level) => Directions::at_level(traits, level),
                 None => Directions::ALL,
             };
-            let directions = directions.limited(traits.limit);
-            let plan = (!directions.is_none()).then(|| (directions, clean_bit(directions, mode)));
-            self.plans.push(plan);
+            self.plans.push(Plan::new(*traits, directions.limited(traits.limit), mode));
         }
     }
 
     /// The next op that may have something to do. Dead ops on the way are erased.
-    fn next(&mut self) -> Option<(ProblemOpId, Directions)> {
+    fn next(&mut self) -> Option<(ProblemOpId, Plan)> {
         loop {
-            let id = match self.list.pop() {
-                Some(id) => {
-                    self.listed[id] = false;
-                    id
-                }
-                None if self.cursor < self.problem.ops.len() => {
-                    self.cursor += 1;
-                    ProblemOpId::from_index(self.cursor - 1)
-                }
-                None => return None,
-            };
+            let id = self.work.next()?;
             self.outcome.visits += 1;
-            if self.gone[id] {
-                continue;
-            }
-            if self.uses[id] == 0 {
+            let state = &mut self.work.states[id];
+            if state.status == Status::Active {
+                let plan = self.plans[state.kind as usize];
+                if state.clean & plan.bit != plan.bit {
+                    state.clean |= plan.bit;
+                    return Some((id, plan));
+                }
+            } else if state.status == Status::Dead {
                 self.erase(id);
-                continue;
             }
-            if !self.active[id] {
-                continue;
-            }
-            let Some((directions, bit)) = self.plans[self.kind[id] as usize] else { continue };
-            let clean = &mut self.clean[id];
-            if *clean & bit == 0 {
-                *clean |= bit;
-                return Some((id, directions));
-            }
-        }
-    }
-
-    /// Puts an op on the list, unless it is there or the sweep still comes to it.
-    fn enlist(&mut self, id: ProblemOpId) {
-        if id.index() < self.cursor && !self.listed[id] {
-            self.listed[id] = true;
-            self.list.push(id);
         }
     }
 
     /// Nobody is told of what happens here: a sweep over all ops follows.
     fn boundary(&mut self, mode: Mode) {
-        self.cursor = 0;
+        self.work.start_sweep();
         for index in 0..self.problem.boundary.len() {
             let op = self.problem.boundary[index];
-            let change = self.step(op, Directions::ALL, mode);
+            let change = self.step(op, Plan::new(op.traits, Directions::ALL, mode), mode);
             if change != NO_CHANGE {
+                self.record_visit(op, Cause::Boundary(index as u32), Directions::ALL, mode);
                 self.apply(op, change, Cause::Boundary(index as u32));
             }
         }
@@ -343,33 +326,41 @@ impl<'p> Driver<'p> {
         self.outcome.erased.push(id);
         let inside = id.index()..=id.index() + self.problem.liveness.nested[id.index()] as usize;
         for op in inside.map(ProblemOpId::from_index) {
-            self.gone[op] = true;
+            self.work.states[op].status = Status::Gone;
             for index in 0..self.problem.liveness.reads.get(op).len() {
                 let liveness = &self.problem.liveness;
                 let Some(value) = liveness.reads.item(op, index) else { continue };
-                let definer = liveness.definer[value.index()];
+                let definer = liveness.definer[value.index()].filter(|&definer| !self.is_gone(definer));
                 if let Some(definer) = definer {
-                    self.uses[definer] = self.uses[definer].saturating_sub(1);
+                    let uses = &mut self.uses[definer.index()];
+                    *uses = uses.saturating_sub(1);
+                    if *uses == 0 {
+                        self.work.states[definer].status = Status::Dead;
+                    }
                 }
-                let mut users = liveness.users.get(value).iter().copied().filter(|user| !self.gone[*user]);
+                let mut users = liveness.users.get(value).iter().copied().filter(|&user| !self.is_gone(user));
                 let first = users.next();
                 let others = users.clone().next().is_some();
                 let few = users.all(|user| Some(user) == first);
                 if let Some(user) = first.filter(|_| !others) {
                     self.recount(user);
                 }
-                if let Some(definer) = definer.filter(|definer| few && !self.gone[*definer]) {
-                    self.enlist(definer);
+                if let Some(definer) = definer.filter(|_| few) {
+                    self.work.enlist(definer);
                 }
             }
         }
+    }
+
+    fn is_gone(&self, op: ProblemOpId) -> bool {
+        self.work.states[op].status == Status::Gone
     }
 
     /// An op may have become the only user of its operands.
     fn recount(&mut self, user: ProblemOpId) {
         let liveness = &self.problem.liveness;
         let is_single = |read: &UsedValue| {
-            let users = liveness.users.get(*read).iter().filter(|user| !self.gone[**user]);
+            let users = liveness.users.get(*read).iter().filter(|&&user| !self.is_gone(user));
             liveness.scalar[read.index()] || users.take(2).count() == 1
         };
         if !self.problem.ops[user].traits.single_use && liveness.reads.get(user).iter().all(is_single) {
@@ -380,73 +371,69 @@ impl<'p> Driver<'p> {
     }
 
     /// What an op implies now, remembered by what it depends on.
-    fn step(&mut self, op: ProblemOp, directions: Directions, mode: Mode) -> u32 {
+    fn step(&mut self, op: ProblemOp, plan: Plan, mode: Mode) -> u32 {
         let Some(rule) = op.rule else { return NO_CHANGE };
-        let flags = directions.bits() | (mode as u32) << 4 | u32::from(op.traits.elementwise) << 5;
-        let flags = flags | u32::from(op.traits.identity) << 6;
-        self.key.clear();
-        self.key.extend([rule.index() as u32, flags]);
         let number = |id: Option<ShardingId>| id.map_or(0, |id| id.index() as u32 + 1);
-        let mut any = 0;
-        let mut views = false;
+        let mut list = self.memo.list();
+        list.push(rule.index() as u32);
+        list.push(plan.flags);
         for slot in self.problem.slots(&op) {
-            let sharding = number(self.problem.tensors[slot.tensor].sharding);
-            any |= sharding;
-            views |= slot.view.is_some();
-            self.key.push(sharding);
+            list.push(number(self.problem.tensors[slot.tensor].sharding));
         }
-        if any == 0 {
-            return NO_CHANGE;
-        }
-        if views {
-            for at in 0..self.problem.slots(&op).len() {
-                let slot = self.problem.slots(&op)[at];
-                self.key[at + 2] = number(self.problem.read(slot));
+        if op.has_views() {
+            for slot in self.problem.slots(&op) {
+                list.push(slot.view.map_or(0, |view| view.index() as u32 + 1));
             }
         }
-        if let Some(known) = self.memo.get(&self.key) {
-            return known;
-        }
-        self.outcome.computed += 1;
-        let key = std::mem::take(&mut self.key);
-        let change = self.compute(op, rule, directions, mode, &key[2..]);
-        let index = if change.is_empty() { NO_CHANGE } else { self.changes.len() as u32 };
-        if index != NO_CHANGE {
-            self.changes.push(change);
-        }
-        self.memo.insert(&key, index);
-        self.key = key;
-        index
+        let key = match list.find() {
+            Ok(known) => return known,
+            Err(key) => key,
+        };
+        let seen = self.seen(op);
+        let change = self.compute(op, rule, plan, mode, &seen);
+        self.memo.insert(key, change);
+        change
     }
 
+    /// The shardings of all slots of an op, as it sees them.
+    fn seen(&mut self, op: ProblemOp) -> SmallVec<[Option<ShardingId>; 6]> {
+        let slots = 0..self.problem.slots(&op).len();
+        slots.map(|at| self.problem.read(self.problem.slots(&op)[at])).collect()
+    }
+
+    /// Computes a step on what an op sees.
     fn compute(
         &mut self,
         op: ProblemOp,
         rule: RuleId,
-        directions: Directions,
+        plan: Plan,
         mode: Mode,
-        slots: &[u32],
-    ) -> Change {
-        let changes = {
-            let problem = &*self.problem;
-            let shardings: SmallVec<[Option<&TensorSharding>; 6]> = slots
-                .iter()
-                .map(|&slot| {
-                    slot.checked_sub(1).map(|id| problem.sharding_of(ShardingId::from_index(id as usize)))
-                })
-                .collect();
-            let Some(mesh) = common_mesh(problem, &shardings) else { return Change::new() };
-            let step = Step {
-                rule: &problem.infos[rule.index()],
-                directions,
-                mode,
-                elementwise: op.traits.elementwise,
-                conservative: self.options.conservative && !op.traits.identity,
-                mesh: problem.meshes.get(mesh),
-            };
-            step::take(step, mesh, &shardings)
+        seen: &[Option<ShardingId>],
+    ) -> u32 {
+        self.outcome.computed += 1;
+        let problem = &*self.problem;
+        let sharding = |id: &Option<ShardingId>| id.map(|id| problem.sharding_of(id));
+        let shardings: SmallVec<[Option<&TensorSharding>; 6]> = seen.iter().map(sharding).collect();
+        let Some(mesh) = common_mesh(problem, &shardings) else { return NO_CHANGE };
+        let step = Step {
+            rule: &problem.infos[rule.index()],
+            directions: plan.directions,
+            mode,
+            elementwise: op.traits.elementwise,
+            conservative: self.options.conservative && !op.traits.identity,
+            mesh: problem.meshes.get(mesh),
         };
-        changes.into_iter().map(|(slot, sharding)| (slot as u32, self.problem.sharding(sharding))).collect()
+        let changes = step::take(step, mesh, &shardings);
+        drop(shardings);
+        if changes.is_empty() {
+            return NO_CHANGE;
+        }
+        let start = self.changed_slots.len() as u32;
+        for (slot, sharding) in changes {
+            self.changed_slots.push((slot as u32, self.problem.sharding(sharding)));
+        }
+        self.changes.push(Change { start, end: self.changed_slots.len() as u32 });
+        self.changes.len() as u32 - 1
     }
 
     fn apply(&mut self, op: ProblemOp, change: u32, by: Cause) {
@@ -454,21 +441,26 @@ impl<'p> Driver<'p> {
         if self.outcome.steps >= self.options.step_limit {
             self.outcome.stop = Stop::StepLimit;
         }
-        for index in 0..self.changes[change as usize].len() {
-            let (slot, sharding) = self.changes[change as usize][index];
+        let Change { start, end } = self.changes[change as usize];
+        for at in start..end {
+            let (slot, mut sharding) = self.changed_slots[at as usize];
             let slot = self.problem.slots(&op)[slot as usize];
-            let Some(inner) = self.problem.look_from_inside(slot, sharding) else { continue };
-            let says_nothing =
-                || self.problem.sharding_of(inner).dims().iter().all(|dim| dim.axes.is_empty());
-            if self.problem.tensors[slot.tensor].sharding.is_none() && says_nothing() {
-                continue;
+            if slot.view.is_some() {
+                let Some(inner) = self.problem.look_from_inside(slot, sharding) else { continue };
+                let dims = self.problem.sharding_of(inner).dims();
+                if self.problem.tensors[slot.tensor].sharding.is_none()
+                    && dims.iter().all(|dim| dim.axes.is_empty())
+                {
+                    continue;
+                }
+                sharding = inner;
             }
             match self.problem.tensors[slot.tensor].group {
-                None => self.set(slot.tensor, inner, by, by),
+                None => self.set(slot.tensor, sharding, by, by),
                 Some(group) => {
                     for member in self.problem.groups[group as usize].clone() {
                         let cause = if member == slot.tensor { by } else { Cause::Group(slot.tensor) };
-                        self.set(member, inner, cause, by);
+                        self.set(member, sharding, cause, by);
                     }
                 }
             }
@@ -483,56 +475,46 @@ impl<'p> Driver<'p> {
         }
         let old = data.sharding.replace(sharding);
         self.record(tensor, old, sharding, cause);
-        for &reader in self.silent.get(tensor) {
-            self.clean[reader] = 0;
-            self.active[reader] = true;
-        }
         if old.is_none() {
             self.open_siblings(tensor, sharding);
         }
-        for index in 0..self.problem.notify.get(tensor).len() {
-            let Some(op) = self.problem.notify.item(tensor, index) else { continue };
-            self.clean[op] = 0;
-            self.active[op] = true;
+        for &reader in self.silent.get(tensor) {
+            self.work.wake(reader);
+        }
+        for &op in self.problem.notify.get(tensor) {
+            self.work.wake(op);
             if Cause::Op(op) != by {
-                self.enlist(op);
+                self.work.enlist(op);
             }
         }
     }
-}
 
-impl Driver<'_> {
     /// The other results of an op get open shardings with the first.
     fn open_siblings(&mut self, tensor: TensorId, sharding: ShardingId) {
-        let mesh = self.problem.sharding_of(sharding).mesh();
         for index in 0..self.problem.siblings.get(tensor).len() {
             let Some((sibling, rank)) = self.problem.siblings.item(tensor, index) else { continue };
             if self.problem.tensors[sibling].sharding.is_some() {
                 continue;
             }
+            let mesh = self.problem.sharding_of(sharding).mesh();
             let open = self.problem.sharding(TensorSharding::open(mesh, rank as usize));
             self.problem.tensors[sibling].sharding = Some(open);
             for &reader in self.silent.get(sibling).iter().chain(self.problem.notify.get(sibling)) {
-                self.clean[reader] = 0;
-                self.active[reader] = true;
+                self.work.wake(reader);
             }
         }
     }
 }
 
-/// How many uses the results of each op have.
-fn uses(problem: &Problem) -> IdVec<ProblemOpId, u32> {
+/// How many uses the results of each op have; more than any if it must not be erased. Empty for a front end that
+/// says nothing, which has nothing erased.
+fn uses(problem: &Problem) -> Vec<u32> {
     let liveness = &problem.liveness;
-    let mut uses = IdVec::filled(0, problem.ops.len());
+    let mut uses: Vec<u32> =
+        liveness.erasable.iter().map(|&erasable| if erasable { 0 } else { u32::MAX }).collect();
     for (value, definer) in liveness.definer.iter().enumerate() {
-        if let Some(definer) = definer {
-            uses[*definer] += liveness.users.get(UsedValue::from_index(value)).len() as u32;
-        }
-    }
-    for id in problem.ops.ids() {
-        // A front end that says nothing has nothing erased.
-        if !liveness.erasable.get(id.index()).copied().unwrap_or(false) {
-            uses[id] = u32::MAX;
+        if let Some(uses) = definer.and_then(|definer| uses.get_mut(definer.index())) {
+            *uses = uses.saturating_add(liveness.users.get(UsedValue::from_index(value)).len() as u32);
         }
     }
     uses

@@ -12,16 +12,19 @@ mod explain;
 #[cfg(test)]
 mod laws;
 mod lists;
+mod moves;
 mod problem;
 mod projection;
 mod step;
 mod trace;
 mod user_priority;
+mod worklist;
 
 pub use direction::{Direction, PassThrough};
 pub use driver::{Options, Outcome, Stop, Strategy, propagate};
 pub use explain::{Blame, Explainer, FactorTable, Hop, Origin, Place, Precedence, Reason};
 pub use lists::Lists;
+pub use moves::{Move, StepMoves, Visit, moves};
 pub use problem::{
     Liveness, OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot, Tensor, TensorId,
     UsedValue, View, ViewId,

@@ -50,6 +50,11 @@ impl<K: Id, T: Copy> Lists<K, T> {
         }
     }
 
+    /// The items of all keys, in the order of the keys.
+    pub fn items(&self) -> &[T] {
+        &self.items
+    }
+
     /// Item `at` of a key's list.
     pub fn item(&self, key: K, at: usize) -> Option<T> {
         self.get(key).get(at).copied()
@@ -73,5 +78,6 @@ mod tests {
         assert_eq!(lists.get(key(1)), []);
         assert_eq!(lists.get(key(2)), ['a', 'c']);
         assert_eq!(lists.get(key(3)), []);
+        assert_eq!(lists.items(), ['b', 'a', 'c']);
     }
 }

@@ -84,6 +84,18 @@ impl Default for OpTraits {
     }
 }
 
+impl OpTraits {
+    /// How many different traits there are at most.
+    pub(crate) const NUMBERS: usize = 1 << 8;
+
+    /// A number that tells the traits from others.
+    pub(crate) fn number(self) -> u8 {
+        let flags = [self.single_use, self.broadcasts, self.elementwise, self.identity];
+        let directions = (self.pass_through as u8) << 2 | self.limit.bits();
+        flags.iter().fold(directions, |number, &flag| number << 1 | u8::from(flag))
+    }
+}
+
 /// An op.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProblemOp {
@@ -93,6 +105,15 @@ pub struct ProblemOp {
     pub rule: Option<RuleId>,
     /// When and how it propagates.
     pub traits: OpTraits,
+    /// Whether it sees any tensor through a view.
+    has_views: bool,
+}
+
+impl ProblemOp {
+    /// Whether it sees any tensor through a view.
+    pub(crate) fn has_views(&self) -> bool {
+        self.has_views
+    }
 }
 
 ids! {
@@ -155,11 +176,20 @@ impl Problem {
         Self { meshes, ..Self::default() }
     }
 
-    /// Makes an op of a rule, for [`Problem::ops`] or [`Problem::boundary`]. Its slots are operands, then results.
-    pub fn op(&mut self, rule: RuleId, traits: OpTraits, slots: &[Slot]) -> ProblemOp {
-        let start = self.slots.len() as u32;
-        self.slots.extend_from_slice(slots);
-        ProblemOp { slots: (start, self.slots.len() as u32), rule: Some(rule), traits }
+    /// Makes an op of a rule, for [`Problem::ops`] or [`Problem::boundary`].
+    pub fn op(
+        &mut self,
+        rule: RuleId,
+        traits: OpTraits,
+        operands: impl IntoIterator<Item = Slot>,
+        results: impl IntoIterator<Item = Slot>,
+    ) -> ProblemOp {
+        let start = self.slots.len();
+        self.slots.extend(operands);
+        self.slots.extend(results);
+        let has_views = self.slots[start..].iter().any(|slot| slot.view.is_some());
+        let slots = (start as u32, self.slots.len() as u32);
+        ProblemOp { slots, rule: Some(rule), traits, has_views }
     }
 
     /// The operands, then the results of an op.
@@ -200,6 +230,17 @@ impl Problem {
     /// The sharding of a slot's tensor as the op sees it.
     pub(crate) fn read(&mut self, slot: Slot) -> Option<ShardingId> {
         self.read_as(slot.view, self.tensors[slot.tensor].sharding)
+    }
+
+    /// The same, where a tensor without a sharding that is seen through a view still shows the manual axes.
+    pub(crate) fn read_or_open(&mut self, slot: Slot) -> Option<ShardingId> {
+        let own = self.tensors[slot.tensor].sharding;
+        let seen = slot.view.map(|view| self.views.get(view));
+        let sharding = own.or_else(|| {
+            let open = TensorSharding::open(seen?.mesh, seen?.prefix.len());
+            Some(self.shardings.intern(open))
+        });
+        self.read_as(slot.view, sharding)
     }
 
     /// A sharding as it looks through a view.
@@ -258,5 +299,34 @@ impl Problem {
         let id = outer.mesh();
         let inner = TensorSharding::new(id, self.meshes.get(id), parts).ok()?;
         Some(self.shardings.intern(inner))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn different_traits_have_different_numbers() {
+        let mut numbers = std::collections::BTreeSet::new();
+        let mut count = 0;
+        for flags in 0..16 {
+            let flag = |bit: u32| flags >> bit & 1 == 1;
+            for pass_through in [PassThrough::No, PassThrough::Both, PassThrough::Forward] {
+                for limit in [Direction::NONE, Direction::FORWARD, Direction::BACKWARD, Direction::BOTH] {
+                    let traits = OpTraits {
+                        pass_through,
+                        single_use: flag(0),
+                        broadcasts: flag(1),
+                        elementwise: flag(2),
+                        identity: flag(3),
+                        limit,
+                    };
+                    numbers.insert(traits.number());
+                    count += 1;
+                }
+            }
+        }
+        assert_eq!(numbers.len(), count);
     }
 }

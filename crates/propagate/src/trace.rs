@@ -1,5 +1,6 @@
 //! What happened, for explanations. Nothing is recorded unless asked for.
 
+use crate::moves::Visit;
 use crate::problem::{ProblemOpId, ShardingId, TensorId};
 
 /// When something happened: the layers that were being worked on.
@@ -50,4 +51,8 @@ pub struct Trace {
     pub initial: Vec<Option<ShardingId>>,
     /// The changes.
     pub events: Vec<Event>,
+    /// The visits that made them.
+    pub visits: Vec<Visit>,
+    /// The user priorities after 0, ascending.
+    pub priorities: Vec<u64>,
 }

@@ -44,8 +44,8 @@ impl Small {
 
     fn op(&mut self, rule: RuleSpec, tensors: &[TensorId]) -> ProblemOpId {
         let rule = self.problem.rule(rule);
-        let slots: Vec<Slot> = tensors.iter().map(|&tensor| Slot { tensor, view: None }).collect();
-        let op = self.problem.op(rule, OpTraits::default(), &slots);
+        let slots = tensors.iter().map(|&tensor| Slot { tensor, view: None });
+        let op = self.problem.op(rule, OpTraits::default(), slots, []);
         self.problem.ops.push(op)
     }
 

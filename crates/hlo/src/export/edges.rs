@@ -48,11 +48,13 @@ pub(super) fn sink(module: &mut Module, uses: &Uses, op: OpId, debug: DebugInfo)
     let in_edges = edge_ops(module, uses, &body_args);
     sink_results(module, op, &results, &out_edges);
     sink_arguments(module, op, &body_args, &in_edges);
-    if debug.origins {
+    // An op that has edges only sometimes, `if`, says nothing when it has none.
+    let says = has_edges(module, op) || out_edges.iter().any(Option::is_some);
+    if debug.origins && says {
         let names = ["sdy.sharding_origins", "sdy.block_arg_sharding_origins", "sdy.result_sharding_origins"];
         sink_debug(module, op, names, &in_edges, &out_edges);
     }
-    if debug.steps {
+    if debug.steps && says {
         let names =
             ["sdy.propagation_edges", "sdy.block_arg_propagation_edges", "sdy.result_propagation_edges"];
         sink_debug(module, op, names, &in_edges, &out_edges);

@@ -1,7 +1,6 @@
 //! Shardy's passes between propagation and a partitioner, under their own names.
 //!
-//! Each runs alone and gives, byte for byte, what Shardy's pass of that name gives. None of them inserts
-//! collectives beyond what the default pipelines do.
+//! Each runs alone and gives, byte for byte, what Shardy's pass of that name gives.
 
 mod canonicalize;
 mod close_shardings;
@@ -9,6 +8,7 @@ mod constant_or_scalar_merger;
 mod drop_sharding_and_mesh;
 mod drop_sharding_rules;
 mod edges;
+mod editor;
 mod export_named_computations;
 mod insert_explicit_reshards;
 mod insert_func_call_reshards;
@@ -17,6 +17,7 @@ mod propagate_to_func_results;
 mod remove_propagation_debug_info;
 mod remove_sharding_groups;
 mod remove_sub_axes_in_input_output_shardings;
+mod reshard_to_collectives;
 mod sharding_constraint_to_reshard;
 mod shardings;
 mod sink_data_flow_edges;
@@ -25,6 +26,9 @@ mod unflatten_call_graph;
 mod update_non_divisible_input_output_shardings;
 
 use partita_ir::pass::{PassInfo, PassOption};
+
+pub(crate) use pipeline::for_partition;
+pub use shardings::{main_function as entry_function, of_value as sharding_of};
 
 /// The passes of this module, pipelines last.
 pub const PASSES: &[PassInfo] = &[
@@ -39,6 +43,7 @@ pub const PASSES: &[PassInfo] = &[
     remove_propagation_debug_info::PASS,
     remove_sharding_groups::PASS,
     remove_sub_axes_in_input_output_shardings::PASS,
+    reshard_to_collectives::PASS,
     sharding_constraint_to_reshard::PASS,
     sink_data_flow_edges::PASS,
     sink_func_data_flow_edges::PASS,

@@ -1,6 +1,6 @@
 //! `sdy-export-pipeline`: the passes after propagation, in order.
 
-use partita_base::{Diagnostic, Diagnostics, code};
+use partita_base::Diagnostics;
 use partita_ir::Module;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOptions};
 
@@ -8,7 +8,8 @@ use super::canonicalize::{Patterns, canonicalize};
 use super::{
     close_shardings, constant_or_scalar_merger, drop_sharding_rules, insert_explicit_reshards,
     option_true_false, remove_sharding_groups, remove_sub_axes_in_input_output_shardings,
-    sharding_constraint_to_reshard, sink_data_flow_edges, update_non_divisible_input_output_shardings,
+    reshard_to_collectives, sharding_constraint_to_reshard, sink_data_flow_edges,
+    update_non_divisible_input_output_shardings,
 };
 
 pub(super) const PASS: PassInfo = PassInfo {
@@ -34,30 +35,27 @@ const FIRST: &[PassInfo] = &[
 
 const FULL: (&str, &str) = ("enable-full-version", "true");
 
-/// The pass that turns reshards into collectives.
-const TO_COLLECTIVES: &str = "sdy-reshard-to-collectives";
-
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    let collectives = pass::flag(options, COLLECTIVES.name, false);
-    let to_collectives = super::PASSES.iter().find(|pass| pass.name == TO_COLLECTIVES);
-    if collectives && to_collectives.is_none() {
-        let message =
-            format!("`{}` needs the pass `{TO_COLLECTIVES}`, which does not exist yet", COLLECTIVES.name);
-        let span = module.op(module.top()).span;
-        let mut diagnostics = Diagnostics::default();
-        diagnostics.push(Diagnostic::error(code::UNSUPPORTED_TEXT, span, message));
-        return Err(diagnostics);
-    }
     for pass in FIRST {
         (pass.run)(module, &[])?;
     }
-    if let Some(pass) = to_collectives.filter(|_| collectives) {
+    if pass::flag(options, COLLECTIVES.name, false) {
         (insert_explicit_reshards::PASS.run)(module, &[(FULL.0.into(), FULL.1.into())])?;
         canonicalize(module, Patterns::Reshard);
-        (pass.run)(module, &[])?;
+        (reshard_to_collectives::PASS.run)(module, &[])?;
     } else {
         (insert_explicit_reshards::PASS.run)(module, &[])?;
     }
     canonicalize(module, Patterns::Collective);
+    (drop_sharding_rules::PASS.run)(module, &[])
+}
+
+/// What a partitioner needs of the pipeline: all shardings final and closed, reshards only where the program
+/// asks for them. With `pad_io`, arguments and results keep shardings that do not divide them.
+pub(crate) fn for_partition(module: &mut Module, pad_io: bool) -> Result<(), Diagnostics> {
+    let skipped = update_non_divisible_input_output_shardings::PASS.name;
+    for pass in FIRST.iter().filter(|pass| !pad_io || pass.name != skipped) {
+        (pass.run)(module, &[])?;
+    }
     (drop_sharding_rules::PASS.run)(module, &[])
 }

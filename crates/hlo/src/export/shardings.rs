@@ -52,7 +52,7 @@ pub(super) fn manual_axes(module: &Module, op: OpId) -> &[Box<str>] {
 }
 
 /// The sharding of a value, wherever it is written.
-pub(super) fn of_value(module: &Module, value: ValueId) -> Option<ShardingSpec> {
+pub fn of_value(module: &Module, value: ValueId) -> Option<ShardingSpec> {
     match module.value(value).definition {
         Definition::Result { op, index } => of_result(module, op, index as usize).cloned(),
         Definition::Argument { block, index } => {
@@ -61,21 +61,28 @@ pub(super) fn of_value(module: &Module, value: ValueId) -> Option<ShardingSpec> 
     }
 }
 
-/// The sharding of an op's result.
-pub(super) fn of_result(module: &Module, op: OpId, index: usize) -> Option<&ShardingSpec> {
+/// Whether an op is a collective of `sdy`; these have the sharding of their result as an attribute of their own.
+pub(super) fn is_collective(code: OpCode) -> bool {
     use OpCode::*;
-    match code(module, op) {
-        Some(SdyShardingConstraint | SdyReshard | SdyDataFlowEdge) => single(module, op, names::SHARDING),
-        Some(
-            SdyAllGather
+    matches!(
+        code,
+        SdyAllGather
             | SdyAllReduce
             | SdyAllSlice
             | SdyAllToAll
             | SdyCollectivePermute
             | SdyReduceScatter
             | SdyReplicatedToUnreduced
-            | SdyShardedToUnreduced,
-        ) => single(module, op, names::OUT_SHARDING),
+            | SdyShardedToUnreduced
+    )
+}
+
+/// The sharding of an op's result.
+pub(super) fn of_result(module: &Module, op: OpId, index: usize) -> Option<&ShardingSpec> {
+    use OpCode::*;
+    match code(module, op) {
+        Some(SdyShardingConstraint | SdyReshard | SdyDataFlowEdge) => single(module, op, names::SHARDING),
+        Some(code) if is_collective(code) => single(module, op, names::OUT_SHARDING),
         Some(SdyManualComputation | SdyNamedComputation) => list(module, op, names::OUT_SHARDINGS).get(index),
         _ => module.result_shardings(op).get(index),
     }
@@ -277,7 +284,7 @@ impl Callees {
 }
 
 /// The function that a program starts with: the one named `main`, or the only one.
-pub(super) fn main_function(module: &Module) -> Option<OpId> {
+pub fn main_function(module: &Module) -> Option<OpId> {
     module.find_function("main").or_else(|| {
         let mut functions = module.functions();
         functions.next().filter(|_| functions.next().is_none())

@@ -4,52 +4,40 @@
 //! disagrees. Where data flows to the value, the constraint moves right behind it instead and takes all its
 //! uses. What a manual computation asks of its operands counts as a constraint too.
 
-use partita_base::{Diagnostic, Diagnostics, Id, code};
-use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
+use partita_base::{Diagnostics, Id};
+use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Attr, AttrId, Dim, Module, OpCode, OpId, SdyAttr, Uses, ValueId, names};
 use partita_mesh::spec::{DimSpec, Openness, ShardingSpec};
+use partita_rule::edges::{EdgeNode, EdgeValueRef};
 use partita_rule::{FactorId, RuleSpec, TensorMapping};
 use rustc_hash::FxHashSet;
 
 use super::value_sharding::{Place, ValueShardings};
+use crate::debug_info::{self, DebugInfo, Origins, StepEdges};
 use crate::placement::Placement;
-
-const DEBUG_OPTIONS: [&str; 2] = ["debug-sharding-origins", "debug-propagation-edge-sharding"];
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-apply-sharding-constraints",
     help: "let values take the shardings of the constraints on them",
     anchor: Anchor::Module,
-    options: &[
-        PassOption {
-            name: DEBUG_OPTIONS[0],
-            default: "false",
-            help: "record where axes come from (not supported)",
-        },
-        PassOption {
-            name: DEBUG_OPTIONS[1],
-            default: "false",
-            help: "record propagation edges (not supported)",
-        },
-    ],
+    options: &[debug_info::ORIGINS, debug_info::STEPS],
     run,
 };
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    if let Some(option) = DEBUG_OPTIONS.into_iter().find(|option| pass::flag(options, option, false)) {
-        let mut diagnostics = Diagnostics::default();
-        let message = format!("`{option}` of sdy-apply-sharding-constraints is not supported");
-        let diagnostic = Diagnostic::error(code::DEBUG_OPTION, module.op(module.top()).span, message);
-        diagnostics
-            .push(diagnostic.help("run the pass without it; `partita why` answers where an axis comes from"));
-        return Err(diagnostics);
-    }
+    let debug = DebugInfo::from_options(options);
+    let origins = debug.origins.then(|| Origins::at_start(module));
     let mut apply = Apply {
         values: ValueShardings::new(module),
         uses: Uses::new(module),
         position: positions(module),
         disputed: FxHashSet::default(),
         placement: Placement::default(),
+        notes: Notes {
+            step: if debug.steps { StepEdges::next_step(module) } else { 0 },
+            edges: StepEdges::default(),
+            origins,
+        },
     };
     for op in module.walk(module.top()) {
         match module.op(op).name.code() {
@@ -60,6 +48,12 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     }
     apply.values.finish(module);
     apply.placement.apply(module);
+    if debug.steps {
+        apply.notes.edges.write(module);
+    }
+    if let Some(origins) = apply.notes.origins {
+        origins.write(module);
+    }
     Ok(())
 }
 
@@ -86,6 +80,33 @@ struct Apply {
     /// Values with constraints that disagree.
     disputed: FxHashSet<ValueId>,
     placement: Placement,
+    notes: Notes,
+}
+
+/// What the debug options ask for.
+struct Notes {
+    step: i64,
+    edges: StepEdges,
+    origins: Option<Origins>,
+}
+
+impl Notes {
+    /// A value took the sharding of its constraint, in a step of its own.
+    fn taken(&mut self, module: &Module, constraint: OpId, spec: &ShardingSpec) {
+        let (input, result) = (module.op(constraint).operands[0], module.op(constraint).result(0));
+        let value = |node| EdgeValueRef { node, index: 0 };
+        for axis in spec.dims.iter().flat_map(|dim| &dim.axes) {
+            let (from, to) = (value(EdgeNode::Result), value(EdgeNode::Operand));
+            self.edges.add(constraint, self.step, axis.clone(), from, to);
+            if let Some(origins) = &mut self.origins {
+                origins.spread(axis.clone(), result, input);
+            }
+        }
+        // A scalar without replicated axes is as it was.
+        if !spec.dims.is_empty() || !spec.replicated.is_empty() {
+            self.step += 1;
+        }
+    }
 }
 
 impl Apply {
@@ -99,6 +120,7 @@ impl Apply {
             self.take_uses(module, input, op);
             self.leave_unreduced(module, place, spec);
         } else {
+            self.notes.taken(module, op, &spec);
             self.values.set(module, place, spec);
             let rule = identity_rule(module, input);
             let rule = module.context.attr(Attr::Sdy(Box::new(SdyAttr::Rule(rule))));

@@ -29,6 +29,7 @@ mod value_sharding;
 pub(crate) use call_graph::Functions;
 use partita_ir::pass::PassInfo;
 pub(crate) use pipeline::prepare;
+pub(crate) use value_sharding::ValueShardings;
 
 /// The passes of this module, pipelines last.
 pub const PASSES: &[PassInfo] = &[

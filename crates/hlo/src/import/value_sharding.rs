@@ -13,7 +13,7 @@ use super::open_shardings::open;
 
 /// Where the sharding of a value is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Place {
+pub(crate) enum Place {
     /// The `sharding` or `out_sharding` attribute of an op.
     Attribute(OpId, Symbol),
     /// One entry of a list: `sdy.sharding`, `in_shardings` or `out_shardings`.
@@ -25,7 +25,7 @@ pub(super) enum Place {
 }
 
 /// The shardings of a module's values. What is set is written by [`ValueShardings::finish`], each list once.
-pub(super) struct ValueShardings {
+pub(crate) struct ValueShardings {
     /// The edges by the value they stand behind.
     edges: FxHashMap<ValueId, OpId>,
     set: FxHashMap<Place, ShardingSpec>,
@@ -36,7 +36,7 @@ pub(super) struct ValueShardings {
 }
 
 impl ValueShardings {
-    pub(super) fn new(module: &Module) -> Self {
+    pub(crate) fn new(module: &Module) -> Self {
         let ops = module.walk(module.top()).into_iter();
         let edges = ops.filter(|&op| module.op(op).name.code() == Some(OpCode::SdyDataFlowEdge));
         Self {
@@ -48,7 +48,7 @@ impl ValueShardings {
     }
 
     /// Where the sharding of a value is written; `None` for arguments that cannot have one.
-    pub(super) fn place(&self, module: &Module, value: ValueId) -> Option<Place> {
+    pub(crate) fn place(&self, module: &Module, value: ValueId) -> Option<Place> {
         match module.value(value).definition {
             Definition::Result { op, index } => Some(self.result(module, value, op, index as usize)),
             Definition::Argument { block, index } => self.argument(module, value, block, index as usize),
@@ -99,7 +99,7 @@ impl ValueShardings {
     }
 
     /// The sharding at a place, as the users of the value see it.
-    pub(super) fn get(&self, module: &Module, place: Place) -> Option<ShardingSpec> {
+    pub(crate) fn get(&self, module: &Module, place: Place) -> Option<ShardingSpec> {
         if let Some(spec) = self.set.get(&place) {
             return Some(spec.clone());
         }

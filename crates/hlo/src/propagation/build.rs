@@ -1,7 +1,7 @@
 //! A problem from a module.
 
-use partita_base::{Id, Symbol};
-use partita_ir::{AttrId, Definition, Module, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_base::{Id, IdVec, Symbol};
+use partita_ir::{AttrId, Module, OpCode, OpId, SdyAttr, Type, TypeId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, Openness};
 use partita_propagate::{
@@ -54,26 +54,45 @@ struct Special {
 struct Builder<'m, 'r> {
     module: &'m Module,
     out: ModuleProblem,
-    specs: FxHashMap<(ShardingSpec, usize), Option<ShardingId>>,
+    /// Shardings by attribute and rank.
+    shardings: FxHashMap<(AttrId, usize), Option<ShardingId>>,
     lists: FxHashMap<AttrId, SmallVec<[Option<ShardingId>; 2]>>,
-    identities: FxHashMap<(Vec<u64>, usize), RuleId>,
+    identities: FxHashMap<(TypeId, usize), RuleId>,
     rules: RuleTable<'r>,
     /// The problem's rule for each rule of the table that was met.
     rule_ids: Vec<Option<Option<RuleId>>>,
-    /// The problem op of each op that has a rule.
-    problem_ops: Vec<Option<ProblemOpId>>,
-    /// The problem op of each op.
-    node: Vec<Option<ProblemOpId>>,
     /// How often each value is used.
     use_counts: Vec<u32>,
     /// How many ops each op of the walk holds.
     nested: Vec<u32>,
-    /// Which types are tensors of static shape, as far as known.
-    static_types: Vec<Option<bool>>,
+    types: IdVec<TypeId, TypeFacts>,
     /// Ops with a rule and several results.
     several_results: Vec<OpId>,
+    /// Whether each tensor is that of an edge's result, and so of several values.
+    at_edge: IdVec<TensorId, bool>,
     /// The problem op of the edge that leads to a tensor.
     edges: FxHashMap<TensorId, ProblemOpId>,
+}
+
+/// What matters about the type of a value.
+#[derive(Clone, Copy)]
+struct TypeFacts {
+    /// Whether it is that of tensors of static shape, which take part.
+    is_static_tensor: bool,
+    /// Whether the number of uses does not matter: no dimension can be sharded.
+    is_scalar: bool,
+}
+
+impl TypeFacts {
+    fn new(ty: &Type) -> Self {
+        match ty {
+            Type::Tensor(tensor) => Self {
+                is_static_tensor: tensor.shape.iter().all(|dim| dim.size().is_some()),
+                is_scalar: tensor.rank() == 0,
+            },
+            _ => Self { is_static_tensor: false, is_scalar: true },
+        }
+    }
 }
 
 impl ModuleProblem {
@@ -92,20 +111,23 @@ impl ModuleProblem {
             edge_targets: FxHashSet::default(),
             initial: Vec::new(),
         };
+        let mut types = IdVec::new();
+        for (_, ty) in module.context.types() {
+            types.push(TypeFacts::new(ty));
+        }
         let mut builder = Builder {
             module,
             out,
-            specs: FxHashMap::default(),
+            shardings: FxHashMap::default(),
             lists: FxHashMap::default(),
             identities: FxHashMap::default(),
             rules,
             rule_ids: Vec::new(),
-            problem_ops: vec![None; module.op_count()],
-            node: vec![None; module.op_count()],
             use_counts: vec![0; module.value_count()],
             nested: Vec::new(),
-            static_types: Vec::new(),
+            types,
             several_results: Vec::new(),
+            at_edge: IdVec::new(),
             edges: FxHashMap::default(),
         };
         builder.build();
@@ -137,82 +159,90 @@ impl Builder<'_, '_> {
         let special = self.add_nodes(&walk);
         self.out.has_calls = special.has_calls;
         let calls = if special.has_calls { Calls::new(module) } else { Calls::default() };
-        let mut flows: FxHashMap<OpId, Flow> = FxHashMap::default();
-        for op in special.edges {
-            if let Some(flow) = flow_of(module, op, &calls) {
-                let target = self.out.tensors[module.op(op).result(0).index()];
-                for value in &flow.same {
-                    self.out.tensors[value.index()] = target;
-                }
-                flows.insert(op, flow);
-            }
-        }
-        for &op in &walk {
-            self.add_op(op, &flows);
-        }
+        let flows = self.add_flows(&special.edges, &calls);
+        self.add_ops(&walk, flows);
         self.add_siblings();
         self.add_boundary();
         self.add_groups(&special.groups);
         self.add_notifications(&walk, &calls);
+        self.out.ops = walk;
     }
 
-    fn tensor_of(&mut self, value: ValueId) -> Option<TensorId> {
+    /// What each edge stands for. Values at the same place get one tensor.
+    fn add_flows(&mut self, edges: &[OpId], calls: &Calls) -> Vec<Option<Flow>> {
+        let module = self.module;
+        self.at_edge = IdVec::filled(false, self.out.problem.tensors.len());
+        let add = |&edge: &OpId| {
+            let flow = flow_of(module, edge, calls)?;
+            let target = self.out.tensors[module.op(edge).result(0).index()];
+            for value in &flow.same {
+                self.out.tensors[value.index()] = target;
+            }
+            if let Some(target) = target {
+                self.at_edge[target] = true;
+            }
+            Some(flow)
+        };
+        edges.iter().map(add).collect()
+    }
+
+    fn tensor_of(&self, value: ValueId) -> Option<TensorId> {
         self.out.tensors[value.index()]
+    }
+
+    fn type_facts(&self, value: ValueId) -> TypeFacts {
+        self.types[self.module.type_of(value)]
+    }
+
+    /// The slot of a value that is seen as it is.
+    fn slot(&self, value: ValueId) -> Option<Slot> {
+        Some(Slot { tensor: self.tensor_of(value)?, view: None })
     }
 
     fn new_tensor(&mut self, sharding: Option<ShardingId>) -> TensorId {
         self.out.problem.tensors.push(Tensor { sharding, ..Tensor::default() })
     }
 
-    /// Gives tensors to the results and block arguments of an op.
-    fn add_values(&mut self, op: OpId) {
+    /// Gives tensors to the results of an op.
+    fn add_results(&mut self, op: OpId) {
         let module = self.module;
-        let data = module.op(op);
-        let shardings = self.result_shardings(op);
-        for (index, result) in data.results().enumerate() {
-            if self.is_static_tensor(result) {
+        let has_attrs = !module.op(op).attrs.is_empty();
+        let shardings = if has_attrs { self.result_shardings(op) } else { SmallVec::new() };
+        for (index, result) in module.op(op).results().enumerate() {
+            if self.type_facts(result).is_static_tensor {
                 let sharding = shardings.get(index).copied().flatten();
                 self.out.tensors[result.index()] = Some(self.new_tensor(sharding));
             } else if unsupported(module, op).is_some() && self.out.unsupported.last() != Some(&op) {
                 self.out.unsupported.push(op);
             }
         }
-        for &region in &data.regions {
-            for &block in &module.region(region).blocks {
-                for (index, &arg) in module.block(block).args.iter().enumerate() {
-                    if !self.is_static_tensor(arg) {
-                        continue;
-                    }
-                    let spec = match data.name.code() {
-                        Some(OpCode::FuncFunc) => module.func_sharding(op, names::ARG_ATTRS, index),
-                        _ => None,
-                    };
-                    let sharding = spec.and_then(|spec| self.resolve(spec, arg));
-                    self.out.tensors[arg.index()] = Some(self.new_tensor(sharding));
-                }
-            }
-        }
     }
 
-    fn is_static_tensor(&mut self, value: ValueId) -> bool {
-        let ty = self.module.type_of(value);
-        if let Some(Some(known)) = self.static_types.get(ty.index()) {
-            return *known;
+    /// Gives tensors to the arguments of an op's blocks.
+    fn add_block_args(&mut self, op: OpId) {
+        let module = self.module;
+        let is_function = module.op(op).name.code() == Some(OpCode::FuncFunc);
+        let blocks = module.op(op).regions.iter().flat_map(|&region| &module.region(region).blocks);
+        for &block in blocks {
+            for (index, &arg) in module.block(block).args.iter().enumerate() {
+                if !self.type_facts(arg).is_static_tensor {
+                    continue;
+                }
+                let attr = match is_function {
+                    true => module.func_sharding_attr(op, names::ARG_ATTRS, index),
+                    false => None,
+                };
+                let sharding = attr.and_then(|attr| self.resolve(attr, arg));
+                self.out.tensors[arg.index()] = Some(self.new_tensor(sharding));
+            }
         }
-        let tensor = self.module.context.tensor(ty);
-        let is_static = tensor.is_some_and(|tensor| tensor.shape.iter().all(|dim| dim.size().is_some()));
-        if self.static_types.len() <= ty.index() {
-            self.static_types.resize(ty.index() + 1, None);
-        }
-        self.static_types[ty.index()] = Some(is_static);
-        is_static
     }
 
     /// The shardings that the text gives the results of an op.
     fn result_shardings(&mut self, op: OpId) -> SmallVec<[Option<ShardingId>; 2]> {
         let module = self.module;
         let data = module.op(op);
-        if data.result_count() == 0 || data.attrs.is_empty() {
+        if data.result_count() == 0 {
             return SmallVec::new();
         }
         let own: Option<Symbol> = match data.name.code() {
@@ -232,11 +262,7 @@ impl Builder<'_, '_> {
             _ => None,
         };
         if let Some(name) = own {
-            let spec = match module.sdy_attr(op, name) {
-                Some(SdyAttr::Sharding(spec)) => Some(spec),
-                _ => None,
-            };
-            let sharding = spec.and_then(|spec| self.resolve(spec, data.result(0)));
+            let sharding = data.attr(name).and_then(|attr| self.resolve(attr, data.result(0)));
             return SmallVec::from_elem(sharding, 1);
         }
         let Some(attr) = data.attr(names::SDY_SHARDING) else { return SmallVec::new() };
@@ -245,73 +271,86 @@ impl Builder<'_, '_> {
         }
         let specs = module.result_shardings(op);
         let list: SmallVec<[Option<ShardingId>; 2]> =
-            data.results().zip(specs).map(|(result, spec)| self.resolve(spec, result)).collect();
+            data.results().zip(specs).map(|(result, spec)| self.resolve_spec(spec, result)).collect();
         self.lists.insert(attr, list.clone());
         list
     }
 
-    fn resolve(&mut self, spec: &ShardingSpec, value: ValueId) -> Option<ShardingId> {
-        let ty = self.module.type_of(value);
-        let rank = self.module.context.tensor(ty)?.rank();
-        if let Some(&known) = self.specs.get(&(spec.clone(), rank)) {
+    /// The sharding that an attribute gives a value.
+    fn resolve(&mut self, attr: AttrId, value: ValueId) -> Option<ShardingId> {
+        let rank = self.module.context.tensor(self.module.type_of(value))?.rank();
+        if let Some(&known) = self.shardings.get(&(attr, rank)) {
             return known;
         }
+        let id = self.module.sharding_spec(attr).and_then(|spec| self.resolve_spec(spec, value));
+        self.shardings.insert((attr, rank), id);
+        id
+    }
+
+    fn resolve_spec(&mut self, spec: &ShardingSpec, value: ValueId) -> Option<ShardingId> {
         let problem = &mut self.out.problem;
-        let resolved = self.module.resolve_sharding(&mut problem.meshes, spec, ty);
-        let id = resolved.map(|sharding| problem.sharding(sharding));
-        self.specs.insert((spec.clone(), rank), id);
-        id
+        let ty = self.module.type_of(value);
+        self.module.context.tensor(ty)?;
+        let resolved = self.module.resolve_sharding(&mut problem.meshes, spec, ty)?;
+        Some(problem.sharding(resolved))
     }
 
-    /// The rule by which tensors of one shape have one sharding.
-    fn identity(&mut self, shape: Vec<u64>, operands: usize) -> RuleId {
-        if let Some(&known) = self.identities.get(&(shape.clone(), operands)) {
-            return known;
+    /// The rule by which tensors of the shape of a value have one sharding.
+    fn identity(&mut self, value: ValueId, operands: usize) -> Option<RuleId> {
+        let ty = self.module.type_of(value);
+        if let Some(&known) = self.identities.get(&(ty, operands)) {
+            return Some(known);
         }
-        let rule = identity_rule(&shape, operands);
-        let id = self.out.problem.rule(rule);
-        self.identities.insert((shape, operands), id);
-        id
+        let shape = self.module.context.tensor(ty)?.static_shape()?;
+        let id = self.out.problem.rule(identity_rule(&shape, operands));
+        self.identities.insert((ty, operands), id);
+        Some(id)
     }
 
-    fn shape_of(&self, value: ValueId) -> Option<Vec<u64>> {
-        self.module.context.tensor(self.module.type_of(value))?.static_shape()
+    /// Adds all ops; the flows are those of the edges among them.
+    fn add_ops(&mut self, walk: &[OpId], flows: Vec<Option<Flow>>) {
+        let mut flows = flows.into_iter();
+        self.out.problem.ops.reserve(walk.len());
+        for &op in walk {
+            let data = self.module.op(op);
+            let new = match data.name.code() {
+                Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => {
+                    flows.next().flatten().and_then(|flow| self.flow(op, &flow))
+                }
+                Some(OpCode::SdyPropagationBarrier) => self.barrier(op),
+                _ if data.result_count() == 0 && data.operands.is_empty() => None,
+                _ => self.plain_op(op),
+            };
+            self.out.problem.ops.push(new.unwrap_or_default());
+        }
     }
 
-    fn add_op(&mut self, op: OpId, flows: &FxHashMap<OpId, Flow>) {
+    /// An op that has a rule of its own.
+    fn plain_op(&mut self, op: OpId) -> Option<ProblemOp> {
         let module = self.module;
         let data = module.op(op);
-        match data.name.code() {
-            Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => {
-                if let (Some(flow), Some(shape)) = (flows.get(&op), self.shape_of(data.result(0))) {
-                    self.add_flow(op, flow, shape);
-                }
-                return;
-            }
-            Some(OpCode::SdyPropagationBarrier) => {
-                self.add_barrier(op);
-                return;
-            }
-            _ if data.result_count() == 0 && data.operands.is_empty() => return,
-            _ => {}
-        }
         let id = self.rules.id(module, op);
         let Some(rule) = self.problem_rule(id) else {
             if *self.rules.get(id) == OpRule::Unknown {
                 self.out.unknown.push(op);
             }
-            return;
+            return None;
         };
-        let mut slots: SmallVec<[Slot; 8]> = SmallVec::new();
-        for value in data.operands.iter().copied().chain(data.results()) {
-            let Some(tensor) = self.tensor_of(value) else { return };
-            slots.push(Slot { tensor, view: None });
-        }
         let traits = self.traits(op);
-        self.set_op(op, &slots, rule, traits);
+        let tensors = &self.out.tensors;
+        let lacks_tensor = |value: ValueId| tensors[value.index()].is_none();
+        if data.operands.iter().copied().chain(data.results()).any(lacks_tensor) {
+            return None;
+        }
         if data.result_count() > 1 {
             self.several_results.push(op);
         }
+        let slot = |value: ValueId| {
+            let tensor = tensors[value.index()].expect("no value lacks a tensor");
+            Slot { tensor, view: None }
+        };
+        let operands = data.operands.iter().map(|&operand| slot(operand));
+        Some(self.out.problem.op(rule, traits, operands, data.results().map(slot)))
     }
 
     fn problem_rule(&mut self, id: rules::RuleId) -> Option<RuleId> {
@@ -328,25 +367,14 @@ impl Builder<'_, '_> {
         rule
     }
 
-    fn set_op(&mut self, op: OpId, slots: &[Slot], rule: RuleId, traits: OpTraits) -> ProblemOpId {
-        let id = self.node[op.index()].expect("every op of the module is in the problem");
-        self.out.problem.ops[id] = self.out.problem.op(rule, traits, slots);
-        self.problem_ops[op.index()] = Some(id);
-        id
-    }
-
-    /// Gives all values their tensors, and lists all ops in the order of their first visit and who uses whose
-    /// results.
+    /// Gives all values their tensors, and finds out which ops may be erased and who uses whose results.
     fn add_nodes(&mut self, walk: &[OpId]) -> Special {
         let module = self.module;
         let mut special = Special::default();
         let mut holders: Vec<ProblemOpId> = Vec::new();
         let mut liveness = Liveness { erasable: Vec::with_capacity(walk.len()), ..Liveness::default() };
-        self.out.problem.ops.reserve(walk.len());
         self.out.problem.tensors.reserve(module.value_count());
-        for &op in walk {
-            let id = self.out.problem.ops.push(ProblemOp::default());
-            self.node[op.index()] = Some(id);
+        for (index, &op) in walk.iter().enumerate() {
             let data = module.op(op);
             match data.name.code() {
                 Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => special.edges.push(op),
@@ -354,13 +382,14 @@ impl Builder<'_, '_> {
                 Some(OpCode::FuncCall) => special.has_calls = true,
                 _ => {}
             }
-            self.add_values(op);
+            self.add_results(op);
             for operand in &data.operands {
                 self.use_counts[operand.index()] += 1;
             }
             liveness.erasable.push(is_effect_free(module, op));
             if !data.regions.is_empty() {
-                holders.push(id);
+                self.add_block_args(op);
+                holders.push(ProblemOpId::from_index(index));
             }
         }
         self.add_insides(walk, &holders, &mut liveness);
@@ -375,7 +404,6 @@ impl Builder<'_, '_> {
         } else {
             self.nested = liveness.nested;
         }
-        self.out.ops = walk.to_vec();
         special
     }
 
@@ -390,7 +418,7 @@ impl Builder<'_, '_> {
             let id = ProblemOpId::from_index(index);
             for operand in &module.op(op).operands {
                 reads.push((id, UsedValue::from_index(operand.index())));
-                liveness.scalar[operand.index()] = self.is_scalar(*operand);
+                liveness.scalar[operand.index()] = self.type_facts(*operand).is_scalar;
             }
             for result in module.op(op).results() {
                 liveness.definer[result.index()] = Some(id);
@@ -412,7 +440,7 @@ impl Builder<'_, '_> {
             let mut inside = 0;
             let mut pure = liveness.erasable[holder.index()];
             for inner in blocks.flat_map(|&block| &module.block(block).ops) {
-                let at = self.node[inner.index()].expect("every op of the module is in the problem").index();
+                let at = holder.index() + 1 + inside as usize;
                 inside += 1 + liveness.nested[at];
                 pure &= liveness.erasable[at] || is_terminator(module, *inner);
             }
@@ -421,14 +449,11 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn is_scalar(&self, value: ValueId) -> bool {
-        self.module.context.tensor(self.module.type_of(value)).is_none_or(|tensor| tensor.rank() == 0)
-    }
-
     fn traits(&self, op: OpId) -> OpTraits {
         let module = self.module;
         let data = module.op(op);
-        let one_use = |value: &ValueId| self.use_counts[value.index()] == 1 || self.is_scalar(*value);
+        let one_use =
+            |value: &ValueId| self.use_counts[value.index()] == 1 || self.type_facts(*value).is_scalar;
         let elementwise = is_elementwise(module, op);
         let pass_through = if elementwise { PassThrough::Both } else { pass_through(module, op) };
         OpTraits {
@@ -441,15 +466,10 @@ impl Builder<'_, '_> {
     }
 
     /// A barrier hands over its operand as far as its direction allows, whatever the op priority.
-    fn add_barrier(&mut self, op: OpId) {
+    fn barrier(&mut self, op: OpId) -> Option<ProblemOp> {
         let (operand, result) = (self.module.op(op).operands[0], self.module.op(op).result(0));
-        let (Some(from), Some(to), Some(shape)) =
-            (self.tensor_of(operand), self.tensor_of(result), self.shape_of(result))
-        else {
-            return;
-        };
-        let rule = self.identity(shape, 1);
-        let slots = [from, to].map(|tensor| Slot { tensor, view: None });
+        let (from, to) = (self.slot(operand)?, self.slot(result)?);
+        let rule = self.identity(result, 1)?;
         let traits = OpTraits {
             pass_through: PassThrough::Both,
             single_use: true,
@@ -458,13 +478,13 @@ impl Builder<'_, '_> {
             limit: barrier_limit(self.module, op),
             ..OpTraits::default()
         };
-        self.set_op(op, &slots, rule, traits);
+        Some(self.out.problem.op(rule, traits, [from], [to]))
     }
 
-    fn add_flow(&mut self, edge: OpId, flow: &Flow, shape: Vec<u64>) {
-        let module = self.module;
-        let Some(target) = self.tensor_of(module.op(edge).result(0)) else { return };
-        let mut slots: SmallVec<[Slot; 4]> = SmallVec::new();
+    fn flow(&mut self, edge: OpId, flow: &Flow) -> Option<ProblemOp> {
+        let result = self.module.op(edge).result(0);
+        let target = self.tensor_of(result)?;
+        let mut sources: SmallVec<[Slot; 4]> = SmallVec::new();
         let view = flow.manual.and_then(|crossing| self.view_of(crossing));
         let (source_view, target_view) = match flow.manual {
             Some(Crossing::Into(..)) => (None, view),
@@ -472,19 +492,19 @@ impl Builder<'_, '_> {
             None => (None, None),
         };
         for &source in &flow.sources {
-            let Some(tensor) = self.tensor_of(source) else { return };
-            slots.push(Slot { tensor, view: source_view });
+            sources.push(Slot { tensor: self.tensor_of(source)?, view: source_view });
         }
-        slots.push(Slot { tensor: target, view: target_view });
-        let rule = self.identity(shape, flow.sources.len());
+        let rule = self.identity(result, flow.sources.len())?;
         // The edge op is the only use of what it stands behind.
         let single_use = true;
         let traits =
             OpTraits { pass_through: PassThrough::Both, single_use, identity: true, ..OpTraits::default() };
-        let id = self.set_op(edge, &slots, rule, traits);
-        self.out.problem.silent.extend(slots.iter().map(|slot| (slot.tensor, id)));
+        let id = ProblemOpId::from_index(self.out.problem.ops.len());
+        self.out.problem.silent.extend(sources.iter().map(|source| (source.tensor, id)));
+        self.out.problem.silent.push((target, id));
         self.edges.insert(target, id);
         self.out.edge_targets.insert(target);
+        Some(self.out.problem.op(rule, traits, sources, [Slot { tensor: target, view: target_view }]))
     }
 
     /// How a value inside a manual computation looks from outside.
@@ -541,15 +561,16 @@ impl Builder<'_, '_> {
         let (_, results) = module.func_type(main);
         let count = results.len();
         for (index, &value) in module.op(terminator).operands.iter().enumerate().take(count) {
-            let spec = module.func_sharding(main, names::RES_ATTRS, index);
-            let sharding = spec.and_then(|spec| self.resolve(spec, value));
+            let attr = module.func_sharding_attr(main, names::RES_ATTRS, index);
+            let sharding = attr.and_then(|attr| self.resolve(attr, value));
             let result = self.new_tensor(sharding);
             self.out.results.push(result);
-            let (Some(tensor), Some(shape)) = (self.tensor_of(value), self.shape_of(value)) else { continue };
-            let rule = self.identity(shape, 1);
-            let slots = [tensor, result].map(|tensor| Slot { tensor, view: None });
+            let (Some(tensor), Some(rule)) = (self.tensor_of(value), self.identity(value, 1)) else {
+                continue;
+            };
+            let [from, to] = [tensor, result].map(|tensor| Slot { tensor, view: None });
             let traits = OpTraits { identity: true, ..OpTraits::default() };
-            let op = self.out.problem.op(rule, traits, &slots);
+            let op = self.out.problem.op(rule, traits, [from], [to]);
             self.out.problem.boundary.push(op);
         }
     }
@@ -601,31 +622,39 @@ impl Builder<'_, '_> {
     /// last first.
     fn add_notifications(&mut self, walk: &[OpId], calls: &Calls) {
         let module = self.module;
-        let mut uses: Vec<(ValueId, ProblemOpId)> = Vec::with_capacity(2 * walk.len());
-        for op in regions_first(walk, &self.nested) {
-            let operands = &module.op(op).operands;
-            match self.problem_ops[op.index()] {
-                Some(id) => uses.extend(operands.iter().map(|&operand| (operand, id))),
-                None => {
-                    for (index, &operand) in operands.iter().enumerate() {
-                        uses.extend(self.edges_behind(op, index, calls).into_iter().map(|id| (operand, id)));
-                    }
+        let problem = &self.out.problem;
+        let mut told: Vec<(TensorId, ProblemOpId)> = Vec::with_capacity(3 * walk.len());
+        // Those of a tensor that is several values come value by value.
+        let mut at_edges: Vec<(ValueId, (TensorId, ProblemOpId))> = Vec::new();
+        let mut tell = |value: ValueId, id: ProblemOpId| match self.out.tensors[value.index()] {
+            Some(tensor) if self.at_edge[tensor] => at_edges.push((value, (tensor, id))),
+            Some(tensor) => told.push((tensor, id)),
+            None => {}
+        };
+        for ((id, op), &source) in problem.ops.iter().zip(walk) {
+            if op.rule.is_some() {
+                for result in module.op(source).results() {
+                    tell(result, id);
                 }
             }
         }
-        let users = Lists::from_pairs(module.value_count(), &uses);
-        let mut told: Vec<(TensorId, ProblemOpId)> = Vec::with_capacity(uses.len() + walk.len());
-        for value in (0..module.value_count()).map(ValueId::from_index) {
-            let Some(tensor) = self.out.tensors[value.index()] else { continue };
-            if let Definition::Result { op, index } = module.value(value).definition
-                && index != u32::MAX
-                && let Some(definer) = self.problem_ops[op.index()]
-            {
-                told.push((tensor, definer));
+        for id in regions_first(&self.nested).into_iter().rev() {
+            let op = walk[id.index()];
+            let operands = &module.op(op).operands;
+            if problem.ops[id].rule.is_some() {
+                for &operand in operands {
+                    tell(operand, id);
+                }
+                continue;
             }
-            told.extend(users.get(value).iter().rev().map(|&user| (tensor, user)));
+            for (index, &operand) in operands.iter().enumerate().rev() {
+                for edge in self.edges_behind(op, index, calls).into_iter().rev() {
+                    tell(operand, edge);
+                }
+            }
         }
-        self.out.problem.notify = Lists::from_pairs(self.out.problem.tensors.len(), &told);
+        told.extend_from_slice(Lists::from_pairs(module.value_count(), &at_edges).items());
+        self.out.problem.notify = Lists::from_pairs(problem.tensors.len(), &told);
     }
 
     /// The edges through which operand `index` of an op without a rule flows on.
@@ -654,8 +683,10 @@ impl Builder<'_, '_> {
                 edge_of(module.op(parent).results().nth(index)).into_iter().collect()
             }
             OpCode::FuncReturn => {
-                let callers = module.parent(op).map_or(&[][..], |func| calls.callers(func));
-                callers.iter().filter_map(|&call| edge_of(module.op(call).results().nth(index))).collect()
+                let callers = module.parent(op).map_or(&[][..], |func| calls.users(func));
+                // Whoever asks tells the last first.
+                let results = callers.iter().rev().map(|&call| module.op(call).results().nth(index));
+                results.filter_map(edge_of).collect()
             }
             OpCode::FuncCall => {
                 let callee = calls.callee(op);
@@ -672,14 +703,15 @@ impl Builder<'_, '_> {
 
 /// The ops of a walk in the order in which MLIR makes them: those in the regions of an op before the op, which
 /// is also the order of the uses of a value. `nested` says how many ops each op holds.
-fn regions_first(walk: &[OpId], nested: &[u32]) -> Vec<OpId> {
-    let mut order = Vec::with_capacity(walk.len());
+fn regions_first(nested: &[u32]) -> Vec<ProblemOpId> {
+    let mut order = Vec::with_capacity(nested.len());
     // Ops whose regions are being listed, and where those end.
-    let mut around: Vec<(OpId, usize)> = Vec::new();
-    for (index, (&op, &inside)) in walk.iter().zip(nested).enumerate() {
+    let mut around: Vec<(ProblemOpId, usize)> = Vec::new();
+    for (index, &inside) in nested.iter().enumerate() {
         while let Some((outer, _)) = around.pop_if(|(_, end)| *end == index) {
             order.push(outer);
         }
+        let op = ProblemOpId::from_index(index);
         if inside == 0 {
             order.push(op);
         } else {

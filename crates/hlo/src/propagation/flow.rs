@@ -4,24 +4,27 @@
 //! reach it. Every other value at the same place (the result before the edge, the block arguments of a loop)
 //! shares the target's sharding.
 
+use std::cmp::Reverse;
+
+use partita_base::Id;
 use partita_ir::{Definition, Module, OpCode, OpId, ValueId};
 use rustc_hash::FxHashMap;
 
 use crate::import::Functions;
 
 /// One edge: what flows into its target, and which values are one with it.
-pub(super) struct Flow {
+pub(crate) struct Flow {
     /// Values whose shardings reach the target.
-    pub(super) sources: Vec<ValueId>,
+    pub(crate) sources: Vec<ValueId>,
     /// Values that share the target's sharding.
-    pub(super) same: Vec<ValueId>,
+    pub(crate) same: Vec<ValueId>,
     /// The manual computation the edge leads into or out of.
-    pub(super) manual: Option<Crossing>,
+    pub(crate) manual: Option<Crossing>,
 }
 
 /// An edge across the border of a manual computation.
 #[derive(Clone, Copy)]
-pub(super) enum Crossing {
+pub(crate) enum Crossing {
     /// From operand `index` to the body.
     Into(OpId, usize),
     /// From the body to result `index`.
@@ -30,34 +33,82 @@ pub(super) enum Crossing {
 
 /// Who calls whom, for edges between functions.
 #[derive(Default)]
-pub(super) struct Calls {
+pub(crate) struct Calls {
     callee: FxHashMap<OpId, OpId>,
     callers: FxHashMap<OpId, Vec<OpId>>,
+    /// The calls of functions with several in another order.
+    users: FxHashMap<OpId, Vec<OpId>>,
 }
 
 impl Calls {
-    pub(super) fn new(module: &Module) -> Self {
-        let mut calls = Self { callee: FxHashMap::default(), callers: FxHashMap::default() };
+    pub(crate) fn new(module: &Module) -> Self {
+        let mut calls = Self::default();
+        let mut called_twice = Vec::new();
         for (call, callee) in Functions::new(module).calls(module, module.top()) {
             calls.callee.insert(call, callee);
-            calls.callers.entry(callee).or_default().push(call);
+            let callers = calls.callers.entry(callee).or_default();
+            callers.push(call);
+            if callers.len() == 2 {
+                called_twice.push(callee);
+            }
+        }
+        if !called_twice.is_empty() {
+            let mut place = vec![0; module.op_count()];
+            for (index, op) in module.walk(module.top()).into_iter().enumerate() {
+                place[op.index()] = index;
+            }
+            for callee in called_twice {
+                let mut users = calls.callers(callee).to_vec();
+                users.sort_by_cached_key(|&call| symbol_use_order(module, &place, call));
+                // The functions in text order, what is in each as MLIR finds it.
+                let mut callers = users.clone();
+                callers.sort_by_key(|&call| function_of(module, call).map(|func| place[func.index()]));
+                calls.users.insert(callee, users);
+                calls.callers.insert(callee, callers);
+            }
         }
         calls
     }
 
-    /// The calls of a function, in text order.
-    pub(super) fn callers(&self, func: OpId) -> &[OpId] {
+    /// The calls of a function, caller by caller.
+    pub(crate) fn callers(&self, func: OpId) -> &[OpId] {
         self.callers.get(&func).map_or(&[], |calls| calls)
     }
 
+    /// The calls of a function, in the order in which MLIR finds uses of a symbol.
+    pub(crate) fn users(&self, func: OpId) -> &[OpId] {
+        self.users.get(&func).map_or_else(|| self.callers(func), Vec::as_slice)
+    }
+
     /// The function that a call calls.
-    pub(super) fn callee(&self, call: OpId) -> Option<OpId> {
+    pub(crate) fn callee(&self, call: OpId) -> Option<OpId> {
         self.callee.get(&call).copied()
     }
 }
 
+/// The function that an op is in.
+fn function_of(module: &Module, op: OpId) -> Option<OpId> {
+    std::iter::successors(module.parent(op), |&op| module.parent(op))
+        .find(|&op| module.op(op).name.code() == Some(OpCode::FuncFunc))
+}
+
+/// Where MLIR comes to an op when it looks for uses of a symbol: all ops of a region, then the regions in them,
+/// the last first.
+fn symbol_use_order(module: &Module, place: &[usize], op: OpId) -> (Vec<Reverse<(usize, usize)>>, usize) {
+    let mut regions = Vec::new();
+    let mut inner = op;
+    while let Some(block) = module.op(inner).block {
+        let region = module.block(block).region;
+        inner = module.block_parent(block);
+        let index = module.op(inner).regions.iter().position(|&other| other == region);
+        regions.push(Reverse((place[inner.index()], index.unwrap_or_default())));
+    }
+    regions.reverse();
+    (regions, place[op.index()])
+}
+
 /// What an edge op stands for; `None` when its input is not a place where data flows.
-pub(super) fn flow_of(module: &Module, edge: OpId, calls: &Calls) -> Option<Flow> {
+pub(crate) fn flow_of(module: &Module, edge: OpId, calls: &Calls) -> Option<Flow> {
     let input = *module.op(edge).operands.first()?;
     match module.value(input).definition {
         Definition::Result { op, index } => {

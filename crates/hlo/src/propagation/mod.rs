@@ -1,6 +1,8 @@
 //! Propagation on modules: a [`Problem`](partita_propagate::Problem) from a module, and its answer back.
 
 mod build;
+mod debug_info;
+mod dump;
 mod flow;
 mod groups;
 mod passes;
@@ -8,5 +10,7 @@ mod run;
 mod write_back;
 
 pub use build::ModuleProblem;
+pub use dump::{Dump, run_with_dumps};
+pub(crate) use flow::{Calls, flow_of};
 pub use passes::PASSES;
-pub use run::{Run, Settings, apply, finish, prepare, run};
+pub use run::{Run, Settings, apply, finish, finish_for_partition, prepare, run};

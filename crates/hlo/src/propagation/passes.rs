@@ -6,8 +6,10 @@ use partita_ir::{Module, OpCode, SdyAttr, names};
 use partita_propagate::{Options, Strategy};
 use partita_rule::RuleOrigin;
 
-use super::Settings;
+use super::dump::{self, Dump};
+use super::{Settings, debug_info};
 use crate::class::unsupported;
+use crate::debug_info::{DebugInfo, ORIGINS, Origins, STEPS, StepEdges};
 use crate::rules::{self, RuleOptions};
 
 /// The propagation passes, each layer with those below it.
@@ -24,7 +26,7 @@ pub const PASSES: &[PassInfo] = &[
                 strategy: Strategy::Basic,
                 ..Options::default()
             };
-            run(module, options, layers)
+            run(module, options, layers).map(drop)
         },
     },
     PassInfo {
@@ -34,7 +36,7 @@ pub const PASSES: &[PassInfo] = &[
         options: AGGRESSIVE_OPTIONS,
         run: |module, options| {
             let layers = Options { user_priorities: false, op_priorities: false, ..Options::default() };
-            run(module, options, layers)
+            run(module, options, layers).map(drop)
         },
     },
     PassInfo {
@@ -42,20 +44,25 @@ pub const PASSES: &[PassInfo] = &[
         help: "propagate op by op priority",
         anchor: Anchor::Module,
         options: OP_PRIORITY_OPTIONS,
-        run: |module, options| run(module, options, Options { user_priorities: false, ..Options::default() }),
+        run: |module, options| {
+            run(module, options, Options { user_priorities: false, ..Options::default() }).map(drop)
+        },
     },
     PassInfo {
-        name: "sdy-user-priority-propagate",
+        name: USER_PRIORITY,
         help: "propagate by user priority, and op by op priority within each",
         anchor: Anchor::Module,
         options: OP_PRIORITY_OPTIONS,
-        run: |module, options| run(module, options, Options::default()),
+        run: |module, options| user_priority(module, options).map(drop),
     },
 ];
 
+/// The pass that has states to dump.
+pub(super) const USER_PRIORITY: &str = "sdy-user-priority-propagate";
+
 macro_rules! options {
     ($($name:literal = $default:literal $help:literal,)*) => {
-        &[$(PassOption { name: $name, default: $default, help: $help }),*]
+        &[$(PassOption { name: $name, default: $default, help: $help },)* DUMP, ORIGINS, STEPS]
     };
 }
 
@@ -77,7 +84,18 @@ const OP_PRIORITY_OPTIONS: &[PassOption] = options! {
     "run-op-priority-propagation" = "true" "visit ops by priority",
 };
 
-fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Result<(), Diagnostics> {
+const DUMP: PassOption = PassOption {
+    name: dump::DIRECTORY,
+    default: "",
+    help: "folder that gets the module after every user priority but the last",
+};
+
+/// The pass with all layers.
+pub(super) fn user_priority(module: &mut Module, options: &PassOptions) -> Result<Vec<Dump>, Diagnostics> {
+    run(module, options, Options::default())
+}
+
+fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Result<Vec<Dump>, Diagnostics> {
     let mut keep_rules = false;
     for (name, value) in options {
         let truth = value == "true" || value == "1";
@@ -95,16 +113,29 @@ fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Resul
             _ => {}
         }
     }
+    let debug = DebugInfo::from_options(options);
+    let wants_dumps = dump::directory(options).is_some() && layers.user_priorities;
+    layers.trace = debug.any() || wants_dumps;
     check(module)?;
+    let mut origins = debug.origins.then(|| Origins::at_start(module));
     let rule_options = RuleOptions { conservative: layers.conservative, ..RuleOptions::default() };
-    let run = super::run(module, &Settings { rules: rule_options, options: layers });
+    let mut run = super::run(module, &Settings { rules: rule_options, options: layers });
+    let first_step = if debug.steps { StepEdges::next_step(module) } else { 0 };
+    let edges = debug_info::follow(&run, first_step, layers.conservative, origins.as_mut());
+    let dumps = if wants_dumps { dump::dumps(module, &mut run, rule_options) } else { Vec::new() };
     super::apply(module, &run);
+    if debug.steps {
+        edges.write(module);
+    }
+    if let Some(origins) = origins {
+        origins.write(module);
+    }
     if keep_rules {
         rules::populate(module, rule_options);
     } else {
         drop_rules(module);
     }
-    Ok(())
+    Ok(dumps)
 }
 
 /// Propagation needs static shapes and no tuples.

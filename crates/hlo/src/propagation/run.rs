@@ -78,6 +78,12 @@ pub fn finish(module: &mut Module) -> Result<(), Diagnostics> {
     crate::pipeline::after_propagation(module)
 }
 
+/// Takes out again what [`prepare`] put in, after [`apply`], for a partitioner: no reshards are put in but those that
+/// the program asks for. With `pad_io`, arguments and results keep shardings that do not divide them.
+pub fn finish_for_partition(module: &mut Module, pad_io: bool) -> Result<(), Diagnostics> {
+    crate::pipeline::before_partition(module, pad_io)
+}
+
 /// One warning per kind of op, at its first place.
 fn warn_about_unknown_ops(module: &Module, unknown: &[OpId], compat: Compat, warnings: &mut Diagnostics) {
     let mut kinds: FxHashMap<String, usize> = FxHashMap::default();

@@ -5,7 +5,7 @@ use partita_ir::{Attr, AttrId, BlockId, Module, OpCode, OpId, SdyAttr, ValueId, 
 use partita_mesh::TensorSharding;
 use partita_mesh::spec::ShardingSpec;
 use partita_propagate::{ProblemOpId, ShardingId, TensorId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::build::ModuleProblem;
 
@@ -24,14 +24,19 @@ impl ModuleProblem {
 
     /// Erases the ops that were found dead.
     pub fn erase(&self, module: &mut Module, erased: &[ProblemOpId]) {
-        let dead: FxHashSet<OpId> = erased.iter().map(|id| self.ops[id.index()]).collect();
-        let blocks: FxHashSet<BlockId> =
-            erased.iter().filter_map(|id| module.op(self.ops[id.index()]).block).collect();
-        let mut blocks: Vec<BlockId> = blocks.into_iter().collect();
-        blocks.sort();
+        if erased.is_empty() {
+            return;
+        }
+        let mut dead = vec![false; module.op_count()];
+        let mut blocks: Vec<BlockId> = Vec::new();
+        for op in erased.iter().map(|id| self.ops[id.index()]) {
+            dead[op.index()] = true;
+            blocks.extend(module.op_mut(op).block.take());
+        }
+        blocks.sort_unstable();
+        blocks.dedup();
         for block in blocks {
-            let ops = module.block(block).ops.iter().copied().filter(|op| !dead.contains(op)).collect();
-            module.set_block_ops(block, ops);
+            module.block_mut(block).ops.retain(|op| !dead[op.index()]);
         }
     }
 
@@ -90,23 +95,12 @@ impl Writer<'_> {
 
     fn results(&mut self, module: &mut Module, op: OpId) {
         let data = module.op(op);
-        if data.result_count() == 0 {
-            return;
-        }
-        let code = data.name.code();
-        let tensors: smallvec::SmallVec<[Option<TensorId>; 2]> =
-            data.results().map(|value| self.tensor(value)).collect();
-        let changed =
-            |tensor: &Option<TensorId>| tensor.is_some_and(|tensor| self.answer.changed(tensor).is_some());
-        if !tensors.iter().any(changed) {
-            return;
-        }
-        match code {
+        let mut tensors = data.results().filter_map(|value| self.tensor(value));
+        let Some(id) = tensors.find_map(|tensor| self.answer.changed(tensor)) else { return };
+        match data.name.code() {
             Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge) => {
-                if let Some(id) = tensors[0].and_then(|tensor| self.answer.changed(tensor)) {
-                    let attr = self.sharding_attr(module, id);
-                    module.set_attr(op, names::SHARDING, attr);
-                }
+                let attr = self.sharding_attr(module, id);
+                module.set_attr(op, names::SHARDING, attr);
             }
             // Their results belong to the edges behind them.
             Some(
@@ -114,21 +108,21 @@ impl Writer<'_> {
                 | OpCode::Case
                 | OpCode::If
                 | OpCode::OptimizationBarrier
-                | OpCode::FuncCall
                 | OpCode::SdyNamedComputation
                 | OpCode::SdyManualComputation,
             ) => {}
-            _ if tensors.len() == 1 => {
-                if let Some(id) = tensors[0].and_then(|tensor| self.answer.changed(tensor)) {
-                    let attr = self.single(module, id, 1, |spec| SdyAttr::ShardingPerValue(vec![spec]));
-                    module.set_attr(op, names::SDY_SHARDING, attr);
-                }
+            Some(OpCode::FuncCall)
+                if data
+                    .results()
+                    .filter_map(|value| self.tensor(value))
+                    .any(|tensor| self.answer.edge_targets.contains(&tensor)) => {}
+            _ if data.result_count() == 1 => {
+                let attr = self.single(module, id, 1, |spec| SdyAttr::ShardingPerValue(vec![spec]));
+                module.set_attr(op, names::SDY_SHARDING, attr);
             }
             _ => {
-                let ids: Vec<Option<ShardingId>> = tensors
-                    .iter()
-                    .map(|tensor| tensor.and_then(|tensor| self.answer.problem.tensors[tensor].sharding))
-                    .collect();
+                let sharding = |value| self.answer.problem.tensors[self.tensor(value)?].sharding;
+                let ids: Vec<Option<ShardingId>> = data.results().map(sharding).collect();
                 let attr = self.per_value(module, op, ids);
                 module.set_attr(op, names::SDY_SHARDING, attr);
             }

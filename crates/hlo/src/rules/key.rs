@@ -2,8 +2,8 @@
 //!
 //! A model is few kinds of op seen many times: a module of 13,000 ops has some 160 keys.
 
-use partita_base::{Id, Interner, Memo, Symbol, ids};
-use partita_ir::{Module, OpCode, OpId, OpName, ValueId, names};
+use partita_base::{Id, Interner, Key, Memo, Symbol, ids};
+use partita_ir::{Module, Op, OpCode, OpId, ValueId, names};
 use rustc_hash::FxHashSet;
 
 use super::view::{self, Facts};
@@ -14,38 +14,32 @@ ids! {
     RuleId;
 }
 
-/// Writes down everything that the rule of an op depends on. Ops of one module with equal keys have equal rules.
-fn write_key(module: &Module, id: OpId, facts: Facts, key: &mut Vec<u32>) {
-    let op = module.op(id);
-    let number = |symbol: Symbol| symbol.index() as u32;
-    key.clear();
-    let (kind, name) = match op.name {
-        OpName::Known(code) => (0, code as u32),
-        OpName::Other(name) => (1, number(name)),
-    };
-    let first = [name, kind | u32::from(facts.0) << 1, op.operands.len() as u32, op.result_count() as u32];
-    key.extend_from_slice(&first);
-    for &operand in &op.operands {
-        key.push(module.type_of(operand).index() as u32);
-    }
-    for result in op.results() {
-        key.push(module.type_of(result).index() as u32);
-    }
-    if op.attrs.is_empty() {
-        return;
-    }
-    match (op.attr(names::SDY_SHARDING_RULE), op.name.code()) {
-        (Some(rule), _) => key.extend([number(names::SDY_SHARDING_RULE), rule.index() as u32]),
-        // The value of a constant says nothing, and there may be many.
-        (None, None | Some(OpCode::Constant | OpCode::SdyConstant)) => {}
-        (None, Some(code)) => {
-            let inherent = &code.info().attrs;
-            for &(name, attr) in &op.attrs {
-                if inherent.iter().any(|inherent| inherent.symbol == name) {
-                    key.extend([number(name), attr.index() as u32]);
-                }
-            }
+/// Looks up an op by everything that its rule depends on: ops of one module with equal keys have equal rules.
+fn find(memo: &mut Memo, module: &Module, op: &Op, facts: Facts) -> Result<u32, Key> {
+    let mut list = memo.list();
+    // Of an op that is not in the table, the name says nothing.
+    let name = op.name.code().map_or(0, |code| code as u32 + 1);
+    list.push(name << 1 | u32::from(facts.0));
+    list.push(op.operands.len() as u32);
+    list.push(op.result_count() as u32);
+    op.operands.iter().for_each(|&operand| list.push(module.type_of(operand).index() as u32));
+    op.results().for_each(|result| list.push(module.type_of(result).index() as u32));
+    for &(name, attr) in &op.attrs {
+        // The sharding is what comes of the rule, not what it depends on.
+        if name != names::SDY_SHARDING && (name == names::SDY_SHARDING_RULE || matters(op, name)) {
+            list.push(name.index() as u32);
+            list.push(attr.index() as u32);
         }
+    }
+    list.find()
+}
+
+/// Whether the rule of an op may depend on an attribute: on one that belongs to ops of this name.
+fn matters(op: &Op, name: Symbol) -> bool {
+    match op.name.code() {
+        // The value of a constant says nothing, and there may be many.
+        None | Some(OpCode::Constant | OpCode::SdyConstant) => false,
+        Some(code) => code.info().attrs.iter().any(|inherent| inherent.symbol == name),
     }
 }
 
@@ -57,36 +51,34 @@ fn write_key(module: &Module, id: OpId, facts: Facts, key: &mut Vec<u32>) {
 pub struct RuleTable<'a> {
     options: RuleOptions<'a>,
     by_key: Memo,
-    /// The key at hand.
-    key: Vec<u32>,
     rules: Interner<RuleId, OpRule>,
+    /// What ops have that never have a rule.
+    none: Option<RuleId>,
     rng_states: Option<FxHashSet<ValueId>>,
 }
 
 impl<'a> RuleTable<'a> {
     /// An empty table.
     pub fn new(options: RuleOptions<'a>) -> Self {
-        Self {
-            options,
-            by_key: Memo::default(),
-            key: Vec::new(),
-            rules: Interner::default(),
-            rng_states: None,
-        }
+        Self { options, by_key: Memo::default(), rules: Interner::default(), none: None, rng_states: None }
     }
 
     /// The rule of an op, by id: equal ids mean equal rules.
     pub fn id(&mut self, module: &Module, op: OpId) -> RuleId {
+        let data = module.op(op);
+        if data.name.code().is_some_and(table::has_none) && data.attr(names::SDY_SHARDING_RULE).is_none() {
+            return *self.none.get_or_insert_with(|| self.rules.intern(OpRule::None));
+        }
         let states = &mut self.rng_states;
         let mut feeds_rng =
             |value| states.get_or_insert_with(|| view::rng_states(module).collect()).contains(&value);
         let facts = view::facts(module, op, &mut feeds_rng);
-        write_key(module, op, facts, &mut self.key);
-        if let Some(known) = self.by_key.get(&self.key) {
-            return RuleId::from_index(known as usize);
-        }
+        let key = match find(&mut self.by_key, module, data, facts) {
+            Ok(known) => return RuleId::from_index(known as usize),
+            Err(key) => key,
+        };
         let id = self.rules.intern(table::derive(module, op, facts, &self.options));
-        self.by_key.insert(&self.key, id.index() as u32);
+        self.by_key.insert(key, id.index() as u32);
         id
     }
 
@@ -109,10 +101,5 @@ impl<'a> RuleTable<'a> {
     /// Whether nothing was asked yet.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
-    }
-
-    /// How many distinct ops were asked about.
-    pub fn key_count(&self) -> usize {
-        self.by_key.len()
     }
 }

@@ -81,6 +81,11 @@ fn written_rule(module: &Module, id: OpId) -> Option<OpRule> {
     Some(if fits { OpRule::Rule(rule.clone()) } else { OpRule::None })
 }
 
+/// Whether an op never has a rule but a written one.
+pub(super) fn has_none(code: OpCode) -> bool {
+    matches!(row(code), Row::NoRule)
+}
+
 /// The row of an op.
 pub(super) fn row(code: OpCode) -> Row {
     use OpCode::*;

@@ -168,6 +168,7 @@ pub(super) fn shape(module: &Module, value: ValueId) -> Option<Shape> {
 
 /// What the rule of an op depends on besides the op. `feeds_rng` says whether a value is the state of a
 /// random generator.
+#[inline]
 pub(super) fn facts(module: &Module, id: OpId, feeds_rng: &mut dyn FnMut(ValueId) -> bool) -> Facts {
     let op = module.op(id);
     Facts(match op.name.code() {

@@ -13,20 +13,7 @@ use super::replace;
 
 /// Applies all patterns until none applies.
 pub(super) fn simplify(module: &mut Module) {
-    use OpCode::*;
-    let is_collective = |op: &OpId| {
-        matches!(
-            shardings::code(module, *op),
-            Some(
-                SdyAllGather
-                    | SdyAllReduce
-                    | SdyAllSlice
-                    | SdyAllToAll
-                    | SdyCollectivePermute
-                    | SdyReduceScatter
-            )
-        )
-    };
+    let is_collective = |op: &OpId| shardings::code(module, *op).is_some_and(shardings::is_collective);
     let mut ops: Vec<OpId> = module.walk(module.top()).into_iter().filter(is_collective).collect();
     if ops.is_empty() {
         return;
@@ -173,10 +160,10 @@ fn scatter_sum(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId) -
     made
 }
 
-/// Moves between different dimensions can be made at once.
+/// Moves between different dimensions can be made at once, unless somebody needs what is between them.
 fn move_together(module: &mut Module, uses: &mut Uses, op: OpId, input: ValueId) -> Vec<OpId> {
     let Some(before) = definer(module, input) else { return Vec::new() };
-    if shardings::code(module, before) != Some(OpCode::SdyAllToAll) {
+    if shardings::code(module, before) != Some(OpCode::SdyAllToAll) || uses.of(input).len() != 1 {
         return Vec::new();
     }
     let mut moves: Vec<AllToAllMove> = [moves(module, before), moves(module, op)].concat();

@@ -10,7 +10,6 @@
 mod align;
 mod common_axes;
 mod dot;
-mod editor;
 mod factors;
 mod flow;
 mod greedy;
@@ -26,10 +25,10 @@ use partita_ir::pass::{self, Anchor, PassInfo, PassOptions};
 use partita_ir::{Module, OpCode, OpId};
 use rustc_hash::FxHashMap;
 
-use self::editor::Editor;
 use self::factors::Factors;
 use self::flow::Wanted;
 use self::known::{KnownShardings, any_unreduced};
+use super::editor::Editor;
 use super::shardings::{self, Callees};
 use super::{edges, option_true_false};
 use crate::rules::{RuleId, RuleOptions, RuleTable};

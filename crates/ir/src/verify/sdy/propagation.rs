@@ -7,7 +7,7 @@ use partita_mesh::text::Quoted;
 use partita_mesh::{MeshId, MeshKind};
 use partita_rule::edges::{EdgeNode, EdgeValueRef, PropagationEdges};
 
-use crate::{Attr, OpId, SdyAttr, ValueId, names};
+use crate::{Attr, OpCode, OpId, SdyAttr, ValueId, names};
 
 use super::Sdy;
 use super::values::Of;
@@ -23,7 +23,10 @@ impl Sdy<'_> {
             return;
         };
         let op = self.module.op(id);
-        let errors = edges.check_against(op.operands.len(), op.result_count());
+        // The operands of a data-flow edge are what flows into it: what a loop starts with and what its body returns.
+        let is_flow = matches!(op.name.code(), Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge));
+        let operands = if is_flow { usize::MAX } else { op.operands.len() };
+        let errors = edges.check_against(operands, op.result_count());
         for error in &errors {
             sink.push(self.attr_fault(id, name, error.code(), error).help(error.help()));
         }

@@ -1,0 +1,97 @@
+//! Fitting axes into the space that dimensions have for them.
+
+use partita_mesh::AxisRef;
+
+use super::Axes;
+
+/// How many ways each dimension can still be sharded.
+pub(super) struct Room {
+    /// One number per dimension. Parts that do not belong to one split may overlap, so that products of their
+    /// sizes can exceed the number of devices.
+    pub(super) free: Vec<u128>,
+    /// Axes that were cut to fit, with the two parts, in order.
+    pub(super) cuts: Vec<(AxisRef, AxisRef, AxisRef)>,
+}
+
+/// Where the rest of an axis that was cut goes in the list of those still to be placed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// Where the axis was.
+    InPlace,
+    /// Before all others.
+    First,
+}
+
+impl Room {
+    pub(super) fn new(free: Vec<u128>) -> Self {
+        Self { free, cuts: Vec::new() }
+    }
+
+    /// Moves axes of a list into a dimension, in order, each that fits. The last may be cut.
+    pub(super) fn fill(&mut self, dim: usize, list: &mut Vec<AxisRef>, into: &mut Vec<AxisRef>, rest: Rest) {
+        let mut left = Vec::new();
+        for axis in list.drain(..) {
+            match self.take(dim, axis) {
+                None => left.push(axis),
+                Some((part, remainder)) => {
+                    into.push(part);
+                    let at = if rest == Rest::First { 0 } else { left.len() };
+                    left.splice(at..at, remainder);
+                }
+            }
+        }
+        *list = left;
+    }
+
+    /// Moves axes from the front of a list into a dimension, up to the first that does not fit.
+    pub(super) fn fill_front(&mut self, dim: usize, list: &mut Vec<AxisRef>, into: &mut Vec<AxisRef>) {
+        while let Some(&axis) = list.first() {
+            let Some((part, remainder)) = self.take(dim, axis) else { return };
+            into.push(part);
+            list.splice(..1, remainder);
+        }
+    }
+
+    /// Moves axes into whatever dimension has room, the first dimensions first.
+    pub(super) fn fill_any(&mut self, list: &mut Vec<AxisRef>, into: &mut Axes) {
+        for (dim, into) in into.iter_mut().enumerate() {
+            self.fill(dim, list, into, Rest::First);
+        }
+    }
+
+    /// The part of an axis that fits into a dimension, and what is left: the axis whole, or as much of its
+    /// front as fills the dimension.
+    fn take(&mut self, dim: usize, axis: AxisRef) -> Option<(AxisRef, Option<AxisRef>)> {
+        let (free, size) = (self.free[dim], u128::from(axis.size()));
+        if free == 1 {
+            return None;
+        }
+        if free.is_multiple_of(size) {
+            self.free[dim] /= size;
+            return Some((axis, None));
+        }
+        // `free` is smaller than the size here, and a divisor of it if the axis can be cut.
+        let (part, rest) = axis.split(u64::try_from(free).ok()?)?;
+        self.free[dim] = 1;
+        self.cuts.push((axis, part, rest));
+        Some((part, Some(rest)))
+    }
+}
+
+/// The number of shards that some axes make.
+pub(super) fn product(axes: &[AxisRef]) -> u128 {
+    axes.iter().fold(1u128, |product, axis| product.saturating_mul(u128::from(axis.size())))
+}
+
+/// Whether one size divides the other.
+pub(super) fn divide(a: AxisRef, b: AxisRef) -> bool {
+    a.size().is_multiple_of(b.size()) || b.size().is_multiple_of(a.size())
+}
+
+/// The greatest common divisor.
+pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

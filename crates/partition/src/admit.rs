@@ -1,0 +1,108 @@
+//! What cannot be partitioned is refused before anything is written.
+
+use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
+use partita_ir::{Attr, Module, OpCode, OpId, names};
+
+/// Refuses a module that holds what cannot be partitioned.
+pub(crate) fn admit(module: &Module) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let walk = module.walk(module.top());
+    check_sizes(module, &walk, &mut diagnostics);
+    check_collectives(module, &walk, &mut diagnostics);
+    check_blocks(module, &walk, &mut diagnostics);
+    if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
+}
+
+fn refusal(module: &Module, op: OpId, cause: &str, help: &str) -> Diagnostic {
+    let message = format!("`{}` cannot be partitioned: {cause}", module.op_name(op));
+    Diagnostic::error(code::NOT_PARTITIONED, module.op(op).span, message).help(help)
+}
+
+/// Tensors so large that their bytes, rounded up to whole shards, are beyond counting.
+fn check_sizes(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
+    const MOST: u64 = 1 << 48;
+    for &op in walk {
+        for value in module.op(op).results() {
+            let (shape, bits) = crate::values::facts(module, value);
+            let elements = shape.iter().try_fold(bits.max(8), |all, &size| all.checked_mul(size.max(1)));
+            if elements.is_none_or(|bits| bits > MOST) {
+                let message = "a tensor of more than 32 TiB cannot be partitioned".to_string();
+                diagnostics.push(Diagnostic::error(code::RESHARD_TOO_LARGE, module.op(op).span, message));
+            }
+        }
+    }
+}
+
+/// Collectives of the global program itself: devices exist only in manual computations and in the functions
+/// that these call.
+fn check_collectives(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
+    let is_collective = |op: &&OpId| module.op(**op).name.code().is_some_and(is_collective);
+    if !walk.iter().any(|op| is_collective(&op)) {
+        return;
+    }
+    let manual = in_manual(module, walk);
+    for &op in walk.iter().filter(is_collective).filter(|op| !manual[op.index()]) {
+        let cause = "it speaks of devices, and outside of manual computations there are none yet";
+        let help = "leave collectives to the partitioner, or put them into an `sdy.manual_computation`";
+        diagnostics.push(refusal(module, op, cause, help));
+    }
+}
+
+fn is_collective(code: OpCode) -> bool {
+    use OpCode::*;
+    matches!(
+        code,
+        AllGather
+            | AllReduce
+            | AllToAll
+            | CollectiveBroadcast
+            | CollectivePermute
+            | CrossReplicaSum
+            | PartitionId
+            | ReduceScatter
+            | ReplicaId
+    )
+}
+
+/// Which ops run as part of a manual computation.
+fn in_manual(module: &Module, walk: &[OpId]) -> Vec<bool> {
+    let mut inside = vec![false; module.op_count()];
+    loop {
+        // Outer ops stand before inner ones.
+        let mut called: Vec<Symbol> = Vec::new();
+        for &op in walk {
+            let parent = module.parent(op);
+            inside[op.index()] |= parent.is_some_and(|parent| {
+                inside[parent.index()] || module.op(parent).name.code() == Some(OpCode::SdyManualComputation)
+            });
+            if inside[op.index()]
+                && let Some(Attr::SymbolRef(path)) = module.attr(op, names::CALLEE)
+            {
+                called.extend(path.first());
+            }
+        }
+        let mut changed = false;
+        for function in module.functions() {
+            let name = module.symbol_name(function).and_then(|name| module.context.find_symbol(name));
+            if name.is_some_and(|name| called.contains(&name)) {
+                changed |= !std::mem::replace(&mut inside[function.index()], true);
+            }
+        }
+        if !changed {
+            return inside;
+        }
+    }
+}
+
+/// Branches between blocks.
+fn check_blocks(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
+    for &op in walk {
+        let data = module.op(op);
+        let help = "branches within a function are `stablehlo.if`, `stablehlo.case` and `stablehlo.while`";
+        if data.regions.iter().any(|&region| module.region(region).blocks.len() > 1) {
+            diagnostics.push(refusal(module, op, "its body has several blocks", help));
+        } else if !data.successors.is_empty() {
+            diagnostics.push(refusal(module, op, "it branches to a block", help));
+        }
+    }
+}

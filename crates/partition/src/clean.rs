@@ -1,0 +1,61 @@
+//! Taking out what nothing uses.
+
+use partita_base::{Diagnostics, Id};
+use partita_ir::{Module, OpCode, OpId};
+
+/// Erases ops without effects whose results nobody uses. Inner blocks go with the ops that hold them.
+pub(crate) fn remove_unused(module: &mut Module) {
+    let order = module.walk(module.top());
+    let mut used = vec![false; module.value_count()];
+    let mut kept = vec![false; module.op_count()];
+    // Users stand behind what they use, and inner ops behind the op that holds them.
+    for &op in order.iter().rev() {
+        let data = module.op(op);
+        let holds_kept = data.regions.iter().any(|&region| {
+            module.region(region).blocks.iter().any(|&block| {
+                module.block(block).ops.iter().any(|&inner| kept[inner.index()] && has_effect(module, inner))
+            })
+        });
+        let keep = has_effect(module, op) || holds_kept || data.results().any(|result| used[result.index()]);
+        kept[op.index()] = keep;
+        if keep {
+            data.operands.iter().for_each(|operand| used[operand.index()] = true);
+        }
+    }
+    let blocks: Vec<_> = order.iter().filter_map(|&op| module.op(op).block).collect();
+    let mut seen = vec![false; module.block_count()];
+    for block in blocks {
+        if !std::mem::replace(&mut seen[block.index()], true) {
+            let ops: Vec<OpId> =
+                module.block(block).ops.iter().copied().filter(|op| kept[op.index()]).collect();
+            if ops.len() != module.block(block).ops.len() {
+                module.set_block_ops(block, ops);
+            }
+        }
+    }
+}
+
+/// Erases private functions that nobody calls any more.
+pub(crate) fn remove_uncalled(module: &mut Module) -> Result<(), Diagnostics> {
+    let pass = partita_ir::pass::PASSES.iter().find(|pass| pass.name == "symbol-dce");
+    pass.map_or(Ok(()), |pass| (pass.run)(module, &[]))
+}
+
+/// Whether an op does more than make its results.
+fn has_effect(module: &Module, op: OpId) -> bool {
+    use OpCode::*;
+    let data = module.op(op);
+    match data.name.code() {
+        None => true,
+        Some(CustomCall) => {
+            let name = module.context.find_symbol("has_side_effect");
+            let attr = name.and_then(|name| module.attr(op, name));
+            matches!(attr, Some(partita_ir::Attr::Integer { value, .. }) if *value != 0)
+        }
+        Some(
+            BuiltinModule | FuncFunc | FuncReturn | FuncCall | Return | SdyReturn | Infeed | Outfeed | Send
+            | Recv | SdyMesh,
+        ) => true,
+        Some(_) => false,
+    }
+}

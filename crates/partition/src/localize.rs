@@ -1,0 +1,638 @@
+//! From a global program whose values all have shardings to the program that every device runs.
+
+use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
+use partita_hlo::rules::{Compat, OpRule, RuleOptions, RuleTable};
+use partita_ir::{
+    Attr, AttrId, BlockId, Module, NewOp, OpCode, OpId, OpName, RegionId, Type, TypeId, ValueId, names,
+};
+use partita_mesh::{MeshId, Meshes};
+use partita_reshard::{Link, Topology};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+use crate::emit::Emitter;
+use crate::factors::Factors;
+use crate::layout::{Axes, Layout, Shape};
+use crate::ops::{How, Written, row};
+use crate::partition::Options;
+use crate::placement::{Around, place};
+use crate::plan::Planner;
+use crate::values::{Source, Values, facts};
+
+/// The layouts of a function's arguments and results.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Signature {
+    pub(crate) inputs: Vec<Layout>,
+    pub(crate) results: Vec<Layout>,
+}
+
+/// Builds the local program.
+pub(crate) struct Localizer<'m> {
+    /// The global program.
+    pub(crate) module: &'m Module,
+    pub(crate) emit: Emitter,
+    pub(crate) values: Values,
+    pub(crate) planner: Planner,
+    pub(crate) warnings: Diagnostics,
+    /// The mesh of values that say nothing.
+    pub(crate) mesh: MeshId,
+    pub(crate) signatures: FxHashMap<Symbol, Signature>,
+    rules: RuleTable<'m>,
+    factors: FxHashMap<(usize, bool), Option<Rc<Factors>>>,
+    choices: FxHashMap<ChoiceKey, Rc<Vec<Axes>>>,
+}
+
+/// Everything that a choice of axes depends on.
+type ChoiceKey = (usize, OpName, MeshId, SmallVec<[Layout; 4]>, SmallVec<[u64; 4]>);
+
+impl<'m> Localizer<'m> {
+    /// Starts an empty local program with the attributes of the global one.
+    pub(crate) fn new(module: &'m Module, meshes: Meshes, mesh: MeshId, options: &Options<'m>) -> Self {
+        let mut out = Module::new(module.context.clone());
+        out.source = module.source.clone();
+        out.resources = module.resources.clone();
+        let top = out.top();
+        out.op_mut(top).attrs = module.op(module.top()).attrs.clone();
+        out.op_mut(top).loc = module.op(module.top()).loc;
+        let topology = options.topology.cloned().unwrap_or_else(default_topology);
+        let planner = Planner::new(meshes.clone(), topology);
+        let options = RuleOptions { conservative: false, compat: Compat::Full, user: options.user };
+        let mut emit = Emitter::new(out, meshes, has_long_dims(module));
+        emit.reserve_channels(highest_channel(module));
+        Self {
+            module,
+            emit,
+            values: Values::new(module),
+            planner,
+            warnings: Diagnostics::default(),
+            mesh,
+            signatures: FxHashMap::default(),
+            rules: RuleTable::new(options),
+            factors: FxHashMap::default(),
+            choices: FxHashMap::default(),
+        }
+    }
+
+    /// The layout that a sharding in the program asks for.
+    pub(crate) fn layout_of(
+        &mut self,
+        spec: Option<&partita_mesh::spec::ShardingSpec>,
+        ty: TypeId,
+    ) -> Layout {
+        let rank = self.module.context.tensor(ty).map_or(0, |tensor| tensor.rank());
+        let replicated = Layout::replicated(self.mesh, rank);
+        let Some(spec) = spec else { return replicated };
+        let resolved = self.module.resolve_sharding(&mut self.emit.meshes, spec, ty);
+        match resolved {
+            Some(sharding) if self.emit.mesh(sharding.mesh()).axes().is_empty() => replicated,
+            Some(sharding) => Layout::of(&sharding, rank),
+            None => replicated,
+        }
+    }
+
+    /// Where a value is wanted.
+    pub(crate) fn target(&mut self, value: ValueId) -> Layout {
+        let spec = partita_hlo::sharding_of(self.module, value);
+        self.layout_of(spec.as_ref(), self.module.type_of(value))
+    }
+
+    /// The type of a global value laid out like this, on one device.
+    pub(crate) fn local_type(&mut self, ty: TypeId, layout: &Layout) -> TypeId {
+        let Type::Tensor(tensor) = self.module.context.type_of(ty) else { return ty };
+        let Some(shape) = tensor.static_shape() else { return ty };
+        let local = layout.local_shape(&shape);
+        if local[..] == shape[..] {
+            return ty;
+        }
+        let element = tensor.element;
+        self.emit.tensor(&local, element)
+    }
+
+    /// Where a value is wanted, with nothing left to combine.
+    pub(crate) fn settled(&mut self, value: ValueId) -> Layout {
+        self.target(value).combined()
+    }
+
+    /// The layout in which every device has all of a value.
+    pub(crate) fn replicated(&self, value: ValueId) -> Layout {
+        Layout::replicated(self.mesh, self.shape(value).len())
+    }
+
+    /// The shape of a global value.
+    pub(crate) fn shape(&self, value: ValueId) -> Shape {
+        facts(self.module, value).0
+    }
+
+    /// A global value in a layout.
+    pub(crate) fn demand(&mut self, value: ValueId, layout: &Layout) -> ValueId {
+        self.values.demand(&mut self.emit, &mut self.planner, self.module, value, layout)
+    }
+
+    /// A global value, all of it on every device.
+    pub(crate) fn whole(&mut self, value: ValueId) -> ValueId {
+        let layout = self.replicated(value);
+        self.demand(value, &layout)
+    }
+
+    /// Lets a local value stand for a global one. Partial values are combined at once, as they are wanted.
+    pub(crate) fn define(&mut self, value: ValueId, layout: Layout, local: ValueId) {
+        let target = self.target(value);
+        let leftover = layout.partial.iter().any(|axis| !target.partial.contains(axis));
+        self.values.define(&self.emit, value, layout, local);
+        if leftover {
+            let local = self.demand(value, &target);
+            self.values.define(&self.emit, value, target, local);
+        }
+    }
+
+    /// Reports what has to be gathered for an op, if anything has.
+    fn warn_gathered(&mut self, op: OpId, cause: &str) {
+        let data = self.module.op(op);
+        let is_cut = |value: &ValueId| {
+            !self.values.is_free(*value) && self.values.layouts(*value).all(|layout| !layout.is_whole())
+        };
+        // A value that is used twice is gathered once.
+        let mut gathered: Vec<ValueId> = data.operands.iter().copied().filter(is_cut).collect();
+        gathered.sort_unstable();
+        gathered.dedup();
+        if gathered.is_empty() {
+            return;
+        }
+        let bits = gathered.iter().fold(0u64, |all, &value| {
+            let (shape, bits) = facts(self.module, value);
+            all.saturating_add(shape.iter().fold(bits, |bits, &size| bits.saturating_mul(size)))
+        });
+        let mut name = self.module.op_name(op).to_string();
+        if let Some(Attr::String(target)) =
+            self.module.context.find_symbol("call_target_name").and_then(|name| self.module.attr(op, name))
+        {
+            name = format!("{name} @{}", String::from_utf8_lossy(target));
+        }
+        let message = format!("`{name}` gathers {} bytes on every device: {cause}", bits.div_ceil(8));
+        self.warnings.push(Diagnostic::warning(code::GATHERED, data.span, message));
+    }
+
+    /// Writes all functions.
+    pub(crate) fn module(&mut self) -> Result<(), Diagnostics> {
+        let functions: Vec<OpId> = self.module.functions().collect();
+        for &function in &functions {
+            let signature = self.signature(function);
+            if let Some(name) =
+                self.module.symbol_name(function).and_then(|name| self.module.context.find_symbol(name))
+            {
+                self.signatures.insert(name, signature);
+            }
+        }
+        for function in functions {
+            self.function(function)?;
+        }
+        Ok(())
+    }
+
+    fn signature(&mut self, function: OpId) -> Signature {
+        let (inputs, results) = self.module.func_type(function);
+        let mut layouts = |lists: Symbol, types: &[TypeId]| -> Vec<Layout> {
+            let each = types.iter().enumerate();
+            each.map(|(index, &ty)| {
+                let spec = self.module.func_sharding(function, lists, index);
+                self.layout_of(spec, ty)
+            })
+            .collect()
+        };
+        Signature { inputs: layouts(names::ARG_ATTRS, inputs), results: layouts(names::RES_ATTRS, results) }
+    }
+
+    fn function(&mut self, function: OpId) -> Result<(), Diagnostics> {
+        let name = self.module.symbol_name(function).and_then(|name| self.module.context.find_symbol(name));
+        let signature = name.and_then(|name| self.signatures.get(&name)).cloned().unwrap_or_default();
+        let (inputs, results) = self.module.func_type(function);
+        let local = |this: &mut Self, types: &[TypeId], layouts: &[Layout]| -> Vec<TypeId> {
+            types.iter().zip(layouts).map(|(&ty, layout)| this.local_type(ty, layout)).collect()
+        };
+        let inputs = local(self, inputs, &signature.inputs);
+        let results = local(self, results, &signature.results);
+        let ty = Type::Function { inputs: inputs.clone().into(), results: results.into() };
+        let ty = self.emit.out.context.ty(ty);
+        let ty = self.emit.out.context.attr(Attr::Type(ty));
+        let old = self.module.op(function);
+        let mut attrs: SmallVec<[(Symbol, AttrId); 2]> = SmallVec::new();
+        for &(name, attr) in &old.attrs {
+            let attr = match name {
+                names::FUNCTION_TYPE => ty,
+                names::ARG_ATTRS | names::RES_ATTRS => match self.without_shardings(attr) {
+                    Some(attr) => attr,
+                    None => continue,
+                },
+                _ => attr,
+            };
+            attrs.push((name, attr));
+        }
+        let new = self.emit.out.create_op(NewOp {
+            name: old.name,
+            operands: SmallVec::new(),
+            result_types: &[],
+            attrs,
+            loc: old.loc,
+            span: old.span,
+        });
+        let body = self.emit.out.body();
+        self.emit.out.append(body, new);
+        for &region in &old.regions {
+            let target = self.emit.out.add_region(new);
+            let Some(&block) = self.module.region(region).blocks.first() else { continue };
+            let arguments = self.module.block(block).args.clone();
+            let layouts: Vec<(ValueId, Layout)> =
+                arguments.into_iter().zip(signature.inputs.clone()).collect();
+            self.block(block, target, &layouts, &signature.results)?;
+        }
+        Ok(())
+    }
+
+    /// Dictionaries of arguments or results without what speaks of shardings; `None` when nothing is left.
+    fn without_shardings(&mut self, lists: AttrId) -> Option<AttrId> {
+        let Attr::Array(dicts) = self.module.context.attr_of(lists) else { return Some(lists) };
+        let mut any = false;
+        let mut kept = Vec::new();
+        for &dict in dicts {
+            let Attr::Dict(entries) = self.module.context.attr_of(dict) else { return Some(lists) };
+            let entries: Vec<_> = entries
+                .iter()
+                .copied()
+                .filter(|(name, _)| !is_about_sharding(self.module.context.text(*name)))
+                .collect();
+            any |= !entries.is_empty();
+            kept.push(self.emit.out.context.attr(Attr::Dict(entries.into())));
+        }
+        any.then(|| self.emit.out.context.attr(Attr::Array(kept.into())))
+    }
+
+    /// Writes a block: its arguments in these layouts, what it returns in those.
+    pub(crate) fn block(
+        &mut self,
+        block: BlockId,
+        region: RegionId,
+        arguments: &[(ValueId, Layout)],
+        returned: &[Layout],
+    ) -> Result<(), Diagnostics> {
+        let new = self.emit.out.add_block(region, self.module.block(block).span);
+        let outer = std::mem::replace(&mut self.emit.block, new);
+        for (argument, layout) in arguments {
+            let value = self.module.value(*argument);
+            let ty = self.local_type(value.ty, layout);
+            let local = self.emit.out.add_arg(new, ty, value.span, value.loc);
+            self.values.define(&self.emit, *argument, layout.clone(), local);
+        }
+        let ops = &self.module.block(block).ops;
+        for (index, &op) in ops.iter().enumerate() {
+            let data = self.module.op(op);
+            (self.emit.loc, self.emit.span) = (data.loc, data.span);
+            if index + 1 == ops.len() {
+                let operands: Vec<ValueId> = data
+                    .operands
+                    .iter()
+                    .zip(returned)
+                    .map(|(&value, layout)| self.demand(value, layout))
+                    .collect();
+                self.copy_op(op, &operands, &[]);
+            } else {
+                self.op(op)?;
+            }
+        }
+        self.emit.block = outer;
+        Ok(())
+    }
+
+    /// Writes what an op becomes.
+    pub(crate) fn op(&mut self, op: OpId) -> Result<(), Diagnostics> {
+        let Some(code) = self.module.op(op).name.code() else {
+            self.by_rule(op, row(OpCode::CustomCall));
+            return Ok(());
+        };
+        match row(code) {
+            How::Own(write) => write(self, op),
+            how => {
+                self.by_rule(op, how);
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes an op by its factor rule, or on whole tensors where it has none.
+    pub(crate) fn by_rule(&mut self, op: OpId, how: How) {
+        let (How::Same(abilities) | How::Rule(abilities, _, _)) = how else { unreachable!("handled before") };
+        let Some((rule, factors)) = self.factors_of(op, how) else {
+            return self.on_whole(op, "it has no rule that says how to cut it");
+        };
+        let data = self.module.op(op);
+        let operand_facts: SmallVec<[(Shape, u64); 4]> =
+            data.operands.iter().map(|&value| facts(self.module, value)).collect();
+        let result_facts: SmallVec<[(Shape, u64); 4]> =
+            data.results().map(|value| facts(self.module, value)).collect();
+        if operand_facts.iter().chain(&result_facts).any(|(shape, _)| shape.contains(&0)) {
+            return self.without_elements(op);
+        }
+        let targets: SmallVec<[Layout; 2]> = data.results().map(|value| self.target(value)).collect();
+        let mesh = self.choose_mesh(op, &targets);
+        let mut key_layouts: SmallVec<[Layout; 4]> = SmallVec::new();
+        let mut sizes: SmallVec<[u64; 4]> = SmallVec::new();
+        for (&operand, facts) in data.operands.iter().zip(&operand_facts) {
+            let before = key_layouts.len();
+            key_layouts.extend(self.values.layouts(operand).cloned());
+            sizes.extend([(key_layouts.len() - before) as u64, facts.1]);
+        }
+        key_layouts.extend(targets.iter().cloned());
+        // Where windows lie depends on the op, not on its rule alone.
+        let rule = if self.has_windows(op) { usize::MAX - op.index() } else { rule };
+        let key = (rule, data.name, mesh, key_layouts, sizes);
+        let assignment = match self.choices.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                // The planner steps aside, so that the rest can be read.
+                let mut planner = std::mem::replace(&mut self.planner, Planner::empty());
+                let layouts: Vec<Vec<&Layout>> = data
+                    .operands
+                    .iter()
+                    .map(|&operand| self.values.layouts(operand).collect())
+                    .chain(targets.iter().map(|target| vec![target]))
+                    .collect();
+                let around: Vec<Around<'_>> = operand_facts
+                    .iter()
+                    .chain(&result_facts)
+                    .zip(&layouts)
+                    .map(|((shape, bits), layouts)| Around { shape, element_bits: *bits, layouts })
+                    .collect();
+                let windows = |assignment: &[Axes]| self.window_bytes(op, &factors, assignment);
+                let choice = place(&factors, abilities, mesh, &around, &windows, &mut planner);
+                self.planner = planner;
+                let choice = Rc::new(choice);
+                self.choices.insert(key, choice.clone());
+                choice
+            }
+        };
+        let passes = self.passes_partial(op, &targets, &assignment);
+        let operands: Vec<(ValueId, Layout)> = (0..data.operands.len())
+            .map(|index| {
+                let mut layout = factors.layout(index, mesh, &assignment);
+                if passes {
+                    (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
+                }
+                (self.demand(data.operands[index], &layout), layout)
+            })
+            .collect();
+        let results: Vec<Layout> = (0..data.result_count())
+            .map(|index| {
+                let mut layout = factors.layout(factors.operands + index, mesh, &assignment);
+                if passes {
+                    (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
+                }
+                layout
+            })
+            .collect();
+        let written = match how {
+            How::Same(_) => self.same(op, &operands, &results),
+            How::Rule(_, _, write) => {
+                let cut = Cut {
+                    op,
+                    factors: &factors,
+                    assignment: &assignment,
+                    mesh,
+                    operands: &operands,
+                    results: &results,
+                };
+                write(self, &cut)
+            }
+            How::Own(_) => unreachable!("handled before"),
+        };
+        for (result, (local, layout)) in data.results().zip(written) {
+            self.define(result, layout, local);
+        }
+    }
+
+    /// Whether an op only moves elements that are partial, and its result is wanted just as partial.
+    fn passes_partial(&self, op: OpId, targets: &[Layout], assignment: &[Axes]) -> bool {
+        let data = self.module.op(op);
+        let moves = matches!(data.name.code(), Some(OpCode::Transpose | OpCode::Reshape));
+        let ([target], [operand]) = (targets, &data.operands[..]) else { return false };
+        let same = |layout: &Layout| layout.partial == target.partial && layout.combiner == target.combiner;
+        let taken =
+            |axis: &partita_mesh::AxisRef| assignment.iter().flatten().any(|other| other.overlaps(*axis));
+        moves
+            && !target.partial.is_empty()
+            && !target.partial.iter().any(taken)
+            && self.values.layouts(*operand).any(same)
+    }
+
+    /// Writes an op of which some operand or result has no elements.
+    fn without_elements(&mut self, op: OpId) {
+        let data = self.module.op(op);
+        let is_empty = |value: ValueId| facts(self.module, value).0.contains(&0);
+        let code = data.name.code();
+        let known = !matches!(code, None | Some(OpCode::CustomCall | OpCode::RngBitGenerator));
+        if known && data.results().all(is_empty) {
+            for result in data.results() {
+                let bytes = vec![0; facts(self.module, result).1.div_ceil(8) as usize];
+                self.values.define_source(&self.emit, result, Source::Splat(bytes.into()));
+            }
+            return;
+        }
+        let mut operands = data.operands.iter().filter(|&&operand| !is_empty(operand));
+        if code == Some(OpCode::Concatenate)
+            && let (Some(&only), None) = (operands.next(), operands.next())
+        {
+            return self.values.alias(data.result(0), only);
+        }
+        self.on_whole(op, "it has no elements");
+    }
+
+    /// The rule of an op as placement sees it.
+    fn factors_of(&mut self, op: OpId, how: How) -> Option<(usize, Rc<Factors>)> {
+        let id = self.rules.id(self.module, op);
+        if let How::Rule(_, Some(adjust), _) = how {
+            // A rule of our own depends on the op in more ways than the table's.
+            let rule = self.rules.get(id).rule()?;
+            let adjusted = adjust(self.module, op, rule)?;
+            return Some((usize::MAX - op.index(), Rc::new(Factors::new(&adjusted))));
+        }
+        let rules = &self.rules;
+        let each = is_elementwise(self.module.op(op).name.code());
+        let factors = self.factors.entry((id.index(), each)).or_insert_with(|| match rules.get(id) {
+            OpRule::Rule(rule) if each => Some(Rc::new(Factors::new(rule).with_single_elements())),
+            OpRule::Rule(rule) => Some(Rc::new(Factors::new(rule))),
+            OpRule::None | OpRule::Unknown => None,
+        });
+        factors.clone().map(|factors| (id.index(), factors))
+    }
+
+    /// The mesh that an op works on: that of its results, or the first operand that is cut.
+    fn choose_mesh(&self, op: OpId, targets: &[Layout]) -> MeshId {
+        let cut = targets.iter().find(|layout| !layout.is_whole());
+        let operands = || {
+            let operands = self.module.op(op).operands.iter();
+            operands.flat_map(|&operand| self.values.layouts(operand)).find(|layout| !layout.is_whole())
+        };
+        cut.or_else(operands).map_or(self.mesh, |layout| layout.mesh)
+    }
+
+    /// Writes an op on whole tensors.
+    pub(crate) fn on_whole(&mut self, op: OpId, cause: &str) {
+        let data = self.module.op(op);
+        self.warn_gathered(op, cause);
+        let operands: Vec<ValueId> = data.operands.iter().map(|&operand| self.whole(operand)).collect();
+        let types: Vec<TypeId> = data.results().map(|result| self.module.type_of(result)).collect();
+        let new = self.copy_op(op, &operands, &types);
+        for (index, result) in data.results().enumerate() {
+            let layout = self.replicated(result);
+            let local = self.emit.out.op(new).result(index);
+            self.define(result, layout, local);
+        }
+    }
+
+    /// The op itself on local shapes.
+    pub(crate) fn same(&mut self, op: OpId, operands: &[(ValueId, Layout)], results: &[Layout]) -> Written {
+        let operands: Vec<ValueId> = operands.iter().map(|(value, _)| *value).collect();
+        let types: Vec<TypeId> = self
+            .module
+            .op(op)
+            .results()
+            .zip(results)
+            .map(|(result, layout)| self.local_type(self.module.type_of(result), layout))
+            .collect();
+        let new = self.copy_op(op, &operands, &types);
+        self.emit.out.op(new).results().zip(results.iter().cloned()).collect()
+    }
+
+    /// Copies an op with other operands and result types. What it says about shardings is left out; its regions
+    /// come along as they are.
+    pub(crate) fn copy_op(&mut self, op: OpId, operands: &[ValueId], types: &[TypeId]) -> OpId {
+        let new = self.create_copy(op, operands, types);
+        for &region in &self.module.op(op).regions {
+            self.copy_region(region, new);
+        }
+        self.emit.out.append(self.emit.block, new);
+        new
+    }
+
+    /// Like [`Localizer::copy_op`], without regions and standing nowhere yet.
+    pub(crate) fn create_copy(&mut self, op: OpId, operands: &[ValueId], types: &[TypeId]) -> OpId {
+        let data = self.module.op(op);
+        let attrs = data
+            .attrs
+            .iter()
+            .copied()
+            .filter(|(name, _)| !is_about_sharding(self.module.context.text(*name)))
+            .collect();
+        let new = self.emit.out.create_op(NewOp {
+            name: data.name,
+            operands: operands.into(),
+            result_types: types,
+            attrs,
+            loc: data.loc,
+            span: data.span,
+        });
+        self.emit.out.op_mut(new).properties = data.properties;
+        new
+    }
+
+    /// Copies a region whose ops work on scalars, such as the body of a reduction.
+    pub(crate) fn copy_region(&mut self, region: RegionId, new: OpId) {
+        let target = self.emit.out.add_region(new);
+        for &block in &self.module.region(region).blocks {
+            let copy = self.emit.out.add_block(target, self.module.block(block).span);
+            let outer = std::mem::replace(&mut self.emit.block, copy);
+            for &argument in &self.module.block(block).args {
+                let value = self.module.value(argument);
+                let local = self.emit.out.add_arg(copy, value.ty, value.span, value.loc);
+                let layout = self.replicated(argument);
+                self.values.define(&self.emit, argument, layout, local);
+            }
+            for &op in &self.module.block(block).ops {
+                let data = self.module.op(op);
+                if let [operand] = data.operands[..]
+                    && data
+                        .name
+                        .code()
+                        .is_some_and(|code| code.name().starts_with("sdy.") && code != OpCode::SdyReturn)
+                {
+                    data.results().for_each(|result| self.values.alias(result, operand));
+                    continue;
+                }
+                let operands: Vec<ValueId> = data.operands.iter().map(|&value| self.whole(value)).collect();
+                let types: Vec<TypeId> = data.results().map(|result| self.module.type_of(result)).collect();
+                let new = self.copy_op(op, &operands, &types);
+                for (index, result) in data.results().enumerate() {
+                    let layout = self.replicated(result);
+                    let local = self.emit.out.op(new).result(index);
+                    self.values.define(&self.emit, result, layout, local);
+                }
+            }
+            self.emit.block = outer;
+        }
+    }
+}
+
+/// An op, the axes chosen for its factors, and its operands laid out so.
+pub(crate) struct Cut<'a> {
+    pub(crate) op: OpId,
+    pub(crate) factors: &'a Factors,
+    pub(crate) assignment: &'a [Axes],
+    pub(crate) mesh: MeshId,
+    /// Local operands and their layouts.
+    pub(crate) operands: &'a [(ValueId, Layout)],
+    /// What the factors make of the results, partial axes included.
+    pub(crate) results: &'a [Layout],
+}
+
+/// Links on which bytes count, and the number of collectives only between plans that send about as much.
+fn default_topology() -> Topology {
+    Topology::uniform(Link::new(1e-5, 100.0).expect("a link of ordinary speed"))
+}
+
+/// Whether an op works on every element by itself.
+fn is_elementwise(code: Option<OpCode>) -> bool {
+    use OpCode::*;
+    matches!(
+        code,
+        Some(
+            Abs | Add
+                | And
+                | Compare
+                | Convert
+                | Divide
+                | Exponential
+                | Log
+                | Maximum
+                | Minimum
+                | Multiply
+                | Negate
+                | Not
+                | Or
+                | Power
+                | Select
+                | Sqrt
+                | Rsqrt
+                | Subtract
+                | Tanh
+                | Transpose
+                | Xor
+        )
+    )
+}
+
+/// Whether an attribute of this name only says how something is sharded.
+fn is_about_sharding(name: &str) -> bool {
+    name.starts_with("sdy.") || name == "mhlo.sharding"
+}
+
+/// Whether a dimension is too long for indices of 32 bits, with room for what is added to them.
+fn has_long_dims(module: &Module) -> bool {
+    let is_long = |value: ValueId| facts(module, value).0.iter().any(|&size| size > 1 << 29);
+    (0..module.value_count()).any(|index| is_long(ValueId::from_index(index)))
+}
+
+/// The highest channel that the collectives of manual computations use.
+fn highest_channel(module: &Module) -> i64 {
+    let ops = module.walk(module.top());
+    let channels = ops.iter().filter_map(|&op| crate::ops::view::record(module, op, "channel_handle"));
+    channels.map(|channel| channel.int("handle")).max().unwrap_or(0)
+}

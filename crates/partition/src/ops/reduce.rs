@@ -1,0 +1,136 @@
+//! Reductions of cut dimensions by any body.
+
+use partita_ir::{Attr, Definition, DenseData, OpCode, TypeId, ValueId, names};
+
+use super::{Written, view};
+use crate::combiner::Combiner;
+use crate::layout::{Axes, Layout, Shape, shards};
+use crate::localize::{Cut, Localizer};
+
+/// `reduce`
+pub(crate) fn reduce(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
+    if cut.results.iter().all(|layout| layout.partial.is_empty()) {
+        return local.same(cut.op, cut.operands, cut.results);
+    }
+    match known_body(local, cut) {
+        Some(combiners) if can_all_reduce(local, cut, &combiners) => by_combiners(local, cut, &combiners),
+        known => by_body(local, cut, known.as_deref()),
+    }
+}
+
+fn can_all_reduce(local: &Localizer<'_>, cut: &Cut<'_>, combiners: &[(Combiner, Vec<u8>)]) -> bool {
+    let pairs = combiners.iter().zip(cut.operands);
+    pairs.into_iter().all(|((combiner, _), (value, _))| {
+        combiner.can_all_reduce(&local.emit.out, local.emit.element(*value))
+    })
+}
+
+/// The combiners of the body and the bytes of their neutral elements.
+pub(super) fn known_body(local: &Localizer<'_>, cut: &Cut<'_>) -> Option<Vec<(Combiner, Vec<u8>)>> {
+    let op = local.module.op(cut.op);
+    let combiners = Combiner::of_body(local.module, *op.regions.first()?)?;
+    let element =
+        |value| local.module.context.tensor(local.module.type_of(value)).map(|tensor| tensor.element);
+    let both = combiners
+        .into_iter()
+        .zip(op.results())
+        .map(|(combiner, result)| Some((combiner, combiner.neutral(local.module, element(result)?)?)));
+    both.collect()
+}
+
+/// Every device reduces what it has; the initial values enter once.
+fn by_combiners(local: &mut Localizer<'_>, cut: &Cut<'_>, combiners: &[(Combiner, Vec<u8>)]) -> Written {
+    let count = combiners.len();
+    let mut operands: Vec<(ValueId, Layout)> = Vec::new();
+    let mut inits = Vec::new();
+    for (index, (_, neutral)) in combiners.iter().enumerate() {
+        let element = local.emit.element(cut.operands[index].0);
+        let neutral_value = local.emit.splat(neutral, &[], element);
+        let value = mask_reduced(local, cut, index, neutral_value);
+        operands.push((value, cut.operands[index].1.clone()));
+        let init = cut.operands[count + index].0;
+        let given = local.module.op(cut.op).operands[count + index];
+        inits.push((
+            if is_constant(local, given, neutral) {
+                init
+            } else {
+                let index = local.emit.shard_index(cut.mesh, &cut.results[0].partial);
+                let zero = local.emit.constant_index(0);
+                let first = local.emit.compare("EQ", index, zero);
+                local.emit.select(first, init, neutral_value)
+            },
+            cut.operands[count + index].1.clone(),
+        ));
+    }
+    operands.extend(inits);
+    let mut written = local.same(cut.op, &operands, cut.results);
+    for ((_, layout), (combiner, _)) in written.iter_mut().zip(combiners) {
+        layout.combiner = *combiner;
+    }
+    written
+}
+
+/// Every device reduces what it has; all partial results are gathered and reduced by the same body. Where the
+/// neutral elements are known, the initial values enter only once.
+fn by_body(local: &mut Localizer<'_>, cut: &Cut<'_>, known: Option<&[(Combiner, Vec<u8>)]>) -> Written {
+    let count = cut.results.len();
+    let inits: Vec<ValueId> = cut.operands[count..].iter().map(|(value, _)| *value).collect();
+    let mut operands: Vec<(ValueId, Layout)> = Vec::new();
+    let mut starts: Vec<(ValueId, Layout)> = Vec::new();
+    for (index, &init) in inits.iter().enumerate() {
+        let start = match known {
+            Some(known) => {
+                let element = local.emit.element(init);
+                local.emit.splat(&known[index].1, &[], element)
+            }
+            None => init,
+        };
+        let value = mask_reduced(local, cut, index, start);
+        operands.push((value, cut.operands[index].1.clone()));
+        starts.push((start, cut.operands[count + index].1.clone()));
+    }
+    operands.extend(starts);
+    let partial = local.same(cut.op, &operands, cut.results);
+    let axes: Axes = cut.results[0].partial.clone();
+    let mut gathered: Vec<ValueId> = Vec::new();
+    let mut types: Vec<TypeId> = Vec::new();
+    for (value, _) in &partial {
+        types.push(local.emit.out.type_of(*value));
+        let shape: Shape = std::iter::once(1).chain(local.emit.shape(*value)).collect();
+        let column = local.emit.reshape(*value, &shape);
+        gathered.push(local.emit.all_gather(cut.mesh, column, 0, &axes));
+    }
+    gathered.extend(inits);
+    let op = local.create_copy(cut.op, &gathered, &types);
+    let dims = local.emit.ints_attr(&[0]);
+    local.emit.out.set_attr(op, names::DIMENSIONS, dims);
+    let region = local.module.op(cut.op).regions[0];
+    local.copy_region(region, op);
+    local.emit.out.append(local.emit.block, op);
+    let results: Vec<ValueId> = local.emit.out.op(op).results().collect();
+    results.into_iter().zip(cut.results.iter().map(Layout::combined)).collect()
+}
+
+/// An input with `fill` beyond the end of cut dimensions that are reduced.
+fn mask_reduced(local: &mut Localizer<'_>, cut: &Cut<'_>, index: usize, fill: ValueId) -> ValueId {
+    let (mut value, layout) = (cut.operands[index].0, &cut.operands[index].1);
+    let shape = local.shape(local.module.op(cut.op).operands[index]);
+    for dim in view::dims(local.module, cut.op, "dimensions") {
+        if shards(&layout.dims[dim]) > 1 {
+            value = local.emit.mask_padding(value, layout, dim, shape[dim], fill);
+        }
+    }
+    value
+}
+
+/// Whether a global value is a constant with these bytes.
+pub(super) fn is_constant(local: &Localizer<'_>, value: ValueId, bytes: &[u8]) -> bool {
+    let Definition::Result { op, .. } = local.module.value(value).definition else { return false };
+    if local.module.op(op).name.code() != Some(OpCode::Constant) {
+        return false;
+    }
+    match local.module.attr(op, names::VALUE) {
+        Some(Attr::Dense { data: DenseData::Splat(data) | DenseData::Full(data), .. }) => **data == *bytes,
+        _ => false,
+    }
+}

@@ -1,0 +1,212 @@
+//! What to do with each op: one row per op.
+
+use partita_ir::OpCode;
+
+use super::How::{self, Own, Rule, Same};
+use super::{
+    control, convolution, dot, dynamic_slice, gather, place, reduce, reduce_window, scatter,
+    select_and_scatter,
+};
+use crate::placement::Abilities;
+
+/// Nanoseconds per element of an op that is bound by memory.
+const MEMORY: f64 = 0.01;
+/// Nanoseconds per multiplication of an op that is bound by arithmetic.
+const ARITHMETIC: f64 = 2e-5;
+
+const EACH: Abilities = Abilities { partial: false, windows: false, work: MEMORY };
+const PARTIAL: Abilities = Abilities { partial: true, ..EACH };
+const WINDOWS: Abilities = Abilities { windows: true, ..EACH };
+const PRODUCT: Abilities = Abilities { partial: true, windows: false, work: ARITHMETIC };
+
+/// Of all that an index may be about, only what it says is touched.
+const LOOK_UP: Abilities = Abilities { partial: true, windows: false, work: 1e-6 };
+
+/// The op itself, on local shapes.
+pub(crate) const SAME: How = Same(EACH);
+
+/// The row of an op.
+pub(crate) fn row(code: OpCode) -> How {
+    use OpCode::*;
+    match code {
+        AfterAll | CreateToken | Infeed | Outfeed | Recv | Send | AsyncDone | AsyncStart => {
+            Own(control::token)
+        }
+        BroadcastInDim => Own(place::broadcast_in_dim),
+        Case | If => Own(control::branches),
+        Concatenate => Rule(WINDOWS, Some(place::concatenate_rule), place::concatenate),
+        Constant | SdyConstant | ChloConstant => Own(place::constant),
+        Convolution => {
+            let abilities = Abilities { windows: true, ..PRODUCT };
+            Rule(abilities, Some(convolution::convolution_rule), convolution::convolution)
+        }
+        DotGeneral | Dot => Rule(PRODUCT, None, dot::dot),
+        DynamicSlice => Rule(PARTIAL, Some(dynamic_slice::slice_rule), dynamic_slice::slice),
+        DynamicUpdateSlice => Rule(EACH, Some(dynamic_slice::update_rule), dynamic_slice::update),
+        FuncCall => Own(control::call),
+        Gather | DynamicGather => Rule(LOOK_UP, Some(gather::gather_rule), gather::gather),
+        Iota => Own(place::iota),
+        OptimizationBarrier => Own(control::barrier),
+        Pad => Rule(WINDOWS, Some(place::pad_rule), place::pad),
+        Reduce => Rule(PARTIAL, None, reduce::reduce),
+        ReduceWindow => Rule(WINDOWS, Some(reduce_window::reduce_window_rule), reduce_window::reduce_window),
+        Reshape => Rule(EACH, Some(place::reshape_rule), place::reshape),
+        Reverse => Rule(WINDOWS, None, place::reverse),
+        Scatter => Rule(LOOK_UP, Some(scatter::scatter_rule), scatter::scatter),
+        SdyAllGather
+        | SdyAllReduce
+        | SdyAllSlice
+        | SdyAllToAll
+        | SdyCollectivePermute
+        | SdyReduceScatter
+        | SdyReplicatedToUnreduced
+        | SdyReshard
+        | SdyShardedToUnreduced
+        | SdyShardingConstraint => Own(control::reshard),
+        SdyDataFlowEdge | SdyFuncDataFlowEdge | SdyMesh | SdyPropagationBarrier | SdyShardingGroup => {
+            Own(control::nothing)
+        }
+        SdyManualComputation => Own(control::manual),
+        SdyNamedComputation => Own(control::named),
+        SelectAndScatter => Rule(
+            WINDOWS,
+            Some(select_and_scatter::select_and_scatter_rule),
+            select_and_scatter::select_and_scatter,
+        ),
+        Slice => Rule(WINDOWS, None, place::slice),
+        While => Own(control::while_loop),
+        Rng | RngBitGenerator => Own(control::everywhere),
+        // Their shapes, or what they hold, are known only at run time or are not those of one tensor.
+        Broadcast
+        | Composite
+        | DynamicBroadcastInDim
+        | DynamicConv
+        | DynamicIota
+        | DynamicPad
+        | DynamicReshape
+        | GetDimensionSize
+        | GetTupleElement
+        | RealDynamicSlice
+        | Tuple
+        | ChloScan => Own(control::whole),
+        BuiltinModule | FuncCallIndirect | FuncConstant | FuncFunc | FuncReturn | Return | SdyReturn => {
+            Own(control::refuse)
+        }
+        // Only in manual computations, where they stay as they are.
+        AllGather | AllReduce | AllToAll | CollectiveBroadcast | CollectivePermute | CrossReplicaSum
+        | PartitionId | ReduceScatter | ReplicaId => SAME,
+        BuiltinUnrealizedConversionCast
+        | Abs
+        | Add
+        | And
+        | Atan2
+        | BatchNormGrad
+        | BatchNormInference
+        | BatchNormTraining
+        | BitcastConvert
+        | Cbrt
+        | Ceil
+        | Cholesky
+        | Clamp
+        | Compare
+        | Complex
+        | Convert
+        | Cosine
+        | CountLeadingZeros
+        | CustomCall
+        | Divide
+        | Einsum
+        | Exponential
+        | ExponentialMinusOne
+        | Fft
+        | Floor
+        | Imag
+        | IsFinite
+        | Log
+        | LogPlusOne
+        | Logistic
+        | Map
+        | Maximum
+        | Minimum
+        | Multiply
+        | Negate
+        | Not
+        | Or
+        | Popcnt
+        | Power
+        | Real
+        | ReducePrecision
+        | Remainder
+        | RoundNearestAfz
+        | RoundNearestEven
+        | Rsqrt
+        | Select
+        | SetDimensionSize
+        | ShiftLeft
+        | ShiftRightArithmetic
+        | ShiftRightLogical
+        | Sign
+        | Sine
+        | Sort
+        | Sqrt
+        | Subtract
+        | Tan
+        | Tanh
+        | TorchIndexSelect
+        | Transpose
+        | TriangularSolve
+        | UnaryEinsum
+        | UniformDequantize
+        | UniformQuantize
+        | Xor
+        | ChloAsinAcosKernel
+        | ChloAcos
+        | ChloAcosh
+        | ChloAsin
+        | ChloAsinh
+        | ChloAtan
+        | ChloAtanh
+        | ChloBesselI1e
+        | ChloBroadcastAdd
+        | ChloBroadcastAnd
+        | ChloBroadcastAtan2
+        | ChloBroadcastCompare
+        | ChloBroadcastComplex
+        | ChloBroadcastDivide
+        | ChloBroadcastMaximum
+        | ChloBroadcastMinimum
+        | ChloBroadcastMultiply
+        | ChloBroadcastNextAfter
+        | ChloBroadcastOr
+        | ChloBroadcastPolygamma
+        | ChloBroadcastPower
+        | ChloBroadcastRemainder
+        | ChloBroadcastSelect
+        | ChloBroadcastShiftLeft
+        | ChloBroadcastShiftRightArithmetic
+        | ChloBroadcastShiftRightLogical
+        | ChloBroadcastSubtract
+        | ChloBroadcastXor
+        | ChloBroadcastZeta
+        | ChloConj
+        | ChloConstantLike
+        | ChloCosh
+        | ChloDigamma
+        | ChloErf
+        | ChloErfInv
+        | ChloErfc
+        | ChloIsInf
+        | ChloIsNegInf
+        | ChloIsPosInf
+        | ChloLgamma
+        | ChloMulhi
+        | ChloNextAfter
+        | ChloPolygamma
+        | ChloRaggedDot
+        | ChloSinh
+        | ChloSquare
+        | ChloTan
+        | ChloTopK
+        | ChloZeta => SAME,
+    }
+}

@@ -1,0 +1,126 @@
+//! The whole way: shardings spread, and every device's program written.
+
+use partita_base::{Diagnostic, Diagnostics, Symbol, code};
+use partita_hlo::propagation::{self, Settings};
+use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
+use partita_ir::{Attr, Module, OpId, names};
+use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
+use partita_mesh::{MeshId, Meshes};
+
+use partita_reshard::Topology;
+
+use crate::localize::Localizer;
+
+/// How to partition.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// How shardings spread.
+    pub propagation: partita_propagate::Options,
+    /// Rules of the user's own custom calls.
+    pub user: Option<&'a RuleFile>,
+    /// How fast devices talk to each other; when absent, bytes count and little else.
+    pub topology: Option<&'a Topology>,
+    /// Whether arguments and results may be padded where a sharding does not divide them. Otherwise such a
+    /// sharding loses axes.
+    pub pad_io: bool,
+}
+
+/// How the arguments and results of the entry function lie.
+#[derive(Clone, Debug)]
+pub struct Interface {
+    /// The mesh of the program.
+    pub mesh: MeshSpec,
+    /// The sharding of every argument, with its mesh written out; `None` where every device holds all of it.
+    pub inputs: Vec<Option<ShardingSpec>>,
+    /// The sharding of every result.
+    pub results: Vec<Option<ShardingSpec>>,
+}
+
+/// A partitioned program.
+pub struct Partitioned {
+    /// What every device runs.
+    pub module: Module,
+    /// How to cut arguments and put results together.
+    pub interface: Interface,
+    /// What is worth knowing.
+    pub warnings: Diagnostics,
+}
+
+/// Partitions a verified module, in which it spreads shardings first.
+pub fn partition(module: &mut Module, options: &Options<'_>) -> Result<Partitioned, Diagnostics> {
+    let rules = RuleOptions { conservative: false, compat: Compat::Full, user: options.user };
+    let settings = Settings { rules, options: options.propagation };
+    crate::simplify::simplify(module);
+    propagation::prepare(module, Compat::Full)?;
+    let run = propagation::run(module, &settings);
+    propagation::apply(module, &run);
+    propagation::finish_for_partition(module, options.pad_io)?;
+    let mut partitioned = localize(module, options)?;
+    let mut warnings = run.warnings;
+    warnings.append(partitioned.warnings);
+    partitioned.warnings = warnings;
+    Ok(partitioned)
+}
+
+/// Writes the local program of a module whose shardings are final.
+fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagnostics> {
+    crate::admit::admit(module)?;
+    let meshes = module.meshes();
+    let (meshes, mesh) = main_mesh(module, meshes)?;
+    let entry = partita_hlo::entry_function(module);
+    let interface = Interface {
+        mesh: meshes.get(mesh).to_spec(),
+        inputs: entry.map_or_else(Vec::new, |entry| shardings(module, &meshes, entry, names::ARG_ATTRS)),
+        results: entry.map_or_else(Vec::new, |entry| shardings(module, &meshes, entry, names::RES_ATTRS)),
+    };
+    let devices = meshes.get(mesh).device_count();
+    let mut localizer = Localizer::new(module, meshes, mesh, options);
+    localizer.module()?;
+    let mut local = localizer.emit.out;
+    let ty = local.context.int_type(32);
+    for (name, count) in [("mhlo.num_partitions", devices), ("mhlo.num_replicas", 1)] {
+        let name = local.context.symbol(name);
+        let attr = local.context.attr(Attr::Integer { value: count.into(), ty });
+        local.set_attr(local.top(), name, attr);
+    }
+    crate::clean::remove_unused(&mut local);
+    crate::clean::remove_uncalled(&mut local)?;
+    Ok(Partitioned { module: local, interface, warnings: localizer.warnings })
+}
+
+/// The shardings of a function's arguments or results, each with its mesh written out.
+fn shardings(module: &Module, meshes: &Meshes, function: OpId, lists: Symbol) -> Vec<Option<ShardingSpec>> {
+    let (inputs, results) = module.func_type(function);
+    let count = if lists == names::ARG_ATTRS { inputs.len() } else { results.len() };
+    let inlined = |mut spec: ShardingSpec| {
+        if let MeshOrRef::Symbol(name) = &spec.mesh
+            && let Some(id) = meshes.find(name)
+        {
+            spec.mesh = MeshOrRef::Inline(meshes.get(id).to_spec());
+        }
+        spec
+    };
+    (0..count).map(|index| module.func_sharding(function, lists, index).cloned().map(inlined)).collect()
+}
+
+/// The mesh with the most devices; all others must have as many, or one.
+fn main_mesh(module: &Module, mut meshes: Meshes) -> Result<(Meshes, MeshId), Diagnostics> {
+    let ids: Vec<MeshId> = meshes.ids().filter(|&id| !meshes.get(id).axes().is_empty()).collect();
+    let Some(&first) = ids.first() else {
+        let id = meshes.inline(partita_mesh::Mesh::empty());
+        return Ok((meshes, id));
+    };
+    let count = meshes.get(first).device_count();
+    if let Some(&other) = ids.iter().find(|&&id| meshes.get(id).device_count() != count) {
+        let message =
+            format!("the program uses meshes of {count} and of {} devices", meshes.get(other).device_count());
+        let mut diagnostics = Diagnostics::default();
+        let span = module.op(module.top()).span;
+        diagnostics.push(
+            Diagnostic::error(code::MESHES_DIFFER_IN_SIZE, span, message)
+                .help("partition one mesh at a time, or give all meshes the same devices"),
+        );
+        return Err(diagnostics);
+    }
+    Ok((meshes, first))
+}

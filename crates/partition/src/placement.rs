@@ -1,0 +1,223 @@
+//! Which axes cut which factor of an op: the choice that moves the fewest bytes.
+//!
+//! Every tensor around the op proposes what suits it; the others fill in what does not contradict. Each
+//! proposal is priced: bringing the operands there, combining partial results, bringing the results where
+//! they are wanted, and the work that a device then does.
+
+use partita_mesh::{AxisRef, MeshId};
+
+use crate::factors::{Factors, Kind};
+use crate::layout::{Axes, Layout, shards};
+use crate::plan::Planner;
+
+/// A tensor around an op: where it is, or where it is wanted.
+pub(crate) struct Around<'a> {
+    pub(crate) shape: &'a [u64],
+    pub(crate) element_bits: u64,
+    /// The layouts it is available in, none if it is free in all; for a result, the one it is wanted in.
+    pub(crate) layouts: &'a [&'a Layout],
+}
+
+impl Around<'_> {
+    fn bytes(&self) -> u64 {
+        self.shape.iter().fold(self.element_bits, |bits, &size| bits.saturating_mul(size)).div_ceil(8)
+    }
+}
+
+/// What an op can do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Abilities {
+    /// Whether partial results can be combined afterwards.
+    pub(crate) partial: bool,
+    /// Whether it can look across the borders of shards.
+    pub(crate) windows: bool,
+    /// What an element of the space of all factors costs, in bytes sent.
+    pub(crate) work: f64,
+}
+
+/// Nanoseconds per byte that a window moves between neighbours.
+const SENT: f64 = 0.01;
+
+/// Chooses the axes of every factor. `windows` says how many bytes a device sends because the op looks across
+/// the borders of shards.
+pub(crate) fn place(
+    factors: &Factors,
+    abilities: Abilities,
+    mesh: MeshId,
+    tensors: &[Around<'_>],
+    windows: &dyn Fn(&[Axes]) -> f64,
+    planner: &mut Planner,
+) -> Vec<Axes> {
+    let mut best: Option<(f64, Vec<Axes>)> = None;
+    for candidate in candidates(factors, abilities, mesh, tensors) {
+        let moved = price(factors, abilities, mesh, tensors, &candidate, planner);
+        let cost = moved + SENT * windows(&candidate);
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            best = Some((cost, candidate));
+        }
+    }
+    best.map_or_else(|| vec![Axes::new(); factors.sizes.len()], |(_, candidate)| candidate)
+}
+
+/// All distinct proposals, those that should win a tie first.
+fn candidates(
+    factors: &Factors,
+    abilities: Abilities,
+    mesh: MeshId,
+    tensors: &[Around<'_>],
+) -> Vec<Vec<Axes>> {
+    // Results first, then operands, the largest first.
+    let mut order: Vec<usize> = (0..tensors.len()).collect();
+    order.sort_by_key(|&tensor| (tensor < factors.operands, std::cmp::Reverse(tensors[tensor].bytes())));
+    let mut found: Vec<Vec<Axes>> = Vec::new();
+    let mut add = |candidate: Vec<Axes>| {
+        if !found.contains(&candidate) {
+            found.push(candidate);
+        }
+    };
+    let proposals =
+        order.iter().filter(|&&tensor| tensors[tensor].layouts.iter().any(|layout| !layout.is_whole()));
+    for &leader in proposals.take(MAX_LEADERS) {
+        for layout in tensors[leader].layouts {
+            let followers = order.iter().filter(|&&tensor| tensor != leader);
+            let rest: Vec<(usize, &Layout)> = followers
+                .flat_map(|&tensor| tensors[tensor].layouts.first().map(|layout| (tensor, *layout)))
+                .collect();
+            let alone = vec![(leader, *layout)];
+            let all: Vec<(usize, &Layout)> = alone.iter().copied().chain(rest).collect();
+            // Looking across borders may cost more than moving the axes elsewhere.
+            let without_windows = Abilities { windows: false, ..abilities };
+            for abilities in [abilities, without_windows] {
+                let filled = fill(factors, abilities, mesh, &all);
+                let moved = move_away(factors, abilities, mesh, &all, &filled);
+                add(filled.clone());
+                moved.into_iter().for_each(&mut add);
+                // Without anything left to combine.
+                let mut combined = filled;
+                for (axes, kind) in combined.iter_mut().zip(&factors.kinds) {
+                    if *kind == Kind::Reduction {
+                        axes.clear();
+                    }
+                }
+                add(combined);
+                add(fill(factors, abilities, mesh, &alone));
+                if !abilities.windows {
+                    break;
+                }
+            }
+        }
+    }
+    add(vec![Axes::new(); factors.sizes.len()]);
+    found
+}
+
+/// How many tensors propose.
+const MAX_LEADERS: usize = 6;
+
+fn may_cut(kind: Kind, abilities: Abilities) -> bool {
+    match kind {
+        Kind::PassThrough => true,
+        Kind::Reduction => abilities.partial,
+        Kind::Window => abilities.windows,
+        Kind::Whole => false,
+    }
+}
+
+/// Gives every factor the axes of the first tensor that cuts it, less what others took before.
+fn fill(factors: &Factors, abilities: Abilities, mesh: MeshId, tensors: &[(usize, &Layout)]) -> Vec<Axes> {
+    let mut assignment = vec![Axes::new(); factors.sizes.len()];
+    for &(tensor, layout) in tensors {
+        if layout.mesh != mesh {
+            continue;
+        }
+        factors.project(tensor, layout, |factor, axes| {
+            if !assignment[factor].is_empty() || !may_cut(factors.kinds[factor], abilities) {
+                return;
+            }
+            let free = axes.iter().copied().take_while(|&axis| is_free(axis, &assignment));
+            assignment[factor] = free.collect();
+        });
+    }
+    factors.make_valid(&mut assignment);
+    assignment
+}
+
+fn is_free(axis: AxisRef, assignment: &[Axes]) -> bool {
+    assignment.iter().flatten().all(|&other| !other.overlaps(axis) && other.can_coexist(axis))
+}
+
+/// Proposals where axes that cut a factor which must be whole cut another one of the same tensor instead.
+fn move_away(
+    factors: &Factors,
+    abilities: Abilities,
+    mesh: MeshId,
+    tensors: &[(usize, &Layout)],
+    filled: &[Axes],
+) -> Vec<Vec<Axes>> {
+    let mut homeless = Axes::new();
+    for &(tensor, layout) in tensors {
+        if layout.mesh != mesh {
+            continue;
+        }
+        factors.project(tensor, layout, |factor, axes| {
+            if may_cut(factors.kinds[factor], abilities) {
+                return;
+            }
+            for axis in axes {
+                if is_free(axis, filled) && homeless.iter().all(|other| !other.overlaps(axis)) {
+                    homeless.push(axis);
+                }
+            }
+        });
+    }
+    let takers: Vec<usize> =
+        (0..factors.sizes.len()).filter(|&factor| factors.kinds[factor] == Kind::PassThrough).collect();
+    let mut proposals = Vec::new();
+    for first in 0..takers.len() {
+        // Each axis goes to the first factor that it divides, beginning with another one each time.
+        let mut moved = filled.to_vec();
+        for &axis in &homeless {
+            let order = takers[first..].iter().chain(&takers[..first]);
+            let divides = |factor: &&usize| {
+                (factors.sizes[**factor] / shards(&moved[**factor])).is_multiple_of(axis.size())
+                    && factors.sizes[**factor].is_multiple_of(shards(&moved[**factor]))
+            };
+            if let Some(&factor) = order.into_iter().find(divides) {
+                moved[factor].push(axis);
+            }
+        }
+        factors.make_valid(&mut moved);
+        if moved != *filled {
+            proposals.push(moved);
+        }
+    }
+    proposals
+}
+
+/// What a proposal costs, in bytes sent per device.
+fn price(
+    factors: &Factors,
+    abilities: Abilities,
+    mesh: MeshId,
+    tensors: &[Around<'_>],
+    assignment: &[Axes],
+    planner: &mut Planner,
+) -> f64 {
+    let mut cost = 0.0;
+    for (tensor, around) in tensors.iter().enumerate() {
+        if around.layouts.is_empty() {
+            // It can be made anew in any layout.
+            continue;
+        }
+        let layout = factors.layout(tensor, mesh, assignment);
+        let costs = around.layouts.iter().map(|other| {
+            let (from, to) = if tensor < factors.operands { (*other, &layout) } else { (&layout, *other) };
+            planner.cost(from, to, around.shape, around.element_bits)
+        });
+        cost += costs.fold(f64::INFINITY, f64::min).min(f64::MAX);
+    }
+    let space = factors.sizes.iter().zip(assignment).map(|(&size, axes)| size.div_ceil(shards(axes)) as f64);
+    // What is whole should stay whole when a cut saves nothing.
+    let idle = factors.sizes.iter().zip(assignment).filter(|(size, axes)| **size == 1 && !axes.is_empty());
+    cost + abilities.work * space.product::<f64>() + 1e-6 * idle.count() as f64
+}

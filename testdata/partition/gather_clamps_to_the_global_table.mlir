@@ -1,0 +1,13 @@
+// Indices before the start and behind the end are clamped to the whole table, not to a block of it.
+sdy.mesh @mesh = <["x"=8]>
+
+func.func @main(
+    %table: tensor<7x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+    %index: tensor<3xi32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}
+) -> (tensor<3x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %0 = "stablehlo.gather"(%table, %index) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
+    slice_sizes = array<i64: 1, 64>
+  }> : (tensor<7x64xf32>, tensor<3xi32>) -> tensor<3x64xf32>
+  return %0 : tensor<3x64xf32>
+}

@@ -1,0 +1,14 @@
+// A cumulative sum of 13 elements in 8 shards: devices exchange the totals of their blocks.
+module {
+  sdy.mesh @mesh = <["x"=8]>
+  func.func @main(%arg0: tensor<13x3xf32>) -> (tensor<13x3xf32>) {
+    %in0 = stablehlo.negate %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<13x3xf32>
+    %i = stablehlo.constant dense<0.0> : tensor<f32>
+    %r = "stablehlo.reduce_window"(%in0, %i) <{padding = dense<[[12, 0], [0, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 13, 1>}> ({
+    ^bb0(%a0: tensor<f32>, %b0: tensor<f32>):
+      %m = stablehlo.add %a0, %b0 : tensor<f32>
+      stablehlo.return %m : tensor<f32>
+    }) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<13x3xf32>, tensor<f32>) -> tensor<13x3xf32>
+    return %r : tensor<13x3xf32>
+  }
+}

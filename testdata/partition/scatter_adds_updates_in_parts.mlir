@@ -1,0 +1,17 @@
+// Cut updates give parts that add up; the input enters once.
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+
+func.func @main(
+    %input: tensor<6x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>},
+    %index: tensor<16xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y"}]>},
+    %update: tensor<16x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y"}, {}]>}
+) -> (tensor<6x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %0 = "stablehlo.scatter"(%input, %index, %update) <{
+    scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>
+  }> ({
+  ^bb0(%old0: tensor<f32>, %new0: tensor<f32>):
+    %r0 = stablehlo.add %old0, %new0 : tensor<f32>
+    stablehlo.return %r0 : tensor<f32>
+  }) : (tensor<6x4xf32>, tensor<16xi32>, tensor<16x4xf32>) -> tensor<6x4xf32>
+  return %0 : tensor<6x4xf32>
+}

@@ -1,0 +1,28 @@
+//! Running partitioned programs.
+//!
+//! [`Pieces`] says which part of an argument or result each device holds, [`draw`] makes inputs that would expose
+//! mistakes, and [`verify`] runs a program as it is and partitioned, on the same inputs, and compares.
+//!
+//! An [`Engine`] is what runs them: the [`Interpreter`], or XLA's CPU devices through a Python with jax ([`XlaEngine`]).
+
+mod child;
+mod draw;
+mod engine;
+mod pieces;
+mod program;
+mod promote;
+mod verify;
+mod whole;
+mod xla;
+
+pub use draw::draw;
+pub use engine::{Engine, Interpreter};
+pub use pieces::{PieceError, Pieces};
+pub use program::{Program, TensorType, summary};
+pub use verify::{Difference, Failure, Report, Seeds, tolerance, verify, verify_on};
+pub use whole::without_shardings;
+pub use xla::{EngineError, EngineErrorKind, XlaEngine, XlaSettings};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -1,6 +1,6 @@
 """Writes random modules: what no one would write, but a correct system must handle.
 
-usage: graphs.py OUTDIR [--seed S] [--count N]
+usage: graphs.py OUTDIR [--seed S] [--count N] [--runnable]
 
 Writes OUTDIR/graph_SEED.mlir for the seeds S, S+1, ... A seed alone decides its
 module, so a difference is reported by a number. The text is StableHLO and sdy as
@@ -178,8 +178,13 @@ def without_dead_priorities(statements, returned):
 
 
 class Graph:
-    def __init__(self, seed):
+    def __init__(self, seed, at_borders=False, runnable=False):
+        """With `at_borders` only arguments, results, constraints and manual computations say shardings, which are
+        the origins that Shardy knows, and no op of a function is dead. With `runnable` the module can be run: loops
+        end, and nothing is called that is not there."""
         self.random = random.Random(seed)
+        self.runnable = runnable
+        self.at_borders = at_borders
         self.names = 0
         self.functions = []
         # What this module is like.
@@ -194,7 +199,7 @@ class Graph:
         self.inlined = self.random.choice((0,) * 9 + (0.5,))
         self.unreduced = self.random.choice((0,) * 5 + (0.1,))
         # Few: importing calls gives named computations of the input second edges, which makes them invalid.
-        self.named = self.chance(0.04)
+        self.named = self.chance(0.04) and not at_borders
         self.in_main = False
         self.constants = self.random.choice((0.05, 0.3, 0.6))
         self.ops = self.random.choice((5, 8, 12, 12, 20, 40))
@@ -338,7 +343,7 @@ class Graph:
 
     def per_value(self, scope, results):
         """The `sdy.sharding` of an op, or nothing."""
-        if not results or not self.chance(self.annotated):
+        if not results or self.at_borders or not self.chance(self.annotated):
             return []
         # Only directly in the main function, where `without_dead_priorities` sees them.
         prioritised = scope.parameters is not None and self.in_main
@@ -347,7 +352,7 @@ class Graph:
 
     def annotation(self, scope, value, density=1.0):
         """The attribute dictionary of a function's argument or result."""
-        if not self.chance(density):
+        if self.at_borders and not self.in_main or not self.chance(density):
             return ""
         return f" {{sdy.sharding = #sdy.sharding{self.sharding(scope, value.shape)}}}"
 
@@ -910,6 +915,8 @@ class Graph:
         self.op(scope, "fft", [value], [(shape, elem)], properties)
 
     def custom_call(self, scope):
+        if self.runnable:
+            return False
         if self.chance(0.45):
             self.ruled_call(scope)
             return
@@ -989,7 +996,7 @@ class Graph:
         value = self.pick_tensor(scope, 0)
         again = value
         for _ in range(self.random.choice((1, 1, 1, 2, 3))):
-            name = "reshard" if self.chance(0.05) else "sharding_constraint"
+            name = "reshard" if not self.at_borders and self.chance(0.05) else "sharding_constraint"
             # A reshard without users is dead, a constraint is not.
             sharding = self.sharding(scope, value.shape, prioritised=name != "reshard")
             text = f"sdy.{name} {again.name} {sharding}"
@@ -999,6 +1006,8 @@ class Graph:
             again = results[0] if self.chance(0.7) else value
 
     def group(self, scope):
+        if self.at_borders:
+            return False
         value = self.pick_tensor(scope, 1)
         known = scope.groups.setdefault((value.shape, value.elem), [])
         if known and self.chance(0.7):
@@ -1035,15 +1044,21 @@ class Graph:
         for _ in range(count):
             self.any_op(scope)
 
+    def counted(self, lines, value):
+        """The name of a constant."""
+        name = self.fresh()
+        lines.append(f'{name} = "stablehlo.constant"() <{{value = dense<{value}> : tensor<i32>}}> : () -> tensor<i32>')
+        return Value(name, (), "i32")
+
     def loop(self, scope):
-        operands = [self.want(scope, (), "i32")]
+        operands = [self.counted(scope.lines, 0) if self.runnable else self.want(scope, (), "i32")]
         operands += [self.pick_tensor(scope, 0) for _ in range(self.random.randint(1, 3))]
         condition, body = scope.inside(), scope.inside()
         arguments = [[v._replace(name=self.fresh("i")) for v in operands] for _ in range(2)]
         condition.values += arguments[0]
         if self.chance(0.2):
             self.body(condition, 2)
-        limit = self.want(condition, (), "i32")
+        limit = self.counted(condition.lines, 3) if self.runnable else self.want(condition, (), "i32")
         less = self.fresh()
         condition.lines.append(
             f'{less} = "stablehlo.compare"({arguments[0][0].name}, {limit.name})'
@@ -1053,6 +1068,13 @@ class Graph:
         body.values += arguments[1] * 3
         self.body(body, self.random.randint(1, 5))
         returned = [self.want(body, v.shape, v.elem, reuse=0.95) for v in operands]
+        if self.runnable:
+            one, next_turn = self.counted(body.lines, 1), self.fresh()
+            body.lines.append(
+                f'{next_turn} = "stablehlo.add"({arguments[1][0].name}, {one.name})'
+                " : (tensor<i32>, tensor<i32>) -> tensor<i32>"
+            )
+            returned[0] = Value(next_turn, (), "i32")
         regions = [
             self.region(arguments[0], condition.lines, [Value(less, (), "i1")]),
             self.region(arguments[1], body.lines, returned),
@@ -1171,6 +1193,9 @@ class Graph:
         table = self.PLAIN
         if nest:
             table = (*self.NESTING, (2, Graph.named_computation)) if self.named else self.NESTING
+            if self.runnable:
+                # The results of a manual computation drawn at random need not be equal where it says so.
+                table = [row for row in table if row[1] is not Graph.manual_computation]
         while True:
             (_, method), = self.random.choices(table, [weight for weight, _ in table])
             if method(self, scope) is not False:
@@ -1185,10 +1210,10 @@ class Graph:
         self.body(scope, ops)
         count = self.random.choice((1, 1, 2, 3))
         returned = [self.pick(scope) for _ in range(count)]
-        if self.chance(0.6):
+        if self.at_borders or self.chance(0.6):
             used = {name for line in scope.lines for name in re.findall(r"%\w+", line.partition(" = ")[2])}
             unused = [value for value in scope.values if value.name.split("#")[0] not in used]
-            returned += unused[-8:]
+            returned += unused if self.at_borders else unused[-8:]
         self.functions.append(Function(name, parameters, returned))
         # Annotating an argument is common; a module without any shows nothing.
         density = max(self.annotated, 0.3)
@@ -1214,21 +1239,25 @@ class Graph:
         return "module {\n" + "\n".join([*meshes, *functions]) + "\n}\n"
 
 
-def graph(seed):
+def graph(seed, at_borders=False, runnable=False):
     """The module of a seed, as text."""
-    return Graph(seed).module()
+    return Graph(seed, at_borders, runnable).module()
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Writes random modules.")
+    parser = argparse.ArgumentParser(description="Writes random modules, for every fourth seed two.")
     parser.add_argument("outdir", type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, default=1000, help="how many modules")
+    parser.add_argument("--runnable", action="store_true", help="only modules that can be run")
     options = parser.parse_args()
     options.outdir.mkdir(parents=True, exist_ok=True)
     for seed in range(options.seed, options.seed + options.count):
         path = options.outdir / f"graph_{seed}.mlir"
-        path.write_text(graph(seed), encoding="utf-8")
+        path.write_text(graph(seed, runnable=options.runnable), encoding="utf-8")
+        if seed % 4 == 0 and not options.runnable:
+            path = options.outdir / f"borders_{seed}.mlir"
+            path.write_text(graph(seed, at_borders=True), encoding="utf-8")
 
 
 if __name__ == "__main__":

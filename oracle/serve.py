@@ -14,7 +14,8 @@ standard output, in order, flushed. Requests:
   {"id": 5, "cmd": "steps", "text": "...", "pipelines": ["builtin.module(...)"]}
       Parses and runs the pipelines one after the other on the same module, without
       the verifier. "texts" has what is printed after each, null where it is as before.
-      Where a pipeline fails, "texts" ends before it and "stopped" says why.
+      Where a pipeline fails, "texts" ends before it and "stopped" says why. With
+      "reparse": true each starts from what was printed after the one before it.
   {"id": 3, "cmd": "time", "path": "model.mlir", "repeat": 5}
       Median CPU milliseconds of parsing and of printing, and the op count. With
       "propagation": true also those of sdy-user-priority-propagate alone and of the
@@ -84,6 +85,9 @@ class Server:
     def steps(self, request):
         text = request["text"]
         context = self.context(request, text)
+        if request.get("reparse"):
+            # A debug option of a pass that fails leaves a handler behind that is gone.
+            context = new_context(bool(request.get("allow_unregistered", False)))
         reply = {"texts": []}
         with context:
             module = ir.Module.parse(text, context)
@@ -98,6 +102,11 @@ class Server:
                 after = printed(module, request)
                 reply["texts"].append(None if after == text else after)
                 text = after
+                if request.get("reparse"):
+                    try:
+                        module = ir.Module.parse(text, context)
+                    except ir.MLIRError:
+                        pass  # A pass may leave what does not verify.
         return reply
 
     def time(self, request):
@@ -205,6 +214,8 @@ def printed(module, request):
     return module.operation.get_asm(
         enable_debug_info=bool(request.get("debug_info", False)),
         print_generic_op_form=bool(request.get("generic", False)),
+        # Without it a module that does not verify is printed in generic form.
+        assume_verified=bool(request.get("assume_verified", False)),
     )
 
 

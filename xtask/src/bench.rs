@@ -109,7 +109,13 @@ pub(crate) fn run() -> Outcome {
         );
         rows.push(row);
     }
-    fs::write(root().join("BENCHMARKS.md"), report(&rows, &version)).map_err(|error| error.to_string())
+    let path = root().join("BENCHMARKS.md");
+    let mut text = report(&rows, &version);
+    partitioning(&mut text, &rows)?;
+    if let Some(section) = fs::read_to_string(&path).ok().as_deref().and_then(crate::comms::kept) {
+        text = format!("{}\n\n{section}", text.trim_end());
+    }
+    fs::write(path, text).map_err(|error| error.to_string())
 }
 
 fn measure(server: &mut Server, model: &Model, path: &Path) -> Result<Row, String> {
@@ -149,6 +155,59 @@ fn measure(server: &mut Server, model: &Model, path: &Path) -> Result<Row, Strin
     })
 }
 
+/// Parse to local text, against XLA's two passes for the same.
+fn partitioning(out: &mut String, rows: &[Row]) -> Outcome {
+    out.push_str(
+        "\n## Partitioning\n\nFrom the text of a program to the text that every device runs: `partita partition FILE`, CPU \
+         milliseconds, median of 5 runs of\nthe command, all stages included; against what XLA reports for its passes \
+         `shardy-xla` and `spmd-partitioning` alone, median of 3 compilations.\n\n| model | ops | parse | verify | partition | \
+         print | all | XLA shardy-xla | XLA spmd-partitioning | both | ratio |\n|---|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    let mut totals = Vec::new();
+    for row in transformers(rows) {
+        let path = oracle::bench_model(row.kind, row.layers, SMALL_MESH)?;
+        let ours: Vec<Value> = (0..5).map(|_| our_partition(&path)).collect::<Result<_, _>>()?;
+        let stage = |name: &str| median(ours.iter().filter_map(|run| run[name].as_f64()).collect());
+        let [parse, verify, partition, print] = ["parse", "verify", "partition", "print"].map(stage);
+        let all = parse + verify + partition + print;
+        let passes: Vec<Value> = (0..3).map(|_| oracle::xla_passes(&path, 8)).collect::<Result<_, _>>()?;
+        let pass = |name: &str| median(passes.iter().filter_map(|run| run[name].as_f64()).collect());
+        let (shardy, spmd) = (pass("shardy_xla"), pass("spmd_partitioning"));
+        let both = shardy + spmd;
+        println!("{}: partition {all:.1} ms against {both:.0}", row.name);
+        let _ = writeln!(
+            out,
+            "| {} | {} | {parse:.1} | {verify:.1} | {partition:.1} | {print:.1} | {all:.1} | {shardy:.0} | {spmd:.0} | \
+             {both:.0} | {:.0}x |",
+            row.name,
+            row.ops,
+            both / all
+        );
+        totals.push((row.ops, all));
+    }
+    let (first, last) = (totals[0], totals[totals.len() - 1]);
+    let exponent = (last.1 / first.1).ln() / (last.0 / first.0).ln();
+    let _ = writeln!(out, "\nGrowth from the first to the last row (exponent of ops): {exponent:.2}.");
+    Ok(())
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// The stages of one run of `partita partition`.
+fn our_partition(path: &Path) -> Result<Value, String> {
+    let output = Command::new(binary())
+        .args(["partition", "--timing"])
+        .arg(path)
+        .output()
+        .map_err(|error| format!("cannot run {}: {error}", binary().display()))?;
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let line = stderr.lines().last().unwrap_or_default();
+    serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))
+}
+
 fn binary() -> PathBuf {
     target().join("release/partita")
 }
@@ -167,16 +226,21 @@ fn our_timing(path: &Path) -> Result<Value, String> {
     serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))
 }
 
-/// The largest resident size of one run of the whole command, in bytes, as the system counts it.
+/// By how much one run of the whole command raises the largest resident size over that of a command that does nothing,
+/// in bytes, as the system counts it.
 fn our_peak(path: &Path) -> Result<f64, String> {
+    let path = path.to_string_lossy();
+    Ok(resident(&["propagate", "--compat", "shardy", &path])? - resident(&["--version"])?)
+}
+
+fn resident(arguments: &[&str]) -> Result<f64, String> {
     const SCRIPT: &str = "import resource, subprocess, sys\n\
         subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)\n\
         print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)";
     let output = Command::new(oracle::python()?)
         .args(["-c", SCRIPT])
         .arg(binary())
-        .args(["propagate", "--compat", "shardy"])
-        .arg(path)
+        .args(arguments)
         .output()
         .map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -253,8 +317,8 @@ fn propagation(out: &mut String, rows: &[Row]) {
         "## Propagation\n\nWith Shardy's rules, so that results are the same. *Propagation* is \
          `sdy-user-priority-propagate` on the imported module;\n*pipeline* is `sdy-propagation-pipeline`, import and \
          export included; jaxlib's pass manager runs them with its verifier off. *Command* is\n`partita propagate FILE`: \
-         parse, verify, pipeline, print, against parse, pipeline, print. *Peak* is the largest resident size of the\nwhole \
-         command, against by how much the same work raises that of the Python process.\n\n| model | ops | propagation | \
+         parse, verify, pipeline, print, against parse, pipeline, print. *Peak* is by how much the\nwhole \
+         command raises the largest resident size of a process that does nothing, against the same of the Python process.\n\n| model | ops | propagation | \
          jaxlib | ratio | pipeline | jaxlib | ratio | command | jaxlib | ratio | peak MB | jaxlib MB \
          |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );

@@ -13,6 +13,7 @@ use partita_mlir::{ParseOptions, PrintOptions, parse, print, split};
 use partita_propagate::{Explainer, Options};
 
 use crate::differential::mlir_files;
+use crate::random::Random;
 use crate::{Outcome, root, target};
 
 /// No input may take longer.
@@ -27,7 +28,7 @@ pub(crate) fn fresh_seed() -> u64 {
 pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
     let seeds = seed_texts()?;
     println!("fuzzing from {} texts with seed {seed}", seeds.len());
-    let mut random = Random(seed | 1);
+    let mut random = Random::new(seed);
     let start = Instant::now();
     let (mut tried, mut valid) = (0u64, 0u64);
     while inputs.is_none_or(|most| tried < most) && start.elapsed().as_secs() < seconds {
@@ -109,22 +110,6 @@ fn seed_texts() -> Result<Vec<String>, String> {
     }
     texts.retain(|text| text.len() < 20_000);
     Ok(texts)
-}
-
-/// xorshift64*
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() >> 11) as usize % limit.max(1)
-    }
 }
 
 /// Pieces that mean something to the grammar.

@@ -5,10 +5,18 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to its developer")]
 
 mod bench;
+mod comms;
+mod debug_options;
 mod differential;
+mod engine;
 mod fuzz;
+mod interp;
 mod oracle;
+mod partition;
 mod passes;
+mod random;
+mod reshard;
+mod reshards;
 mod tidy;
 
 use std::process::{Command, ExitCode};
@@ -26,9 +34,19 @@ const USAGE: &str = "cargo xtask TASK
                           comparison with jaxlib alone: the programs, then random graphs from a seed
     graphs [--graphs N] [--seed N]
                           only random graphs; a new seed each time unless one is given
+    reshard [--seed N]    redistribution plans against those of Shardy's pass; a new seed for the sampled pairs unless one
+                          is given
+    reshards [--count N] [--seed N]
+                          all small reshards and random ones; a new seed each time unless one is given
+    partition [--only NAME] [--random] [--seed N] [--graphs N]
+                          partitioned programs against the programs as they are; with --random only random ones
+    interp [--only NAME]  comparison of the interpreter with XLA alone
+    engine [--only NAME] [--programs DIR]
+                          partitioned programs on XLA's devices, in one process and in two; or those of a folder
     fuzz [--seconds N] [--seed N]
                           mutate texts and read them; a new seed each time unless one is given
     bench                 measure against jaxlib and rewrite BENCHMARKS.md
+    comms                 count the bytes that devices send, against XLA and Shardy, and rewrite that section
     bless                 accept the current output of the golden tests
 ";
 
@@ -51,11 +69,30 @@ fn main() -> ExitCode {
             let seed = number("--seed").unwrap_or_else(|| fuzz::fresh_seed() % 1_000_000_000);
             passes::agree_on_random_graphs(seed, number("--graphs").unwrap_or(5000))
         }
+        Some("reshard") => reshard::run(number("--seed").unwrap_or_else(fuzz::fresh_seed)),
+        Some("reshards") => {
+            let seed = number("--seed").unwrap_or_else(|| fuzz::fresh_seed() % 1_000_000_000);
+            reshards::run(seed, number("--count").unwrap_or(100_000) as usize)
+        }
+        Some("partition") => {
+            let (seed, count) = partition::RANDOM;
+            let wanted = (number("--seed").unwrap_or(seed), number("--graphs").unwrap_or(count));
+            match arguments.iter().any(|argument| argument == "--random") {
+                true => partition::random(wanted.0, wanted.1),
+                false => partition::run(option("--only").as_deref(), wanted),
+            }
+        }
+        Some("interp") => interp::agrees_with_xla(option("--only").as_deref()),
+        Some("engine") => match option("--programs") {
+            Some(folder) => engine::runs_a_folder(folder.as_ref(), option("--only").as_deref()),
+            None => engine::runs_what_is_partitioned(option("--only").as_deref()),
+        },
         Some("fuzz") => {
             let seed = number("--seed").unwrap_or_else(fuzz::fresh_seed);
             fuzz::run(number("--seconds").unwrap_or(60), None, seed)
         }
         Some("bench") => bench::run(),
+        Some("comms") => comms::run_all(),
         Some("bless") => bless(),
         _ => {
             eprint!("{USAGE}");
@@ -74,6 +111,9 @@ fn main() -> ExitCode {
 /// How many inputs the fuzzer tries as part of the tests.
 const FUZZ_INPUTS: u64 = 100_000;
 
+/// How many random reshards are compared as part of the tests.
+const RESHARDS: usize = 20_000;
+
 fn test(quick: bool) -> Outcome {
     step("tidy", tidy::run)?;
     step("fmt", || optional_tool("fmt", &["--all", "--check"]))?;
@@ -86,6 +126,12 @@ fn test(quick: bool) -> Outcome {
     })?;
     if !quick {
         step("differential", || differential::run(None, differential::GRAPHS))?;
+        step("reshard", || reshard::run(1))?;
+        step("reshards", || reshards::run(1, RESHARDS))?;
+        step("partition", || partition::run(None, partition::RANDOM))?;
+        step("interp", || interp::agrees_with_xla(None))?;
+        step("comms", comms::run_all)?;
+        step("engine", || engine::runs_what_is_partitioned(None))?;
     }
     step("fuzz", || fuzz::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;
     println!("all steps passed");

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -38,16 +40,43 @@ pub(crate) fn corpus() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
+/// Which random graphs to make.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Graphs {
+    /// Anything that propagation must handle.
+    Any,
+    /// Those that can be run.
+    Runnable,
+}
+
 /// A folder of random graphs, one per seed from `seed` on.
-pub(crate) fn graphs(seed: u64, count: u64) -> Result<PathBuf, String> {
-    let folder = target().join("graphs");
+pub(crate) fn graphs(kind: Graphs, seed: u64, count: u64) -> Result<PathBuf, String> {
+    let folder = target().join(if kind == Graphs::Any { "graphs" } else { "runnable" });
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let script = root().join("oracle/graphs.py");
     let (seed, count) = (seed.to_string(), count.to_string());
-    run(Command::new(python()?).arg(script).arg(&folder).args(["--seed", &seed, "--count", &count]))?;
+    let mut command = Command::new(python()?);
+    command.arg(script).arg(&folder).args(["--seed", &seed, "--count", &count]);
+    if kind == Graphs::Runnable {
+        command.arg("--runnable");
+    }
+    run(&mut command)?;
     Ok(folder)
+}
+
+/// The milliseconds of XLA's own sharding passes on a program.
+pub(crate) fn xla_passes(path: &Path, devices: u64) -> Result<Value, String> {
+    let script = root().join("oracle/xla_passes.py");
+    let output = Command::new(python()?)
+        .arg(script)
+        .arg(path)
+        .arg(devices.to_string())
+        .output()
+        .map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    serde_json::from_str(&text).map_err(|error| format!("{text}: {error}"))
 }
 
 /// A benchmark model of a kind, with so many layers, on a mesh.
@@ -67,8 +96,12 @@ pub(crate) fn bench_model(kind: &str, layers: u32, mesh: &str) -> Result<PathBuf
 pub(crate) struct Server {
     child: Child,
     input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
+    /// The lines that it prints, read by a thread of their own.
+    output: Receiver<String>,
 }
+
+/// A question that takes longer hangs: jaxlib is known to lock itself up now and then where it would crash.
+const PATIENCE: Duration = Duration::from_secs(180);
 
 impl Server {
     pub(crate) fn start() -> Result<Self, String> {
@@ -80,23 +113,24 @@ impl Server {
             .spawn()
             .map_err(|error| format!("cannot start the oracle: {error}"))?;
         let input = child.stdin.take();
-        let output = BufReader::new(child.stdout.take().expect("standard output is piped"));
+        let lines = BufReader::new(child.stdout.take().expect("standard output is piped")).lines();
+        let (sender, output) = std::sync::mpsc::channel();
+        std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
         Ok(Self { child, input, output })
     }
 
-    /// Asks one question. `Ok(None)` means that the question killed the server, which is then restarted.
+    /// Asks one question. `Ok(None)` means that the question killed the server, or that it hangs; it is then
+    /// restarted.
     pub(crate) fn ask(&mut self, mut question: Value) -> Result<Option<Value>, String> {
         question["id"] = json!(1);
         let input = self.input.as_mut().expect("the server is running");
         let sent = writeln!(input, "{question}").and_then(|()| input.flush());
-        let mut line = String::new();
-        if sent.is_ok() {
-            self.output.read_line(&mut line).map_err(|error| error.to_string())?;
-        }
-        if line.is_empty() {
+        let line = sent.ok().and_then(|()| self.output.recv_timeout(PATIENCE).ok());
+        let Some(line) = line else {
+            let _ = self.child.kill();
             *self = Server::start()?;
             return Ok(None);
-        }
+        };
         serde_json::from_str(&line)
             .map(Some)
             .map_err(|error| format!("the oracle answered {line:?}: {error}"))

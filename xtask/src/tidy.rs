@@ -14,17 +14,37 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("rule", &["mesh", "base"]),
     ("ir", &["rule", "mesh", "base"]),
     ("mlir", &["ir", "rule", "mesh", "base"]),
+    ("interp", &["ir", "mesh", "base"]),
     ("propagate", &["rule", "mesh", "base"]),
+    ("reshard", &["mesh", "base"]),
     ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
+    ("partition", &["reshard", "hlo", "propagate", "ir", "rule", "mesh", "base"]),
+    ("engine", &["partition", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
     ("report", &["hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
-    ("cli", &["hlo", "propagate", "report", "mlir", "ir", "rule", "mesh", "base"]),
+    (
+        "cli",
+        &[
+            "engine",
+            "partition",
+            "interp",
+            "reshard",
+            "hlo",
+            "propagate",
+            "report",
+            "mlir",
+            "ir",
+            "rule",
+            "mesh",
+            "base",
+        ],
+    ),
 ];
 
 /// Crates that may touch files, the environment and processes.
-const SHELLS: &[&str] = &["cli"];
+const SHELLS: &[&str] = &["cli", "engine"];
 
 /// Crates that name no op of any dialect.
-const CORE: &[&str] = &["base", "mesh", "rule", "propagate"];
+const CORE: &[&str] = &["base", "mesh", "rule", "propagate", "reshard"];
 
 pub(crate) fn run() -> Outcome {
     let mut faults = Vec::new();

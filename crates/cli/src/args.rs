@@ -191,6 +191,77 @@ pub(crate) enum Command {
         #[command(flatten)]
         propagation: Propagation,
     },
+    /// Plan the cheapest collectives from one sharding of a tensor to another
+    ///
+    /// A sharding is written as in sdy, `[{"x"}, {}, {"y"}]`, after which `, unreduced={"z"}` may follow, or in short: dimensions
+    /// with commas between them, their axes with dots, `_` for none. `x.y,_,z` is `[{"x", "y"}, {}, {"z"}]`.
+    /// Each line of the answer is a collective, the sharding after it, the bytes that every device sends and the time. The plan is
+    /// the cheapest there is if it says `optimal`; the README of partita-reshard has the model.
+    Reshard(Reshard),
+    /// Write the program that every device runs
+    ///
+    /// Shardings are spread first, as `partita propagate` does. What had to be gathered is reported on standard error.
+    Partition {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        partition: Partitioning,
+        /// Where to write the program; standard output by default
+        #[arg(short, long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Where to write how arguments and results lie, as JSON: `{"mesh": …, "in": […], "out": […]}` in sdy's notation
+        #[arg(long, value_name = "FILE")]
+        shardings: Option<PathBuf>,
+    },
+    /// Run a program as it is and partitioned, on the same inputs, and compare
+    ///
+    /// Every device of the mesh is simulated, or is one of XLA's. Inputs are random: large and small numbers of both signs,
+    /// indices in and out of range. Integers and truth values must be equal; floats may differ by rounding, 1e-4 for f32.
+    Verify {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        partition: Partitioning,
+        /// How many sets of inputs to try
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seeds: u64,
+        /// The seed of the first set
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+        /// What runs the program as it is
+        #[arg(long, value_name = "ENGINE", default_value = "interpreter")]
+        reference: EngineName,
+        #[command(flatten)]
+        engine: EngineChoice,
+    },
+    /// Execute a program on partitioned arguments
+    ///
+    /// Arguments and results are .npy files of whole tensors; they are cut and put together here. Arguments that are not given
+    /// are random.
+    Run {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        partition: Partitioning,
+        /// The arguments, in order
+        #[arg(long = "arg", value_name = "FILE.npy")]
+        arguments: Vec<PathBuf>,
+        /// Write result `i` to `DIR/i.npy`
+        #[arg(short, long, value_name = "DIR")]
+        output: Option<PathBuf>,
+        /// The seed of random arguments
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        seed: u64,
+        #[command(flatten)]
+        engine: EngineChoice,
+    },
+    /// List the collectives of the partitioned program: what each moves, and because of which op
+    Comms {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        partition: Partitioning,
+    },
     /// Explain an error code such as PA0203
     Explain {
         /// The code; without one, all codes are listed
@@ -201,6 +272,89 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+/// How a program is partitioned.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Partitioning {
+    /// A TOML file with the latency and bandwidth of every axis; without one, bytes count
+    #[arg(long, value_name = "FILE")]
+    pub(crate) topology: Option<PathBuf>,
+
+    /// A TOML file with the rules of your own custom calls
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+
+    /// Let devices hold padded pieces of arguments and results that a sharding does not divide, instead of dropping axes
+    #[arg(long)]
+    pub(crate) pad_io: bool,
+}
+
+/// What runs programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineName {
+    /// The interpreter in this command
+    Interpreter,
+    /// XLA's CPU devices, through a Python with jax
+    Xla,
+}
+
+/// What runs the partitioned program.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct EngineChoice {
+    /// What runs the partitioned program
+    #[arg(long, value_name = "ENGINE", default_value = "interpreter")]
+    pub(crate) engine: EngineName,
+
+    /// The Python with jax that XLA runs in; the variable PARTITA_PYTHON or `python3` by default
+    #[arg(long, value_name = "PATH")]
+    pub(crate) python: Option<PathBuf>,
+
+    /// How many processes share the devices of XLA
+    #[arg(long, value_name = "P", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) processes: u32,
+
+    /// How long XLA may take for one run
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) timeout: u32,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Reshard {
+    /// How the tensor is sharded
+    pub(crate) source: String,
+
+    /// How it shall be sharded
+    pub(crate) target: String,
+
+    /// The axes, major to minor, such as `x=4,y=2`
+    #[arg(long, value_name = "AXES")]
+    pub(crate) mesh: String,
+
+    /// The devices in the order of the mesh, such as `3,2,1,0`; 0, 1, 2, … by default
+    #[arg(long, value_name = "IDS")]
+    pub(crate) device_ids: Option<String>,
+
+    /// The mesh of the target, where it is another one of the same devices
+    #[arg(long, value_name = "AXES")]
+    pub(crate) to_mesh: Option<String>,
+
+    /// The devices in the order of the target's mesh
+    #[arg(long, value_name = "IDS")]
+    pub(crate) to_device_ids: Option<String>,
+
+    /// The type of the whole tensor, such as `f32[16,16]`
+    #[arg(long = "type", value_name = "TYPE")]
+    pub(crate) tensor: String,
+
+    /// A TOML file with the links of the axes: `[axis.x]` with `latency_us` and `bandwidth_gb_s`, `[default]` for the others.
+    /// By default all have 1 µs and 100 GB/s
+    #[arg(long, value_name = "FILE")]
+    pub(crate) topology: Option<PathBuf>,
+
+    /// Most bytes that a device may hold before and after a step together
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) memory: Option<u64>,
 }
 
 #[derive(clap::Args, Debug, Clone)]

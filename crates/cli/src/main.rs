@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod engine;
 mod input;
 mod output;
 mod suggest;

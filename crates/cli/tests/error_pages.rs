@@ -1,14 +1,18 @@
-//! The pages about propagation show what they say: the example is reported, the cure is not.
+//! The pages about propagation, redistribution and partitioning show what they say: the example is reported, the cure is not.
 
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What `partita propagate` reports about a module.
-fn findings(module: &str) -> String {
+/// Which command reports the codes that begin so.
+const COMMANDS: &[(&str, &[&str])] = &[("PA04", &["propagate", "-"]), ("PA051", &["partition", "-"])];
+
+/// What a command reports about a module.
+fn findings(command: &[&str], module: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_partita"))
-        .args(["propagate", "-", "--color", "never"])
+        .args(command)
+        .args(["--color", "never"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -20,15 +24,13 @@ fn findings(module: &str) -> String {
 }
 
 #[test]
-fn pages_about_propagation_show_what_they_say() {
+fn pages_show_what_they_say() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
     let mut tried = 0;
     for entry in fs::read_dir(folder).expect("the pages are there") {
         let path = entry.expect("readable").path();
         let code = path.file_stem().expect("a file").to_string_lossy().into_owned();
-        if !code.starts_with("PA04") {
-            continue;
-        }
+        let Some((_, command)) = COMMANDS.iter().find(|(codes, _)| code.starts_with(codes)) else { continue };
         let page = fs::read_to_string(&path).expect("readable");
         let (example, cure) = page.split_once("## Cure").expect("a page has a cure");
         let block = |part: &str| {
@@ -36,11 +38,60 @@ fn pages_about_propagation_show_what_they_say() {
             Some(rest.split_once("```").expect("the block ends").0.to_string())
         };
         let (Some(example), Some(cure)) = (block(example), block(cure)) else { continue };
-        let found = findings(&example);
+        let found = findings(command, &example);
         assert!(found.contains(&format!("[{code}]")), "{code}: the example reports\n{found}");
-        let found = findings(&cure);
+        let found = findings(command, &cure);
         assert!(!found.contains("[PA"), "{code}: the cure reports\n{found}");
         tried += 1;
     }
-    assert!(tried >= 6, "only {tried} pages have examples");
+    assert!(tried >= 7, "only {tried} pages have examples");
+}
+
+/// What a command reports, given the block of a page: its command line, or a topology for `partita reshard`.
+fn command_findings(block: &str, is_topology: bool) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut arguments: Vec<String> = Vec::new();
+    if is_topology {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("topology.toml");
+        fs::write(&path, block).expect("writable");
+        arguments.extend(
+            ["reshard", "--mesh", "x=2", "--type", "f32[2]", "x", "_", "--topology"].map(String::from),
+        );
+        arguments.push(path.to_string_lossy().into_owned());
+    } else {
+        // In quotes there is no space in front of words, so that every other piece is quoted.
+        for (i, piece) in block.trim().split('\'').enumerate() {
+            match i % 2 {
+                0 => arguments.extend(piece.split_whitespace().map(String::from)),
+                _ => arguments.push(piece.to_string()),
+            }
+        }
+        assert_eq!(arguments.remove(0), "partita");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_partita"))
+        .args(&arguments)
+        .current_dir(root)
+        .output()
+        .expect("the command ends");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn pages_with_command_lines_show_what_they_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
+    for number in (501..=506).chain(570..=571) {
+        let code = format!("PA{number:04}");
+        let page = fs::read_to_string(folder.join(format!("{code}.md"))).expect("readable");
+        let is_topology = page.contains("```toml");
+        let block = |part: &str| {
+            let (_, rest) =
+                part.split_once(if is_topology { "```toml\n" } else { "```sh\n" }).expect("a block");
+            rest.split_once("```").expect("the block ends").0.to_string()
+        };
+        let (example, cure) = page.split_once("## Cure").expect("a page has a cure");
+        let found = command_findings(&block(example), is_topology);
+        assert!(found.contains(&format!("[{code}]")), "{code}: the example reports\n{found}");
+        let found = command_findings(&block(cure), is_topology);
+        assert_eq!(found, "", "{code}: the cure reports");
+    }
 }

@@ -16,6 +16,8 @@ fn partita(arguments: &[String], input: &[u8]) -> Output {
         .args(arguments)
         .current_dir(root())
         .env("NO_COLOR", "1")
+        // What is printed does not depend on whether there is an XLA.
+        .env("PARTITA_PYTHON", "/nonexistent/python")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

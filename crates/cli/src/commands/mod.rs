@@ -1,12 +1,17 @@
 //! One file per command.
 
 mod check;
+mod comms;
 mod demo;
 mod explain;
 mod fmt;
 mod opt;
+mod partition;
 mod propagate;
+mod reshard;
+mod run;
 mod show;
+mod verify;
 mod why;
 
 use std::ffi::OsString;
@@ -48,6 +53,18 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
         Command::WhyNot { input, value, dim, axis, propagation } => {
             why::why_not(input, propagation, value, (*dim, axis), common)
         }
+        Command::Reshard(arguments) => reshard::run(arguments, common),
+        Command::Partition { input, partition, out, shardings } => {
+            partition::run(input, partition, out.as_deref(), shardings.as_deref(), common)
+        }
+        Command::Verify { input, partition, seeds, seed, reference, engine } => {
+            let seeds = partita_engine::Seeds { first: *seed, count: *seeds };
+            verify::run(input, partition, seeds, (engine, *reference), common)
+        }
+        Command::Run { input, partition, arguments, output, seed, engine } => {
+            run::run(input, partition, (arguments, *seed), output.as_deref(), engine, common)
+        }
+        Command::Comms { input, partition } => comms::run(input, partition, common),
         Command::Explain { code } => explain::run(code.as_deref(), common),
         Command::Completions { shell } => {
             let mut script = Vec::new();

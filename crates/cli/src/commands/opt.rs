@@ -1,8 +1,10 @@
 //! `partita opt`: passes by name, as sdy_opt takes them.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
+use partita_hlo::propagation::{Dump, run_with_dumps};
 use partita_ir::Module;
 use partita_ir::pass::{self, Anchor, PassInfo};
 use partita_mlir::{PipelineItem, PrintOptions};
@@ -90,10 +92,20 @@ pub(super) fn run(options: &Opt, common: &Common) -> u8 {
             continue;
         }
         let result = timing.stage("passes", || run_passes(&mut module, &passes, !options.no_verify_each));
-        if let Err(diagnostics) = result {
-            input::print_findings(&loaded.source, &diagnostics, common);
-            failed = true;
-            continue;
+        let dumps = match result {
+            Ok(dumps) => dumps,
+            Err(diagnostics) => {
+                input::print_findings(&loaded.source, &diagnostics, common);
+                failed = true;
+                continue;
+            }
+        };
+        for dump in &dumps {
+            let path = Path::new(&dump.directory).join(&dump.name);
+            let text = partita_mlir::print(&dump.module, PrintOptions::default());
+            if let Err(code) = write(Some(&path), &text) {
+                return code;
+            }
         }
         let print =
             PrintOptions { generic: options.mlir_print_op_generic, debug_info: options.mlir_print_debuginfo };
@@ -208,9 +220,11 @@ fn check_options(pass: &PassInfo, options: &[(String, String)], span: Span, diag
     }
 }
 
-fn run_passes(module: &mut Module, passes: &[Planned], verify: bool) -> Result<(), Diagnostics> {
+/// Runs the passes; what they want to be written comes back.
+fn run_passes(module: &mut Module, passes: &[Planned], verify: bool) -> Result<Vec<Dump>, Diagnostics> {
+    let mut dumps = Vec::new();
     for planned in passes {
-        (planned.pass.run)(module, &planned.options)?;
+        dumps.extend(run_with_dumps(planned.pass, module, &planned.options)?);
         if verify {
             let diagnostics = partita_ir::verify(module);
             if diagnostics.has_errors() {
@@ -218,7 +232,7 @@ fn run_passes(module: &mut Module, passes: &[Planned], verify: bool) -> Result<(
             }
         }
     }
-    Ok(())
+    Ok(dumps)
 }
 
 fn list() {

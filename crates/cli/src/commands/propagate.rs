@@ -186,7 +186,7 @@ fn summary(run: &Run) -> String {
 }
 
 /// Reads a file of rules, or prints what is wrong with it.
-fn rule_file(path: &Path, common: &Common) -> Result<RuleFile, u8> {
+pub(super) fn rule_file(path: &Path, common: &Common) -> Result<RuleFile, u8> {
     let text = std::fs::read_to_string(path).map_err(|error| {
         output::error(&format!("cannot read {}: {error}", path.display()));
         USAGE

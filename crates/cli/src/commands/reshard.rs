@@ -1,0 +1,240 @@
+//! `partita reshard`
+
+use std::path::Path;
+
+use partita_base::{Cursor, Diagnostic, Diagnostics, Source, Span, SyntaxResult, code};
+use partita_mesh::text::{Quoted, parse_mesh_spans, parse_sharding_spans};
+use partita_mesh::{Mesh, MeshId, Meshes, Subject, TensorSharding};
+use partita_reshard::{Limits, NoPlan, Placed, Plan, Side, Step, Tensor, Topology, plan};
+use serde_json::{Value, json};
+
+use crate::args::{Common, OutputFormat, Reshard};
+use crate::output::{self, Timing};
+use crate::{FINDINGS, FINE, USAGE, input};
+
+pub(super) fn run(arguments: &Reshard, common: &Common) -> u8 {
+    match answer(arguments, common) {
+        Ok(()) => FINE,
+        Err(code) => code,
+    }
+}
+
+fn answer(arguments: &Reshard, common: &Common) -> Result<(), u8> {
+    let report = |text: &str, name: &str, found: Findings| {
+        let source = Source::new(name, text).map_err(|_| USAGE)?;
+        input::print_findings(&source, &found, common);
+        Err(FINDINGS)
+    };
+    let tensor = read_type(&arguments.tensor);
+    let (shape, element_bytes) = match tensor {
+        Ok(tensor) => tensor,
+        Err(found) => return report(&arguments.tensor, "--type", found),
+    };
+    let topology =
+        arguments.topology.as_deref().map_or(Ok(Topology::default()), |path| topology(path, common))?;
+    let mut meshes = Meshes::default();
+    let mut define = |name: &str, axes: &str, ids: Option<&str>| {
+        let text = mesh_text(axes, ids);
+        match read_mesh(&text) {
+            Ok(mesh) => Ok(meshes.define(name, mesh).expect("the names differ")),
+            Err(found) => Err(report(&text, name, found).expect_err("a report is no answer")),
+        }
+    };
+    let source_mesh = define("--mesh", &arguments.mesh, arguments.device_ids.as_deref())?;
+    let target_mesh = match (&arguments.to_mesh, &arguments.to_device_ids) {
+        (None, None) => source_mesh,
+        (axes, ids) => define("--to-mesh", axes.as_ref().unwrap_or(&arguments.mesh), ids.as_deref())?,
+    };
+    let sharding = |text: &str, name: &str, mesh: MeshId| {
+        let text = sharding_text(text);
+        read_sharding(&text, mesh, meshes.get(mesh), shape.len())
+            .map_err(|found| report(&text, name, found).expect_err("a report is no answer"))
+    };
+    let from = sharding(&arguments.source, "SOURCE", source_mesh)?;
+    let to = sharding(&arguments.target, "TARGET", target_mesh)?;
+    let (source, target) = (
+        Placed { mesh: meshes.get(source_mesh), sharding: &from },
+        Placed { mesh: meshes.get(target_mesh), sharding: &to },
+    );
+    let limits = Limits { memory: arguments.memory, ..Limits::default() };
+    let mut timing = Timing::default();
+    let tensor = Tensor { shape: &shape, element_bytes };
+    let planned = timing.stage("plan", || plan(source, target, tensor, &topology, limits));
+    let plan = match planned {
+        Ok(plan) => plan,
+        Err(why) => {
+            let text = sharding_text(&arguments.target);
+            return report(&text, "TARGET", no_plan(&why, &text));
+        }
+    };
+    match common.format {
+        OutputFormat::Text => output::print(&text(&plan, source, target, &shape)),
+        OutputFormat::Json => output::print(&format!("{:#}\n", json(&plan, source, target, &shape))),
+    }
+    timing.report(common);
+    Ok(())
+}
+
+type Findings = Diagnostics;
+
+fn one(diagnostic: impl Into<Diagnostic>) -> Findings {
+    let mut found = Diagnostics::default();
+    found.push(diagnostic);
+    found
+}
+
+fn no_plan(why: &NoPlan, text: &str) -> Findings {
+    let help = match why {
+        NoPlan::Rank { .. } => "write one list of axes per dimension",
+        NoPlan::Maximal => "give the mesh axes",
+        NoPlan::DeviceCounts { .. } => "give both meshes the same devices",
+        NoPlan::UnreducedTarget => "leave out `unreduced` in the target, or give the source the same",
+        NoPlan::Reduction => "combine partial values in one way",
+        NoPlan::TooLarge => "check the sizes of the type",
+        NoPlan::Memory { .. } => "allow more bytes with --memory",
+    };
+    one(Diagnostic::error(why.code(), Span::new(0, text.len()), why.to_string()).help(help))
+}
+
+/// Reads `f32[16,16]`: the sizes, and the bytes of an element.
+fn read_type(text: &str) -> Result<(Vec<u64>, u64), Findings> {
+    let fault = |span: Span, message: String| {
+        let help = "write the element type and the sizes, such as f32[16,16]; a scalar is f32[]";
+        one(Diagnostic::error(code::TENSOR_TYPE, span, message).help(help))
+    };
+    let open = text.find('[').unwrap_or(text.len());
+    let name = &text[..open];
+    let bytes = element_bytes(name)
+        .ok_or_else(|| fault(Span::new(0, open), format!("`{name}` is no element type that is known")))?;
+    let Some(sizes) = text[open..].strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
+        return Err(fault(Span::new(open, text.len()), "the sizes do not stand in brackets".into()));
+    };
+    let mut shape = Vec::new();
+    let mut at = open + 1;
+    for size in sizes.split(',').filter(|_| !sizes.trim().is_empty()) {
+        let value = size.trim().parse();
+        shape.push(value.map_err(|_| fault(Span::new(at, at + size.len()), format!("`{size}` is no size")))?);
+        at += size.len() + 1;
+    }
+    Ok((shape, bytes))
+}
+
+/// The bytes of an element, at least one.
+fn element_bytes(name: &str) -> Option<u64> {
+    Some(match name {
+        "pred" | "i1" | "i2" | "i4" | "i8" | "s2" | "s4" | "s8" | "u2" | "u4" | "u8" | "ui2" | "ui4"
+        | "ui8" => 1,
+        "f4e2m1fn" | "f6e2m3fn" | "f6e3m2fn" | "f8e3m4" | "f8e4m3" | "f8e4m3fn" | "f8e4m3fnuz"
+        | "f8e4m3b11fnuz" | "f8e5m2" | "f8e5m2fnuz" | "f8e8m0fnu" => 1,
+        "f16" | "bf16" | "i16" | "s16" | "u16" | "ui16" => 2,
+        "f32" | "i32" | "s32" | "u32" | "ui32" => 4,
+        "f64" | "i64" | "s64" | "u64" | "ui64" | "c64" => 8,
+        "c128" => 16,
+        _ => return None,
+    })
+}
+
+/// The mesh as sdy writes it.
+fn mesh_text(axes: &str, ids: Option<&str>) -> String {
+    let axis = |axis: &str| match axis.split_once('=') {
+        Some((name, size)) => format!("{}={}", Quoted(name.trim()), size.trim()),
+        None => axis.trim().to_string(),
+    };
+    let axes: Vec<String> = axes.split(',').filter(|_| !axes.trim().is_empty()).map(axis).collect();
+    let ids = ids.map_or_else(String::new, |ids| format!(", device_ids=[{ids}]"));
+    format!("<[{}]{ids}>", axes.join(", "))
+}
+
+fn read_mesh(text: &str) -> Result<Mesh, Findings> {
+    let (spec, spans) = whole(text, parse_mesh_spans)?;
+    Mesh::from_spec(&spec).map_err(|errors| {
+        let mut found = Diagnostics::default();
+        errors.iter().for_each(|error| found.push(error.to_diagnostic(&spans)));
+        found
+    })
+}
+
+/// A sharding as sdy writes it, of what may be the short form.
+fn sharding_text(text: &str) -> String {
+    let text = text.trim();
+    if text.starts_with('[') {
+        return format!("<@mesh, {text}>");
+    }
+    let axis = |axis: &str| match axis.split_once(':') {
+        Some((name, part)) => format!("{}:{part}", Quoted(name)),
+        None => Quoted(axis).to_string(),
+    };
+    let dim = |dim: &str| match dim.trim() {
+        "" | "_" => "{}".to_string(),
+        axes => format!("{{{}}}", axes.split('.').map(axis).collect::<Vec<_>>().join(", ")),
+    };
+    let dims: Vec<String> = text.split(',').filter(|_| !text.is_empty()).map(dim).collect();
+    format!("<@mesh, [{}]>", dims.join(", "))
+}
+
+fn read_sharding(text: &str, id: MeshId, mesh: &Mesh, rank: usize) -> Result<TensorSharding, Findings> {
+    let (spec, spans) = whole(text, parse_sharding_spans)?;
+    TensorSharding::resolve(&spec, id, mesh, Subject::Ranked(rank)).map_err(|errors| {
+        let mut found = Diagnostics::default();
+        errors.iter().for_each(|error| found.push(error.to_diagnostic(&spans)));
+        found
+    })
+}
+
+/// Reads all of a text.
+fn whole<'t, T>(text: &'t str, read: impl Fn(&mut Cursor<'t>) -> SyntaxResult<T>) -> Result<T, Findings> {
+    let mut cursor = Cursor::new(text);
+    let result = read(&mut cursor).and_then(|value| match cursor.at_end() {
+        true => Ok(value),
+        false => Err(cursor.expected("the end")),
+    });
+    result.map_err(|error| one(*error))
+}
+
+/// Reads a topology file, or prints what is wrong with it.
+pub(super) fn topology(path: &Path, common: &Common) -> Result<Topology, u8> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        output::error(&format!("cannot read {}: {error}", path.display()));
+        USAGE
+    })?;
+    Topology::parse(&text).map_err(|diagnostics| {
+        match Source::new(&path.display().to_string(), text) {
+            Ok(source) => input::print_findings(&source, &diagnostics, common),
+            Err(_) => output::error("the topology file is too large"),
+        }
+        FINDINGS
+    })
+}
+
+fn text(plan: &Plan, source: Placed<'_>, target: Placed<'_>, shape: &[u64]) -> String {
+    let mut out = plan.render(source.mesh, target.mesh);
+    if plan.padded != shape {
+        out.push_str(&format!("sizes are padded from {shape:?} to {:?}\n", plan.padded));
+    }
+    out
+}
+
+fn json(plan: &Plan, source: Placed<'_>, target: Placed<'_>, shape: &[u64]) -> Value {
+    let step = |step: &Step| {
+        let mesh = Plan::mesh(step.side, source.mesh, target.mesh);
+        json!({
+            "collective": step.collective.name(),
+            "text": step.collective.text(mesh).to_string(),
+            "mesh": match step.side { Side::Source => "source", Side::Target => "target" },
+            "sharding": step.sharding_text(mesh),
+            "sent_bytes": step.price.sent,
+            "bytes_before": step.price.before,
+            "bytes_after": step.price.after,
+            "cost_us": step.price.cost.micros(),
+        })
+    };
+    json!({
+        "steps": plan.steps.iter().map(step).collect::<Vec<_>>(),
+        "shape": shape,
+        "padded": plan.padded,
+        "sent_bytes": plan.sent,
+        "peak_bytes": plan.peak,
+        "cost_us": plan.cost.micros(),
+        "optimal": plan.optimal,
+    })
+}

@@ -1,0 +1,186 @@
+//! The passes with the options that note where axes come from, for the comparison with jaxlib.
+
+use std::fs;
+use std::path::Path;
+
+use partita_hlo::propagation::run_with_dumps;
+use partita_ir::{Attr, Module, OpCode, OpId, SdyAttr, names};
+use partita_mlir::{PrintOptions, print};
+use serde_json::{Value, json};
+
+use crate::differential::{mlir_files, name, same};
+use crate::oracle::Server;
+use crate::passes::{Stage, find, read, spelled};
+use crate::{Outcome, target};
+
+const ORIGINS: (&str, &str) = ("debug-sharding-origins", "true");
+const STEPS: (&str, &str) = ("debug-propagation-edge-sharding", "true");
+const KEEP: (&str, &str) = ("keep-sharding-rules", "true");
+
+/// Steps on the way through the pipeline, and in the other propagation passes.
+pub(crate) const STEP_STAGES: &[&[Stage]] = &[
+    &[
+        ("sdy-import-pipeline", &[]),
+        ("sdy-flatten-call-graph", &[]),
+        ("sdy-import-func-calls", &[]),
+        ("symbol-dce", &[]),
+        ("sdy-apply-sharding-constraints", &[STEPS]),
+        ("sdy-sharding-group-import", &[]),
+        ("sdy-user-priority-propagate", &[STEPS]),
+        ("sdy-sink-data-flow-edges", &[("sink-debug-propagation-edge-sharding", "true")]),
+    ],
+    &[
+        ("sdy-import-pipeline", &[("dedup-functions-fully", "true")]),
+        ("sdy-add-func-data-flow-edges", &[]),
+        ("sdy-op-priority-propagate", &[STEPS]),
+    ],
+];
+
+/// Origins on the way through the pipeline, and both in the other propagation passes.
+pub(crate) const ORIGIN_STAGES: &[&[Stage]] = &[
+    &[
+        ("sdy-import-pipeline", &[]),
+        ("sdy-flatten-call-graph", &[]),
+        ("sdy-import-func-calls", &[]),
+        ("symbol-dce", &[]),
+        ("sdy-apply-sharding-constraints", &[ORIGINS]),
+        ("sdy-sharding-group-import", &[]),
+        ("sdy-user-priority-propagate", &[ORIGINS, KEEP]),
+        ("sdy-sink-data-flow-edges", &[("sink-debug-sharding-origins", "true")]),
+    ],
+    &[("sdy-import-pipeline", &[]), ("sdy-basic-propagate", &[ORIGINS, STEPS])],
+    &[("sdy-import-pipeline", &[]), ("sdy-aggressive-propagate", &[ORIGINS, STEPS])],
+];
+
+/// What to run on a program. On the random graphs that are not made for it, Shardy nearly always crashes for origins.
+pub(crate) fn stages(program: &str) -> impl Iterator<Item = &'static &'static [Stage]> {
+    let origins = if program.starts_with("graph_") { &[] } else { ORIGIN_STAGES };
+    STEP_STAGES.iter().chain(origins)
+}
+
+/// Whether a stage notes anything.
+pub(crate) fn notes((_, options): Stage) -> bool {
+    options.iter().any(|option| *option == ORIGINS || *option == STEPS)
+}
+
+/// A text in which the moves of each step are in order. Shardy notes those of one axis in the order of a hash table.
+pub(crate) fn ordered(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("{step-").and_then(|at| Some(at + rest[at..].find(" = [{")? + 5)) {
+        let Some(length) = rest[at..].find("}]}") else { break };
+        let mut moves: Vec<&str> = rest[at..at + length].split("}, {").collect();
+        moves.sort_unstable();
+        out += &rest[..at];
+        out += &moves.join("}, {");
+        rest = &rest[at + length..];
+    }
+    out + rest
+}
+
+/// Whether a stage notes origins.
+pub(crate) fn notes_origins((_, options): Stage) -> bool {
+    options.contains(&ORIGINS)
+}
+
+/// Whether every axis in a module has an origin. Shardy reads memory that is not its own where an axis without one
+/// spreads, and what it says then is nothing to compare with.
+pub(crate) fn all_known(module: &Module) -> bool {
+    let name = module.context.find_symbol("sdy.sharding_origins");
+    let known = |dict: Option<&Attr>| match dict {
+        Some(Attr::Dict(entries)) => entries.len(),
+        _ => 0,
+    };
+    let in_dict = |dict: &[(partita_base::Symbol, partita_ir::AttrId)]| {
+        let entry = dict.iter().find(|(key, _)| Some(*key) == name);
+        known(entry.map(|(_, attr)| module.context.attr_of(*attr)))
+    };
+    let op_is_known = |op: OpId| match module.op(op).name.code() {
+        Some(OpCode::FuncFunc) => module.func_args(op).iter().enumerate().all(|(index, _)| {
+            let spec = module.func_sharding(op, names::ARG_ATTRS, index);
+            spec.is_none_or(|spec| {
+                spec.dims.iter().map(|dim| dim.axes.len()).sum::<usize>()
+                    <= in_dict(module.value_attrs(op, names::ARG_ATTRS, index))
+            })
+        }),
+        Some(OpCode::SdyDataFlowEdge | OpCode::SdyShardingConstraint) => {
+            let dict = name.and_then(|name| module.attr(op, name));
+            match module.sdy_attr(op, names::SHARDING) {
+                Some(SdyAttr::Sharding(spec)) => {
+                    spec.dims.iter().map(|dim| dim.axes.len()).sum::<usize>() <= known(dict)
+                }
+                _ => true,
+            }
+        }
+        // A reshard is no origin of what it says.
+        Some(OpCode::SdyReshard) => false,
+        _ => {
+            let dicts = match name.and_then(|name| module.attr(op, name)) {
+                Some(Attr::Array(dicts)) => &dicts[..],
+                _ => &[],
+            };
+            module.result_shardings(op).iter().enumerate().all(|(index, spec)| {
+                spec.dims.iter().map(|dim| dim.axes.len()).sum::<usize>()
+                    <= known(dicts.get(index).map(|dict| module.context.attr_of(*dict)))
+            })
+        }
+    };
+    module.walk(module.top()).into_iter().all(op_is_known)
+}
+
+/// The passes before propagation.
+const IMPORT: &[Stage] = &[
+    ("sdy-import-pipeline", &[]),
+    ("sdy-flatten-call-graph", &[]),
+    ("sdy-import-func-calls", &[]),
+    ("symbol-dce", &[]),
+    ("sdy-apply-sharding-constraints", &[]),
+    ("sdy-sharding-group-import", &[]),
+];
+
+const DUMPING: &str = "sdy-user-priority-propagate";
+
+/// Whether what is dumped between user priorities is what jaxlib dumps; `None` where there is nothing to compare.
+pub(crate) fn same_dumps(server: &mut Server, program: &str, text: &str) -> Result<Option<Outcome>, String> {
+    if !text.contains("}p") {
+        return Ok(None);
+    }
+    let folder = target().join("dumps");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    }
+    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let mut pipelines: Vec<String> = IMPORT.iter().map(|stage| spelled(*stage)).collect::<Result<_, _>>()?;
+    let directory = folder.display().to_string();
+    pipelines.push(format!("builtin.module({DUMPING}{{module-dump-directory={directory}}})"));
+    let question = json!({"cmd": "steps", "text": text, "pipelines": pipelines, "allow_unregistered": true, "reparse": true});
+    let Some(answer) = server.ask(question)?.filter(|answer| answer["ok"] == true) else { return Ok(None) };
+    let texts: Vec<&Value> = answer["texts"].as_array().into_iter().flatten().collect();
+    if texts.len() < pipelines.len() {
+        return Ok(None);
+    }
+    let before = texts[..IMPORT.len()].iter().rev().find_map(|text| text.as_str()).unwrap_or(text);
+    Ok(Some(compare_dumps(program, before, &folder, directory)))
+}
+
+fn compare_dumps(program: &str, before: &str, folder: &Path, directory: String) -> Outcome {
+    let mut module = read(program, before)?;
+    let options = [("module-dump-directory".to_string(), directory)];
+    let dumps = run_with_dumps(find(DUMPING)?, &mut module, &options)
+        .map_err(|found| format!("{DUMPING} failed: {found:?}"))?;
+    let theirs = mlir_files(folder)?;
+    let names: Vec<String> = theirs.iter().map(|path| name(path)).collect();
+    let mut ours: Vec<String> = dumps.iter().map(|dump| dump.name.clone()).collect();
+    ours.sort();
+    if names != ours {
+        return Err(format!("jaxlib writes {names:?}, we write {ours:?}"));
+    }
+    for dump in &dumps {
+        let path = folder.join(&dump.name);
+        let expected = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        if !expected.starts_with("\"builtin.module\"") {
+            same(&expected, &print(&dump.module, PrintOptions::default()))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,226 @@
+//! Partitioned programs on XLA's devices, in one process and in several.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use partita_base::Source;
+use partita_engine::{
+    EngineError, EngineErrorKind, Failure, Interpreter, Program, Seeds, XlaEngine, XlaSettings, verify_on,
+};
+use partita_interp::Tensor;
+use partita_ir::Module;
+use partita_mlir::{ParseOptions, parse};
+use partita_partition::Options;
+
+use crate::differential::{mlir_files, name};
+use crate::oracle::{self, verdict};
+use crate::partition;
+use crate::{Outcome, root, run, target};
+
+/// How many devices the meshes have.
+const DEVICES: usize = 8;
+
+/// Programs that only XLA runs: they call functions of LAPACK.
+const UNKNOWN_TO_THE_INTERPRETER: &[&str] = &["linear_algebra"];
+
+/// Runs the programs whose names contain `only`.
+pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
+    let python = oracle::python()?;
+    let folder = target().join("engine");
+    run(Command::new(&python).arg(root().join("oracle/engine_programs.py")).arg(&folder))?;
+    let settings = XlaSettings { python, ..XlaSettings::default() };
+    let mut engine = start(settings.clone(), DEVICES)?;
+    let mut single = start(settings.clone(), 1)?;
+    let seeds = Seeds { first: 0, count: 2 };
+    check_all("programs on 8 devices of XLA", &folder.join("small"), only, |name, module| {
+        let program = |compare: &mut dyn FnMut(&Program<'_>) -> _| equal(module, compare);
+        program(&mut |program| verify_on(program, seeds, &mut engine, &mut single))?;
+        let interpreted =
+            program(&mut |program| verify_on(program, seeds, &mut engine, &mut Interpreter::default()));
+        let unknown = UNKNOWN_TO_THE_INTERPRETER.iter().any(|unknown| name.starts_with(unknown));
+        match interpreted {
+            Err(message) if unknown && message.contains("PA0550") => Ok(()),
+            Ok(()) if unknown => Err("the interpreter is said not to know it, but it does".into()),
+            interpreted => interpreted.map_err(|message| format!("against the interpreter: {message}")),
+        }
+    })?;
+
+    jax_programs_on_three_meshes(&mut engine, only)?;
+
+    let mut engine = start(XlaSettings { processes: 2, ..settings.clone() }, DEVICES)?;
+    let seeds = Seeds { first: 0, count: 1 };
+    check_all("training steps on 2 processes of 4 devices", &folder.join("train"), only, |_, module| {
+        equal(module, &mut |program| verify_on(program, seeds, &mut engine, &mut single))
+    })?;
+    recovers_from_a_program_without_end(settings)
+}
+
+/// Longer programs take XLA long to compile.
+const LONGEST: usize = 40_000;
+
+/// Fewer JAX programs than this, each on three meshes, show too little.
+const ENOUGH: usize = 80;
+
+/// Valid programs that XLA's CPU devices do not run.
+const REFUSED_BY_XLA: &[(&str, &str)] = &[];
+
+/// JAX programs, partitioned for meshes 8, 2x4 and 2x2x2, against the interpreter's results of the programs as they are.
+fn jax_programs_on_three_meshes(engine: &mut XlaEngine, only: Option<&str>) -> Outcome {
+    let files = mlir_files(&oracle::corpus()?)?;
+    let mut programs = partition::on_three_meshes(&files)?;
+    programs.retain(|program| program.text.len() < LONGEST);
+    let (mut passed, mut failures, mut not_run) = (0, Vec::new(), Vec::new());
+    for program in programs.iter().filter(|program| only.is_none_or(|only| program.name.contains(only))) {
+        let refused = REFUSED_BY_XLA.iter().find(|(name, _)| program.name.starts_with(name));
+        let module = read(&program.name, &program.text)?;
+        let seeds = Seeds { first: 0, count: 1 };
+        let outcome =
+            equal(&module, &mut |program| verify_on(program, seeds, engine, &mut Interpreter::default()));
+        match (outcome, refused) {
+            (Ok(()), None) => passed += 1,
+            (Ok(()), Some(_)) => {
+                failures.push(format!("{}: XLA is said to refuse it, but runs it", program.name))
+            }
+            (Err(_), Some((name, why))) => not_run.push(format!("{name} ({why})")),
+            // The interpreter does not know the op.
+            (Err(message), None) if message.starts_with("[PA055") => not_run.push(program.name.clone()),
+            (Err(message), None) => failures.push(format!("{}: {message}", program.name)),
+        }
+    }
+    println!("not run: {}", not_run.join(", "));
+    verdict("JAX programs on three meshes, on XLA", passed, &failures)?;
+    if only.is_none() && passed < 3 * ENOUGH {
+        return Err(format!("only {passed} runs"));
+    }
+    Ok(())
+}
+
+/// Runs the programs of a folder, whatever their meshes, against one device of XLA; for what the tests do not cover.
+pub(crate) fn runs_a_folder(folder: &Path, only: Option<&str>) -> Outcome {
+    let settings = XlaSettings {
+        python: oracle::python()?,
+        timeout: Duration::from_secs(120),
+        ..XlaSettings::default()
+    };
+    let mut engine = start(settings.clone(), DEVICES)?;
+    let mut single = start(settings, 1)?;
+    let seeds = Seeds { first: 0, count: 1 };
+    let mut refused = 0;
+    let outcome = check_all("programs on XLA", folder, only, |_, module| {
+        let verify = &mut |program: &Program<'_>| verify_on(program, seeds, &mut engine, &mut single);
+        match equal(module, verify) {
+            // It cannot be partitioned, and says so.
+            Err(message) if message.contains("[PA0510]") => {
+                refused += 1;
+                Ok(())
+            }
+            outcome => outcome,
+        }
+    });
+    println!("{refused} of those that passed were refused by the partitioner");
+    outcome
+}
+
+fn check_all(
+    what: &str,
+    folder: &Path,
+    only: Option<&str>,
+    mut check: impl FnMut(&str, &Module) -> Outcome,
+) -> Outcome {
+    let (mut passed, mut failures) = (0, Vec::new());
+    for path in mlir_files(folder)? {
+        let file = name(&path);
+        if only.is_some_and(|only| !file.contains(only)) {
+            continue;
+        }
+        let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        match read(&file, &text).and_then(|module| check(&file, &module)) {
+            Ok(()) => passed += 1,
+            Err(message) => failures.push(format!("{file}: {message}")),
+        }
+    }
+    verdict(what, passed, &failures)
+}
+
+fn read(name: &str, text: &str) -> Result<Module, String> {
+    let source = Source::new(name, text).map_err(|_| "the text is too large".to_string())?;
+    let parsed = parse(&source, ParseOptions::default());
+    match parsed.diagnostics.iter().next() {
+        Some(error) => Err(format!("[{}] {}", error.code, error.message)),
+        None => Ok(parsed.module),
+    }
+}
+
+/// Partitions a program and fails where a comparison finds a difference.
+fn equal(
+    global: &Module,
+    compare: &mut dyn FnMut(&Program<'_>) -> Result<partita_engine::Report, Failure>,
+) -> Outcome {
+    let local = partita_partition::partition(&mut global.clone(), &Options::default()).map_err(|found| {
+        found.iter().map(|each| format!("[{}] {}", each.code, each.message)).collect::<String>()
+    })?;
+    let said = |failure: Failure| {
+        let found = failure.diagnostic(global.op(global.top()).span);
+        format!("[{}] {} {}", found.code, found.message, found.notes.join("\n"))
+    };
+    let program = Program::new(global, &local).map_err(said)?;
+    if program.devices > DEVICES {
+        return Err(format!("it is for {} devices", program.devices));
+    }
+    let report = compare(&program).map_err(said)?;
+    match report.differences.first() {
+        Some(first) => {
+            Err(format!("result {} on device {} differs: {}", first.result, first.device, first.mismatch))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A run that does not end is stopped, and the next one is served.
+fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
+    const ENDLESS: &str = "func.func @main(%arg0: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.while(%iterArg = %arg0) : tensor<f32>
+  cond {
+    %1 = stablehlo.compare EQ, %arg0, %arg0 : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %1 = stablehlo.sine %iterArg : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}";
+    const REFUSED: &str = "func.func @main(%arg0: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.custom_call @nobody_knows(%arg0) : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}";
+    const IDENTITY: &str =
+        "func.func @main(%arg0: tensor<f32>) -> tensor<f32> { return %arg0 : tensor<f32> }";
+    let timeout = Duration::from_secs(10);
+    let mut engine = start(XlaSettings { timeout, ..settings }, 2)?;
+    let arguments = [1.0, 2.0].map(|value| vec![Tensor::f32(&[], vec![value])]);
+    let begin = Instant::now();
+    let failed = |outcome: Result<_, EngineError>, why: &str| match outcome {
+        Err(error) if error.kind == EngineErrorKind::Failed && error.message.contains(why) => Ok(()),
+        Err(error) => Err(format!("expected `{why}`: {}", shown(&error))),
+        Ok::<Vec<Vec<Tensor>>, _>(_) => Err(format!("expected `{why}`, but it runs")),
+    };
+    failed(engine.run(ENDLESS, &arguments), "took longer than 10 seconds")?;
+    if begin.elapsed() > 2 * timeout {
+        return Err(format!("stopped only after {:?}", begin.elapsed()));
+    }
+    failed(engine.run(REFUSED, &arguments), "nobody_knows")?;
+    // More devices than it was started with.
+    let arguments = [1.0, 2.0, 3.0].map(|value| vec![Tensor::f32(&[], vec![value])]);
+    let results = engine.run(IDENTITY, &arguments).map_err(|error| shown(&error))?;
+    if results == arguments { Ok(()) } else { Err(format!("the identity returned {results:?}")) }
+}
+
+fn start(settings: XlaSettings, devices: usize) -> Result<XlaEngine, String> {
+    XlaEngine::start(settings, devices).map_err(|error| shown(&error))
+}
+
+fn shown(error: &EngineError) -> String {
+    format!("{}\n{}", error.message, error.said.join("\n"))
+}

@@ -1,0 +1,188 @@
+//! Partitioned programs against the programs as they are, in the interpreter.
+
+use std::path::{Path, PathBuf};
+
+use partita_base::{Source, code};
+use partita_engine::{Failure, Seeds, verify};
+use partita_interp::{EvalError, Limits};
+use partita_mesh::Mesh;
+use partita_mlir::{ParseOptions, UnknownDialects, parse};
+use partita_partition::{Options, partition};
+
+use crate::Outcome;
+use crate::differential::{mlir_files, name};
+use crate::oracle::{Graphs, corpus, graphs, verdict};
+
+/// The random programs of every test run.
+pub(crate) const RANDOM: (u64, u64) = (1, 600);
+
+/// More devices than this are not simulated.
+const MAX_DEVICES: u64 = 64;
+
+/// Programs that must have been compared, at least.
+const ENOUGH_PROGRAMS: usize = 280;
+
+/// The mesh that most JAX programs are lowered for, and others of as many devices that they run on as well.
+const MESH: &str = "<[\"x\"=2, \"y\"=4]>";
+const OTHER_MESHES: &[(&str, &str)] =
+    &[("8", "<[\"x\"=8, \"y\"=1]>"), ("2x2x2", "<[\"x\"=2, \"y\"=2, \"z\"=2]>")];
+
+/// A program by name and text.
+pub(crate) struct Text {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// The JAX programs whose mesh can be exchanged, each on three meshes. What is written for one device, as in a manual
+/// computation, has the mesh in its shapes.
+pub(crate) fn on_three_meshes(files: &[PathBuf]) -> Result<Vec<Text>, String> {
+    let mut programs = Vec::new();
+    for path in files.iter().filter(|path| name(path).matches('.').count() == 1) {
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let fixed = ["manual_computation", "device_ids", "<?x", "x?x", "\":("];
+        if !text.contains(MESH) || fixed.iter().any(|word| text.contains(word)) {
+            continue;
+        }
+        for (mesh, other) in OTHER_MESHES {
+            programs
+                .push(Text { name: format!("{} on {mesh}", name(path)), text: text.replace(MESH, other) });
+        }
+        programs.push(Text { name: format!("{} on 2x4", name(path)), text });
+    }
+    Ok(programs)
+}
+
+/// JAX programs and random ones.
+pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
+    let files = mlir_files(&corpus()?)?;
+    let plain = files.iter().filter(|path| name(path).matches('.').count() == 1);
+    let wanted = plain.filter(|path| only.is_none_or(|only| name(path).contains(only)));
+    let tally = all(&wanted.map(|path| read(path)).collect::<Result<Vec<_>, _>>()?);
+    println!(
+        "{} JAX programs cannot be run by the interpreter: {}",
+        tally.not_run.len(),
+        tally.not_run.join(", ")
+    );
+    verdict("JAX programs, partitioned", tally.equal, &tally.failures)?;
+    if only.is_some() {
+        return Ok(());
+    }
+    if tally.equal < ENOUGH_PROGRAMS {
+        return Err(format!("only {} JAX programs were compared", tally.equal));
+    }
+    let tally = all(&on_three_meshes(&files)?);
+    println!("on three meshes: {} not run", tally.not_run.len());
+    verdict("JAX programs on three meshes, partitioned", tally.equal, &tally.failures)?;
+    random(seed, count)
+}
+
+fn read(path: &Path) -> Result<Text, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Text { name: name(path), text })
+}
+
+/// Random programs alone.
+pub(crate) fn random(seed: u64, count: u64) -> Outcome {
+    let folder = graphs(Graphs::Runnable, seed, count)?;
+    let files = mlir_files(&folder)?;
+    let tally = all(&files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?);
+    println!("random programs: {} from seed {seed}; {} not run", files.len(), tally.not_run.len());
+    verdict("random programs, partitioned", tally.equal, &tally.failures)?;
+    if tally.equal * 100 < files.len() * 85 {
+        return Err("too few random programs can be run".into());
+    }
+    Ok(())
+}
+
+#[derive(Default)]
+struct Tally {
+    equal: usize,
+    not_run: Vec<String>,
+    failures: Vec<String>,
+}
+
+/// Checks programs on all cores.
+fn all(programs: &[Text]) -> Tally {
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let tallies: Vec<Tally> = std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let work = || {
+            let mut tally = Tally::default();
+            while let Some(program) = programs.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+                match check(program) {
+                    Checked::Equal => tally.equal += 1,
+                    Checked::NotRun(why) => tally.not_run.push(format!("{} ({why})", program.name)),
+                    Checked::Wrong(why) => tally.failures.push(format!("{}: {why}", program.name)),
+                }
+            }
+            tally
+        };
+        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        handles.into_iter().map(|handle| handle.join().expect("checks do not panic")).collect()
+    });
+    let mut sum = Tally::default();
+    for tally in tallies {
+        sum.equal += tally.equal;
+        sum.not_run.extend(tally.not_run);
+        sum.failures.extend(tally.failures);
+    }
+    sum.not_run.sort();
+    sum.failures.sort();
+    sum
+}
+
+enum Checked {
+    Equal,
+    NotRun(String),
+    Wrong(String),
+}
+
+fn check(program: &Text) -> Checked {
+    let Ok(source) = Source::new(&program.name, program.text.as_str()) else {
+        return Checked::Wrong("too large".into());
+    };
+    let parsed = parse(&source, ParseOptions { unknown_dialects: UnknownDialects::Keep });
+    if parsed.diagnostics.has_errors() || partita_ir::verify(&parsed.module).has_errors() {
+        return Checked::NotRun("not valid".into());
+    }
+    let mut module = parsed.module.clone();
+    let local = match partition(&mut module, &Options::default()) {
+        Ok(local) => local,
+        Err(found) => {
+            let first = found.iter().next().map(|found| (found.code, found.message.clone()));
+            let Some((code, message)) = first else { return Checked::Wrong("no reason".into()) };
+            let refused = [
+                code::MESHES_DIFFER_IN_SIZE,
+                code::RECURSIVE_CALL,
+                code::RESHARD_TOO_LARGE,
+                code::NOT_PARTITIONED,
+            ];
+            return match refused.contains(&code) {
+                true => Checked::NotRun(code.to_string()),
+                false => Checked::Wrong(format!("[{code}] {message}")),
+            };
+        }
+    };
+    let invalid = partita_ir::verify(&local.module);
+    if let Some(error) = invalid.iter().find(|_| invalid.has_errors()) {
+        return Checked::Wrong(format!("the local program is not valid: {}", error.message));
+    }
+    let devices = Mesh::from_spec(&local.interface.mesh).map_or(1, |mesh| mesh.device_count());
+    if devices > MAX_DEVICES {
+        return Checked::NotRun(format!("{devices} devices"));
+    }
+    let limits = Limits { steps: 1 << 20, memory: 4 << 30, ..Limits::default() };
+    match verify(&parsed.module, &local, Seeds { first: 0, count: 1 }, limits) {
+        Ok(report) => match report.differences.first() {
+            None => Checked::Equal,
+            Some(each) => {
+                Checked::Wrong(format!("result {} on device {}: {}", each.result, each.device, each.mismatch))
+            }
+        },
+        Err(Failure::Local(fault)) if matches!(fault.error, EvalError::Limit(_)) => {
+            Checked::NotRun(fault.error.message().to_string())
+        }
+        Err(Failure::Global(fault)) => Checked::NotRun(fault.error.message().to_string()),
+        Err(failure) => Checked::Wrong(format!("{failure:?}")),
+    }
+}

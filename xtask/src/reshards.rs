@@ -1,0 +1,330 @@
+//! Reshards, very many of them, through jaxlib's `sdy-reshard-to-collectives` and ours.
+//!
+//! All ordered pairs of shardings of a tensor of rank 3 on three axes of size 2, and random pairs: on meshes of other
+//! sizes, with parts of axes, other orders of the devices, unreduced and replicated axes.
+
+use std::fmt::Write;
+
+use serde_json::json;
+
+use crate::Outcome;
+use crate::differential::same;
+use crate::oracle::{Server, verdict};
+use crate::passes;
+use crate::random::Random;
+
+const PASS: passes::Stage = ("sdy-reshard-to-collectives", &[]);
+
+/// How many reshards go into one module.
+const PER_MODULE: usize = 2000;
+
+/// Compares on all small pairs and on `count` random ones. A seed alone decides which.
+pub(crate) fn run(seed: u64, count: usize) -> Outcome {
+    let mut tally = Tally::new()?;
+    tally.compare("reshards of three axes and dimensions", &all_small())?;
+    let mut random = Random::new(seed);
+    let cases: Vec<Case> = (0..count).map(|_| Case::random(&mut random, Split::One)).collect();
+    println!("seed {seed}");
+    tally.compare("random reshards", &cases)?;
+    let cases: Vec<Case> = (0..count / 10).map(|_| Case::random(&mut random, Split::Two)).collect();
+    tally.compare_few_differ("random reshards between splits of axes", &cases)
+}
+
+/// A reshard, as text.
+struct Case {
+    /// The mesh of the operand and that of the result.
+    meshes: [String; 2],
+    /// What follows the mesh in the shardings.
+    shardings: [String; 2],
+    /// The type of the tensor.
+    shape: String,
+}
+
+/// Whether the two shardings of a reshard cut an axis alike.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Split {
+    One,
+    Two,
+}
+
+/// The sizes of a mesh's axes.
+const MESHES: &[&[u64]] = &[
+    &[8],
+    &[12],
+    &[16],
+    &[36],
+    &[2, 3],
+    &[4, 2],
+    &[4, 6],
+    &[6, 4],
+    &[12, 2],
+    &[24, 3],
+    &[1, 2, 3],
+    &[2, 3, 4],
+    &[2, 3, 5],
+    &[4, 4, 2],
+    &[8, 3, 2],
+    &[6, 10, 15],
+    &[2, 2, 3, 3],
+    &[2, 3, 2, 3],
+    &[4, 2, 2, 2],
+    &[2, 2, 2, 2, 2],
+];
+
+const NAMES: &[&str] = &["x", "y", "z", "w", "u"];
+
+/// Sizes of dimensions, many of which do not divide evenly.
+const SIZES: &[&str] = &["?", "0", "1", "7", "12", "60", "64", "64", "100", "720"];
+
+/// Part of an axis: which, what is major to it, its size.
+type Part = (usize, u64, u64);
+
+impl Case {
+    fn random(random: &mut Random, split: Split) -> Self {
+        let mesh = *random.pick(MESHES);
+        let rank = 1 + random.below(4);
+        let cuts: Vec<Vec<u64>> = mesh.iter().map(|&size| chain(random, size)).collect();
+        let others = match split {
+            Split::One => cuts.clone(),
+            Split::Two => mesh.iter().map(|&size| chain(random, size)).collect(),
+        };
+        let axes: Vec<String> =
+            mesh.iter().zip(NAMES).map(|(size, name)| format!("\"{name}\"={size}")).collect();
+        let plain = format!("<[{}]>", axes.join(", "));
+        let other = if random.percent(30) { other_order(random, mesh, &axes) } else { plain.clone() };
+        let sizes: Vec<&str> = (0..rank).map(|_| *random.pick(SIZES)).collect();
+        Self {
+            meshes: [plain, other],
+            shardings: [&cuts, &others].map(|cuts| sharding(random, mesh, rank, cuts)),
+            shape: format!("tensor<{}xf32>", sizes.join("x")),
+        }
+    }
+
+    /// The function that makes it.
+    fn function(&self, number: usize, meshes: [usize; 2]) -> String {
+        let ([from, to], [source, target], shape) = (meshes, &self.shardings, &self.shape);
+        format!(
+            "  func.func @r{number}(%arg0: {shape} {{sdy.sharding = #sdy.sharding<@m{from}, {source}>}}) -> {shape} {{\n    \
+             %0 = sdy.reshard %arg0 <@m{to}, {target}> : {shape}\n    return %0 : {shape}\n  }}\n"
+        )
+    }
+}
+
+/// Divisors of a size, each dividing the next, from 1 to the size.
+fn chain(random: &mut Random, size: u64) -> Vec<u64> {
+    let mut chain = vec![1];
+    while let Some(&last) = chain.last().filter(|&&last| last < size) {
+        let next: Vec<u64> =
+            (last + 1..=size).filter(|d| size.is_multiple_of(*d) && d.is_multiple_of(last)).collect();
+        chain.push(*random.pick(&next));
+    }
+    chain
+}
+
+fn other_order(random: &mut Random, mesh: &[u64], axes: &[String]) -> String {
+    let mut ids: Vec<u64> = (0..mesh.iter().product()).collect();
+    random.shuffle(&mut ids);
+    if ids.is_sorted() {
+        // Shardy does not let it be written.
+        ids.rotate_left(1);
+    }
+    let ids: Vec<String> = ids.iter().map(u64::to_string).collect();
+    format!("<[{}], device_ids=[{}]>", axes.join(", "), ids.join(", "))
+}
+
+/// A sharding without its mesh. The axes are cut at some of the given points.
+fn sharding(random: &mut Random, mesh: &[u64], rank: usize, cuts: &[Vec<u64>]) -> String {
+    let mut dims: Vec<Vec<Part>> = vec![Vec::new(); rank];
+    let (mut replicated, mut unreduced) = (Vec::new(), Vec::new());
+    let mut used = Vec::new();
+    for (axis, cuts) in cuts.iter().enumerate() {
+        let inner = cuts.len().saturating_sub(2);
+        let mut points = cuts.clone();
+        if inner > 0 {
+            let keep = random.percent(50);
+            points.retain(|&point| point == 1 || point == mesh[axis] || (keep && random.percent(70)));
+        }
+        let parts: Vec<Part> = match &points[..] {
+            [_] => vec![(axis, 1, 1)],
+            points => points.windows(2).map(|pair| (axis, pair[0], pair[1] / pair[0])).collect(),
+        };
+        for part in parts {
+            match random.below(100) {
+                0..70 => used.push(part),
+                70..75 => replicated.push(part),
+                75..80 => unreduced.push(part),
+                _ => {}
+            }
+        }
+    }
+    random.shuffle(&mut used);
+    for part in used {
+        dims[random.below(rank)].push(part);
+    }
+    let dims: Vec<String> = dims
+        .into_iter()
+        .map(|axes| {
+            let open = random.percent(10);
+            let mut axes = axis_texts(mesh, axes);
+            axes.extend(open.then(|| "?".to_string()));
+            format!("{{{}}}", axes.join(", "))
+        })
+        .collect();
+    let mut text = format!("[{}]", dims.join(", "));
+    for (name, axes) in [("replicated", replicated), ("unreduced", unreduced)] {
+        if !axes.is_empty() {
+            let _ = write!(text, ", {name}={{{}}}", axis_texts(mesh, axes).join(", "));
+        }
+    }
+    text
+}
+
+/// Axes as they are written, with neighbouring parts as one.
+fn axis_texts(mesh: &[u64], mut axes: Vec<Part>) -> Vec<String> {
+    axes.dedup_by(|next, kept| {
+        let neighbours = kept.0 == next.0 && kept.1 * kept.2 == next.1;
+        if neighbours {
+            kept.2 *= next.2;
+        }
+        neighbours
+    });
+    let text = |(axis, pre, size): Part| match mesh[axis] == size {
+        true => format!("\"{}\"", NAMES[axis]),
+        false => format!("\"{}\":({pre}){size}", NAMES[axis]),
+    };
+    axes.into_iter().map(text).collect()
+}
+
+/// All ordered pairs of different shardings of three dimensions on three axes of size 2.
+fn all_small() -> Vec<Case> {
+    let mut all: Vec<Vec<Vec<&str>>> = vec![vec![Vec::new(); 3]];
+    for axis in &NAMES[..3] {
+        let mut more = all.clone();
+        for dims in all {
+            for dim in 0..dims.len() {
+                for at in 0..=dims[dim].len() {
+                    let mut dims = dims.clone();
+                    dims[dim].insert(at, axis);
+                    more.push(dims);
+                }
+            }
+        }
+        all = more;
+    }
+    let text = |dims: &Vec<Vec<&str>>| {
+        let dim = |axes: &Vec<&str>| {
+            format!("{{{}}}", axes.iter().map(|axis| format!("\"{axis}\"")).collect::<Vec<_>>().join(", "))
+        };
+        format!("[{}]", dims.iter().map(dim).collect::<Vec<_>>().join(", "))
+    };
+    let texts: Vec<String> = all.iter().map(text).collect();
+    let mesh = "<[\"x\"=2, \"y\"=2, \"z\"=2]>".to_string();
+    let mut cases = Vec::new();
+    for source in &texts {
+        for target in texts.iter().filter(|target| *target != source) {
+            cases.push(Case {
+                meshes: [mesh.clone(), mesh.clone()],
+                shardings: [source.clone(), target.clone()],
+                shape: "tensor<8x8x8xf32>".into(),
+            });
+        }
+    }
+    cases
+}
+
+/// A module with some reshards.
+fn module(cases: &[Case]) -> String {
+    let mut meshes: Vec<&str> = Vec::new();
+    let mut functions = String::new();
+    for (number, case) in cases.iter().enumerate() {
+        let indices = [0, 1].map(|side| {
+            let mesh = case.meshes[side].as_str();
+            meshes.iter().position(|other| *other == mesh).unwrap_or_else(|| {
+                meshes.push(mesh);
+                meshes.len() - 1
+            })
+        });
+        functions += &case.function(number, indices);
+    }
+    let mut text = "module {\n".to_string();
+    for (index, mesh) in meshes.iter().enumerate() {
+        let _ = writeln!(text, "  sdy.mesh @m{index} = {mesh}");
+    }
+    text + &functions + "}\n"
+}
+
+struct Tally {
+    server: Server,
+    passed: usize,
+    failures: Vec<String>,
+    crashes: Vec<String>,
+}
+
+impl Tally {
+    fn new() -> Result<Self, String> {
+        Ok(Self { server: Server::start()?, passed: 0, failures: Vec::new(), crashes: Vec::new() })
+    }
+
+    /// Compares on some cases; all have to agree.
+    fn compare(&mut self, what: &str, cases: &[Case]) -> Outcome {
+        self.ask_all(what, cases)?;
+        verdict(what, self.passed, &self.failures)
+    }
+
+    /// Compares on reshards between shardings that cut an axis at points of which neither divides the other. In such
+    /// reshards jaxlib loses track of overlapping parts; it is followed nearly everywhere, not quite.
+    fn compare_few_differ(&mut self, what: &str, cases: &[Case]) -> Outcome {
+        self.ask_all(what, cases)?;
+        let allowed = 1 + cases.len() / 10_000;
+        println!("{what}: {} passed, {} differ", self.passed, self.failures.len());
+        if self.failures.len() <= allowed { Ok(()) } else { verdict(what, self.passed, &self.failures) }
+    }
+
+    fn ask_all(&mut self, what: &str, cases: &[Case]) -> Outcome {
+        (self.passed, self.failures, self.crashes) = (0, Vec::new(), Vec::new());
+        for cases in cases.chunks(PER_MODULE) {
+            self.ask(cases)?;
+        }
+        if !self.crashes.is_empty() {
+            println!("{what}: jaxlib refuses or crashes on {}:", self.crashes.len());
+            self.crashes.iter().take(5).for_each(|case| println!("{case}"));
+        }
+        // There is nothing to learn from a run in which jaxlib answers little.
+        if self.crashes.len() * 50 > cases.len() { Err("jaxlib answers for too few".into()) } else { Ok(()) }
+    }
+
+    fn ask(&mut self, cases: &[Case]) -> Outcome {
+        let text = module(cases);
+        let pipeline = format!("builtin.module(func.func({}))", PASS.0);
+        // Some results do not verify; they are compared all the same.
+        let question = json!({
+            "cmd": "passes", "text": text, "pipeline": pipeline, "verify": false, "assume_verified": true,
+        });
+        let answer = self.server.ask(question)?.filter(|answer| answer["ok"] == true);
+        let Some(expected) = answer.as_ref().and_then(|answer| answer["text"].as_str()) else {
+            if let [case] = cases {
+                self.crashes.push(module(std::slice::from_ref(case)));
+                return Ok(());
+            }
+            let (first, second) = cases.split_at(cases.len() / 2);
+            self.ask(first)?;
+            return self.ask(second);
+        };
+        let ours = passes::run("reshards", &text, &[PASS])?;
+        let ours = partita_mlir::print(&ours, partita_mlir::PrintOptions::default());
+        let split = |text: &str| text.split("  func.func ").skip(1).map(String::from).collect::<Vec<_>>();
+        let (expected, ours) = (split(expected), split(&ours));
+        if expected.len() != ours.len() {
+            return Err("another number of functions".into());
+        }
+        for (index, (expected, ours)) in expected.iter().zip(&ours).enumerate() {
+            match same(expected, ours) {
+                Ok(()) => self.passed += 1,
+                Err(message) => {
+                    self.failures.push(format!("{}{message}", module(&cases[index..=index])));
+                }
+            }
+        }
+        Ok(())
+    }
+}

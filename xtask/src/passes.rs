@@ -197,7 +197,12 @@ impl Tally {
         let notes = stages.iter().any(|stage| debug_options::notes(*stage));
         let question = json!({"cmd": "steps", "text": text, "pipelines": pipelines, "allow_unregistered": true,
             "reparse": notes});
-        let Some(answer) = server.ask(question)? else {
+        let mut answer = server.ask(question.clone())?;
+        if answer.is_none() && !notes {
+            // What crashes or hangs once may be a mishap of the question before.
+            answer = server.ask(question)?;
+        }
+        let Some(answer) = answer else {
             if notes {
                 self.crashed_in_notes += 1;
             } else if !is_listed(CRASHES.iter().copied(), &program) {

@@ -68,3 +68,37 @@ fn local_programs_compute_the_same() {
     assert!(failures.is_empty(), "{} of {count} failed:\n{}", failures.len(), failures.join("\n"));
     assert!(count >= 30, "only {count} files");
 }
+
+/// Every valid module of the other file tests is partitioned or refused; none makes the partitioner panic.
+#[test]
+fn every_valid_module_is_partitioned_or_refused() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")];
+    let (mut partitioned, mut refused) = (0, 0);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("readable") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let Ok(text) = std::fs::read_to_string(&path) else { continue };
+            for part in text.split("// -----").filter(|_| path.extension().is_some_and(|end| end == "mlir")) {
+                let source = Source::new(&path.display().to_string(), part).expect("short");
+                let mut parsed = parse(&source, ParseOptions::default());
+                if parsed.diagnostics.has_errors() || partita_ir::verify(&parsed.module).has_errors() {
+                    continue;
+                }
+                match partition(&mut parsed.module, &Options::default()) {
+                    Ok(local) => {
+                        let found = partita_ir::verify(&local.module);
+                        let first = found.iter().next().map(|error| &error.message);
+                        assert!(!found.has_errors(), "{}: {first:?} in\n{part}", path.display());
+                        partitioned += 1;
+                    }
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+    }
+    assert!(partitioned > 300 && refused > 0, "{partitioned} partitioned, {refused} refused");
+}

@@ -1,12 +1,13 @@
 //! What cannot be partitioned is refused before anything is written.
 
 use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
-use partita_ir::{Attr, Module, OpCode, OpId, names};
+use partita_ir::{Attr, Module, OpCode, OpId, ValueId, names};
 
 /// Refuses a module that holds what cannot be partitioned.
 pub(crate) fn admit(module: &Module) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let walk = module.walk(module.top());
+    check_shapes(module, &walk, &mut diagnostics);
     check_sizes(module, &walk, &mut diagnostics);
     check_collectives(module, &walk, &mut diagnostics);
     check_blocks(module, &walk, &mut diagnostics);
@@ -16,6 +17,28 @@ pub(crate) fn admit(module: &Module) -> Result<(), Diagnostics> {
 fn refusal(module: &Module, op: OpId, cause: &str, help: &str) -> Diagnostic {
     let message = format!("`{}` cannot be partitioned: {cause}", module.op_name(op));
     Diagnostic::error(code::NOT_PARTITIONED, module.op(op).span, message).help(help)
+}
+
+/// Tensors whose sizes are known only at run time: nobody knows where their shards end.
+fn check_shapes(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
+    let is_dynamic = |value: ValueId| {
+        let tensor = module.context.tensor(module.type_of(value));
+        tensor.is_some_and(|tensor| tensor.static_shape().is_none())
+    };
+    for &op in walk {
+        let data = module.op(op);
+        let blocks = data.regions.iter().flat_map(|&region| &module.region(region).blocks);
+        let arguments = blocks.flat_map(|&block| module.block(block).args.iter().copied());
+        if data.results().chain(arguments).any(is_dynamic) {
+            let help = "lower the program with static shapes";
+            diagnostics.push(refusal(
+                module,
+                op,
+                "it has a tensor whose sizes are known only at run time",
+                help,
+            ));
+        }
+    }
 }
 
 /// Tensors so large that their bytes, rounded up to whole shards, are beyond counting.

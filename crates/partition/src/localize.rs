@@ -204,8 +204,7 @@ impl<'m> Localizer<'m> {
     }
 
     fn function(&mut self, function: OpId) -> Result<(), Diagnostics> {
-        let name = self.module.symbol_name(function).and_then(|name| self.module.context.find_symbol(name));
-        let signature = name.and_then(|name| self.signatures.get(&name)).cloned().unwrap_or_default();
+        let signature = self.signature(function);
         let (inputs, results) = self.module.func_type(function);
         let local = |this: &mut Self, types: &[TypeId], layouts: &[Layout]| -> Vec<TypeId> {
             types.iter().zip(layouts).map(|(&ty, layout)| this.local_type(ty, layout)).collect()

@@ -55,6 +55,11 @@ pub fn partition(module: &mut Module, options: &Options<'_>) -> Result<Partition
     let run = propagation::run(module, &settings);
     propagation::apply(module, &run);
     propagation::finish_for_partition(module, options.pad_io)?;
+    // A program that brings half of what the passes put in may come out of them broken.
+    let broken = partita_ir::verify(module);
+    if broken.has_errors() {
+        return Err(broken);
+    }
     let mut partitioned = localize(module, options)?;
     let mut warnings = run.warnings;
     warnings.append(partitioned.warnings);

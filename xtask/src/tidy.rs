@@ -19,12 +19,14 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("reshard", &["mesh", "base"]),
     ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
     ("partition", &["reshard", "hlo", "propagate", "ir", "rule", "mesh", "base"]),
-    ("engine", &["partition", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
-    ("report", &["hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
+    ("onnx", &["reshard", "propagate", "rule", "mesh", "base"]),
+    ("engine", &["onnx", "partition", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
+    ("report", &["onnx", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
     (
         "cli",
         &[
             "engine",
+            "onnx",
             "partition",
             "interp",
             "reshard",

@@ -1,0 +1,160 @@
+//! One graph with its names resolved.
+
+use partita_base::{IdVec, ids};
+use rustc_hash::FxHashMap;
+
+use crate::proto;
+
+ids! {
+    /// A value of one [`Graph`].
+    ValueId;
+    /// A node of one [`Graph`], in the order of the file.
+    NodeId;
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// An input of the graph, perhaps with a default value among the initialisers.
+    Input(usize),
+    /// An initialiser that is no input.
+    Initializer(usize),
+    /// A sparse initialiser.
+    SparseInitializer(usize),
+    /// An output of a node.
+    Node(NodeId, usize),
+    /// A value of a graph around this one.
+    Outer,
+    /// Nobody makes it.
+    Missing,
+}
+
+/// A value.
+#[derive(Clone, Debug)]
+pub struct Value<'m> {
+    /// Its name.
+    pub name: &'m str,
+    /// Where it comes from.
+    pub source: Source,
+    /// Contents that are fixed: the initialiser of its name.
+    pub initializer: Option<&'m proto::Tensor>,
+    /// What the file says of its type.
+    pub declared: Option<&'m proto::Type>,
+    /// The nodes that read it with the position of the input.
+    pub uses: Vec<(NodeId, usize)>,
+}
+
+/// A node.
+#[derive(Clone, Debug)]
+pub struct Node<'m> {
+    /// What the file says.
+    pub proto: &'m proto::Node,
+    /// Its inputs; `None` for one that is left out.
+    pub inputs: Vec<Option<ValueId>>,
+    /// Its outputs; `None` for one that is not wanted.
+    pub outputs: Vec<Option<ValueId>>,
+}
+
+/// A graph with its names resolved.
+///
+/// Nothing about the file is assumed: a name may be made twice (the first counts), read before it is made, or
+/// made by nobody. The structural check reports these.
+#[derive(Clone, Debug, Default)]
+pub struct Graph<'m> {
+    /// All values.
+    pub values: IdVec<ValueId, Value<'m>>,
+    /// All nodes, in the order of the file.
+    pub nodes: IdVec<NodeId, Node<'m>>,
+    /// The inputs of the graph.
+    pub inputs: Vec<ValueId>,
+    /// The outputs of the graph.
+    pub outputs: Vec<ValueId>,
+    names: FxHashMap<&'m str, ValueId>,
+}
+
+impl<'m> Graph<'m> {
+    /// Resolves the names of a graph. `is_outer` tells the names that graphs around it define.
+    pub fn new(graph: &'m proto::Graph, is_outer: impl Fn(&str) -> bool) -> Self {
+        let mut this = Graph::default();
+        for (i, info) in graph.input.iter().enumerate() {
+            let name = info.name.as_deref().unwrap_or_default();
+            let id = this.value(name, Source::Input(i));
+            this.values[id].declared = info.r#type.as_ref();
+            this.inputs.push(id);
+        }
+        for (i, tensor) in graph.initializer.iter().enumerate() {
+            let id = this.value(tensor.name.as_deref().unwrap_or_default(), Source::Initializer(i));
+            this.values[id].initializer.get_or_insert(tensor);
+        }
+        for (i, tensor) in graph.sparse_initializer.iter().enumerate() {
+            let name = tensor.values.as_ref().and_then(|values| values.name.as_deref());
+            this.value(name.unwrap_or_default(), Source::SparseInitializer(i));
+        }
+        this.add_nodes(&graph.node, is_outer);
+        for info in graph.value_info.iter().chain(&graph.output) {
+            if let Some(&id) = info.name.as_deref().and_then(|name| this.names.get(name)) {
+                this.values[id].declared = this.values[id].declared.or(info.r#type.as_ref());
+            }
+        }
+        for info in &graph.output {
+            let id = this.value(info.name.as_deref().unwrap_or_default(), Source::Missing);
+            this.outputs.push(id);
+        }
+        this
+    }
+
+    /// Resolves the names of the body of a function.
+    pub fn of_function(function: &'m proto::Function) -> Self {
+        let mut this = Graph::default();
+        for (i, name) in function.input.iter().enumerate() {
+            let id = this.value(name, Source::Input(i));
+            this.inputs.push(id);
+        }
+        this.add_nodes(&function.node, |_| false);
+        for info in &function.value_info {
+            if let Some(&id) = info.name.as_deref().and_then(|name| this.names.get(name)) {
+                this.values[id].declared = info.r#type.as_ref();
+            }
+        }
+        for name in &function.output {
+            let id = this.value(name, Source::Missing);
+            this.outputs.push(id);
+        }
+        this
+    }
+
+    /// The value of that name.
+    pub fn find(&self, name: &str) -> Option<ValueId> {
+        self.names.get(name).copied()
+    }
+
+    fn add_nodes(&mut self, nodes: &'m [proto::Node], is_outer: impl Fn(&str) -> bool) {
+        for proto in nodes {
+            let id = self.nodes.push(Node { proto, inputs: Vec::new(), outputs: Vec::new() });
+            for (i, name) in proto.output.iter().enumerate() {
+                let made = (!name.is_empty()).then(|| self.value(name, Source::Node(id, i)));
+                self.nodes[id].outputs.push(made);
+            }
+        }
+        for id in self.nodes.ids() {
+            for (i, name) in self.nodes[id].proto.input.iter().enumerate() {
+                let read = (!name.is_empty()).then(|| {
+                    let source = if is_outer(name) { Source::Outer } else { Source::Missing };
+                    self.value(name, source)
+                });
+                if let Some(value) = read {
+                    self.values[value].uses.push((id, i));
+                }
+                self.nodes[id].inputs.push(read);
+            }
+        }
+    }
+
+    /// The value of a name, which comes from `source` if it is new.
+    fn value(&mut self, name: &'m str, source: Source) -> ValueId {
+        *self.names.entry(name).or_insert_with(|| {
+            let value = Value { name, source, initializer: None, declared: None, uses: Vec::new() };
+            self.values.push(value)
+        })
+    }
+}

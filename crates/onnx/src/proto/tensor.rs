@@ -1,0 +1,96 @@
+//! Tensors with their contents.
+
+use super::StringEntry;
+use bytes::Bytes;
+
+/// A tensor. Its contents are in exactly one of the data fields, or in another file.
+#[derive(Clone, PartialEq, prost::Message)]
+pub struct Tensor {
+    /// The sizes of its dimensions.
+    #[prost(int64, repeated, packed = "false", tag = "1")]
+    pub dims: Vec<i64>,
+    /// The element type, see [`ElementType`](crate::ElementType).
+    #[prost(int32, optional, tag = "2")]
+    pub data_type: Option<i32>,
+    /// Which part of a larger tensor it is.
+    #[prost(message, optional, tag = "3")]
+    pub segment: Option<Segment>,
+    /// Elements of f32 and c64.
+    #[prost(float, repeated, tag = "4")]
+    pub float_data: Vec<f32>,
+    /// Elements of small types, each in one integer.
+    #[prost(int32, repeated, tag = "5")]
+    pub int32_data: Vec<i32>,
+    /// Elements of strings.
+    #[prost(bytes = "bytes", repeated, tag = "6")]
+    pub string_data: Vec<Bytes>,
+    /// Elements of i64.
+    #[prost(int64, repeated, tag = "7")]
+    pub int64_data: Vec<i64>,
+    /// Its name.
+    #[prost(string, optional, tag = "8")]
+    pub name: Option<String>,
+    /// Elements in little-endian order, row-major.
+    #[prost(bytes = "bytes", optional, tag = "9")]
+    pub raw_data: Option<Bytes>,
+    /// Elements of f64 and c128.
+    #[prost(double, repeated, tag = "10")]
+    pub double_data: Vec<f64>,
+    /// Elements of u32 and u64.
+    #[prost(uint64, repeated, tag = "11")]
+    pub uint64_data: Vec<u64>,
+    /// For people.
+    #[prost(string, optional, tag = "12")]
+    pub doc_string: Option<String>,
+    /// Where the contents are: `location`, `offset`, `length`, `checksum`.
+    #[prost(message, repeated, tag = "13")]
+    pub external_data: Vec<StringEntry>,
+    /// Whether the contents are in another file.
+    #[prost(enumeration = "DataLocation", optional, tag = "14")]
+    pub data_location: Option<i32>,
+    /// Named texts.
+    #[prost(message, repeated, tag = "16")]
+    pub metadata_props: Vec<StringEntry>,
+}
+
+impl Tensor {
+    /// Whether the contents are in another file.
+    pub fn is_external(&self) -> bool {
+        self.data_location == Some(DataLocation::External as i32)
+    }
+}
+
+/// Where the contents of a tensor are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, prost::Enumeration)]
+#[repr(i32)]
+pub enum DataLocation {
+    /// In the tensor.
+    Default = 0,
+    /// In another file.
+    External = 1,
+}
+
+/// Which part of a larger tensor a tensor is.
+#[derive(Clone, PartialEq, prost::Message)]
+pub struct Segment {
+    /// The first element.
+    #[prost(int64, optional, tag = "1")]
+    pub begin: Option<i64>,
+    /// The first element after it.
+    #[prost(int64, optional, tag = "2")]
+    pub end: Option<i64>,
+}
+
+/// A tensor that is mostly zero.
+#[derive(Clone, PartialEq, prost::Message)]
+pub struct SparseTensor {
+    /// The other elements.
+    #[prost(message, optional, tag = "1")]
+    pub values: Option<Tensor>,
+    /// Where they are.
+    #[prost(message, optional, tag = "2")]
+    pub indices: Option<Tensor>,
+    /// The sizes of the dimensions.
+    #[prost(int64, repeated, packed = "false", tag = "3")]
+    pub dims: Vec<i64>,
+}

@@ -1,0 +1,91 @@
+//! How the dimensions of a node's inputs and outputs correspond.
+//!
+//! A signature is a factor rule that also knows what happens along a factor when it is cut, and what type every
+//! output has. It is all that checking, inference, propagation and partitioning need to know of an op.
+
+use partita_rule::{FactorId, TensorMapping};
+
+use crate::types::{Dim, TensorType};
+
+/// How partial results along a reduced factor become one. The partial results are finished outputs of the op itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Combine {
+    /// Added.
+    Sum,
+    /// Averaged, weighted by how many elements each part had.
+    Mean,
+    /// The largest; for booleans whether any holds.
+    Max,
+    /// The smallest; for booleans whether all hold.
+    Min,
+    /// Multiplied.
+    Prod,
+    /// The root of the sum of squares.
+    Norm2,
+    /// The logarithm of the sum of the exponentials.
+    LogSumExp,
+}
+
+/// What happens along a factor when it is cut.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FactorKind {
+    /// The shards are independent of each other.
+    PassThrough,
+    /// Every shard yields a partial result.
+    Reduction(Combine),
+    /// Must be whole; the text says why.
+    Whole(&'static str),
+    /// Only in outputs: made from the position in the whole tensor, so that each shard can make its own part.
+    Generated,
+    /// A neighbourhood in an input makes each element of the output (convolution, pooling).
+    Window,
+    /// An input is looked up by index along it: shards yield what they hold and zero otherwise, then a sum.
+    Lookup,
+    /// Kept in the output, but each element depends on statistics of all (softmax, layer norm), which can be
+    /// combined across shards.
+    Statistics,
+    /// Kept, with dependence across shards that needs communication of its own kind (cumulative sums, arg-max, top-k…);
+    /// the text says which.
+    Ordered(&'static str),
+}
+
+/// One factor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Factor {
+    /// How large it is.
+    pub size: Dim,
+    /// What cutting it means.
+    pub kind: FactorKind,
+}
+
+/// What a node makes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Output {
+    /// The type.
+    pub ty: TensorType,
+    /// The factors of every dimension. A dimension without factors has size 1 or a size that is nobody's business, and
+    /// is not cut. Empty if the rank is not known.
+    pub mapping: TensorMapping,
+}
+
+/// How the dimensions of a node's inputs and outputs correspond.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Signature {
+    /// The factors; a [`FactorId`] is a position here.
+    pub factors: Vec<Factor>,
+    /// The factors of every dimension of every input, major to minor. An input that is left out, or that must be
+    /// whole as a parameter, has dimensions without factors.
+    pub inputs: Vec<TensorMapping>,
+    /// The outputs.
+    pub outputs: Vec<Output>,
+    /// Inputs that are added to the result and must enter once, however a reduced factor is cut (the bias of a convolution).
+    pub once: Vec<usize>,
+}
+
+impl Signature {
+    /// The factor of that id.
+    pub fn factor(&self, id: FactorId) -> &Factor {
+        use partita_base::Id;
+        &self.factors[id.index()]
+    }
+}

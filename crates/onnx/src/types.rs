@@ -1,0 +1,152 @@
+//! What is known of a value before anything runs.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::proto;
+
+/// The size of a dimension.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Dim {
+    /// A number.
+    Known(u64),
+    /// A name that the model uses for a number.
+    Named(Arc<str>),
+    /// Nothing is known.
+    Unknown,
+}
+
+impl Dim {
+    /// The number, if it is known.
+    pub fn known(&self) -> Option<u64> {
+        match self {
+            Dim::Known(size) => Some(*size),
+            Dim::Named(_) | Dim::Unknown => None,
+        }
+    }
+
+    /// Whether both are certainly of one size.
+    pub fn is_same(&self, other: &Dim) -> bool {
+        self == other && *self != Dim::Unknown
+    }
+}
+
+impl fmt::Display for Dim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Dim::Known(size) => write!(f, "{size}"),
+            Dim::Named(name) => f.write_str(name),
+            Dim::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+macro_rules! element_types {
+    ($($name:ident = $number:literal, $text:literal, $bits:literal;)*) => {
+        /// The type of a tensor's elements, numbered as in the format.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[expect(missing_docs, reason = "the names are those of the format")]
+        pub enum ElementType { $($name = $number),* }
+
+        impl ElementType {
+            /// The type of that number.
+            pub fn from_number(number: i32) -> Option<ElementType> {
+                match number { $($number => Some(ElementType::$name),)* _ => None }
+            }
+
+            /// Its short name.
+            pub fn text(self) -> &'static str {
+                match self { $(ElementType::$name => $text),* }
+            }
+
+            /// How many bits one element takes; 0 for strings, which have no fixed size.
+            pub fn bits(self) -> u64 {
+                match self { $(ElementType::$name => $bits),* }
+            }
+        }
+    };
+}
+
+element_types! {
+    Float = 1, "f32", 32;
+    Uint8 = 2, "u8", 8;
+    Int8 = 3, "i8", 8;
+    Uint16 = 4, "u16", 16;
+    Int16 = 5, "i16", 16;
+    Int32 = 6, "i32", 32;
+    Int64 = 7, "i64", 64;
+    String = 8, "string", 0;
+    Bool = 9, "bool", 8;
+    Float16 = 10, "f16", 16;
+    Double = 11, "f64", 64;
+    Uint32 = 12, "u32", 32;
+    Uint64 = 13, "u64", 64;
+    Complex64 = 14, "c64", 64;
+    Complex128 = 15, "c128", 128;
+    Bfloat16 = 16, "bf16", 16;
+    Float8E4M3FN = 17, "f8e4m3fn", 8;
+    Float8E4M3FNUZ = 18, "f8e4m3fnuz", 8;
+    Float8E5M2 = 19, "f8e5m2", 8;
+    Float8E5M2FNUZ = 20, "f8e5m2fnuz", 8;
+    Uint4 = 21, "u4", 4;
+    Int4 = 22, "i4", 4;
+    Float4E2M1 = 23, "f4e2m1", 4;
+    Float8E8M0 = 24, "f8e8m0", 8;
+    Uint2 = 25, "u2", 2;
+    Int2 = 26, "i2", 2;
+}
+
+/// What is known of a tensor.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TensorType {
+    /// The element type, if known.
+    pub element: Option<ElementType>,
+    /// The dimensions, if the rank is known.
+    pub dims: Option<Vec<Dim>>,
+}
+
+impl TensorType {
+    /// A type of which all is known.
+    pub fn new(element: ElementType, shape: &[u64]) -> Self {
+        let dims = shape.iter().copied().map(Dim::Known).collect();
+        Self { element: Some(element), dims: Some(dims) }
+    }
+
+    /// The number of dimensions, if known.
+    pub fn rank(&self) -> Option<usize> {
+        self.dims.as_ref().map(Vec::len)
+    }
+
+    /// The sizes, if all are known.
+    pub fn shape(&self) -> Option<Vec<u64>> {
+        self.dims.as_ref()?.iter().map(Dim::known).collect()
+    }
+
+    /// What a type of the file says; `None` for a type that is not a tensor's.
+    pub fn from_proto(ty: &proto::Type) -> Option<TensorType> {
+        let Some(proto::TypeValue::Tensor(tensor)) = &ty.value else { return None };
+        let element = tensor.elem_type.and_then(ElementType::from_number);
+        let dims = tensor.shape.as_ref().map(|shape| shape.dim.iter().map(dim_from_proto).collect());
+        Some(TensorType { element, dims })
+    }
+}
+
+impl fmt::Display for TensorType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.element.map_or("?", ElementType::text))?;
+        let Some(dims) = &self.dims else { return f.write_str("[..]") };
+        f.write_str("[")?;
+        for (i, dim) in dims.iter().enumerate() {
+            write!(f, "{}{dim}", if i == 0 { "" } else { "," })?;
+        }
+        f.write_str("]")
+    }
+}
+
+fn dim_from_proto(dim: &proto::Dimension) -> Dim {
+    match &dim.value {
+        Some(proto::DimValue::Value(size)) => u64::try_from(*size).map_or(Dim::Unknown, Dim::Known),
+        Some(proto::DimValue::Param(name)) if !name.is_empty() => Dim::Named(name.as_str().into()),
+        Some(proto::DimValue::Param(_)) | None => Dim::Unknown,
+    }
+}

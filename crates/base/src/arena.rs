@@ -12,26 +12,27 @@ pub trait Id: Copy + Eq + fmt::Debug {
     fn index(self) -> usize;
 }
 
-/// Declares newtype ids that implement [`Id`].
+/// Declares newtype ids that implement [`Id`]. They count from 1, so that an id that may be missing is no larger.
 #[macro_export]
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(u32);
+        pub struct $name(std::num::NonZeroU32);
 
         impl $crate::Id for $name {
             fn from_index(index: usize) -> Self {
-                Self(u32::try_from(index).expect("fewer than 2^32 elements in an arena"))
+                let number = u32::try_from(index + 1).ok().and_then(std::num::NonZeroU32::new);
+                Self(number.expect("fewer than 2^32 - 1 elements in an arena"))
             }
             fn index(self) -> usize {
-                self.0 as usize
+                self.0.get() as usize - 1
             }
         }
 
         impl std::fmt::Debug for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, concat!(stringify!($name), "({})"), self.0)
+                write!(f, concat!(stringify!($name), "({})"), self.0.get() - 1)
             }
         }
     )+};
@@ -84,6 +85,11 @@ impl<I: Id, T> IdVec<I, T> {
     /// All elements with their ids, in order of creation.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> {
         self.items.iter().enumerate().map(|(i, item)| (I::from_index(i), item))
+    }
+
+    /// All elements, in order of creation.
+    pub fn as_slice(&self) -> &[T] {
+        &self.items
     }
 
     /// The last element and its id.

@@ -16,7 +16,7 @@ ids! {
 impl Symbol {
     /// The symbol of the string that every interner of a family interns as number `index`.
     pub const fn fixed(index: u32) -> Symbol {
-        Symbol(index)
+        Symbol(std::num::NonZeroU32::MIN.saturating_add(index))
     }
 }
 

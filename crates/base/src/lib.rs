@@ -16,5 +16,5 @@ pub use cursor::{Cursor, Number, SyntaxError, SyntaxResult};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 pub use edit_distance::edit_distance;
 pub use intern::{Interner, StringInterner, Symbol};
-pub use memo::{Key, List, Memo};
+pub use memo::{Key, Memo};
 pub use source::{LineColumn, Source, SourceTooLarge, Span};

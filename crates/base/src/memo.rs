@@ -1,10 +1,9 @@
 //! Results by short lists of numbers.
 
-/// Numbers remembered by what they were computed from: a short list of numbers.
+/// Numbers remembered by what they were computed from: a number and a short list of numbers, as a [`Key`].
 ///
 /// What is looked up tens of thousands of times for a model, as rules and steps of propagation are, is worth more than
-/// a map of vectors. A list is a block of words, compared as a whole; the few longer ones are cut into blocks, each
-/// of which begins with the number of the one before. Blocks lie in a table of places, probed one after the other.
+/// a map of vectors. Keys lie in a table of places, probed one after the other.
 #[derive(Clone, Debug, Default)]
 pub struct Memo {
     /// At most half of the places are taken.
@@ -12,55 +11,10 @@ pub struct Memo {
     len: usize,
 }
 
-/// A list that is not known yet to the memo that it was looked up in.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Key {
-    /// The last block, filled up with zeros.
-    words: [u32; Key::WORDS],
-    /// How many words of the last block are taken.
-    taken: u32,
-    /// How many words there are before the last block; for a block that is followed by another one [`Key::GOES_ON`].
-    before: u32,
-    hash: u32,
-}
-
-/// A list that is being written down.
-pub struct List<'m> {
-    memo: &'m mut Memo,
-    key: Key,
-    at: usize,
-    hash: u64,
-}
-
-impl List<'_> {
-    /// Adds a word.
-    #[inline]
-    pub fn push(&mut self, word: u32) {
-        if self.at == Key::WORDS {
-            // Nothing of the list is handed out by reference, so that it can stay in registers.
-            let number = self.memo.number_of_full(self.block());
-            self.key = Key { before: self.key.before + Key::WORDS as u32, ..Key::default() };
-            self.key.words[0] = number;
-            self.hash = Key::FACTORS[0].wrapping_mul(number.into());
-            self.at = 1;
-        }
-        self.key.words[self.at] = word;
-        self.hash = self.hash.wrapping_add(Key::FACTORS[self.at].wrapping_mul(word.into()));
-        self.at += 1;
-    }
-
-    /// What the list stands for; if that is not known yet, the key by which to remember it.
-    #[inline]
-    pub fn find(self) -> Result<u32, Key> {
-        let key = self.block();
-        self.memo.get(&key).ok_or(key)
-    }
-
-    #[inline]
-    fn block(&self) -> Key {
-        Key { taken: self.at as u32, hash: (self.hash >> 32) as u32, ..self.key }
-    }
-}
+/// A number and a list of up to four numbers; the few longer lists are cut, and what comes before the last four is a
+/// number of its own. Zeros at the end of a list do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Key([u64; 3]);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
@@ -70,89 +24,94 @@ struct Place {
 }
 
 impl Key {
-    const WORDS: usize = 12;
-    const GOES_ON: u32 = u32::MAX;
+    /// What first numbers are less than.
+    pub const LIMIT: u64 = 1 << 62;
+    /// Marks the key of the beginning of a list.
+    const GOES_ON: u64 = 1 << 63;
+    /// Marks a first number that stands for the beginning of a list.
+    const BEHIND: u64 = 1 << 62;
 
-    /// A factor for each word, odd and without a pattern: the sum of products, whose upper half is the good one, is
-    /// a hash that does not wait for one word to begin with the next.
-    const FACTORS: [u64; Key::WORDS] = [
-        0x9E37_79B9_7F4A_7C15,
-        0xC2B2_AE3D_27D4_EB4F,
-        0xD6E8_FEB8_6659_FD93,
-        0xA076_1D64_78BD_642F,
-        0xE703_7ED1_A0B4_28DB,
-        0x8EBC_6AF0_9C88_C6E3,
-        0x5899_65CC_7537_4CC3,
-        0x1D8E_4E27_C47D_124F,
-        0xEB44_ACCA_B455_D165,
-        0x9E6C_63D0_676A_9A99,
-        0xDB4F_0B91_75AE_2165,
-        0x4CF5_AD43_2745_937F,
-    ];
+    /// The key of a number below [`Key::LIMIT`] and a list, filled up with zeros.
+    #[inline]
+    pub fn new(first: u64, list: [u32; 4]) -> Self {
+        debug_assert!(first < Key::GOES_ON);
+        let pair = |low: u32, high: u32| u64::from(high) << 32 | u64::from(low);
+        Self([first, pair(list[0], list[1]), pair(list[2], list[3])])
+    }
 
-    /// Word by word: what was stored as words is slow to load as anything wider.
-    fn is(&self, other: &Key) -> bool {
-        let same = |at: usize| self.words[at] == other.words[at];
-        (self.hash, self.taken, self.before) == (other.hash, other.taken, other.before)
-            && (0..Key::WORDS.min(self.taken as usize)).all(same)
+    /// A sum of products, of which the upper half is the good one.
+    #[inline]
+    fn hash(self) -> usize {
+        let Key([first, low, high]) = self;
+        let sum = first.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let sum = sum.wrapping_add(low.wrapping_mul(0xC2B2_AE3D_27D4_EB4F));
+        let sum = (sum ^ sum >> 32).wrapping_add(high.wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        (sum.wrapping_mul(0xA076_1D64_78BD_642F) >> 32) as usize
     }
 }
 
 impl Memo {
-    /// Begins a list.
+    /// The key of a number below [`Key::LIMIT`] and a list of any length.
     #[inline]
-    pub fn list(&mut self) -> List<'_> {
-        List { memo: self, key: Key::default(), at: 0, hash: 0 }
-    }
-
-    /// The number of a full block that another one follows.
-    #[cold]
-    #[inline(never)]
-    fn number_of_full(&mut self, block: Key) -> u32 {
-        let key = Key { before: Key::GOES_ON, ..block };
-        self.get(&key).unwrap_or_else(|| {
-            let number = self.len as u32;
-            self.insert(key, number);
-            number
-        })
-    }
-
-    #[inline]
-    fn get(&self, key: &Key) -> Option<u32> {
-        if self.table.is_empty() {
-            return None;
+    pub fn key(&mut self, first: u64, list: &[u32]) -> Key {
+        match *list {
+            [] => Key::new(first, [0; 4]),
+            [a] => Key::new(first, [a, 0, 0, 0]),
+            [a, b] => Key::new(first, [a, b, 0, 0]),
+            [a, b, c] => Key::new(first, [a, b, c, 0]),
+            [a, b, c, d] => Key::new(first, [a, b, c, d]),
+            _ => self.long_key(first, list),
         }
-        let mut at = self.first_place(key);
+    }
+
+    #[inline(never)]
+    fn long_key(&mut self, mut first: u64, mut list: &[u32]) -> Key {
+        while let Some((start, rest)) = list.split_first_chunk::<4>().filter(|(_, rest)| !rest.is_empty()) {
+            let Key([first_number, low, high]) = Key::new(first, *start);
+            let start = Key([first_number | Key::GOES_ON, low, high]);
+            let number = self.get(start).unwrap_or_else(|| {
+                let number = self.len as u32;
+                self.insert(start, number);
+                number
+            });
+            first = Key::BEHIND | u64::from(number);
+            list = rest;
+        }
+        self.key(first, list)
+    }
+
+    /// What a key stands for, if that is known.
+    #[inline]
+    pub fn get(&self, key: Key) -> Option<u32> {
+        let mut at = key.hash();
         loop {
-            let place = &self.table[at];
+            let place = self.table.get(at & self.table.len().wrapping_sub(1))?;
             let result = place.result.checked_sub(1)?;
-            if place.key.is(key) {
+            if place.key == key {
                 return Some(result);
             }
-            at = (at + 1) & (self.table.len() - 1);
+            at += 1;
         }
     }
 
     /// Remembers what is not known yet. Results are less than `u32::MAX`.
+    #[inline(never)]
     pub fn insert(&mut self, key: Key, result: u32) {
         self.len += 1;
         if self.table.len() < 2 * self.len {
-            let size = (4 * self.len).next_power_of_two();
+            // The size is always a power of two.
+            let size = (4 * self.len).next_power_of_two().max(64);
             let old = std::mem::replace(&mut self.table, vec![Place::default(); size]);
             old.into_iter().filter(|place| place.result != 0).for_each(|place| self.enter(place));
         }
         self.enter(Place { key, result: result + 1 });
     }
 
-    /// Where a search begins. The table's size is a power of two.
-    fn first_place(&self, key: &Key) -> usize {
-        key.hash as usize & (self.table.len() - 1)
-    }
-
     fn enter(&mut self, place: Place) {
-        let mut at = self.first_place(&place.key);
+        let mask = self.table.len() - 1;
+        let mut at = place.key.hash() & mask;
         while self.table[at].result != 0 {
-            at = (at + 1) & (self.table.len() - 1);
+            at = (at + 1) & mask;
         }
         self.table[at] = place;
     }
@@ -162,18 +121,19 @@ impl Memo {
 mod tests {
     use super::*;
 
-    fn find(memo: &mut Memo, words: &[u32]) -> Result<u32, Key> {
-        let mut list = memo.list();
-        words.iter().for_each(|&word| list.push(word));
-        list.find()
+    fn key(memo: &mut Memo, words: &[u32]) -> Key {
+        let first = words.first().map_or(0, |&first| u64::from(first));
+        memo.key(first, words.get(1..).unwrap_or_default())
     }
 
     fn get(memo: &mut Memo, words: &[u32]) -> Option<u32> {
-        find(memo, words).ok()
+        let key = key(memo, words);
+        memo.get(key)
     }
 
     fn insert(memo: &mut Memo, words: &[u32], result: u32) {
-        let key = find(memo, words).expect_err("it is not known yet");
+        let key = key(memo, words);
+        assert_eq!(memo.get(key), None);
         memo.insert(key, result);
     }
 
@@ -182,9 +142,10 @@ mod tests {
         let mut memo = Memo::default();
         assert_eq!(get(&mut memo, &[]), None);
         insert(&mut memo, &[1, 2], 7);
-        insert(&mut memo, &[1, 2, 0], 8);
+        insert(&mut memo, &[1, 2, 1], 8);
         assert_eq!(get(&mut memo, &[1, 2]), Some(7));
-        assert_eq!(get(&mut memo, &[1, 2, 0]), Some(8));
+        assert_eq!(get(&mut memo, &[1, 2, 1]), Some(8));
+        assert_eq!(get(&mut memo, &[1, 2, 0]), Some(7));
         assert_eq!(get(&mut memo, &[2, 1]), None);
     }
 
@@ -204,7 +165,7 @@ mod tests {
         let mut memo = Memo::default();
         let mut lists: Vec<Vec<u32>> = Vec::new();
         for first in [0, 1] {
-            for last in [0, 1] {
+            for last in [1, 2] {
                 for len in 1..40 {
                     let mut list = vec![0; len];
                     (list[0], list[len - 1]) = (first, last);

@@ -486,29 +486,41 @@ impl Module {
 
     /// All ops below `root` and `root` itself, outer before inner, in text order.
     pub fn walk(&self, root: OpId) -> Vec<OpId> {
-        // Most walks are of the whole module or of an op with few others in it.
-        let mut order = Vec::with_capacity(if root == self.top { self.ops.len() } else { 0 });
-        order.push(root);
-        let mut open: Vec<std::slice::Iter<'_, OpId>> = Vec::new();
-        self.enter(root, &mut open);
-        while let Some(ops) = open.last_mut() {
-            let Some(&op) = ops.next() else {
-                open.pop();
-                continue;
-            };
-            order.push(op);
-            if !self.ops[op].regions.is_empty() {
-                self.enter(op, &mut open);
-            }
-        }
-        order
+        self.walk_with_insides(root).0
     }
 
-    /// Opens the blocks of an op for a walk, the first on top.
-    fn enter<'m>(&'m self, op: OpId, open: &mut Vec<std::slice::Iter<'m, OpId>>) {
-        for &region in self.ops[op].regions.iter().rev() {
-            open.extend(self.regions[region].blocks.iter().rev().map(|&block| self.blocks[block].ops.iter()));
+    /// The same, and for each op with a block where it is in this order and how many of the ops after it are in it.
+    pub fn walk_with_insides(&self, root: OpId) -> (Vec<OpId>, Vec<(usize, usize)>) {
+        // Most walks are of the whole module or of an op with few others in it.
+        let mut order = Vec::with_capacity(if root == self.top { self.ops.len() } else { 0 });
+        let mut holders: Vec<(usize, usize)> = Vec::new();
+        // The rest of each block around the next op, and which of the holders it is in.
+        let mut open: Vec<(std::slice::Iter<'_, OpId>, usize)> = Vec::new();
+        let mut next = Some(root);
+        while let Some(op) = next {
+            order.push(op);
+            let regions = &self.ops[op].regions;
+            if !regions.is_empty() {
+                let blocks = regions.iter().flat_map(|&region| &self.regions[region].blocks);
+                let first = open.len();
+                open.extend(blocks.map(|&block| (self.blocks[block].ops.iter(), holders.len())));
+                open[first..].reverse();
+                if open.len() > first {
+                    holders.push((order.len() - 1, 0));
+                }
+            }
+            next = None;
+            while let Some((ops, holder)) = open.last_mut() {
+                next = ops.next().copied();
+                if next.is_some() {
+                    break;
+                }
+                let (place, inside) = &mut holders[*holder];
+                *inside = order.len() - 1 - *place;
+                open.pop();
+            }
         }
+        (order, holders)
     }
 
     /// The span of an attribute's value in the source text, or the op's own span.

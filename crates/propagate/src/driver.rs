@@ -3,18 +3,20 @@
 //! For every user priority, for every level of op priority, for each strategy, ops are visited until nothing
 //! changes.
 
-use partita_base::{Id, Memo};
+use partita_base::{Id, Key, Memo};
 use partita_mesh::{MeshId, TensorSharding};
 use smallvec::SmallVec;
 
 use crate::direction::Directions;
 use crate::lists::Lists;
 use crate::moves::Visit;
-use crate::problem::{OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, TensorId, UsedValue};
+use crate::problem::{
+    OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot, TensorId, UsedValue,
+};
 use crate::step::{self, Mode, Step};
 use crate::trace::{Cause, Event, Layer, Trace};
 use crate::user_priority::Waiting;
-use crate::worklist::{Status, Worklist};
+use crate::worklist::{DueBits, Status, Worklist};
 
 /// Which strategies run, in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,6 +102,7 @@ pub fn propagate(problem: &mut Problem, options: Options) -> Outcome {
                 driver.record(tensor, old, new, Cause::Annotation);
             }
             driver.work.forget_clean();
+            driver.settled_boundary = None;
             driver.op_priority_layer();
         }
     } else {
@@ -137,6 +140,18 @@ impl Plan {
 struct Change {
     start: u32,
     end: u32,
+    settles: Settles,
+}
+
+/// Whether a step that changes something has nothing more to change when it is taken again right away.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Settles {
+    /// Not known, and not worth knowing: it was not applied yet.
+    New,
+    /// Not known; it was applied once.
+    Unknown,
+    Yes,
+    No,
 }
 
 struct Driver<'p> {
@@ -148,10 +163,14 @@ struct Driver<'p> {
     kinds: Vec<OpTraits>,
     /// By kind.
     plans: Vec<Plan>,
+    /// The bits of the plans.
+    due: DueBits,
+    /// Whether what the boundary implies was found to be there already, after so many steps in this mode.
+    settled_boundary: Option<(u64, Mode)>,
     /// The ops that see each tensor and are not told of its changes.
     silent: Lists<TensorId, ProblemOpId>,
-    /// Steps by what identifies them: the rule, the plan's flags, the sharding of every slot (0 for none), then their
-    /// views if there are any.
+    /// Steps by what identifies them: the rule, the plan's flags, the sharding of every slot as the op sees it (0 for
+    /// none).
     memo: Memo,
     /// The first is no change.
     changes: Vec<Change>,
@@ -183,8 +202,10 @@ impl<'p> Driver<'p> {
             layer: Layer::default(),
             kinds: vec![OpTraits::default(); OpTraits::NUMBERS],
             plans: Vec::new(),
+            due: [0; OpTraits::NUMBERS],
+            settled_boundary: None,
             memo: Memo::default(),
-            changes: vec![Change { start: 0, end: 0 }],
+            changes: vec![Change { start: 0, end: 0, settles: Settles::Yes }],
             changed_slots: Vec::new(),
         };
         for id in driver.problem.ops.ids() {
@@ -265,8 +286,13 @@ impl<'p> Driver<'p> {
             let op = self.problem.ops[id];
             let change = self.step(op, plan, mode);
             if change != NO_CHANGE {
-                self.record_visit(op, Cause::Op(id), plan.directions, mode);
+                if self.options.trace {
+                    self.record_visit(op, Cause::Op(id), plan.directions, mode);
+                }
                 self.apply(op, change, Cause::Op(id));
+                if op.is_plain() && self.settles(op, change, plan, mode) {
+                    self.work.states[id].clean |= plan.bit;
+                }
             }
             if self.outcome.stop == Stop::StepLimit {
                 self.work.clear();
@@ -274,6 +300,23 @@ impl<'p> Driver<'p> {
             }
         }
         self.boundary(mode);
+    }
+
+    /// Whether an op has nothing more to do after a change that was just applied. What a plain op sees then depends on
+    /// what it saw before and on nothing else.
+    fn settles(&mut self, op: ProblemOp, change: u32, plan: Plan, mode: Mode) -> bool {
+        if !self.problem.groups.is_empty() {
+            return false;
+        }
+        let known = self.changes[change as usize].settles;
+        let settles = match known {
+            Settles::New => Settles::Unknown,
+            Settles::Unknown if self.step(op, plan, mode) == NO_CHANGE => Settles::Yes,
+            Settles::Unknown => Settles::No,
+            Settles::Yes | Settles::No => known,
+        };
+        self.changes[change as usize].settles = settles;
+        settles == Settles::Yes
     }
 
     /// Works out what each kind of op does now.
@@ -285,31 +328,35 @@ impl<'p> Driver<'p> {
                 Some(level) => Directions::at_level(traits, level),
                 None => Directions::ALL,
             };
-            self.plans.push(Plan::new(*traits, directions.limited(traits.limit), mode));
+            let plan = Plan::new(*traits, directions.limited(traits.limit), mode);
+            self.due[self.plans.len()] = plan.bit;
+            self.plans.push(plan);
         }
     }
 
     /// The next op that may have something to do. Dead ops on the way are erased.
     fn next(&mut self) -> Option<(ProblemOpId, Plan)> {
         loop {
-            let id = self.work.next()?;
-            self.outcome.visits += 1;
+            let id = self.work.next(&self.due, &mut self.outcome.visits)?;
             let state = &mut self.work.states[id];
-            if state.status == Status::Active {
-                let plan = self.plans[state.kind as usize];
-                if state.clean & plan.bit != plan.bit {
-                    state.clean |= plan.bit;
-                    return Some((id, plan));
-                }
-            } else if state.status == Status::Dead {
+            if state.status == Status::Dead {
                 self.erase(id);
+                continue;
             }
+            let plan = self.plans[state.kind as usize];
+            state.clean |= plan.bit;
+            return Some((id, plan));
         }
     }
 
     /// Nobody is told of what happens here: a sweep over all ops follows.
     fn boundary(&mut self, mode: Mode) {
         self.work.start_sweep();
+        let settled = Some((self.outcome.steps, mode));
+        if self.settled_boundary == settled {
+            return;
+        }
+        self.settled_boundary = settled;
         for index in 0..self.problem.boundary.len() {
             let op = self.problem.boundary[index];
             let change = self.step(op, Plan::new(op.traits, Directions::ALL, mode), mode);
@@ -373,26 +420,26 @@ impl<'p> Driver<'p> {
     /// What an op implies now, remembered by what it depends on.
     fn step(&mut self, op: ProblemOp, plan: Plan, mode: Mode) -> u32 {
         let Some(rule) = op.rule else { return NO_CHANGE };
-        let number = |id: Option<ShardingId>| id.map_or(0, |id| id.index() as u32 + 1);
-        let mut list = self.memo.list();
-        list.push(rule.index() as u32);
-        list.push(plan.flags);
-        for slot in self.problem.slots(&op) {
-            list.push(number(self.problem.tensors[slot.tensor].sharding));
-        }
-        if op.has_views() {
-            for slot in self.problem.slots(&op) {
-                list.push(slot.view.map_or(0, |view| view.index() as u32 + 1));
-            }
-        }
-        let key = match list.find() {
-            Ok(known) => return known,
-            Err(key) => key,
+        let first = (rule.index() as u64) << 8 | u64::from(plan.flags);
+        let tensors = &self.problem.tensors;
+        let number = |slot: &Slot| tensors[slot.tensor].sharding.map_or(0, |id| id.index() as u32 + 1);
+        let key = match self.problem.slots(&op) {
+            [a, b] if !op.has_views() => Key::new(first, [number(a), number(b), 0, 0]),
+            [a, b, c] if !op.has_views() => Key::new(first, [number(a), number(b), number(c), 0]),
+            _ => self.step_key(op, first),
         };
-        let seen = self.seen(op);
-        let change = self.compute(op, rule, plan, mode, &seen);
-        self.memo.insert(key, change);
-        change
+        self.memo.get(key).unwrap_or_else(|| {
+            let change = self.compute(op, rule, plan, mode);
+            self.memo.insert(key, change);
+            change
+        })
+    }
+
+    /// What identifies a step of any op: the number of slots is that of the rule.
+    fn step_key(&mut self, op: ProblemOp, first: u64) -> Key {
+        let seen = self.seen(op).into_iter().map(|id| id.map_or(0, |id| id.index() as u32 + 1));
+        let list: SmallVec<[u32; 16]> = seen.collect();
+        self.memo.key(first, &list)
     }
 
     /// The shardings of all slots of an op, as it sees them.
@@ -402,15 +449,11 @@ impl<'p> Driver<'p> {
     }
 
     /// Computes a step on what an op sees.
-    fn compute(
-        &mut self,
-        op: ProblemOp,
-        rule: RuleId,
-        plan: Plan,
-        mode: Mode,
-        seen: &[Option<ShardingId>],
-    ) -> u32 {
+    #[cold]
+    #[inline(never)]
+    fn compute(&mut self, op: ProblemOp, rule: RuleId, plan: Plan, mode: Mode) -> u32 {
         self.outcome.computed += 1;
+        let seen = self.seen(op);
         let problem = &*self.problem;
         let sharding = |id: &Option<ShardingId>| id.map(|id| problem.sharding_of(id));
         let shardings: SmallVec<[Option<&TensorSharding>; 6]> = seen.iter().map(sharding).collect();
@@ -432,7 +475,7 @@ impl<'p> Driver<'p> {
         for (slot, sharding) in changes {
             self.changed_slots.push((slot as u32, self.problem.sharding(sharding)));
         }
-        self.changes.push(Change { start, end: self.changed_slots.len() as u32 });
+        self.changes.push(Change { start, end: self.changed_slots.len() as u32, settles: Settles::New });
         self.changes.len() as u32 - 1
     }
 
@@ -441,7 +484,7 @@ impl<'p> Driver<'p> {
         if self.outcome.steps >= self.options.step_limit {
             self.outcome.stop = Stop::StepLimit;
         }
-        let Change { start, end } = self.changes[change as usize];
+        let Change { start, end, .. } = self.changes[change as usize];
         for at in start..end {
             let (slot, mut sharding) = self.changed_slots[at as usize];
             let slot = self.problem.slots(&op)[slot as usize];

@@ -90,9 +90,10 @@ impl OpTraits {
 
     /// A number that tells the traits from others.
     pub(crate) fn number(self) -> u8 {
-        let flags = [self.single_use, self.broadcasts, self.elementwise, self.identity];
-        let directions = (self.pass_through as u8) << 2 | self.limit.bits();
-        flags.iter().fold(directions, |number, &flag| number << 1 | u8::from(flag))
+        let flag = |flag: bool, bit: u32| u8::from(flag) << bit;
+        let flags = flag(self.single_use, 3) | flag(self.broadcasts, 2);
+        let flags = flags | flag(self.elementwise, 1) | flag(self.identity, 0);
+        (self.pass_through as u8) << 6 | self.limit.bits() << 4 | flags
     }
 }
 
@@ -101,18 +102,27 @@ impl OpTraits {
 pub struct ProblemOp {
     /// Where its operands, then its results are among the slots; none when it has no rule.
     slots: (u32, u32),
+    /// Where its results are.
+    results: u32,
     /// Its rule. An op without one is still visited: it may be dead.
     pub rule: Option<RuleId>,
     /// When and how it propagates.
     pub traits: OpTraits,
     /// Whether it sees any tensor through a view.
     has_views: bool,
+    is_plain: bool,
 }
 
 impl ProblemOp {
     /// Whether it sees any tensor through a view.
     pub(crate) fn has_views(&self) -> bool {
         self.has_views
+    }
+
+    /// Whether the shardings that it gives its tensors are those that it sees then: it sees them as they are, each once,
+    /// and has no second result, which would get a sharding with the first.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.is_plain
     }
 }
 
@@ -186,15 +196,74 @@ impl Problem {
     ) -> ProblemOp {
         let start = self.slots.len();
         self.slots.extend(operands);
+        let first_result = self.slots.len();
         self.slots.extend(results);
         let has_views = self.slots[start..].iter().any(|slot| slot.view.is_some());
-        let slots = (start as u32, self.slots.len() as u32);
-        ProblemOp { slots, rule: Some(rule), traits, has_views }
+        self.finish_op(rule, traits, start, first_result, has_views)
+    }
+
+    /// The same for tensors that are seen as they are; nothing if one of them is missing.
+    pub fn op_of_tensors(
+        &mut self,
+        rule: RuleId,
+        traits: OpTraits,
+        operands: impl IntoIterator<Item = Option<TensorId>>,
+        results: impl IntoIterator<Item = Option<TensorId>>,
+    ) -> Option<ProblemOp> {
+        let start = self.slots.len();
+        for operand in operands {
+            self.slots.push(Slot { tensor: operand?, view: None });
+        }
+        let first_result = self.slots.len();
+        for result in results {
+            self.slots.push(Slot { tensor: result?, view: None });
+        }
+        Some(self.finish_op(rule, traits, start, first_result, false))
+    }
+
+    /// The op whose slots are the last ones.
+    #[inline]
+    fn finish_op(
+        &self,
+        rule: RuleId,
+        traits: OpTraits,
+        start: usize,
+        results: usize,
+        has_views: bool,
+    ) -> ProblemOp {
+        let differ = |a: &Slot, b: &Slot| a.tensor != b.tensor;
+        // Whether the tensors of an op with many are all different is not worth knowing.
+        let all_differ = match &self.slots[start..] {
+            [_] => true,
+            [a, b] => differ(a, b),
+            [a, b, c] => differ(a, b) && differ(a, c) && differ(b, c),
+            _ => false,
+        };
+        let end = self.slots.len();
+        let is_plain = all_differ && !has_views && end - results <= 1;
+        let (slots, results) = ((start as u32, end as u32), results as u32);
+        ProblemOp { slots, results, rule: Some(rule), traits, has_views, is_plain }
     }
 
     /// The operands, then the results of an op.
     pub fn slots(&self, op: &ProblemOp) -> &[Slot] {
         &self.slots[op.slots.0 as usize..op.slots.1 as usize]
+    }
+
+    /// The operands of an op.
+    pub fn operands(&self, op: &ProblemOp) -> &[Slot] {
+        &self.slots[op.slots.0 as usize..op.results as usize]
+    }
+
+    /// The results of an op.
+    pub fn results(&self, op: &ProblemOp) -> &[Slot] {
+        &self.slots[op.results as usize..op.slots.1 as usize]
+    }
+
+    /// Makes room for the slots of so many more ops.
+    pub fn reserve_ops(&mut self, ops: usize) {
+        self.ops.reserve(ops);
+        self.slots.reserve(3 * ops);
     }
 
     /// Interns a rule. It must have been checked.

@@ -5,7 +5,7 @@
 
 use partita_base::{Id, IdVec};
 
-use crate::problem::ProblemOpId;
+use crate::problem::{OpTraits, ProblemOpId};
 
 /// How an op takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,20 @@ pub(crate) struct OpState {
     pub(crate) kind: u8,
     pub(crate) status: Status,
     listed: bool,
+}
+
+/// The bits of the steps that ops of each kind take now.
+pub(crate) type DueBits = [u32; OpTraits::NUMBERS];
+
+impl OpState {
+    /// Whether the op is dead or may have something to do.
+    fn needs_visit(&self, due: &DueBits) -> bool {
+        match self.status {
+            Status::Active => due[self.kind as usize] & !self.clean != 0,
+            Status::Dead => true,
+            Status::Idle | Status::Gone => false,
+        }
+    }
 }
 
 /// Ops to visit: those on a list, the last one first, then the rest of a sweep over all.
@@ -58,17 +72,22 @@ impl Worklist {
         }
     }
 
-    /// Takes the next op.
-    pub(crate) fn next(&mut self) -> Option<ProblemOpId> {
-        if let Some(id) = self.list.pop() {
-            self.states[id].listed = false;
-            return Some(id);
+    /// Takes the next op that is dead or has something to do, and counts all that it comes to.
+    pub(crate) fn next(&mut self, due: &DueBits, visits: &mut u64) -> Option<ProblemOpId> {
+        while let Some(id) = self.list.pop() {
+            *visits += 1;
+            let state = &mut self.states[id];
+            state.listed = false;
+            if state.needs_visit(due) {
+                return Some(id);
+            }
         }
-        if self.cursor == self.states.len() {
-            return None;
-        }
-        self.cursor += 1;
-        Some(ProblemOpId::from_index(self.cursor - 1))
+        let rest = &self.states.as_slice()[self.cursor..];
+        let found = rest.iter().position(|state| state.needs_visit(due));
+        let come_to = found.map_or(rest.len(), |skipped| skipped + 1);
+        *visits += come_to as u64;
+        self.cursor += come_to;
+        found.map(|_| ProblemOpId::from_index(self.cursor - 1))
     }
 
     /// Puts an op on the list, unless it is there or the sweep still comes to it.

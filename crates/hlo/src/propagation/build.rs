@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use super::flow::{Calls, Crossing, Flow, flow_of};
 use crate::class::{is_effect_free, is_elementwise, is_terminator, pass_through, unsupported};
-use crate::rules::{self, OpRule, RuleTable};
+use crate::rules::{OpKey, OpRule, RuleTable};
 
 /// A module and the problem it poses.
 pub struct ModuleProblem {
@@ -59,12 +59,10 @@ struct Builder<'m, 'r> {
     lists: FxHashMap<AttrId, SmallVec<[Option<ShardingId>; 2]>>,
     identities: FxHashMap<(TypeId, usize), RuleId>,
     rules: RuleTable<'r>,
-    /// The problem's rule for each rule of the table that was met.
-    rule_ids: Vec<Option<Option<RuleId>>>,
+    /// What ops have in common, by their key.
+    kinds: IdVec<OpKey, OpKind>,
     /// How often each value is used.
     use_counts: Vec<u32>,
-    /// How many ops each op of the walk holds.
-    nested: Vec<u32>,
     types: IdVec<TypeId, TypeFacts>,
     /// Ops with a rule and several results.
     several_results: Vec<OpId>,
@@ -72,6 +70,24 @@ struct Builder<'m, 'r> {
     at_edge: IdVec<TensorId, bool>,
     /// The problem op of the edge that leads to a tensor.
     edges: FxHashMap<TensorId, ProblemOpId>,
+}
+
+/// What ops with one key have in common.
+#[derive(Clone, Copy)]
+struct OpKind {
+    /// The problem's rule, if there is anything to propagate.
+    rule: Option<RuleId>,
+    /// Apart from the number of uses.
+    traits: OpTraits,
+    /// Whether nobody said how the op behaves.
+    is_unknown: bool,
+}
+
+/// The ops of a module in the order of the problem.
+struct Walk {
+    ops: Vec<OpId>,
+    /// Ops with blocks: where they are, and how many of the ops after them are in them.
+    holders: Vec<(usize, usize)>,
 }
 
 /// What matters about the type of a value.
@@ -122,9 +138,8 @@ impl ModuleProblem {
             lists: FxHashMap::default(),
             identities: FxHashMap::default(),
             rules,
-            rule_ids: Vec::new(),
+            kinds: IdVec::new(),
             use_counts: vec![0; module.value_count()],
-            nested: Vec::new(),
             types,
             several_results: Vec::new(),
             at_edge: IdVec::new(),
@@ -155,17 +170,21 @@ fn main_function(module: &Module) -> Option<OpId> {
 impl Builder<'_, '_> {
     fn build(&mut self) {
         let module = self.module;
-        let walk = module.walk(module.top());
-        let special = self.add_nodes(&walk);
+        let (ops, holders) = module.walk_with_insides(module.top());
+        let walk = Walk { ops, holders };
+        let special = self.add_nodes(&walk.ops);
         self.out.has_calls = special.has_calls;
         let calls = if special.has_calls { Calls::new(module) } else { Calls::default() };
         let flows = self.add_flows(&special.edges, &calls);
-        self.add_ops(&walk, flows);
+        let may_be_dead = self.add_ops(&walk.ops, flows);
+        if may_be_dead {
+            self.add_liveness(&walk);
+        }
         self.add_siblings();
         self.add_boundary();
         self.add_groups(&special.groups);
         self.add_notifications(&walk, &calls);
-        self.out.ops = walk;
+        self.out.ops = walk.ops;
     }
 
     /// What each edge stands for. Values at the same place get one tensor.
@@ -204,17 +223,42 @@ impl Builder<'_, '_> {
     }
 
     /// Gives tensors to the results of an op.
+    #[inline]
     fn add_results(&mut self, op: OpId) {
-        let module = self.module;
-        let has_attrs = !module.op(op).attrs.is_empty();
-        let shardings = if has_attrs { self.result_shardings(op) } else { SmallVec::new() };
-        for (index, result) in module.op(op).results().enumerate() {
+        let data = self.module.op(op);
+        let may_shard = |name: Symbol| {
+            name == names::SDY_SHARDING || name == names::SHARDING || name == names::OUT_SHARDING
+        };
+        if data.attrs.iter().any(|&(name, _)| may_shard(name)) {
+            return self.add_sharded_results(op);
+        }
+        for result in data.results() {
+            if self.type_facts(result).is_static_tensor {
+                self.out.tensors[result.index()] = Some(self.new_tensor(None));
+            } else {
+                self.note_unsupported(op);
+            }
+        }
+    }
+
+    /// The same for an op that may have shardings.
+    #[inline(never)]
+    fn add_sharded_results(&mut self, op: OpId) {
+        let shardings = self.result_shardings(op);
+        for (index, result) in self.module.op(op).results().enumerate() {
             if self.type_facts(result).is_static_tensor {
                 let sharding = shardings.get(index).copied().flatten();
                 self.out.tensors[result.index()] = Some(self.new_tensor(sharding));
-            } else if unsupported(module, op).is_some() && self.out.unsupported.last() != Some(&op) {
-                self.out.unsupported.push(op);
+            } else {
+                self.note_unsupported(op);
             }
+        }
+    }
+
+    #[cold]
+    fn note_unsupported(&mut self, op: OpId) {
+        if unsupported(self.module, op).is_some() && self.out.unsupported.last() != Some(&op) {
+            self.out.unsupported.push(op);
         }
     }
 
@@ -307,12 +351,15 @@ impl Builder<'_, '_> {
         Some(id)
     }
 
-    /// Adds all ops; the flows are those of the edges among them.
-    fn add_ops(&mut self, walk: &[OpId], flows: Vec<Option<Flow>>) {
+    /// Adds all ops; the flows are those of the edges among them. Says whether any may be dead.
+    fn add_ops(&mut self, walk: &[OpId], flows: Vec<Option<Flow>>) -> bool {
         let mut flows = flows.into_iter();
-        self.out.problem.ops.reserve(walk.len());
+        let mut may_be_dead = false;
+        self.out.problem.reserve_ops(walk.len());
         for &op in walk {
             let data = self.module.op(op);
+            let is_unused = data.results().all(|result| self.use_counts[result.index()] == 0);
+            may_be_dead |= is_unused && is_effect_free(self.module, op);
             let new = match data.name.code() {
                 Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => {
                     flows.next().flatten().and_then(|flow| self.flow(op, &flow))
@@ -323,58 +370,64 @@ impl Builder<'_, '_> {
             };
             self.out.problem.ops.push(new.unwrap_or_default());
         }
+        may_be_dead
     }
 
     /// An op that has a rule of its own.
     fn plain_op(&mut self, op: OpId) -> Option<ProblemOp> {
         let module = self.module;
         let data = module.op(op);
-        let id = self.rules.id(module, op);
-        let Some(rule) = self.problem_rule(id) else {
-            if *self.rules.get(id) == OpRule::Unknown {
+        let key = self.rules.key(module, op)?;
+        let kind = match self.kinds.get(key) {
+            Some(known) => *known,
+            None => self.add_kind(key, op),
+        };
+        let Some(rule) = kind.rule else {
+            if kind.is_unknown {
                 self.out.unknown.push(op);
             }
             return None;
         };
-        let traits = self.traits(op);
-        let tensors = &self.out.tensors;
-        let lacks_tensor = |value: ValueId| tensors[value.index()].is_none();
-        if data.operands.iter().copied().chain(data.results()).any(lacks_tensor) {
-            return None;
-        }
+        let one_use =
+            |value: &ValueId| self.use_counts[value.index()] == 1 || self.type_facts(*value).is_scalar;
+        let traits = OpTraits { single_use: data.operands.iter().all(one_use), ..kind.traits };
+        let tensor = |value: ValueId| self.out.tensors[value.index()];
+        let operands = data.operands.iter().map(|&operand| tensor(operand));
+        let new = self.out.problem.op_of_tensors(rule, traits, operands, data.results().map(tensor))?;
         if data.result_count() > 1 {
             self.several_results.push(op);
         }
-        let slot = |value: ValueId| {
-            let tensor = tensors[value.index()].expect("no value lacks a tensor");
-            Slot { tensor, view: None }
-        };
-        let operands = data.operands.iter().map(|&operand| slot(operand));
-        Some(self.out.problem.op(rule, traits, operands, data.results().map(slot)))
+        Some(new)
     }
 
-    fn problem_rule(&mut self, id: rules::RuleId) -> Option<RuleId> {
-        if let Some(Some(known)) = self.rule_ids.get(id.index()) {
-            return *known;
-        }
+    /// Finds out what ops with the key of this one, which is new, have in common.
+    #[cold]
+    fn add_kind(&mut self, key: OpKey, op: OpId) -> OpKind {
+        let module = self.module;
+        let found = self.rules.of_key(key);
         // Between scalars there is nothing to propagate.
-        let rule = self.rules.get(id).rule().filter(|rule| !rule.factor_sizes.is_empty());
-        let rule = rule.map(|rule| self.out.problem.rule(rule.clone()));
-        if self.rule_ids.len() <= id.index() {
-            self.rule_ids.resize(id.index() + 1, None);
-        }
-        self.rule_ids[id.index()] = Some(rule);
-        rule
+        let rule = found.rule().filter(|rule| !rule.factor_sizes.is_empty());
+        let elementwise = is_elementwise(module, op);
+        let kind = OpKind {
+            rule: rule.map(|rule| self.out.problem.rule(rule.clone())),
+            traits: OpTraits {
+                pass_through: if elementwise { PassThrough::Both } else { pass_through(module, op) },
+                broadcasts: module.op(op).name.code() == Some(OpCode::BroadcastInDim),
+                elementwise,
+                ..OpTraits::default()
+            },
+            is_unknown: *found == OpRule::Unknown,
+        };
+        self.kinds.push(kind);
+        kind
     }
 
-    /// Gives all values their tensors, and finds out which ops may be erased and who uses whose results.
+    /// Gives all values their tensors and counts their uses.
     fn add_nodes(&mut self, walk: &[OpId]) -> Special {
         let module = self.module;
         let mut special = Special::default();
-        let mut holders: Vec<ProblemOpId> = Vec::new();
-        let mut liveness = Liveness { erasable: Vec::with_capacity(walk.len()), ..Liveness::default() };
         self.out.problem.tensors.reserve(module.value_count());
-        for (index, &op) in walk.iter().enumerate() {
+        for &op in walk {
             let data = module.op(op);
             match data.name.code() {
                 Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => special.edges.push(op),
@@ -386,25 +439,28 @@ impl Builder<'_, '_> {
             for operand in &data.operands {
                 self.use_counts[operand.index()] += 1;
             }
-            liveness.erasable.push(is_effect_free(module, op));
             if !data.regions.is_empty() {
                 self.add_block_args(op);
-                holders.push(ProblemOpId::from_index(index));
             }
         }
-        self.add_insides(walk, &holders, &mut liveness);
-        // An op dies with its last user. If none is dead, none ever will be.
+        special
+    }
+
+    /// Finds out which ops may be erased. An op dies with its last user: if none is dead, none ever will be.
+    fn add_liveness(&mut self, walk: &Walk) {
+        let module = self.module;
+        let mut liveness = Liveness {
+            erasable: walk.ops.iter().map(|&op| is_effect_free(module, op)).collect(),
+            ..Liveness::default()
+        };
+        add_insides(module, walk, &mut liveness);
         let is_dead = |(&op, &erasable): (&OpId, &bool)| {
             erasable && module.op(op).results().all(|result| self.use_counts[result.index()] == 0)
         };
-        if walk.iter().zip(&liveness.erasable).any(is_dead) {
-            self.add_uses(walk, &mut liveness);
-            self.nested.clone_from(&liveness.nested);
+        if walk.ops.iter().zip(&liveness.erasable).any(is_dead) {
+            self.add_uses(&walk.ops, &mut liveness);
             self.out.problem.liveness = liveness;
-        } else {
-            self.nested = liveness.nested;
         }
-        special
     }
 
     /// Who uses whose results.
@@ -427,42 +483,6 @@ impl Builder<'_, '_> {
         liveness.reads = Lists::from_pairs(walk.len(), &reads);
         let users: Vec<(UsedValue, ProblemOpId)> = reads.into_iter().map(|(op, value)| (value, op)).collect();
         liveness.users = Lists::from_pairs(values, &users);
-    }
-
-    /// How many ops each op holds; one that holds any with an effect has an effect.
-    fn add_insides(&self, walk: &[OpId], holders: &[ProblemOpId], liveness: &mut Liveness) {
-        let module = self.module;
-        liveness.nested = vec![0; walk.len()];
-        // Inner ops come after outer ones; what is behind an op is known when the op is looked at.
-        for &holder in holders.iter().rev() {
-            let op = walk[holder.index()];
-            let blocks = module.op(op).regions.iter().flat_map(|&region| &module.region(region).blocks);
-            let mut inside = 0;
-            let mut pure = liveness.erasable[holder.index()];
-            for inner in blocks.flat_map(|&block| &module.block(block).ops) {
-                let at = holder.index() + 1 + inside as usize;
-                inside += 1 + liveness.nested[at];
-                pure &= liveness.erasable[at] || is_terminator(module, *inner);
-            }
-            liveness.nested[holder.index()] = inside;
-            liveness.erasable[holder.index()] = pure;
-        }
-    }
-
-    fn traits(&self, op: OpId) -> OpTraits {
-        let module = self.module;
-        let data = module.op(op);
-        let one_use =
-            |value: &ValueId| self.use_counts[value.index()] == 1 || self.type_facts(*value).is_scalar;
-        let elementwise = is_elementwise(module, op);
-        let pass_through = if elementwise { PassThrough::Both } else { pass_through(module, op) };
-        OpTraits {
-            pass_through,
-            single_use: data.operands.iter().all(one_use),
-            broadcasts: data.name.code() == Some(OpCode::BroadcastInDim),
-            elementwise,
-            ..OpTraits::default()
-        }
     }
 
     /// A barrier hands over its operand as far as its direction allows, whatever the op priority.
@@ -620,36 +640,54 @@ impl Builder<'_, '_> {
 
     /// Tells every tensor which ops look again when it changes: the one that defines it, then its users, the
     /// last first.
-    fn add_notifications(&mut self, walk: &[OpId], calls: &Calls) {
+    fn add_notifications(&mut self, walk: &Walk, calls: &Calls) {
         let module = self.module;
         let problem = &self.out.problem;
-        let mut told: Vec<(TensorId, ProblemOpId)> = Vec::with_capacity(3 * walk.len());
+        let mut told: Vec<(TensorId, ProblemOpId)> = Vec::with_capacity(3 * walk.ops.len());
         // Those of a tensor that is several values come value by value.
         let mut at_edges: Vec<(ValueId, (TensorId, ProblemOpId))> = Vec::new();
-        let mut tell = |value: ValueId, id: ProblemOpId| match self.out.tensors[value.index()] {
+        let mut tell = |told: &mut Vec<(TensorId, ProblemOpId)>, value: ValueId, id: ProblemOpId| match self
+            .out
+            .tensors[value.index()]
+        {
             Some(tensor) if self.at_edge[tensor] => at_edges.push((value, (tensor, id))),
             Some(tensor) => told.push((tensor, id)),
             None => {}
         };
-        for ((id, op), &source) in problem.ops.iter().zip(walk) {
-            if op.rule.is_some() {
-                for result in module.op(source).results() {
-                    tell(result, id);
+        // Apart from edges, an op sees its own operands and results.
+        let is_at_edge = |slot: &Slot| self.at_edge[slot.tensor];
+        let mut near_edge = IdVec::filled(false, walk.ops.len());
+        for (id, op) in problem.ops.iter() {
+            near_edge[id] = problem.slots(op).iter().any(is_at_edge);
+            if !near_edge[id] {
+                for slot in problem.results(op) {
+                    told.push((slot.tensor, id));
                 }
+                continue;
+            }
+            for result in module.op(walk.ops[id.index()]).results() {
+                tell(&mut told, result, id);
             }
         }
-        for id in regions_first(&self.nested).into_iter().rev() {
-            let op = walk[id.index()];
-            let operands = &module.op(op).operands;
-            if problem.ops[id].rule.is_some() {
+        for id in regions_first(walk).into_iter().rev() {
+            let op = &problem.ops[id];
+            if op.rule.is_some() && !near_edge[id] {
+                for slot in problem.operands(op) {
+                    told.push((slot.tensor, id));
+                }
+                continue;
+            }
+            let source = walk.ops[id.index()];
+            let operands = &module.op(source).operands;
+            if op.rule.is_some() {
                 for &operand in operands {
-                    tell(operand, id);
+                    tell(&mut told, operand, id);
                 }
                 continue;
             }
             for (index, &operand) in operands.iter().enumerate().rev() {
-                for edge in self.edges_behind(op, index, calls).into_iter().rev() {
-                    tell(operand, edge);
+                for edge in self.edges_behind(source, index, calls).into_iter().rev() {
+                    tell(&mut told, operand, edge);
                 }
             }
         }
@@ -701,24 +739,42 @@ impl Builder<'_, '_> {
     }
 }
 
-/// The ops of a walk in the order in which MLIR makes them: those in the regions of an op before the op, which
-/// is also the order of the uses of a value. `nested` says how many ops each op holds.
-fn regions_first(nested: &[u32]) -> Vec<ProblemOpId> {
-    let mut order = Vec::with_capacity(nested.len());
-    // Ops whose regions are being listed, and where those end.
-    let mut around: Vec<(ProblemOpId, usize)> = Vec::new();
-    for (index, &inside) in nested.iter().enumerate() {
-        while let Some((outer, _)) = around.pop_if(|(_, end)| *end == index) {
-            order.push(outer);
+/// How many ops each op holds; one that holds any with an effect has an effect.
+fn add_insides(module: &Module, walk: &Walk, liveness: &mut Liveness) {
+    liveness.nested = vec![0; walk.ops.len()];
+    // Inner ops come after outer ones; what is behind an op is known when the op is looked at.
+    for &(holder, inside) in walk.holders.iter().rev() {
+        liveness.nested[holder] = inside as u32;
+        let mut pure = liveness.erasable[holder];
+        let mut at = holder + 1;
+        while at <= holder + inside {
+            pure &= liveness.erasable[at] || is_terminator(module, walk.ops[at]);
+            at += 1 + liveness.nested[at] as usize;
         }
-        let op = ProblemOpId::from_index(index);
-        if inside == 0 {
-            order.push(op);
-        } else {
-            around.push((op, index + 1 + inside as usize));
-        }
+        liveness.erasable[holder] = pure;
     }
-    order.extend(around.into_iter().rev().map(|(op, _)| op));
+}
+
+/// The ops of a walk in the order in which MLIR makes them: those in the regions of an op before the op, which
+/// is also the order of the uses of a value.
+fn regions_first(walk: &Walk) -> Vec<ProblemOpId> {
+    let mut order = Vec::with_capacity(walk.ops.len());
+    let mut add = |ops: std::ops::Range<usize>| order.extend(ops.map(ProblemOpId::from_index));
+    // Ops whose regions are being listed, and where those end.
+    let mut around: Vec<(usize, usize)> = Vec::new();
+    // What is listed already, apart from ops around it.
+    let mut at = 0;
+    let end = (walk.ops.len(), 0);
+    for &(holder, inside) in walk.holders.iter().chain([&end]) {
+        while let Some((outer, end)) = around.pop_if(|(_, end)| *end <= holder) {
+            add(at..end);
+            add(outer..outer + 1);
+            at = end;
+        }
+        add(at..holder);
+        at = holder + 1;
+        around.push((holder, holder + 1 + inside));
+    }
     order
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A model is few kinds of op seen many times: a module of 13,000 ops has some 160 keys.
 
-use partita_base::{Id, Interner, Key, Memo, Symbol, ids};
+use partita_base::{Id, IdVec, Interner, Memo, Symbol, ids};
 use partita_ir::{Module, Op, OpCode, OpId, ValueId, names};
 use rustc_hash::FxHashSet;
 
@@ -12,26 +12,39 @@ use super::{OpRule, RuleOptions, table};
 ids! {
     /// One distinct rule of a [`RuleTable`]. Ops with equal rules share it.
     RuleId;
+    /// Everything that the rule of an op depends on: ops of one module with equal keys have equal rules. Among the rest
+    /// are its name, the types of its values and the attributes that belong to ops of the name.
+    OpKey;
 }
 
-/// Looks up an op by everything that its rule depends on: ops of one module with equal keys have equal rules.
-fn find(memo: &mut Memo, module: &Module, op: &Op, facts: Facts) -> Result<u32, Key> {
-    let mut list = memo.list();
-    // Of an op that is not in the table, the name says nothing.
-    let name = op.name.code().map_or(0, |code| code as u32 + 1);
-    list.push(name << 1 | u32::from(facts.0));
-    list.push(op.operands.len() as u32);
-    list.push(op.result_count() as u32);
-    op.operands.iter().for_each(|&operand| list.push(module.type_of(operand).index() as u32));
-    op.results().for_each(|result| list.push(module.type_of(result).index() as u32));
+/// Numbers of results that do not fit into 12 bits.
+const MANY: usize = (1 << 12) - 1;
+
+/// Everything that the rule of an op depends on: a number, and what is written into the list.
+#[inline]
+fn write_key(list: &mut Vec<u32>, module: &Module, op: &Op, facts: Facts) -> u64 {
+    list.clear();
+    for &operand in &op.operands {
+        list.push(module.type_of(operand).index() as u32);
+    }
+    for result in op.results() {
+        list.push(module.type_of(result).index() as u32);
+    }
     for &(name, attr) in &op.attrs {
         // The sharding is what comes of the rule, not what it depends on.
         if name != names::SDY_SHARDING && (name == names::SDY_SHARDING_RULE || matters(op, name)) {
-            list.push(name.index() as u32);
+            list.push(name.index() as u32 + 1);
             list.push(attr.index() as u32);
         }
     }
-    list.find()
+    // Of an op that is not in the table, the name says nothing.
+    let name = op.name.code().map_or(0, |code| code as u64 + 1) << 1 | u64::from(facts.0);
+    // Of very many results, the number is the first of the list.
+    let few = op.result_count().min(MANY);
+    if few == MANY {
+        list.insert(0, op.result_count() as u32);
+    }
+    (name << 12 | few as u64) << 32 | op.operands.len() as u64
 }
 
 /// Whether the rule of an op may depend on an attribute: on one that belongs to ops of this name.
@@ -50,36 +63,59 @@ fn matters(op: &Op, name: Symbol) -> bool {
 /// remembered from the first time that it matters.
 pub struct RuleTable<'a> {
     options: RuleOptions<'a>,
-    by_key: Memo,
+    keys: Memo,
+    /// The list that was looked up last.
+    list: Vec<u32>,
+    by_key: IdVec<OpKey, RuleId>,
     rules: Interner<RuleId, OpRule>,
-    /// What ops have that never have a rule.
-    none: Option<RuleId>,
     rng_states: Option<FxHashSet<ValueId>>,
 }
 
 impl<'a> RuleTable<'a> {
     /// An empty table.
     pub fn new(options: RuleOptions<'a>) -> Self {
-        Self { options, by_key: Memo::default(), rules: Interner::default(), none: None, rng_states: None }
+        Self {
+            options,
+            keys: Memo::default(),
+            list: Vec::new(),
+            by_key: IdVec::new(),
+            rules: Interner::default(),
+            rng_states: None,
+        }
     }
 
     /// The rule of an op, by id: equal ids mean equal rules.
     pub fn id(&mut self, module: &Module, op: OpId) -> RuleId {
+        match self.key(module, op) {
+            Some(key) => self.by_key[key],
+            None => self.rules.intern(OpRule::None),
+        }
+    }
+
+    /// The rule of ops with a key.
+    pub fn of_key(&self, key: OpKey) -> &OpRule {
+        self.get(self.by_key[key])
+    }
+
+    /// The key of an op, unless ops of its name never have a rule. Keys are given in turn.
+    pub fn key(&mut self, module: &Module, op: OpId) -> Option<OpKey> {
         let data = module.op(op);
         if data.name.code().is_some_and(table::has_none) && data.attr(names::SDY_SHARDING_RULE).is_none() {
-            return *self.none.get_or_insert_with(|| self.rules.intern(OpRule::None));
+            return None;
         }
         let states = &mut self.rng_states;
         let mut feeds_rng =
             |value| states.get_or_insert_with(|| view::rng_states(module).collect()).contains(&value);
         let facts = view::facts(module, op, &mut feeds_rng);
-        let key = match find(&mut self.by_key, module, data, facts) {
-            Ok(known) => return RuleId::from_index(known as usize),
-            Err(key) => key,
-        };
-        let id = self.rules.intern(table::derive(module, op, facts, &self.options));
-        self.by_key.insert(key, id.index() as u32);
-        id
+        let first = write_key(&mut self.list, module, data, facts);
+        let place = self.keys.key(first, &self.list);
+        let known = self.keys.get(place).map(|known| OpKey::from_index(known as usize));
+        Some(known.unwrap_or_else(|| {
+            let id = self.rules.intern(table::derive(module, op, facts, &self.options));
+            let key = self.by_key.push(id);
+            self.keys.insert(place, key.index() as u32);
+            key
+        }))
     }
 
     /// The rule behind an id.

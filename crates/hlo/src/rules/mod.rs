@@ -30,7 +30,7 @@ use partita_ir::pass::PassInfo;
 use partita_ir::{Module, OpCode, OpId};
 use partita_rule::RuleSpec;
 
-pub use key::{RuleId, RuleTable};
+pub use key::{OpKey, RuleId, RuleTable};
 pub(crate) use populate::populate;
 pub use rule_file::{FileRule, RuleFile, parse_rule_file};
 

@@ -171,6 +171,17 @@ pub(super) fn shape(module: &Module, value: ValueId) -> Option<Shape> {
 #[inline]
 pub(super) fn facts(module: &Module, id: OpId, feeds_rng: &mut dyn FnMut(ValueId) -> bool) -> Facts {
     let op = module.op(id);
+    match op.name.code() {
+        Some(OpCode::Concatenate | OpCode::DynamicUpdateSlice | OpCode::Scatter | OpCode::CustomCall) => {
+            look_around(module, op, feeds_rng)
+        }
+        _ => Facts(false),
+    }
+}
+
+/// The same for one of the ops that look around.
+#[inline(never)]
+fn look_around(module: &Module, op: &Op, feeds_rng: &mut dyn FnMut(ValueId) -> bool) -> Facts {
     Facts(match op.name.code() {
         Some(OpCode::Concatenate) => concatenates_slices(module, op),
         Some(OpCode::DynamicUpdateSlice) => {

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use partita_base::Source;
 use partita_engine::{
-    EngineError, EngineErrorKind, Failure, Interpreter, Program, Seeds, XlaEngine, XlaSettings, verify_on,
+    Engine, EngineError, EngineErrorKind, Failure, Interpreter, Program, Seeds, XlaEngine, XlaSettings,
+    verify_on, without_shardings,
 };
 use partita_interp::Tensor;
 use partita_ir::Module;
@@ -15,6 +16,7 @@ use partita_mlir::{ParseOptions, parse};
 use partita_partition::Options;
 
 use crate::differential::{mlir_files, name};
+use crate::kinds;
 use crate::oracle::{self, verdict};
 use crate::partition;
 use crate::{Outcome, root, run, target};
@@ -48,6 +50,7 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
     })?;
 
     jax_programs_on_three_meshes(&mut engine, only)?;
+    every_kind(&mut engine, &mut single, only)?;
 
     let mut engine = start(XlaSettings { processes: 2, ..settings.clone() }, DEVICES)?;
     let seeds = Seeds { first: 0, count: 1 };
@@ -95,6 +98,31 @@ fn jax_programs_on_three_meshes(engine: &mut XlaEngine, only: Option<&str>) -> O
         return Err(format!("only {passed} runs"));
     }
     Ok(())
+}
+
+/// Only the programs of every kind.
+pub(crate) fn every_kind_alone() -> Outcome {
+    let settings = XlaSettings { python: oracle::python()?, ..XlaSettings::default() };
+    every_kind(&mut start(settings.clone(), DEVICES)?, &mut start(settings, 1)?, None)
+}
+
+/// Programs of every kind on XLA's devices, against the program as it is on one of them. A manual computation has no form for
+/// one device; there the interpreter runs the program as it is.
+fn every_kind(engine: &mut XlaEngine, single: &mut XlaEngine, only: Option<&str>) -> Outcome {
+    let seeds = Seeds { first: 0, count: 1 };
+    kinds::check_all("on XLA", only, |programs| {
+        let mut failures = Vec::new();
+        for program in programs {
+            let outcome = read(&program.name, &program.text).and_then(|module| {
+                let mut interpreter = Interpreter::default();
+                let has_form = without_shardings(&module).is_some();
+                let reference: &mut dyn Engine = if has_form { single } else { &mut interpreter };
+                equal(&module, &mut |program| verify_on(program, seeds, engine, reference))
+            });
+            failures.extend(outcome.err().map(|message| format!("{}: {message}", program.name)));
+        }
+        failures
+    })
 }
 
 /// Runs the programs of a folder, whatever their meshes, against one device of XLA; for what the tests do not cover.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use partita_base::Source;
-use partita_interp::{Element, Limits, Tensor, Tolerance, compare, npy, run as evaluate};
+use partita_interp::{Element, Limits, Tensor, Tolerance, compare, npy, npz, run as evaluate};
 use partita_mlir::{ParseOptions, parse};
 use serde_json::Value;
 
@@ -26,8 +26,34 @@ const DEVIATIONS: &[(&str, &str)] = &[
     ("power_complex_f64", "XLA gives NaN for zero to the power of a complex number; the limit is zero"),
 ];
 
+/// Archives that NumPy wrote are read, and one that is written from them is what NumPy reads.
+fn shares_archives_with_numpy() -> Outcome {
+    const LIMIT: u64 = 1 << 20;
+    let folder = target().join("npz");
+    let script = |task: &str| {
+        run(Command::new(oracle::python()?).arg(root().join("oracle/npz.py")).arg(task).arg(&folder))
+    };
+    script("make")?;
+    let read = |name: &str| -> Result<Vec<Tensor>, String> {
+        let bytes = fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
+        let archive = npz::Archive::open(&bytes)?;
+        let members = (0..archive.names().count()).map(|index| archive.member(index, LIMIT));
+        members.map(|member| npy::read(&member?, None)).collect()
+    };
+    let (stored, deflated) = (read("stored.npz")?, read("deflated.npz")?);
+    if stored.is_empty() || stored != deflated {
+        return Err("a deflated archive does not hold what the stored one does".into());
+    }
+    let named = stored.iter().enumerate().map(|(number, tensor)| (format!("arr_{number}"), tensor));
+    fs::write(folder.join("ours.npz"), npz::write(named)?).map_err(|error| error.to_string())?;
+    script("check")?;
+    println!("archives of NumPy: {} members read, written and read again", stored.len());
+    Ok(())
+}
+
 /// Runs the cases whose names contain `only`.
 pub(crate) fn agrees_with_xla(only: Option<&str>) -> Outcome {
+    shares_archives_with_numpy()?;
     let folder = target().join("interp");
     let pattern = only.map_or("*".to_string(), |only| format!("*{only}*"));
     run(Command::new(oracle::python()?)

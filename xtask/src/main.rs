@@ -11,6 +11,8 @@ mod differential;
 mod engine;
 mod fuzz;
 mod interp;
+mod kinds;
+mod memory;
 mod oracle;
 mod partition;
 mod passes;
@@ -40,6 +42,8 @@ const USAGE: &str = "cargo xtask TASK
                           all small reshards and random ones; a new seed each time unless one is given
     partition [--only NAME] [--random] [--seed N] [--graphs N]
                           partitioned programs against the programs as they are; with --random only random ones
+    kinds                 programs of every kind, partitioned, in the interpreter and on XLA
+    memory                the sizes of arguments and results of partitioned programs against XLA's
     interp [--only NAME]  comparison of the interpreter with XLA alone
     engine [--only NAME] [--programs DIR]
                           partitioned programs on XLA's devices, in one process and in two; or those of a folder
@@ -82,6 +86,8 @@ fn main() -> ExitCode {
                 false => partition::run(option("--only").as_deref(), wanted),
             }
         }
+        Some("kinds") => partition::every_kind().and_then(|()| engine::every_kind_alone()),
+        Some("memory") => memory::agrees_with_xla(),
         Some("interp") => interp::agrees_with_xla(option("--only").as_deref()),
         Some("engine") => match option("--programs") {
             Some(folder) => engine::runs_a_folder(folder.as_ref(), option("--only").as_deref()),
@@ -131,6 +137,7 @@ fn test(quick: bool) -> Outcome {
         step("partition", || partition::run(None, partition::RANDOM))?;
         step("interp", || interp::agrees_with_xla(None))?;
         step("comms", comms::run_all)?;
+        step("memory", memory::agrees_with_xla)?;
         step("engine", || engine::runs_what_is_partitioned(None))?;
     }
     step("fuzz", || fuzz::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;

@@ -11,6 +11,7 @@ use partita_partition::{Options, partition};
 
 use crate::Outcome;
 use crate::differential::{mlir_files, name};
+use crate::kinds;
 use crate::oracle::{Graphs, corpus, graphs, verdict};
 
 /// The random programs of every test run.
@@ -73,7 +74,17 @@ pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     let tally = all(&on_three_meshes(&files)?);
     println!("on three meshes: {} not run", tally.not_run.len());
     verdict("JAX programs on three meshes, partitioned", tally.equal, &tally.failures)?;
+    every_kind()?;
     random(seed, count)
+}
+
+/// Programs of every kind: what cannot be run counts as wrong.
+pub(crate) fn every_kind() -> Outcome {
+    kinds::check_all("partitioned", None, |programs| {
+        let tally = all(programs);
+        let infinite = programs.iter().filter_map(|program| kinds::is_finite(program).err());
+        tally.failures.into_iter().chain(tally.not_run).chain(infinite).collect()
+    })
 }
 
 fn read(path: &Path) -> Result<Text, String> {

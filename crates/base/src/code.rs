@@ -185,6 +185,8 @@ codes! {
     EVAL_ARGUMENT = 552, "a value does not fit where it is used";
     EVAL_LIMIT = 553, "a run reached a limit";
     EVAL_DIVERGED = 554, "devices do not meet in a collective";
+    // 056x: files of tensors
+    TENSOR_FILE = 560, "a file of tensors cannot be used";
     // 057x: engines outside
     ENGINE_ABSENT = 570, "an engine is not there";
     ENGINE_FAILED = 571, "an engine does not run a program";

@@ -236,18 +236,18 @@ pub(crate) enum Command {
     },
     /// Execute a program on partitioned arguments
     ///
-    /// Arguments and results are .npy files of whole tensors; they are cut and put together here. Arguments that are not given
-    /// are random.
+    /// Arguments and results are .npy files of whole tensors, or one .npz file that holds them all; they are cut and put together
+    /// here. Arguments that are not given are random.
     Run {
         #[command(flatten)]
         input: Input,
         #[command(flatten)]
         partition: Partitioning,
-        /// The arguments, in order
-        #[arg(long = "arg", value_name = "FILE.npy")]
+        /// The arguments, in order: a .npy file each, or one .npz file, whose members are called `arg0`, `arr_0`, … or are in order
+        #[arg(long = "arg", value_name = "FILE")]
         arguments: Vec<PathBuf>,
-        /// Write result `i` to `DIR/i.npy`
-        #[arg(short, long, value_name = "DIR")]
+        /// Write result `i` to `DIR/i.npy`, or all to a file that ends in `.npz`, as `arr_0`, `arr_1`, …
+        #[arg(short, long, visible_alias = "out", value_name = "DIR|FILE.npz")]
         output: Option<PathBuf>,
         /// The seed of random arguments
         #[arg(long, value_name = "N", default_value_t = 0)]
@@ -261,6 +261,22 @@ pub(crate) enum Command {
         input: Input,
         #[command(flatten)]
         partition: Partitioning,
+    },
+    /// Say how much memory each device needs at once, when, and for which tensors
+    ///
+    /// A tensor is in memory from the op that makes it to the last that uses it; nothing is fused. Loops need the most that their body
+    /// needs on top of what is there outside. Beside it stands what the program as it is would need on one device.
+    Memory {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        partition: Partitioning,
+        /// How many of the tensors at the peak to list, the largest first
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        top: usize,
+        /// Let the memory of arguments be used again after their last use, instead of keeping them for the caller
+        #[arg(long)]
+        donate: bool,
     },
     /// Explain an error code such as PA0203
     Explain {
@@ -310,13 +326,13 @@ pub(crate) struct EngineChoice {
     #[arg(long, value_name = "PATH")]
     pub(crate) python: Option<PathBuf>,
 
-    /// How many processes share the devices of XLA
-    #[arg(long, value_name = "P", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) processes: u32,
+    /// How many processes share the devices of XLA; one by default
+    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) processes: Option<u32>,
 
-    /// How long XLA may take for one run
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) timeout: u32,
+    /// How long XLA may take for one run; 600 by default
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) timeout: Option<u32>,
 }
 
 #[derive(clap::Args, Debug, Clone)]

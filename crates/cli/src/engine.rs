@@ -10,9 +10,27 @@ use crate::args::{EngineChoice, EngineName};
 /// The Python of XLA where the command line names none.
 const PYTHON_VARIABLE: &str = "PARTITA_PYTHON";
 
+/// Why options make no sense together: some are for XLA only. `reference` is what runs the program as it is, if anything does.
+pub(crate) fn misused(choice: &EngineChoice, reference: Option<EngineName>) -> Option<String> {
+    let is_xla = |engine: EngineName| engine == EngineName::Xla;
+    let any = is_xla(choice.engine) || reference.is_some_and(is_xla);
+    let cure = if reference.is_some() { "`--engine xla` or `--reference xla`" } else { "`--engine xla`" };
+    let unused =
+        |option: &str, cure: &str| format!("`{option}` is for {cure}; the interpreter has no use for it");
+    match choice {
+        EngineChoice { python: Some(_), .. } if !any => Some(unused("--python", cure)),
+        EngineChoice { timeout: Some(_), .. } if !any => Some(unused("--timeout", cure)),
+        // The program as it is runs in one process.
+        EngineChoice { processes: Some(_), engine: EngineName::Interpreter, .. } => {
+            Some(unused("--processes", "`--engine xla`"))
+        }
+        _ => None,
+    }
+}
+
 /// What runs the partitioned program on so many devices.
 pub(crate) fn local(choice: &EngineChoice, devices: usize) -> Result<Box<dyn Engine>, Failure> {
-    start(choice.engine, choice, choice.processes as usize, devices)
+    start(choice.engine, choice, choice.processes.unwrap_or(1) as usize, devices)
 }
 
 /// What runs the program as it is.
@@ -31,10 +49,13 @@ fn start(
         EngineName::Xla => {
             let variable = std::env::var_os(PYTHON_VARIABLE).filter(|value| !value.is_empty());
             let python = choice.python.clone().or(variable.map(PathBuf::from));
+            let default = XlaSettings::default();
             let settings = XlaSettings {
-                python: python.unwrap_or_else(|| "python3".into()),
+                python: python.unwrap_or(default.python),
                 processes,
-                timeout: Duration::from_secs(choice.timeout.into()),
+                timeout: choice
+                    .timeout
+                    .map_or(default.timeout, |seconds| Duration::from_secs(seconds.into())),
             };
             let engine = XlaEngine::start(settings, devices).map_err(Failure::Engine)?;
             Ok(Box::new(engine))

@@ -6,6 +6,7 @@ mod engine;
 mod input;
 mod output;
 mod suggest;
+mod tensors;
 
 use std::process::ExitCode;
 

@@ -220,4 +220,5 @@ def main():
             send({"results": results, "bytes": sum(map(len, payload))}, payload)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -24,6 +24,7 @@ mod manual;
 mod mismatch;
 mod movement;
 pub mod npy;
+pub mod npz;
 mod op_view;
 mod pointwise;
 mod product;

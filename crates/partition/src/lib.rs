@@ -9,8 +9,11 @@ mod emit;
 mod factors;
 mod layout;
 mod localize;
+mod manual;
 mod mask;
+mod memory;
 mod ops;
+mod origin;
 mod partition;
 mod placement;
 mod plan;
@@ -19,4 +22,6 @@ mod values;
 mod window;
 
 pub use comms::{Collective, collectives};
+pub use memory::{Arguments, LiveTensor, Memory, Role, memory};
+pub use origin::Origin;
 pub use partition::{Interface, Options, Partitioned, partition};

@@ -14,6 +14,7 @@ use std::rc::Rc;
 use crate::emit::Emitter;
 use crate::factors::Factors;
 use crate::layout::{Axes, Layout, Shape};
+use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, Written, row};
 use crate::partition::Options;
 use crate::placement::{Around, place};
@@ -184,10 +185,26 @@ impl<'m> Localizer<'m> {
                 self.signatures.insert(name, signature);
             }
         }
+        let manual = manual_axes_of_functions(self.module);
         for function in functions {
+            let name =
+                self.module.symbol_name(function).and_then(|name| self.module.context.find_symbol(name));
+            let axes = name.and_then(|name| manual.get(&name)).map_or(&[][..], Vec::as_slice);
+            let reserved = self.planner.reserve(axes);
             self.function(function)?;
+            self.planner.restore(reserved);
         }
-        Ok(())
+        if !self.planner.trespassed {
+            return Ok(());
+        }
+        let message = "a manual computation cuts tensors along a mesh that is not its own";
+        let span = self.module.op(self.module.top()).span;
+        let mut diagnostics = Diagnostics::default();
+        diagnostics.push(
+            Diagnostic::error(code::NOT_PARTITIONED, span, message)
+                .help("use one mesh for all shardings in a manual computation"),
+        );
+        Err(diagnostics)
     }
 
     fn signature(&mut self, function: OpId) -> Signature {
@@ -284,9 +301,9 @@ impl<'m> Localizer<'m> {
         }
         let ops = &self.module.block(block).ops;
         for (index, &op) in ops.iter().enumerate() {
-            let data = self.module.op(op);
-            (self.emit.loc, self.emit.span) = (data.loc, data.span);
             if index + 1 == ops.len() {
+                let data = self.module.op(op);
+                (self.emit.loc, self.emit.span) = (data.loc, data.span);
                 let operands: Vec<ValueId> = data
                     .operands
                     .iter()
@@ -304,6 +321,8 @@ impl<'m> Localizer<'m> {
 
     /// Writes what an op becomes.
     pub(crate) fn op(&mut self, op: OpId) -> Result<(), Diagnostics> {
+        let data = self.module.op(op);
+        (self.emit.loc, self.emit.span) = (data.loc, data.span);
         let Some(code) = self.module.op(op).name.code() else {
             self.by_rule(op, row(OpCode::CustomCall));
             return Ok(());

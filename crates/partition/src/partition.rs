@@ -10,6 +10,7 @@ use partita_mesh::{MeshId, Meshes};
 use partita_reshard::Topology;
 
 use crate::localize::Localizer;
+use crate::values::Values;
 
 /// How to partition.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,6 +45,9 @@ pub struct Partitioned {
     pub interface: Interface,
     /// What is worth knowing.
     pub warnings: Diagnostics,
+    /// What stands for the values of the global program.
+    pub(crate) values: Values,
+    pub(crate) meshes: Meshes,
 }
 
 /// Partitions a verified module, in which it spreads shardings first.
@@ -81,7 +85,7 @@ fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagn
     let devices = meshes.get(mesh).device_count();
     let mut localizer = Localizer::new(module, meshes, mesh, options);
     localizer.module()?;
-    let mut local = localizer.emit.out;
+    let (mut local, meshes) = (localizer.emit.out, localizer.emit.meshes);
     let ty = local.context.int_type(32);
     for (name, count) in [("mhlo.num_partitions", devices), ("mhlo.num_replicas", 1)] {
         let name = local.context.symbol(name);
@@ -90,7 +94,13 @@ fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagn
     }
     crate::clean::remove_unused(&mut local);
     crate::clean::remove_uncalled(&mut local)?;
-    Ok(Partitioned { module: local, interface, warnings: localizer.warnings })
+    Ok(Partitioned {
+        module: local,
+        interface,
+        warnings: localizer.warnings,
+        values: localizer.values,
+        meshes,
+    })
 }
 
 /// The shardings of a function's arguments or results, each with its mesh written out.

@@ -1,7 +1,7 @@
 //! From one layout to another: plans, remembered, and the ops they become.
 
 use partita_ir::ValueId;
-use partita_mesh::{AxisRef, DimSharding, Meshes, ShardingParts, TensorSharding};
+use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
 use partita_reshard::{Collective, Limits, Placed, Tensor, Topology, plan};
 use rustc_hash::FxHashMap;
 
@@ -45,16 +45,61 @@ pub(crate) struct Plan {
     pub(crate) cost: f64,
 }
 
+/// An axis that plans keep away from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReservedAxis {
+    pub(crate) mesh: Mesh,
+    pub(crate) name: Box<str>,
+}
+
+/// Which axes plans keep away from: an index into the planner's lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Reserved(usize);
+
 /// Finds plans and remembers them.
 pub(crate) struct Planner {
     meshes: Meshes,
     topology: Topology,
-    known: FxHashMap<(Layout, Layout, Shape, u64), Plan>,
+    known: FxHashMap<(Layout, Layout, Shape, u64, Reserved), Plan>,
+    /// Lists of axes that were reserved at some time; the first is empty.
+    lists: Vec<Vec<ReservedAxis>>,
+    reserved: Reserved,
+    /// Whether a plan between two meshes could not keep away from reserved axes.
+    pub(crate) trespassed: bool,
 }
 
 impl Planner {
     pub(crate) fn new(meshes: Meshes, topology: Topology) -> Self {
-        Self { meshes, topology, known: FxHashMap::default() }
+        Self {
+            meshes,
+            topology,
+            known: FxHashMap::default(),
+            lists: vec![Vec::new()],
+            reserved: Reserved(0),
+            trespassed: false,
+        }
+    }
+
+    /// Keeps plans away from more axes: in a manual computation, what devices hold differs along its axes, so that
+    /// no plan may take turns along them. Returns what to restore behind it.
+    pub(crate) fn reserve(&mut self, axes: &[ReservedAxis]) -> Reserved {
+        let mut list = self.lists[self.reserved.0].clone();
+        for axis in axes {
+            if !list.contains(axis) {
+                list.push(axis.clone());
+            }
+        }
+        let known = self.lists.iter().position(|other| *other == list);
+        let at = known.unwrap_or_else(|| {
+            self.lists.push(list);
+            self.lists.len() - 1
+        });
+        std::mem::replace(&mut self.reserved, Reserved(at))
+    }
+
+    /// Goes back to what was reserved before.
+    pub(crate) fn restore(&mut self, reserved: Reserved) {
+        self.reserved = reserved;
     }
 
     /// A planner that knows no mesh, to stand in for another.
@@ -69,48 +114,83 @@ impl Planner {
 
     /// The way from one layout to another.
     pub(crate) fn plan(&mut self, from: &Layout, to: &Layout, shape: &[u64], element_bits: u64) -> &Plan {
-        let key = (from.clone(), to.clone(), Shape::from_slice(shape), element_bits);
+        let key = (from.clone(), to.clone(), Shape::from_slice(shape), element_bits, self.reserved);
+        let found = match self.known.contains_key(&key) {
+            true => None,
+            false => Some(self.find(from, to, shape, element_bits)),
+        };
+        self.known.entry(key).or_insert_with(|| found.expect("it was just found"))
+    }
+
+    fn find(&mut self, from: &Layout, to: &Layout, shape: &[u64], element_bits: u64) -> Plan {
         let (meshes, topology) = (&self.meshes, &self.topology);
-        self.known.entry(key).or_insert_with(|| find(meshes, topology, from, to, shape, element_bits))
+        let reserved = &self.lists[self.reserved.0];
+        if let Some(plan) = find(meshes, topology, [from, to], (shape, element_bits), reserved) {
+            return plan;
+        }
+        self.trespassed = true;
+        let plan = find(&self.meshes, &self.topology, [from, to], (shape, element_bits), &[]);
+        // Layouts are valid, of one device count and of tensors that are not too large.
+        plan.expect("there is always a plan")
     }
 }
 
+/// A plan that keeps away from reserved axes. There is none on another mesh than theirs.
 fn find(
     meshes: &Meshes,
     topology: &Topology,
-    from: &Layout,
-    to: &Layout,
-    shape: &[u64],
-    element_bits: u64,
-) -> Plan {
+    [from, to]: [&Layout; 2],
+    (shape, element_bits): (&[u64], u64),
+    reserved: &[ReservedAxis],
+) -> Option<Plan> {
     // Axes along which the value becomes partial only now.
     let new: Axes = to.partial.iter().copied().filter(|axis| !from.partial.contains(axis)).collect();
     let mut reached = to.clone();
     reached.partial.retain(|axis| !new.contains(axis));
-    let (source, target) = (sharding(meshes, from), sharding(meshes, &reached));
+    // What every device holds all of is so on any mesh.
+    let home = if from.is_whole() { to.mesh } else { from.mesh };
+    let goal = if reached.is_whole() { home } else { to.mesh };
+    let strange = |mesh: MeshId| reserved.iter().any(|axis| axis.mesh != *meshes.get(mesh));
+    if (strange(home) || strange(goal)) && !(from.is_whole() && reached.is_whole()) {
+        return None;
+    }
+    let source = sharding(meshes, from, home, reserved);
+    let target = sharding(meshes, &reached, goal, reserved);
     let tensor = Tensor { shape, element_bytes: element_bits.div_ceil(8) };
     let [source, target] =
         [&source, &target].map(|sharding| Placed { mesh: meshes.get(sharding.mesh()), sharding });
-    // Layouts are valid, of one device count and of tensors that are not too large.
-    let found = plan(source, target, tensor, topology, Limits::default()).expect("there is always a plan");
+    let found = plan(source, target, tensor, topology, Limits::default()).ok()?;
     let mut steps: Vec<Step> = Vec::new();
     for step in &found.steps {
         let mut after = Layout::of(&step.after, shape.len());
         after.combiner = from.combiner;
+        after.partial.retain(|axis| !is_reserved(meshes, step.after.mesh(), *axis, reserved));
         steps.push(Step { action: action(&step.collective), after });
     }
     if !new.is_empty() {
         steps.push(Step { action: Action::ToPartial(new), after: to.clone() });
     }
-    Plan { steps, padded: found.padded.into_iter().collect(), cost: found.cost.micros() * 1e3 }
+    Some(Plan { steps, padded: found.padded.into_iter().collect(), cost: found.cost.micros() * 1e3 })
 }
 
-/// A layout as a sharding. How partial values combine makes no difference to a plan.
-fn sharding(meshes: &Meshes, layout: &Layout) -> TensorSharding {
+/// A layout as a sharding. How partial values combine makes no difference to a plan. Reserved axes are said to be
+/// unreduced before and after, which no plan touches.
+fn sharding(meshes: &Meshes, layout: &Layout, mesh: MeshId, reserved: &[ReservedAxis]) -> TensorSharding {
     let dims = layout.dims.iter().map(|axes| DimSharding::closed(axes.to_vec())).collect();
-    let parts = ShardingParts { dims, unreduced: layout.partial.to_vec(), ..ShardingParts::default() };
-    let made = TensorSharding::new(layout.mesh, meshes.get(layout.mesh), parts.normalised());
+    let mut unreduced = layout.partial.to_vec();
+    let axes = meshes.get(mesh).axis_ids().map(|id| meshes.get(mesh).axis(id));
+    let used = |axis: AxisRef| {
+        layout.dims.iter().flatten().chain(&layout.partial).any(|used| used.axis() == axis.axis())
+    };
+    unreduced.extend(axes.filter(|&axis| !used(axis) && is_reserved(meshes, mesh, axis, reserved)));
+    let parts = ShardingParts { dims, unreduced, ..ShardingParts::default() };
+    let made = TensorSharding::new(mesh, meshes.get(mesh), parts.normalised());
     made.expect("the axes of a layout fit together")
+}
+
+fn is_reserved(meshes: &Meshes, mesh: MeshId, axis: AxisRef, reserved: &[ReservedAxis]) -> bool {
+    let name = meshes.get(mesh).mesh_axis(axis.axis()).name();
+    reserved.iter().any(|reserved| *reserved.name == *name)
 }
 
 fn action(collective: &Collective) -> Action {

@@ -76,6 +76,14 @@ impl Values {
         }
     }
 
+    /// All global values with their layouts and the local values that stand for them.
+    pub(crate) fn versions(&self) -> impl Iterator<Item = (ValueId, &Layout, ValueId)> {
+        let entries = self.entries.iter().enumerate();
+        entries.filter_map(|(index, entry)| Some((ValueId::from_index(index), entry.as_ref()?))).flat_map(
+            |(value, entry)| entry.versions.iter().map(move |(layout, local)| (value, layout, *local)),
+        )
+    }
+
     fn entry(&self, value: ValueId) -> &Entry {
         self.entries[value.index()].as_ref().expect("values are defined before they are used")
     }

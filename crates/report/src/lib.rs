@@ -3,6 +3,7 @@
 mod diagnostic;
 mod labels;
 mod location;
+mod memory;
 mod propagation;
 mod show;
 mod table;
@@ -10,7 +11,8 @@ mod why;
 
 pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diagnostics, summary};
 pub use labels::Functions;
-pub use location::add_locations;
+pub use location::{add_locations, describe as describe_location};
+pub use memory::{FigureView, MemoryView, TensorView, WhereView};
 pub use propagation::{PropagationView, ShardedValue, WarningView};
 pub use show::{FunctionView, MeshView, ModuleView, ValueView};
 pub use table::Table;

@@ -31,7 +31,7 @@ pub fn add_locations(module: &Module, diagnostics: &mut Diagnostics) {
 }
 
 /// The innermost file position of a location and the outermost name, if there is a position.
-pub(crate) fn describe(context: &Context, loc: LocId) -> Option<String> {
+pub fn describe(context: &Context, loc: LocId) -> Option<String> {
     const DEEPEST: usize = 1000;
     let mut name: Option<&[u8]> = None;
     let mut at = loc;

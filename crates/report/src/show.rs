@@ -287,7 +287,7 @@ fn value_view(
 }
 
 /// Bytes in binary units, one digit after the point.
-fn bytes(count: u64) -> String {
+pub(crate) fn bytes(count: u64) -> String {
     const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
     if count < 1024 {
         return format!("{count} B");

@@ -5,6 +5,7 @@ mod comms;
 mod demo;
 mod explain;
 mod fmt;
+mod memory;
 mod opt;
 mod partition;
 mod propagate;
@@ -65,6 +66,13 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
             run::run(input, partition, (arguments, *seed), output.as_deref(), engine, common)
         }
         Command::Comms { input, partition } => comms::run(input, partition, common),
+        Command::Memory { input, partition, top, donate } => {
+            let arguments = match donate {
+                true => partita_partition::Arguments::Donated,
+                false => partita_partition::Arguments::Kept,
+            };
+            memory::run(input, partition, (*top, arguments), common)
+        }
         Command::Explain { code } => explain::run(code.as_deref(), common),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -40,6 +40,8 @@ pub(super) struct Stage<'a> {
     pub(super) source: &'a partita_base::Source,
     /// The program as it was read.
     pub(super) global: &'a Module,
+    /// The same with every tensor sharded, as the partitioner left it.
+    pub(super) sharded: &'a Module,
     pub(super) local: &'a Partitioned,
     pub(super) timing: &'a mut Timing,
 }
@@ -77,9 +79,9 @@ fn try_each_module(
         let dialects = unknown_dialects(arguments.deny_unknown_dialects);
         let (global, mut found) = input::read_module(&loaded, part, dialects, &mut timing);
         let mut local = None;
+        let mut sharded = global.clone();
         if !found.has_errors() {
-            let mut module = global.clone();
-            match timing.stage("partition", || partition(&mut module, &settings)) {
+            match timing.stage("partition", || partition(&mut sharded, &settings)) {
                 Ok(partitioned) => {
                     found.append(partitioned.warnings.clone());
                     local = Some(partitioned);
@@ -96,8 +98,13 @@ fn try_each_module(
         if common.format == OutputFormat::Text {
             input::print_findings(&loaded.source, &found, common);
         }
-        let code =
-            body(&mut Stage { source: &loaded.source, global: &global, local: &local, timing: &mut timing });
+        let code = body(&mut Stage {
+            source: &loaded.source,
+            global: &global,
+            sharded: &sharded,
+            local: &local,
+            timing: &mut timing,
+        });
         worst = worst.max(code);
     }
     timing.report(common);

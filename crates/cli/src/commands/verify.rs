@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::partition::{Stage, each_module};
 use crate::args::{Common, EngineChoice, EngineName, Input, OutputFormat, Partitioning};
-use crate::{FINDINGS, FINE, engine, input, output};
+use crate::{FINDINGS, FINE, USAGE, engine, input, output};
 
 pub(super) fn run(
     arguments: &Input,
@@ -15,6 +15,10 @@ pub(super) fn run(
     (choice, reference): (&EngineChoice, EngineName),
     common: &Common,
 ) -> u8 {
+    if let Some(message) = engine::misused(choice, Some(reference)) {
+        output::error(&message);
+        return USAGE;
+    }
     each_module(arguments, options, common, |stage| {
         let report = stage.timing.stage("run", || {
             let program = Program::new(stage.global, stage.local)?;

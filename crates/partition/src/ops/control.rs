@@ -5,6 +5,7 @@ use partita_ir::{Attr, BlockId, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
 
 use crate::layout::{Layout, shards};
 use crate::localize::Localizer;
+use crate::manual::{manual_axes, reserved_axes};
 
 /// `while`: carried values have one layout throughout.
 pub(crate) fn while_loop(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
@@ -174,10 +175,7 @@ pub(crate) fn nothing(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnos
 /// along the others.
 pub(crate) fn manual(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
-    let names = match local.module.sdy_attr(op, names::MANUAL_AXES) {
-        Some(SdyAttr::ManualAxes(axes)) => axes.clone(),
-        _ => Vec::new(),
-    };
+    let names = manual_axes(local.module, op).to_vec();
     let Some(&block) = data.regions.first().and_then(|&region| local.module.region(region).blocks.first())
     else {
         return Ok(());
@@ -192,6 +190,7 @@ pub(crate) fn manual(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnost
         let value = local.demand(operand, &outer);
         local.values.define(&local.emit, argument, inner, value);
     }
+    let reserved = local.planner.reserve(&reserved_axes(local.module, op));
     for &op in &body.ops[..body.ops.len() - 1] {
         local.op(op)?;
     }
@@ -201,6 +200,7 @@ pub(crate) fn manual(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnost
         let value = local.demand(value, &inner);
         local.values.define(&local.emit, result, outer, value);
     }
+    local.planner.restore(reserved);
     Ok(())
 }
 

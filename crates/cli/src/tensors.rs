@@ -1,0 +1,117 @@
+//! Files of tensors: one each as `.npy`, or all in one `.npz`.
+
+use std::path::{Path, PathBuf};
+
+use partita_engine::TensorType;
+use partita_interp::{Tensor, npy, npz};
+
+/// Why a file is of no use.
+pub(crate) enum FileFault {
+    /// It cannot be read or written, or it is one too many.
+    Usage(String),
+    /// It does not hold what is expected.
+    Content(String),
+}
+
+/// A header is small; version 1 of the format has no longer ones.
+const HEADER: u64 = 1 << 17;
+
+/// Reads the arguments that are given; the others stay empty.
+pub(crate) fn read(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Option<Tensor>>, FileFault> {
+    let mut tensors: Vec<Option<Tensor>> = vec![None; types.len()];
+    let too_many = |count: usize| {
+        FileFault::Usage(format!("{count} arguments are given, the program takes {}", types.len()))
+    };
+    if files.len() > types.len() {
+        return Err(too_many(files.len()));
+    }
+    for (index, path) in files.iter().enumerate() {
+        let content = |why: String| FileFault::Content(format!("{}: {why}", path.display()));
+        let bytes =
+            std::fs::read(path).map_err(|error| FileFault::Usage(format!("{}: {error}", path.display())))?;
+        if !npz::is_archive(&bytes) {
+            tensors[index] = Some(tensor(&bytes, index, &types[index]).map_err(content)?);
+            continue;
+        }
+        if files.len() > 1 {
+            let message = format!("{} holds all arguments; give it alone", path.display());
+            return Err(FileFault::Usage(message));
+        }
+        let archive = npz::Archive::open(&bytes).map_err(content)?;
+        let numbers = argument_numbers(&archive.names().collect::<Vec<_>>()).map_err(content)?;
+        for (member, number) in numbers.into_iter().enumerate() {
+            let wanted = types.get(number).ok_or_else(|| too_many(number.saturating_add(1)))?;
+            let elements = wanted.1.iter().fold(1u64, |all, &size| all.saturating_mul(size as u64));
+            let limit = elements.saturating_mul(wanted.0.bytes() as u64).saturating_add(HEADER);
+            let bytes = archive.member(member, limit).map_err(content)?;
+            tensors[number] = Some(tensor(&bytes, number, wanted).map_err(content)?);
+        }
+    }
+    Ok(tensors)
+}
+
+/// Reads a tensor of a type.
+fn tensor(bytes: &[u8], argument: usize, (element, shape): &TensorType) -> Result<Tensor, String> {
+    let tensor = npy::read(bytes, Some(*element))?;
+    if tensor.shape != *shape {
+        let name = element.name();
+        let (want, got) = (format!("{shape:?} of {name}"), format!("{:?} of {name}", tensor.shape));
+        return Err(format!("argument {argument} is {want}, the file has {got}"));
+    }
+    Ok(tensor)
+}
+
+/// Which arguments the members of an archive are.
+fn argument_numbers(names: &[&str]) -> Result<Vec<usize>, String> {
+    let number = |name: &&str| {
+        let digits = name.strip_prefix("arg").or_else(|| name.strip_prefix("arr_"))?;
+        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+    };
+    let numbers: Vec<Option<usize>> = names.iter().map(number).collect();
+    if numbers.iter().all(Option::is_none) {
+        return Ok((0..names.len()).collect());
+    }
+    let mut seen = std::collections::BTreeMap::new();
+    for (name, number) in names.iter().zip(&numbers) {
+        let Some(number) = number else {
+            return Err(format!(
+                "member `{name}` is not called after an argument, as others are: `arg0`, `arr_0`"
+            ));
+        };
+        if let Some(other) = seen.insert(number, name) {
+            return Err(format!("members `{other}` and `{name}` are the same argument"));
+        }
+    }
+    Ok(numbers.into_iter().flatten().collect())
+}
+
+/// Writes tensors to an archive, or to files of a folder.
+pub(crate) fn write(path: &Path, tensors: &[Tensor]) -> Result<(), FileFault> {
+    let put = |path: &Path, bytes: Vec<u8>| {
+        std::fs::write(path, bytes)
+            .map_err(|error| FileFault::Usage(format!("cannot write {}: {error}", path.display())))
+    };
+    if path.extension().is_some_and(|extension| extension == "npz") {
+        let named = tensors.iter().enumerate().map(|(index, tensor)| (format!("arr_{index}"), tensor));
+        let bytes = npz::write(named)
+            .map_err(|why| FileFault::Usage(format!("cannot write {}: {why}", path.display())))?;
+        return put(path, bytes);
+    }
+    let mut files = tensors.iter().enumerate();
+    files.try_for_each(|(index, tensor)| put(&path.join(format!("{index}.npy")), npy::write(tensor)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::argument_numbers;
+
+    #[test]
+    fn members_are_arguments_by_number_or_in_order() {
+        assert_eq!(argument_numbers(&["arr_1", "arr_0"]).unwrap(), [1, 0]);
+        assert_eq!(argument_numbers(&["arg0", "arr_2"]).unwrap(), [0, 2]);
+        assert_eq!(argument_numbers(&["w", "b", "args"]).unwrap(), [0, 1, 2]);
+        assert!(argument_numbers(&["arg0", "b"]).is_err());
+        assert!(argument_numbers(&["arg0", "arr_00"]).is_err());
+        assert!(argument_numbers(&["arg99999999999999999999", "arg0"]).is_err());
+    }
+}

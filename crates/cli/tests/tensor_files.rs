@@ -1,0 +1,107 @@
+//! `partita run` with arguments and results in files.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const PROGRAM: &str = "sdy.mesh @mesh = <[\"x\"=2]>
+func.func @main(%a: tensor<4x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}, %b: tensor<i32>) -> (tensor<2x4xf32>, tensor<i32>) {
+  %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<4x2xf32>) -> tensor<2x4xf32>
+  %1 = stablehlo.negate %b : tensor<i32>
+  return %0, %1 : tensor<2x4xf32>, tensor<i32>
+}
+";
+
+/// A folder for one test, with the program in it.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("writable");
+    std::fs::write(folder.join("program.mlir"), PROGRAM).expect("writable");
+    folder
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_partita"))
+        .args(["run", "program.mlir"])
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("the command runs")
+}
+
+#[track_caller]
+fn fine(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The command says why with this code and words.
+#[track_caller]
+fn refused(output: &Output, code: i32, words: &[&str]) {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    words.iter().for_each(|word| assert!(said.contains(word), "`{word}` in {said}"));
+}
+
+#[test]
+fn results_of_one_run_are_arguments_of_another() {
+    let folder = folder("round-trip");
+    fine(&run(&folder, &["--seed", "3", "-o", "."]));
+    fine(&run(&folder, &["--seed", "3", "--out", "results.npz"]));
+    // Twice transposed and negated, they are the random arguments again: as files, as an archive, and reversed.
+    let swapped = PROGRAM
+        .replace("tensor<4x2", "tensor<A")
+        .replace("tensor<2x4", "tensor<4x2")
+        .replace("tensor<A", "tensor<2x4");
+    let swapped = swapped.replace("[{\"x\"}, {}]", "[{}, {\"x\"}]");
+    std::fs::write(folder.join("program.mlir"), swapped).expect("writable");
+    let printed = fine(&run(&folder, &["--arg", "0.npy", "--arg", "1.npy"]));
+    assert_eq!(printed.lines().count(), 2);
+    assert_eq!(fine(&run(&folder, &["--arg", "results.npz"])), printed);
+    let other = fine(&run(&folder, &["--seed", "4"]));
+    assert_ne!(other, printed);
+}
+
+#[test]
+fn files_that_are_of_no_use_are_refused() {
+    let folder = folder("refused");
+    fine(&run(&folder, &["--out", "results.npz"]));
+    let archive = std::fs::read(folder.join("results.npz")).expect("it was written");
+    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).expect("writable");
+    // The first result is no first argument.
+    let refusal = run(&folder, &["--arg", "results.npz"]);
+    refused(
+        &refusal,
+        1,
+        &["error[PA0560]", "results.npz: argument 0 is [4, 2] of f32, the file has [2, 4] of f32"],
+    );
+    for end in [5, 30, 200, archive.len() - 30, archive.len() - 1] {
+        put("cut.npz", &archive[..end]);
+        refused(&run(&folder, &["--arg", "cut.npz"]), 1, &["error[PA0560]: cut.npz: "]);
+    }
+    // A member that claims to be a terabyte long, and one that is not what its checksum says.
+    let contents = archive.windows(4).position(|bytes| bytes == b"PK\x01\x02").expect("a table of contents");
+    let mut hostile = archive.clone();
+    hostile[contents + 24..contents + 28].copy_from_slice(&0xf000_0000u32.to_le_bytes());
+    put("bomb.npz", &hostile);
+    refused(&run(&folder, &["--arg", "bomb.npz"]), 1, &["error[PA0560]", "at most"]);
+    let mut spoilt = archive.clone();
+    spoilt[120] ^= 1;
+    put("spoilt.npz", &spoilt);
+    refused(&run(&folder, &["--arg", "spoilt.npz"]), 1, &["error[PA0560]", "checksum"]);
+    put("text.npy", b"no tensor");
+    refused(&run(&folder, &["--arg", "text.npy"]), 1, &["error[PA0560]: text.npy: this is no npy file"]);
+}
+
+#[test]
+fn files_that_are_not_there_or_too_many_are_usage_errors() {
+    let folder = folder("usage");
+    fine(&run(&folder, &["--out", "results.npz"]));
+    refused(&run(&folder, &["--arg", "none.npy"]), 2, &["none.npy"]);
+    let twice = ["--arg", "results.npz", "--arg", "results.npz"];
+    refused(&run(&folder, &twice), 2, &["results.npz holds all arguments; give it alone"]);
+    refused(&run(&folder, &["--out", "no/such/folder.npz"]), 2, &["cannot write"]);
+    fine(&run(&folder, &["-o", "."]));
+    let three = ["--arg", "1.npy", "--arg", "1.npy", "--arg", "1.npy"];
+    refused(&run(&folder, &three), 2, &["3 arguments are given, the program takes 2"]);
+    refused(&run(&folder, &three[..2]), 1, &["error[PA0560]: 1.npy: the file is of i32, not f32"]);
+}

@@ -1,0 +1,236 @@
+//! The memory that small programs need, worked out by hand.
+
+use partita_base::Source;
+use partita_mlir::{ParseOptions, parse};
+use partita_partition::{Arguments, Memory, Options, Role, memory, partition};
+
+fn read(text: &str) -> partita_ir::Module {
+    let parsed = parse(&Source::new("test", text).unwrap(), ParseOptions::default());
+    let mut found = parsed.diagnostics;
+    found.append(partita_ir::verify(&parsed.module));
+    assert!(!found.has_errors(), "{:?}", found.iter().next());
+    parsed.module
+}
+
+fn kept(text: &str) -> Memory {
+    memory(&read(text), Arguments::Kept)
+}
+
+fn donated(text: &str) -> Memory {
+    memory(&read(text), Arguments::Donated)
+}
+
+/// The op of the peak.
+fn at(text: &str, memory: &Memory) -> String {
+    read(text).op_name(memory.at.expect("there is a peak")).to_string()
+}
+
+const CHAIN: &str = "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.abs %arg0 : tensor<4xf32>
+  %1 = stablehlo.add %0, %0 : tensor<4xf32>
+  %2 = stablehlo.negate %1 : tensor<4xf32>
+  return %2 : tensor<4xf32>
+}";
+
+#[test]
+fn a_tensor_is_there_to_its_last_use() {
+    // The argument, the operand and the result of the addition.
+    let found = kept(CHAIN);
+    assert_eq!((found.peak, found.arguments, found.results), (48, 16, 16));
+    assert_eq!(at(CHAIN, &found), "stablehlo.add");
+    assert_eq!([Role::Argument, Role::Result, Role::Temporary].map(|role| found.of(role)), [16, 0, 32]);
+    // Without the argument any op has two.
+    let found = donated(CHAIN);
+    assert_eq!((found.peak, found.live.len()), (32, 2));
+    assert_eq!(at(CHAIN, &found), "stablehlo.abs");
+}
+
+#[test]
+fn results_are_there_to_the_end() {
+    let text = "func.func @main(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.abs %arg0 : tensor<4xf32>
+  %1 = stablehlo.sine %arg0 : tensor<4xf32>
+  %2 = stablehlo.negate %1 : tensor<4xf32>
+  return %0, %2 : tensor<4xf32>, tensor<4xf32>
+}";
+    let found = kept(text);
+    // The argument, both results, and what the second is made of.
+    assert_eq!((found.peak, at(text, &found).as_str()), (64, "stablehlo.negate"));
+    assert_eq!([Role::Argument, Role::Result, Role::Temporary].map(|role| found.of(role)), [16, 32, 16]);
+}
+
+#[test]
+fn what_is_returned_twice_is_copied() {
+    let text = "func.func @main(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  return %arg0, %arg0 : tensor<4xf32>, tensor<4xf32>
+}";
+    assert_eq!(kept(text).peak, 48);
+    let found = donated(text);
+    assert_eq!((found.peak, found.of(Role::Result)), (32, 32));
+}
+
+#[test]
+fn reshapes_share_and_unused_results_go_at_once() {
+    let text = "func.func @main(%arg0: tensor<4xf32>) -> tensor<2x2xf32> {
+  %0 = stablehlo.abs %arg0 : tensor<4xf32>
+  %1 = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<2x2xf32>
+  %2 = stablehlo.sine %1 : tensor<2x2xf32>
+  return %1 : tensor<2x2xf32>
+}";
+    assert_eq!(kept(text).peak, 48);
+    assert_eq!(donated(text).peak, 32);
+}
+
+/// A loop over 4096 bytes and a counter of 4.
+fn looping(body: &str, returned: &str) -> String {
+    format!(
+        "func.func @main(%arg0: tensor<1024xf32>, %arg1: tensor<8xf32>) -> tensor<1024xf32> {{
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %0 = stablehlo.abs %arg0 : tensor<1024xf32>
+  %1:2 = stablehlo.while(%i = %c, %x = %0) : tensor<i32>, tensor<1024xf32>
+  cond {{
+    %c_0 = stablehlo.constant dense<5> : tensor<i32>
+    %2 = stablehlo.compare LT, %i, %c_0 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %2 : tensor<i1>
+  }} do {{
+    %c_0 = stablehlo.constant dense<1> : tensor<i32>
+{body}
+    %5 = stablehlo.add %i, %c_0 : tensor<i32>
+    stablehlo.return %5, %4 : tensor<i32>, tensor<1024xf32>
+  }}
+  {returned}
+}}"
+    )
+}
+
+const GROWING: &str = "    %3 = stablehlo.sine %x : tensor<1024xf32>
+    %4 = stablehlo.add %3, %x : tensor<1024xf32>";
+
+#[test]
+fn a_loop_needs_its_body_on_top() {
+    let text = looping(GROWING, "return %1#1 : tensor<1024xf32>");
+    // Arguments 4096 + 32, carried 4096 + 4, in the body 2 * 4096.
+    let found = kept(&text);
+    assert_eq!((found.peak, at(&text, &found).as_str()), (4128 + 4100 + 8192, "stablehlo.add"));
+    assert_eq!(found.of(Role::Result), 4096);
+    // What the loop starts from is needed afterwards: the loop has a copy.
+    let text =
+        looping(GROWING, "%6 = stablehlo.add %0, %1#1 : tensor<1024xf32>\n  return %6 : tensor<1024xf32>");
+    assert_eq!(kept(&text).peak, 4128 + 4100 + 8192 + 4096);
+}
+
+#[test]
+fn a_loop_writes_over_what_it_carries() {
+    let body = "    %4 = stablehlo.dynamic_update_slice %x, %arg1, %i : (tensor<1024xf32>, tensor<8xf32>, tensor<i32>) -> tensor<1024xf32>";
+    let text = looping(body, "return %1#1 : tensor<1024xf32>");
+    // In the body there is only one more number.
+    assert_eq!(kept(&text).peak, 4128 + 4100 + 4);
+    // Here the old tensor is used once more.
+    let body = "    %3 = stablehlo.dynamic_update_slice %x, %arg1, %i : (tensor<1024xf32>, tensor<8xf32>, tensor<i32>) -> tensor<1024xf32>
+    %4 = stablehlo.add %3, %x : tensor<1024xf32>";
+    let text = looping(body, "return %1#1 : tensor<1024xf32>");
+    assert_eq!(kept(&text).peak, 4128 + 4100 + 8192);
+}
+
+#[test]
+fn a_call_needs_what_the_function_needs() {
+    let text = "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call @f(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = call @f(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.abs %arg0 : tensor<4xf32>
+  %1 = stablehlo.sine %0 : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}";
+    // In the second call: the argument, the first result, and two tensors of the function.
+    let found = kept(text);
+    assert_eq!((found.peak, at(text, &found).as_str(), found.live.len()), (64, "stablehlo.sine", 4));
+}
+
+#[test]
+fn of_branches_the_larger_counts() {
+    let text = "func.func @main(%arg0: tensor<i1>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = \"stablehlo.if\"(%arg0) ({
+    %1 = stablehlo.abs %arg1 : tensor<4xf32>
+    stablehlo.return %1 : tensor<4xf32>
+  }, {
+    %1 = stablehlo.abs %arg1 : tensor<4xf32>
+    %2 = stablehlo.add %1, %arg1 : tensor<4xf32>
+    stablehlo.return %2 : tensor<4xf32>
+  }) : (tensor<i1>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}";
+    assert_eq!(kept(text).peak, 17 + 32);
+}
+
+#[test]
+fn elements_written_out_stay() {
+    let text = "func.func @main() -> tensor<2xf32> {
+  %cst = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+  %cst_0 = stablehlo.constant dense<3.0> : tensor<2xf32>
+  %0 = stablehlo.add %cst, %cst_0 : tensor<2xf32>
+  %1 = stablehlo.sine %0 : tensor<2xf32>
+  return %1 : tensor<2xf32>
+}";
+    let found = kept(text);
+    assert_eq!((found.peak, found.of(Role::Constant)), (24, 8));
+}
+
+#[test]
+fn sizes_of_elements() {
+    let text =
+        "func.func @main(%a: tensor<15xi4>, %b: tensor<5xi1>, %c: tensor<7xbf16>, %d: tensor<3xcomplex<f32>>,
+    %e: tensor<0x4294967296x4294967296xf32>, %f: tensor<4294967296x4294967296xf32>) { return }";
+    let found = kept(text);
+    // Two numbers of four bits share a byte, a truth value has one; what is too large is as large as can be.
+    assert_eq!((found.arguments, found.peak), (u64::MAX, u64::MAX));
+    let sizes: Vec<u64> = found.live.iter().map(|tensor| tensor.bytes).collect();
+    assert_eq!(sizes, [u64::MAX, 24, 14, 8, 5]);
+}
+
+#[test]
+fn functions_that_call_each_other_end() {
+    let chain: String = (0..20_000)
+        .map(|n| {
+            let next = n + 1;
+            format!(
+                "func.func private @f{n}(%a: tensor<f32>) -> tensor<f32> {{
+  %0 = call @f{next}(%a) : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}}
+"
+            )
+        })
+        .collect();
+    let text = format!(
+        "func.func @main(%a: tensor<f32>) -> tensor<f32> {{
+  %0 = call @f0(%a) : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}}
+{chain}func.func private @f20000(%a: tensor<f32>) -> tensor<f32> {{
+  %0 = call @f20000(%a) : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}}"
+    );
+    assert_eq!(kept(&text).peak, 8);
+}
+
+#[test]
+fn local_values_know_what_they_are_pieces_of() {
+    let text = "sdy.mesh @mesh = <[\"x\"=2, \"y\"=2]>
+func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {\"y\"}]>}) -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {\"y\"}]>}) {
+  %0 = stablehlo.abs %arg0 : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}";
+    let mut module = read(text);
+    let local = partition(&mut module, &Options::default()).expect("it can be partitioned");
+    let found = memory(&local.module, Arguments::Kept);
+    assert_eq!((found.peak, found.arguments, found.results), (64, 32, 32));
+    let origins = local.origins(&module);
+    for tensor in &found.live {
+        let origin = origins[partita_base::Id::index(tensor.value)].as_ref().expect("it has one");
+        assert_eq!((origin.dims.as_str(), origin.partial.as_str()), ("8@x,4@y", ""));
+    }
+}

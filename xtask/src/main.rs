@@ -10,9 +10,15 @@ mod debug_options;
 mod differential;
 mod engine;
 mod fuzz;
+mod fuzz_onnx;
 mod interp;
 mod kinds;
 mod memory;
+mod onnx_engine;
+mod onnx_partition;
+mod onnx_rules;
+mod onnx_text;
+mod onnx_vectors;
 mod oracle;
 mod partition;
 mod passes;
@@ -47,8 +53,16 @@ const USAGE: &str = "cargo xtask TASK
     interp [--only NAME]  comparison of the interpreter with XLA alone
     engine [--only NAME] [--programs DIR]
                           partitioned programs on XLA's devices, in one process and in two; or those of a folder
+    onnx-text             ONNX models as text and JSON, against Google's protobuf
+    onnx-vectors FILE     sharding vectors of a file in the format of testdata/onnx/vectors.json
+    onnx-rules [--only NAME]
+                          signatures and types of ONNX ops on onnx's test cases, cut and run with onnxruntime
+    onnx-engine [--only NAME]
+                          ONNX models and test cases of single ops on onnxruntime and on the embedded runtime
+    onnx-partition [--only NAME] [--seed N] [--trials N] [--thorough]
+                          partitioned ONNX models against the models as they are, on onnxruntime
     fuzz [--seconds N] [--seed N]
-                          mutate texts and read them; a new seed each time unless one is given
+                          mutate texts and models and read them; a new seed each time unless one is given
     bench                 measure against jaxlib and rewrite BENCHMARKS.md
     comms                 count the bytes that devices send, against XLA and Shardy, and rewrite that section
     bless                 accept the current output of the golden tests
@@ -56,6 +70,13 @@ const USAGE: &str = "cargo xtask TASK
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    // The process that holds onnxruntime is this program again.
+    if let [first, library] = arguments.as_slice()
+        && first == partita_engine::onnx::SERVE_ARGUMENT
+    {
+        partita_engine::onnx::serve(library.as_ref());
+        return ExitCode::SUCCESS;
+    }
     let option = |name: &str| {
         let at = arguments.iter().position(|argument| argument == name)?;
         arguments.get(at + 1).cloned()
@@ -93,9 +114,20 @@ fn main() -> ExitCode {
             Some(folder) => engine::runs_a_folder(folder.as_ref(), option("--only").as_deref()),
             None => engine::runs_what_is_partitioned(option("--only").as_deref()),
         },
+        Some("onnx-partition") => onnx_partition::run(
+            option("--only").as_deref(),
+            number("--seed").unwrap_or(1),
+            number("--trials").unwrap_or(1),
+            arguments.iter().any(|argument| argument == "--thorough"),
+        ),
+        Some("onnx-text") => onnx_text::agrees_with_protobuf(),
+        Some("onnx-vectors") => onnx_vectors::run(arguments.get(1).map(String::as_str)),
+        Some("onnx-rules") => onnx_rules::agree_with_onnxruntime(option("--only").as_deref()),
+        Some("onnx-engine") => onnx_engine::run_all(option("--only").as_deref()),
         Some("fuzz") => {
             let seed = number("--seed").unwrap_or_else(fuzz::fresh_seed);
-            fuzz::run(number("--seconds").unwrap_or(60), None, seed)
+            let seconds = number("--seconds").unwrap_or(60);
+            fuzz::run(seconds.div_ceil(2), None, seed).and_then(|()| fuzz_onnx::run(seconds / 2, None, seed))
         }
         Some("bench") => bench::run(),
         Some("comms") => comms::run_all(),
@@ -137,10 +169,15 @@ fn test(quick: bool) -> Outcome {
         step("partition", || partition::run(None, partition::RANDOM))?;
         step("interp", || interp::agrees_with_xla(None))?;
         step("comms", comms::run_all)?;
+        step("onnx-text", onnx_text::agrees_with_protobuf)?;
+        step("onnx-rules", || onnx_rules::agree_with_onnxruntime(None))?;
         step("memory", memory::agrees_with_xla)?;
         step("engine", || engine::runs_what_is_partitioned(None))?;
+        step("onnx-engine", || onnx_engine::run_all(None))?;
+        step("onnx-partition", || onnx_partition::run(None, 1, 1, true))?;
     }
     step("fuzz", || fuzz::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;
+    step("fuzz models", || fuzz_onnx::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;
     println!("all steps passed");
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! `docs/errors/PAnnnn.md`, which `partita explain` prints.
 //!
 //! Ranges: `00xx` text, `01xx` IR, `02xx` shardings, `03xx` rules, `04xx` propagation,
-//! `05xx` reshard and partition, `06xx` CKKS.
+//! `05xx` reshard and partition, `06xx` ONNX.
 
 use std::fmt;
 
@@ -190,6 +190,82 @@ codes! {
     // 057x: engines outside
     ENGINE_ABSENT = 570, "an engine is not there";
     ENGINE_FAILED = 571, "an engine does not run a program";
+    ONNX_RUNTIME_ABSENT = 572, "the library of onnxruntime is not there";
+    ONNX_RUNTIME_FAILED = 573, "a runtime does not run an ONNX model";
+    ONNX_RUNTIME_LACKS = 574, "a runtime lacks an op or an element type";
+    ONNX_RUN_INPUTS = 575, "inputs are not those of an ONNX model";
+    ONNX_COLLECTIVE = 576, "ranks do not meet in a collective";
+    ONNX_TENSOR_CONTENTS = 577, "contents of an ONNX tensor make no sense";
+    ONNX_RANK_MODEL = 578, "an ONNX model cannot be cut at its collectives";
+
+    // 06xx: ONNX
+    // 060x: files and tensors
+    ONNX_BROKEN_FILE = 601, "a model file is damaged or cut short";
+    ONNX_NESTING = 602, "a model nests too deeply or has too many parts";
+    ONNX_NO_MODEL = 603, "a file holds no model";
+    ONNX_NEWER = 604, "a model is of a newer version of the format";
+    ONNX_EXTERNAL_PATH = 605, "external data lies outside the folder of the model";
+    ONNX_EXTERNAL_DATA = 606, "external data is missing, too short or badly described";
+    ONNX_TENSOR_DATA = 607, "the contents of a tensor do not fit its shape";
+    ONNX_SPECS_FILE = 608, "annotations given as JSON do not fit the model";
+    ONNX_SHARDED_INPUT = 609, "the sharding of a model input cannot be read";
+    // 061x: graphs
+    ONNX_CYCLE = 610, "nodes depend on each other in a circle";
+    ONNX_ORDER = 611, "a value is read before it is made";
+    ONNX_UNDEFINED = 612, "a value is read that nothing makes";
+    ONNX_REDEFINED = 613, "a value is made twice";
+    ONNX_OUTPUT = 614, "nothing makes an output";
+    ONNX_NAME = 615, "a name is empty or holds odd characters";
+    ONNX_OPSET = 616, "a node is of an op set that is not imported";
+    ONNX_RECURSION = 617, "functions call each other in a circle";
+    // 062x, 0630..0632: configurations and annotations
+    ONNX_IR_TOO_OLD = 620, "annotations in a model of a version that has none";
+    ONNX_CONFIGURATION_ABSENT = 621, "an annotation names no configuration";
+    ONNX_CONFIGURATION_UNKNOWN = 622, "an annotation names a configuration that the model lacks";
+    ONNX_CONFIGURATION_REPEATED = 623, "two configurations have one name";
+    ONNX_CONFIGURATION_NAMELESS = 624, "a configuration has no name";
+    ONNX_NO_DEVICES = 625, "a configuration has no devices";
+    ONNX_DEVICE_NAMES = 626, "a configuration names another number of devices than it has";
+    ONNX_TENSOR_ABSENT = 627, "a sharding spec names no tensor";
+    ONNX_TENSOR_UNKNOWN = 628, "a sharding spec names a tensor that its node lacks";
+    ONNX_TENSOR_REPEATED = 629, "a node annotates one tensor twice";
+    ONNX_STAGE_NEGATIVE = 630, "a pipeline stage is negative";
+    ONNX_STAGE_ORDER = 631, "a pipeline stage reads a value of a later one";
+    ONNX_ANNOTATION_REPEATED = 632, "a node has two annotations for one configuration";
+    // 0633..0649: one sharding spec
+    ONNX_AXIS_ABSENT = 633, "a sharded dimension has no axis";
+    ONNX_AXIS_RANGE = 634, "a sharded axis is out of range";
+    ONNX_AXIS_REPEATED = 635, "an axis is sharded twice in one spec";
+    ONNX_SHARDS_ABSENT = 636, "the number of shards is missing";
+    ONNX_SHARDS_ZERO = 637, "the number of shards is zero";
+    ONNX_SHARDS_NEGATIVE = 638, "the number of shards is negative";
+    ONNX_DEVICE_COUNT = 639, "a spec lists another number of devices than it has shards";
+    ONNX_DEVICE_RANGE = 640, "a spec names a device that the configuration lacks";
+    ONNX_GROUP_UNDEFINED = 641, "a spec uses a device group that it does not define";
+    ONNX_GROUP_EMPTY = 642, "a device group is empty";
+    ONNX_GROUP_REPEATED = 643, "a device group is defined twice";
+    ONNX_GROUP_UNUSED = 644, "a device group is not used";
+    ONNX_MEMBER_REPEATED = 645, "a device is in a group twice";
+    ONNX_GROUP_SHADOWS = 646, "the key of a device group is the number of a device";
+    ONNX_DIM_PRODUCT = 647, "the parts of a sharded dimension do not make up its size";
+    ONNX_DIMS_AMBIGUOUS = 648, "two parts of a sharded dimension have no size";
+    ONNX_AXES_UNORDERED = 649, "sharded axes are not in ascending order";
+    // 0650 to 0669: specs against ops, inference
+    ONNX_AXIS_MISMATCH = 650, "axes that correspond are cut differently";
+    ONNX_AXIS_WHOLE = 651, "an axis is cut that an op needs whole";
+    ONNX_UNIT_AXIS = 652, "an axis of size 1 that is broadcast is cut";
+    ONNX_NOT_COMPOSABLE = 653, "shards that are needed together have no device in common";
+    ONNX_LAYOUT_LIMIT = 654, "a layout is beyond what is worked out";
+    ONNX_EXCHANGE = 655, "a cut makes devices communicate inside an op";
+    ONNX_NO_RULE = 656, "an annotated node has no sharding rule";
+    ONNX_NO_MESH = 657, "sharding specs have no common mesh";
+    ONNX_SHARD_ARGUMENT = 658, "a sharding on the command line does not fit the model";
+    ONNX_NO_CONFIGURATION = 659, "a model has no configuration of devices to work with";
+    // 067x: more about specs
+    ONNX_SHARDS_EMPTY = 670, "a dimension has fewer elements than shards";
+    ONNX_GROUP_KEY_ABSENT = 671, "a device group has no key";
+    // 068x: models of ranks
+    ONNX_NOT_PARTITIONED = 680, "an ONNX model cannot be partitioned";
 }
 
 #[cfg(test)]

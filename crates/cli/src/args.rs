@@ -262,6 +262,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         partition: Partitioning,
     },
+    /// Work with the sharding annotations of ONNX models
+    #[command(subcommand)]
+    Onnx(crate::onnx_args::OnnxCommand),
     /// Say how much memory each device needs at once, when, and for which tensors
     ///
     /// A tensor is in memory from the op that makes it to the last that uses it; nothing is fused. Loops need the most that their body

@@ -1,6 +1,6 @@
 //! The engine that the command line asks for.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use partita_engine::{Engine, Failure, Interpreter, XlaEngine, XlaSettings};
@@ -38,6 +38,13 @@ pub(crate) fn reference(name: EngineName, choice: &EngineChoice) -> Result<Box<d
     start(name, choice, 1, 1)
 }
 
+/// The Python that is given, or that the variable names, or the one of the system.
+pub(crate) fn python(given: Option<&Path>) -> PathBuf {
+    let variable = std::env::var_os(PYTHON_VARIABLE).filter(|value| !value.is_empty());
+    let named = given.map(Path::to_path_buf).or(variable.map(PathBuf::from));
+    named.unwrap_or_else(|| XlaSettings::default().python)
+}
+
 fn start(
     name: EngineName,
     choice: &EngineChoice,
@@ -47,11 +54,9 @@ fn start(
     match name {
         EngineName::Interpreter => Ok(Box::new(Interpreter::default())),
         EngineName::Xla => {
-            let variable = std::env::var_os(PYTHON_VARIABLE).filter(|value| !value.is_empty());
-            let python = choice.python.clone().or(variable.map(PathBuf::from));
             let default = XlaSettings::default();
             let settings = XlaSettings {
-                python: python.unwrap_or(default.python),
+                python: python(choice.python.as_deref()),
                 processes,
                 timeout: choice
                     .timeout

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod engine;
 mod input;
+mod onnx_args;
 mod output;
 mod suggest;
 mod tensors;
@@ -24,6 +25,13 @@ const STACK_BYTES: usize = 64 << 20;
 
 fn main() -> ExitCode {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    // The process that holds onnxruntime is this program again.
+    if let [_, first, library] = arguments.as_slice()
+        && first == partita_engine::onnx::SERVE_ARGUMENT
+    {
+        partita_engine::onnx::serve(library.as_ref());
+        return ExitCode::from(FINE);
+    }
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || commands::run(arguments));
     let code = match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,

@@ -1,6 +1,6 @@
-//! A process that runs programs on XLA, and the messages to and from it.
+//! A process that runs programs on XLA or onnxruntime, and the messages to and from it.
 //!
-//! XLA may crash or hang, so it never shares a process with us. `runner.py` describes the messages.
+//! They may crash or hang, so they never share a process with us. `runner.py` describes the messages of XLA's.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -52,19 +52,20 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// Starts a process. What it says goes to `heard`.
+    /// Starts a process of XLA. What it says goes to `heard`.
     pub(crate) fn start(python: &Path, seat: Seat, heard: Sender<Heard>) -> Result<Self, EngineError> {
         let arguments = [seat.devices, seat.process, seat.processes, seat.port.into()];
-        let mut child = Command::new(python)
-            .args(["-c", RUNNER])
-            .args(arguments.map(|argument| argument.to_string()))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| {
-                EngineError::absent(format!("cannot start `{}`: {}", python.display(), error.kind()))
-            })?;
+        let mut command = Command::new(python);
+        command.args(["-c", RUNNER]).args(arguments.map(|argument| argument.to_string()));
+        Self::spawn(command, seat.process, heard).map_err(EngineError::absent)
+    }
+
+    /// Starts any process that speaks this way, the one of that number. Fails with the reason.
+    pub(crate) fn spawn(mut command: Command, process: usize, heard: Sender<Heard>) -> Result<Self, String> {
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(
+                |error| format!("cannot start `{}`: {}", command.get_program().display(), error.kind()),
+            )?;
         let stdin = child.stdin.take().expect("standard input is piped");
         let stdout = child.stdout.take().expect("standard output is piped");
         let stderr = child.stderr.take().expect("standard error is piped");
@@ -72,7 +73,7 @@ impl Runner {
         let complaints = Arc::new(Mutex::new(Vec::new()));
         let kept = Arc::clone(&complaints);
         std::thread::spawn(move || write_all(stdin, &to_write));
-        std::thread::spawn(move || listen(stdout, seat.process, &heard));
+        std::thread::spawn(move || listen(stdout, process, &heard));
         let (ended, silent) = channel();
         std::thread::spawn(move || {
             keep_tail(stderr, &kept);
@@ -83,9 +84,7 @@ impl Runner {
 
     /// Sends a request.
     pub(crate) fn send(&self, line: &Value, bytes: &[u8]) {
-        let mut message = line.to_string().into_bytes();
-        message.push(b'\n');
-        message.extend(bytes);
+        let message = written(line, bytes);
         // Whoever does not read any more has ended, which is heard.
         let _ = self.input.as_ref().map(|input| input.send(message));
     }
@@ -125,8 +124,16 @@ fn listen(stdout: ChildStdout, process: usize, heard: &Sender<Heard>) {
     let _ = heard.send((process, None));
 }
 
+/// A message as it is sent.
+pub(crate) fn written(line: &Value, bytes: &[u8]) -> Vec<u8> {
+    let mut message = line.to_string().into_bytes();
+    message.push(b'\n');
+    message.extend(bytes);
+    message
+}
+
 /// The next message; none when there is no more or it makes no sense.
-fn read_message(from: &mut impl BufRead) -> Option<Message> {
+pub(crate) fn read_message(from: &mut impl BufRead) -> Option<Message> {
     let mut line = Vec::new();
     from.read_until(b'\n', &mut line).ok()?;
     let line: Value = serde_json::from_slice(&line).ok()?;

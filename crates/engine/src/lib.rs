@@ -4,10 +4,14 @@
 //! mistakes, and [`verify`] runs a program as it is and partitioned, on the same inputs, and compares.
 //!
 //! An [`Engine`] is what runs them: the [`Interpreter`], or XLA's CPU devices through a Python with jax ([`XlaEngine`]).
+//!
+//! [`onnx`] does the same for ONNX models, one for each rank.
 
 mod child;
 mod draw;
 mod engine;
+mod model_folder;
+pub mod onnx;
 mod pieces;
 mod program;
 mod promote;
@@ -17,6 +21,7 @@ mod xla;
 
 pub use draw::draw;
 pub use engine::{Engine, Interpreter};
+pub use model_folder::ModelFolder;
 pub use pieces::{PieceError, Pieces};
 pub use program::{Program, TensorType, summary};
 pub use verify::{Difference, Failure, Report, Seeds, tolerance, verify, verify_on};

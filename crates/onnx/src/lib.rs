@@ -3,14 +3,29 @@
 //! [`proto`] is what a file holds. [`Graph`] resolves the names of one graph, [`types`] says what is known of a
 //! value, and [`Signature`] how the dimensions of a node's inputs and outputs correspond: everything else is built on it.
 
+pub mod annotate;
+pub mod bodies;
+pub mod check;
+pub mod file;
 pub mod finding;
 pub mod graph;
+pub mod infer;
+pub mod inline;
+pub mod layout;
 pub mod ops;
+pub mod partition;
 pub mod proto;
 pub mod signature;
+mod size;
+pub mod structure;
 pub mod types;
+pub mod typing;
+pub mod vectors;
 
 pub use finding::{Finding, Place};
 pub use graph::{Graph, NodeId, ValueId};
-pub use signature::{Combine, Factor, FactorKind, Output, Signature};
+pub use signature::{
+    Combine, Direction, Factor, FactorKind, NumberPlace, Output, Signature, SizedNumber, Window,
+};
 pub use types::{Dim, ElementType, TensorType};
+pub use typing::{Bindings, TypedGraph, TypedModel, infer_types, infer_types_with};

@@ -37,8 +37,11 @@ pub enum FactorKind {
     Whole(&'static str),
     /// Only in outputs: made from the position in the whole tensor, so that each shard can make its own part.
     Generated,
-    /// A neighbourhood in an input makes each element of the output (convolution, pooling).
-    Window,
+    /// A neighbourhood in an input makes each element of the output (convolution, pooling). The size of the factor is that of
+    /// the output; the dimension of the input has a size of its own.
+    Window(Window),
+    /// Only in an input of which the contents are not read: any cut will do, every shard makes the whole output.
+    Unread,
     /// An input is looked up by index along it: shards yield what they hold and zero otherwise, then a sum.
     Lookup,
     /// Kept in the output, but each element depends on statistics of all (softmax, layer norm), which can be
@@ -47,6 +50,32 @@ pub enum FactorKind {
     /// Kept, with dependence across shards that needs communication of its own kind (cumulative sums, arg-max, top-k…);
     /// the text says which.
     Ordered(&'static str),
+}
+
+/// Which elements of an input make an element of an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// How many elements.
+    pub kernel: u64,
+    /// The step from one window to the next.
+    pub stride: u64,
+    /// The distance of the elements of one window.
+    pub dilation: u64,
+    /// How far the first window begins before the first element.
+    pub pad_begin: i64,
+    /// How far the input is padded at its end.
+    pub pad_end: i64,
+    /// Who is read by whom.
+    pub direction: Direction,
+}
+
+/// Who is read by whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Element `y` of the output reads elements `y * stride - pad_begin + k * dilation` of the input, `k` from 0 to `kernel - 1`.
+    Gather,
+    /// Element `x` of the input is added to elements `x * stride - pad_begin + k * dilation` of the output (transposed convolution).
+    Scatter,
 }
 
 /// One factor.
@@ -68,6 +97,29 @@ pub struct Output {
     pub mapping: TensorMapping,
 }
 
+/// A number of a node that is a size: on a shard it is the product of the sizes that these factors have there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SizedNumber {
+    /// Where the node holds it.
+    pub place: NumberPlace,
+    /// The factors, major to minor.
+    pub factors: Vec<FactorId>,
+}
+
+/// Where a node holds a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberPlace {
+    /// An attribute that is an integer: the groups of a convolution, the heads of attention.
+    Attribute(&'static str),
+    /// An element of an input that is a parameter: a size of the shape that a reshape makes.
+    Element {
+        /// The input.
+        input: usize,
+        /// The element.
+        at: usize,
+    },
+}
+
 /// How the dimensions of a node's inputs and outputs correspond.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signature {
@@ -80,6 +132,8 @@ pub struct Signature {
     pub outputs: Vec<Output>,
     /// Inputs that are added to the result and must enter once, however a reduced factor is cut (the bias of a convolution).
     pub once: Vec<usize>,
+    /// Numbers of the node that change with the shard.
+    pub sized: Vec<SizedNumber>,
 }
 
 impl Signature {

@@ -96,6 +96,17 @@ element_types! {
     Int2 = 26, "i2", 2;
 }
 
+impl ElementType {
+    /// Whether it holds integers; truth values are none.
+    pub fn is_integer(self) -> bool {
+        use ElementType::*;
+        matches!(
+            self,
+            Uint8 | Int8 | Uint16 | Int16 | Int32 | Int64 | Uint32 | Uint64 | Uint4 | Int4 | Uint2 | Int2
+        )
+    }
+}
+
 /// What is known of a tensor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TensorType {

@@ -6,6 +6,7 @@ mod demo;
 mod explain;
 mod fmt;
 mod memory;
+mod onnx;
 mod opt;
 mod partition;
 mod propagate;
@@ -66,6 +67,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
             run::run(input, partition, (arguments, *seed), output.as_deref(), engine, common)
         }
         Command::Comms { input, partition } => comms::run(input, partition, common),
+        Command::Onnx(command) => onnx::run(command, common),
         Command::Memory { input, partition, top, donate } => {
             let arguments = match donate {
                 true => partita_partition::Arguments::Donated,

@@ -135,7 +135,7 @@ fn element_bytes(name: &str) -> Option<u64> {
 }
 
 /// The mesh as sdy writes it.
-fn mesh_text(axes: &str, ids: Option<&str>) -> String {
+pub(super) fn mesh_text(axes: &str, ids: Option<&str>) -> String {
     let axis = |axis: &str| match axis.split_once('=') {
         Some((name, size)) => format!("{}={}", Quoted(name.trim()), size.trim()),
         None => axis.trim().to_string(),
@@ -145,7 +145,7 @@ fn mesh_text(axes: &str, ids: Option<&str>) -> String {
     format!("<[{}]{ids}>", axes.join(", "))
 }
 
-fn read_mesh(text: &str) -> Result<Mesh, Findings> {
+pub(super) fn read_mesh(text: &str) -> Result<Mesh, Findings> {
     let (spec, spans) = whole(text, parse_mesh_spans)?;
     Mesh::from_spec(&spec).map_err(|errors| {
         let mut found = Diagnostics::default();
@@ -155,7 +155,7 @@ fn read_mesh(text: &str) -> Result<Mesh, Findings> {
 }
 
 /// A sharding as sdy writes it, of what may be the short form.
-fn sharding_text(text: &str) -> String {
+pub(super) fn sharding_text(text: &str) -> String {
     let text = text.trim();
     if text.starts_with('[') {
         return format!("<@mesh, {text}>");
@@ -172,7 +172,12 @@ fn sharding_text(text: &str) -> String {
     format!("<@mesh, [{}]>", dims.join(", "))
 }
 
-fn read_sharding(text: &str, id: MeshId, mesh: &Mesh, rank: usize) -> Result<TensorSharding, Findings> {
+pub(super) fn read_sharding(
+    text: &str,
+    id: MeshId,
+    mesh: &Mesh,
+    rank: usize,
+) -> Result<TensorSharding, Findings> {
     let (spec, spans) = whole(text, parse_sharding_spans)?;
     TensorSharding::resolve(&spec, id, mesh, Subject::Ranked(rank)).map_err(|errors| {
         let mut found = Diagnostics::default();

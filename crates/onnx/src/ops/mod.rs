@@ -1,13 +1,35 @@
-//! Every op's signature. One op is one row of [`table`]; a row names a function of a file beside it.
+//! Every op's signature. One op is one row of `table`; a row names a function of a file beside it.
 
+mod attention;
+mod build;
+mod call;
+mod constant;
+mod conv;
+mod element;
 mod elementwise;
+mod gather;
+mod layout;
+mod loss;
+mod matmul;
+mod norm;
+mod pool;
+mod quantise;
+mod recurrent;
+mod reduction;
+mod reshape;
+mod rows;
+mod signal;
 mod table;
+mod window;
 
 use std::fmt;
 
 use crate::proto;
 use crate::signature::Signature;
 use crate::types::{Dim, TensorType};
+
+pub(crate) use element::element_of_first_output;
+pub(crate) use layout::shape_range;
 
 /// Contents of a small tensor that are known before anything runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,4 +100,14 @@ impl fmt::Display for NoRule {
 pub fn signature(call: &Call<'_>) -> Result<Signature, NoRule> {
     let row = table::find(call.node.name_space(), call.node.op()).ok_or(NoRule::UnknownOp)?;
     (row.rule)(call)
+}
+
+/// The reference page of all ops, as Markdown.
+pub fn reference() -> String {
+    table::reference()
+}
+
+/// The name space and the name of every op that is known.
+pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    table::TABLE.iter().flat_map(|section| section.rows).map(|row| (row.domain, row.op))
 }

@@ -1,0 +1,96 @@
+//! `partita onnx run`
+
+use std::path::{Path, PathBuf};
+
+use partita_engine::onnx::{Array, Arrays, OnnxError, assemble, cut_inputs, run_model, run_ranks};
+use partita_onnx::proto;
+
+use super::load::{Loaded, load};
+use super::runtime::{draw_others, given_inputs, inputs_of, refuse, start};
+use super::spread::{is_spread, ranks, with_contents};
+use crate::args::Common;
+use crate::onnx_args::{Model, RuntimeChoice, Spreading};
+use crate::{FINE, USAGE, output};
+
+pub(super) fn run(
+    files: &[PathBuf],
+    spreading: &Spreading,
+    choice: &RuntimeChoice,
+    (given, seed): (&[String], u64),
+    folder: Option<&Path>,
+    common: &Common,
+) -> Result<u8, u8> {
+    let loaded: Vec<Loaded> =
+        files.iter().map(|file| load(&Model { file: file.clone() }, common)).collect::<Result<_, _>>()?;
+    let first = &loaded[0];
+    if loaded.len() > 1 && spreading.mesh.is_some() {
+        output::error("several files are the models of ranks, and cannot be spread again with --mesh");
+        return Err(USAGE);
+    }
+    let results = if loaded.len() == 1 && is_spread(first, spreading) {
+        let spread = ranks(first, spreading, common)?;
+        let types: Vec<_> =
+            spread.made.inputs.iter().map(|port| (port.name.clone(), port.ty.clone())).collect();
+        let mut inputs = given_inputs(given, &types)?;
+        let mut run = || -> Result<Arrays, OnnxError> {
+            draw_others(&mut inputs, &types, seed)?;
+            let parts = cut_inputs(&spread.made, &spread.mesh, &inputs)?;
+            let results = run_ranks(&spread.made.models, &parts, &*start(choice)?)?;
+            assemble(&spread.made, &spread.mesh, &results)
+        };
+        vec![run().map_err(|error| refuse(&first.name, &error, common))?]
+    } else {
+        as_they_are(&loaded, choice, (given, seed), common)?
+    };
+    for (rank, arrays) in results.iter().enumerate() {
+        let prefix = if results.len() > 1 { format!("rank{rank}.") } else { String::new() };
+        for (name, array) in arrays {
+            match folder {
+                Some(folder) => write(folder, &format!("{prefix}{name}"), array, common)?,
+                None => output::print(&format!("{prefix}{name}: {}\n", summary(array))),
+            }
+        }
+    }
+    Ok(FINE)
+}
+
+/// One model, or those of ranks that meet in collectives. An input of one name is the same for all ranks.
+fn as_they_are(
+    loaded: &[Loaded],
+    choice: &RuntimeChoice,
+    (given, seed): (&[String], u64),
+    common: &Common,
+) -> Result<Vec<Arrays>, u8> {
+    let models: Vec<proto::Model> = loaded.iter().map(with_contents).collect::<Result<_, _>>()?;
+    let mut all = Vec::new();
+    for model in &models {
+        let types = inputs_of(model);
+        let mut inputs = given_inputs(given, &types)?;
+        draw_others(&mut inputs, &types, seed).map_err(|error| refuse(&loaded[0].name, &error, common))?;
+        all.push(inputs);
+    }
+    let run = || -> Result<Vec<Arrays>, OnnxError> {
+        let runtime = start(choice)?;
+        match (&models[..], &all[..]) {
+            ([model], [inputs]) => Ok(vec![run_model(model, inputs, &*runtime)?]),
+            _ => run_ranks(&models, &all, &*runtime),
+        }
+    };
+    run().map_err(|error| refuse(&loaded[0].name, &error, common))
+}
+
+fn write(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<(), u8> {
+    let bytes = array.to_npy().map_err(|error| refuse(name, &error, common))?;
+    // A name may be a path; the file is in the folder all the same.
+    let file = folder.join(format!("{}.npy", name.replace(['/', '\\'], "_")));
+    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, bytes));
+    written.map_err(|error| {
+        output::error(&format!("cannot write {}: {error}", file.display()));
+        USAGE
+    })
+}
+
+/// What an array looks like in one line.
+fn summary(array: &Array) -> String {
+    array.to_tensor().map_or_else(|_| String::new(), |tensor| partita_engine::summary(&tensor))
+}

@@ -1,0 +1,93 @@
+//! What runs models, and what they are run on.
+
+use std::path::Path;
+use std::time::Duration;
+
+use bytes::Bytes;
+use partita_engine::onnx::{
+    Array, Arrays, Embedded, OnnxError, OnnxRuntime, OnnxRuntimeSettings, Runtime, draw_array,
+    find_onnxruntime,
+};
+use partita_onnx::{Finding, Place, TensorType, proto};
+use prost::Message as _;
+
+use super::print_findings;
+use crate::args::Common;
+use crate::onnx_args::{RuntimeChoice, RuntimeName};
+use crate::{FINDINGS, USAGE, engine, output};
+
+/// The runtime that the command line asks for.
+pub(super) fn start(choice: &RuntimeChoice) -> Result<Box<dyn Runtime>, OnnxError> {
+    match choice.runtime {
+        RuntimeName::Embedded => Ok(Box::new(Embedded::new())),
+        RuntimeName::Onnxruntime => {
+            let python = engine::python(choice.python.as_deref());
+            let library = find_onnxruntime(choice.onnxruntime.as_deref(), &python)?;
+            let timeout = Duration::from_secs(u64::from(choice.timeout));
+            Ok(Box::new(OnnxRuntime::start(OnnxRuntimeSettings { library, timeout })?))
+        }
+    }
+}
+
+/// Prints why something does not run and gives the exit code.
+pub(super) fn refuse(name: &str, error: &OnnxError, common: &Common) -> u8 {
+    let mut finding = Finding::error(error.code, Place::default(), error.message.clone());
+    if !error.said.is_empty() {
+        finding = finding.help(error.said.join("\n"));
+    }
+    print_findings(name, &[finding], common);
+    FINDINGS
+}
+
+/// The inputs that the command line gives.
+pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> Result<Arrays, u8> {
+    let mut arrays = Arrays::new();
+    for argument in given {
+        let read = argument.split_once('=').ok_or("is not a name and a file".to_string()).and_then(
+            |(name, file)| {
+                let ty =
+                    types.iter().find(|(input, _)| input == name).ok_or("names no input of the model")?;
+                let bytes = std::fs::read(file).map_err(|error| format!("cannot be read: {error}"))?;
+                let array = match Path::new(file).extension().is_some_and(|ending| ending == "pb") {
+                    true => proto::Tensor::decode(Bytes::from(bytes))
+                        .map_err(|error| error.to_string())
+                        .and_then(|tensor| Array::from_proto(&tensor).map_err(|error| error.to_string())),
+                    false => Array::from_npy(&bytes, ty.1.element).map_err(|error| error.to_string()),
+                }?;
+                Ok((name.to_owned(), array))
+            },
+        );
+        let (name, array) = read.map_err(|why: String| {
+            output::error(&format!("`--input {argument}` {why}"));
+            USAGE
+        })?;
+        arrays.insert(name, array);
+    }
+    Ok(arrays)
+}
+
+/// Adds numbers made up for the other inputs.
+pub(super) fn draw_others(
+    arrays: &mut Arrays,
+    types: &[(String, TensorType)],
+    seed: u64,
+) -> Result<(), OnnxError> {
+    for (at, (name, ty)) in types.iter().enumerate() {
+        if !arrays.contains_key(name) {
+            let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(at as u64 * 2);
+            arrays.insert(name.clone(), draw_array(ty, seed)?);
+        }
+    }
+    Ok(())
+}
+
+/// The inputs of a model that nothing in it gives a value.
+pub(super) fn inputs_of(model: &proto::Model) -> Vec<(String, TensorType)> {
+    let Some(graph) = &model.graph else { return Vec::new() };
+    let is_free = |name: &str| !graph.initializer.iter().any(|tensor| tensor.name.as_deref() == Some(name));
+    (graph.input.iter())
+        .filter_map(|info| Some((info.name.clone()?, info.r#type.as_ref())))
+        .filter(|(name, _)| is_free(name))
+        .map(|(name, ty)| (name, ty.and_then(TensorType::from_proto).unwrap_or_default()))
+        .collect()
+}

@@ -1,0 +1,25 @@
+//! `partita onnx show`
+
+use partita_report::ModelView;
+
+use super::load::load;
+use super::print_findings;
+use crate::args::{Common, OutputFormat};
+use crate::onnx_args::Model;
+use crate::{FINE, output};
+
+pub(super) fn run(argument: &Model, common: &Common) -> Result<u8, u8> {
+    let loaded = load(argument, common)?;
+    let view = ModelView::new(&loaded.model);
+    match common.format {
+        OutputFormat::Text => {
+            print_findings(&loaded.name, &loaded.findings, common);
+            output::print(&view.render());
+        }
+        OutputFormat::Json => {
+            let text = serde_json::to_string_pretty(&view).expect("views are plain data");
+            output::print(&format!("{text}\n"));
+        }
+    }
+    Ok(FINE)
+}

@@ -1,0 +1,230 @@
+//! The command line of `partita onnx`.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+/// A model to read.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Model {
+    /// A model: a .onnx file, its text in a .textproto file, or `-` for standard input
+    pub(crate) file: PathBuf,
+}
+
+/// How specs are checked against ops.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Rules {
+    /// Corresponding axes must be cut alike, by the letter of the format
+    #[arg(long, conflicts_with = "lenient")]
+    pub(crate) strict: bool,
+    /// A device may use a part of what it holds; the default
+    #[arg(long)]
+    pub(crate) lenient: bool,
+    /// Look at this configuration of devices only
+    #[arg(long, value_name = "NAME")]
+    pub(crate) configuration: Option<String>,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Infer {
+    #[command(flatten)]
+    pub(crate) model: Model,
+    /// Where to write the completed model, or `-` for standard output; only a report is printed without it
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
+    /// Spread annotations both ways through the whole model
+    #[arg(long)]
+    pub(crate) propagate: bool,
+    /// The axes of a mesh, major to minor, such as `x=4,y=2`; by default one that the annotations of the model are on
+    #[arg(long, value_name = "AXES")]
+    pub(crate) mesh: Option<String>,
+    /// The devices in the order of the mesh, such as `3,2,1,0`; 0, 1, 2, … by default
+    #[arg(long, value_name = "IDS", requires = "mesh")]
+    pub(crate) device_ids: Option<String>,
+    /// How a tensor is sharded on the mesh, such as `w=[{"x"}, {}]` or `w=x,_`; may be given several times
+    #[arg(long, value_name = "TENSOR=SHARDING", requires = "mesh")]
+    pub(crate) shard: Vec<String>,
+    /// Say for every spec where it comes from
+    #[arg(long)]
+    pub(crate) explain: bool,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct MeshOf {
+    #[command(flatten)]
+    pub(crate) model: Model,
+    /// Look at this configuration of devices only
+    #[arg(long, value_name = "NAME")]
+    pub(crate) configuration: Option<String>,
+}
+
+/// A model and how it is spread over ranks.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Spreading {
+    /// The configuration of devices, if the model has several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) configuration: Option<String>,
+    /// The axes of a mesh, major to minor, such as `x=4,y=2`; by default one that the annotations of the model are on
+    #[arg(long, value_name = "AXES")]
+    pub(crate) mesh: Option<String>,
+    /// The devices in the order of the mesh, such as `3,2,1,0`; 0, 1, 2, … by default
+    #[arg(long, value_name = "IDS", requires = "mesh")]
+    pub(crate) device_ids: Option<String>,
+    /// How a tensor is sharded on the mesh, such as `w=[{"x"}, {}]` or `w=x,_`; spread through the whole model. Inputs of the
+    /// model are then given to the ranks in parts. May be given several times
+    #[arg(long, value_name = "TENSOR=SHARDING", requires = "mesh")]
+    pub(crate) shard: Vec<String>,
+    /// Spread the annotations of the model both ways through it, instead of forward only
+    #[arg(long)]
+    pub(crate) propagate: bool,
+    /// The size of a named dimension, such as `batch=8`; may be given several times
+    #[arg(long, value_name = "NAME=SIZE")]
+    pub(crate) dim: Vec<String>,
+    /// Let every rank return whole outputs
+    #[arg(long)]
+    pub(crate) whole_outputs: bool,
+    /// A topology: latency and bandwidth of each axis
+    #[arg(long, value_name = "FILE")]
+    pub(crate) topology: Option<PathBuf>,
+}
+
+/// What runs models.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct RuntimeChoice {
+    /// What runs the models
+    #[arg(long, value_name = "RUNTIME", default_value = "embedded")]
+    pub(crate) runtime: RuntimeName,
+    /// The library of onnxruntime; by default the variable PARTITA_ONNXRUNTIME, or that of the Python package
+    #[arg(long, value_name = "PATH")]
+    pub(crate) onnxruntime: Option<PathBuf>,
+    /// A Python with the package onnxruntime; the variable PARTITA_PYTHON or `python3` by default
+    #[arg(long, value_name = "PATH")]
+    pub(crate) python: Option<PathBuf>,
+    /// How long onnxruntime may take for one run
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) timeout: u32,
+}
+
+#[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RuntimeName {
+    /// One in this program, which needs nothing
+    Embedded,
+    /// The library of the Python package onnxruntime
+    Onnxruntime,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum OnnxCommand {
+    /// Check a model and its annotations; all errors, with their places and codes
+    ///
+    /// The graph, the configurations, every sharding spec by itself, and the sizes of external data, which is not read.
+    Check {
+        #[command(flatten)]
+        model: Model,
+        /// Exit with 1 for warnings too
+        #[arg(long)]
+        deny_warnings: bool,
+        /// How the specs of nodes are checked against their ops
+        #[command(flatten)]
+        rules: Rules,
+    },
+    /// Work out the sharding specs that a model leaves out
+    ///
+    /// An input has the spec that its producer gives it, an input of the model and an initialiser are whole on every device, and an output
+    /// follows from the inputs by the rule of the op. With --propagate, or with a mesh, annotations on a few tensors are spread both ways
+    /// through the whole model. Nothing else in the file changes. Values that change their layouts between nodes are listed.
+    Infer(Infer),
+    /// Print the named mesh that all specs of a model are on, and the sharding of every tensor; or why there is none
+    Mesh(MeshOf),
+    /// Show what is in a model: op sets, ops, configurations, annotations
+    Show {
+        #[command(flatten)]
+        model: Model,
+    },
+    /// Print a model as text: protobuf's text format, or its JSON with `--format json`
+    Export {
+        #[command(flatten)]
+        model: Model,
+        /// Print large contents of tensors too
+        #[arg(long)]
+        full: bool,
+        /// Where to write; standard output by default
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Remove all annotations from a model and nothing else
+    ///
+    /// Every other byte of the file stays as it is.
+    Strip {
+        #[command(flatten)]
+        model: Model,
+        /// Where to write, or `-` for standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Add annotations to a model
+    ///
+    /// Every other byte of the file stays as it is, except that the version of the format is raised to 11 if it is lower. What is
+    /// wrong with the annotations is reported, and then nothing is written.
+    Annotate {
+        #[command(flatten)]
+        model: Model,
+        /// The annotations as JSON: `{"configuration": {"name": "two", "num_devices": 2}, "specs": [{"node": 0, "tensor": "x", "spec":
+        /// {"device": [0, 1], "sharded_dim": [{"axis": 0, "simple_sharding": [{"num_shards": 2}]}]}}], "inputs": […]}`
+        #[arg(long, value_name = "FILE")]
+        specs: PathBuf,
+        /// Where to write, or `-` for standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Write the model of every rank
+    ///
+    /// Weights are cut, shapes are local, and what ranks exchange are nodes AllReduce, AllGather and AllToAll of the domain com.microsoft,
+    /// whose property `partita.group` lists the ranks that meet. The folder gets `rank0.onnx`, `rank1.onnx`, … and
+    /// `partition.json`, which says how inputs are cut and outputs put together, and lists every collective.
+    Partition {
+        #[command(flatten)]
+        model: Model,
+        #[command(flatten)]
+        spreading: Spreading,
+        /// The folder to write to, which is made if it is not there; only a report is printed without it
+        #[arg(short, long, value_name = "FOLDER")]
+        output: Option<PathBuf>,
+    },
+    /// Run the model as it is and as ranks, and compare what they return
+    Verify {
+        #[command(flatten)]
+        model: Model,
+        #[command(flatten)]
+        spreading: Spreading,
+        #[command(flatten)]
+        runtime: RuntimeChoice,
+        /// An input of the model as a .npy file, or as a tensor in a .pb file; others are made up from the seed
+        #[arg(long, value_name = "NAME=FILE")]
+        input: Vec<String>,
+        /// Where made-up inputs begin
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
+    /// Run a model, in ranks if it is spread; or the models of all ranks, one file each
+    Run {
+        /// A model, or those of ranks 0, 1, 2, …
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        #[command(flatten)]
+        spreading: Spreading,
+        #[command(flatten)]
+        runtime: RuntimeChoice,
+        /// An input of the model as a .npy file, or as a tensor in a .pb file; others are made up from the seed
+        #[arg(long, value_name = "NAME=FILE")]
+        input: Vec<String>,
+        /// Where made-up inputs begin
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+        /// A folder for the outputs, `NAME.npy` each; a summary is printed without it
+        #[arg(short, long, value_name = "FOLDER")]
+        output: Option<PathBuf>,
+    },
+}

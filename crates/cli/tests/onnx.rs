@@ -1,0 +1,268 @@
+//! `partita onnx` on files: large ones, broken ones, and ones that are changed.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Instant;
+
+use partita_onnx::proto::*;
+use prost::Message;
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("onnx").join(name);
+    fs::create_dir_all(&path).expect("writable");
+    path
+}
+
+fn partita(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_partita"))
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    let mut stdin = child.stdin.take().expect("standard input is piped");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the command ends");
+    writer.join().expect("writing does not panic");
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn info(name: &str, dims: &[i64]) -> ValueInfo {
+    let dim = |size: &i64| Dimension { value: Some(DimValue::Value(*size)), denotation: None };
+    let shape = Shape { dim: dims.iter().map(dim).collect() };
+    let tensor = TensorShape { elem_type: Some(1), shape: Some(shape) };
+    let ty = Type { value: Some(TypeValue::Tensor(tensor)), denotation: None };
+    ValueInfo { name: Some(name.into()), r#type: Some(ty), ..ValueInfo::default() }
+}
+
+/// `y = x · w`, the weights in a file of their own.
+fn product(rows: i64, columns: i64) -> Model {
+    let entry = |key: &str, value: String| StringEntry { key: Some(key.into()), value: Some(value) };
+    let weights = Tensor {
+        dims: vec![rows, columns],
+        data_type: Some(1),
+        name: Some("w".into()),
+        external_data: vec![entry("location", "weights.bin".into()), entry("offset", "4096".into())],
+        data_location: Some(1),
+        ..Tensor::default()
+    };
+    let node = Node {
+        name: Some("product".into()),
+        op_type: Some("MatMul".into()),
+        input: vec!["x".into(), "w".into()],
+        output: vec!["y".into()],
+        ..Node::default()
+    };
+    Model {
+        ir_version: Some(8),
+        opset_import: vec![OperatorSet { domain: None, version: Some(21) }],
+        graph: Some(Graph {
+            node: vec![node],
+            name: Some("g".into()),
+            initializer: vec![weights],
+            input: vec![info("x", &[4, rows])],
+            output: vec![info("y", &[4, columns])],
+            ..Graph::default()
+        }),
+        ..Model::default()
+    }
+}
+
+/// The most memory that a process had, in KiB; `None` where the system does not tell.
+fn peak_memory(command: &mut Command) -> (Output, Option<u64>) {
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = None;
+    while child.try_wait().expect("it can be waited for").is_none() {
+        if let Ok(text) = fs::read_to_string(&status) {
+            let line = text.lines().find(|line| line.starts_with("VmHWM"));
+            let number = line.and_then(|line| line.split_whitespace().nth(1)).and_then(|n| n.parse().ok());
+            peak = peak.max(number);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    (child.wait_with_output().expect("the command ends"), peak)
+}
+
+#[test]
+fn five_gigabytes_of_external_data_are_checked_at_once() {
+    let folder = folder("large");
+    let (rows, columns) = (40_000, 33_555);
+    let bytes = 4096 + (rows * columns * 4) as u64;
+    assert!(bytes > 5 << 30);
+    let model = folder.join("model.onnx");
+    fs::write(&model, product(rows, columns).encode_to_vec()).expect("writable");
+    let data = fs::File::create(folder.join("weights.bin")).expect("writable");
+    data.set_len(bytes).expect("a sparse file");
+    let start = Instant::now();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_partita"));
+    let (output, peak) = peak_memory(command.args(["onnx", "check"]).arg(&model));
+    let elapsed = start.elapsed();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(elapsed.as_secs_f64() < 1.0, "took {elapsed:?}");
+    assert!(peak.is_none_or(|peak| peak < 200 << 10), "{peak:?} KiB");
+    // One byte less is noticed.
+    data.set_len(bytes - 1).expect("a sparse file");
+    let output = partita(&["onnx", "check", model.to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("error[PA0606]"), "{}", text(&output.stderr));
+    fs::remove_file(folder.join("weights.bin")).expect("it is there");
+    let output = partita(&["onnx", "check", model.to_str().unwrap()], b"");
+    assert!(text(&output.stderr).contains("error[PA0606]"), "{}", text(&output.stderr));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_does_not_lead_out_of_the_folder() {
+    let folder = folder("link");
+    let model = folder.join("model.onnx");
+    fs::write(&model, product(2, 2).encode_to_vec()).expect("writable");
+    let target = folder.parent().unwrap().join("elsewhere.bin");
+    fs::write(&target, [0; 5000]).expect("writable");
+    let link = folder.join("weights.bin");
+    let _ = fs::remove_file(&link);
+    std::os::unix::fs::symlink(&target, &link).expect("a link");
+    let output = partita(&["onnx", "check", model.to_str().unwrap()], b"");
+    assert!(text(&output.stderr).contains("leads out of the folder"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn annotating_and_stripping_leaves_the_rest_alone() {
+    let folder = folder("annotate");
+    let mut file = product(6, 2).encode_to_vec();
+    // A field that no version known here has.
+    file.extend([0xFA, 0x7F, 0x03, b'n', b'e', b'w']);
+    let (model, annotated) = (folder.join("model.onnx"), folder.join("annotated.onnx"));
+    let (specs, stripped) = (folder.join("specs.json"), folder.join("stripped.onnx"));
+    let path = |path: &PathBuf| path.to_str().unwrap().to_string();
+    fs::write(&model, &file).expect("writable");
+    fs::write(folder.join("weights.bin"), [0; 4096 + 48]).expect("writable");
+    let split = r#"{"device": [0, 1], "sharded_dim": [{"axis": 1, "simple_sharding": [{"num_shards": 2}]}]}"#;
+    let whole = r#"{"device": [-1], "index_to_device_group_map": [[-1, [0, 1]]]}"#;
+    let wanted = format!(
+        r#"{{"configuration": {{"name": "two", "num_devices": 2}},
+             "specs": [{{"node": "product", "tensor": "w", "spec": {split}}}, {{"node": 0, "stage": 1}}],
+             "inputs": [{{"tensor": "x", "spec": {whole}}}]}}"#
+    );
+    fs::write(&specs, wanted).expect("writable");
+    let output =
+        partita(&["onnx", "annotate", &path(&model), "--specs", &path(&specs), "-o", &path(&annotated)], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let changed = Model::decode(fs::read(&annotated).unwrap().as_slice()).expect("a model");
+    assert_eq!(changed.ir_version, Some(11));
+    let node = &changed.graph.as_ref().unwrap().node[0];
+    assert_eq!(node.device_configurations[0].pipeline_stage, Some(1));
+    assert_eq!(node.device_configurations[0].sharding_spec[0].tensor_name.as_deref(), Some("w"));
+    let output = partita(&["onnx", "check", &path(&annotated)], b"");
+    assert_eq!(text(&output.stdout), format!("{}: 1 nodes, no errors\n", annotated.display()));
+    let output = partita(&["onnx", "show", &path(&annotated)], b"");
+    let shown = text(&output.stdout);
+    for line in [
+        "configuration 'two': 2 devices",
+        "node 0 (product) on 'two', stage 1",
+        "  w: axis 1 in 2 on 0 1",
+        "  partita.sharding.two: {",
+    ] {
+        assert!(shown.contains(line), "{line} in\n{shown}");
+    }
+    let output = partita(&["onnx", "strip", &path(&annotated), "-o", &path(&stripped)], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    // Only the version was raised; it takes one byte, as before.
+    let mut expected = file.clone();
+    assert_eq!(expected[..2], [0x08, 8]);
+    expected[1] = 11;
+    assert_eq!(fs::read(&stripped).unwrap(), expected);
+    // Without annotations there is nothing to strip.
+    let output = partita(&["onnx", "strip", "-", "-o", "-"], &file);
+    assert_eq!(output.stdout, file);
+}
+
+#[test]
+fn bad_annotations_are_not_written() {
+    let folder = folder("bad");
+    let (model, specs, out) = (folder.join("model.onnx"), folder.join("specs.json"), folder.join("out.onnx"));
+    fs::write(&model, product(6, 2).encode_to_vec()).expect("writable");
+    let wrong = r#"{"configuration": {"name": "two", "num_devices": 2},
+                    "specs": [{"node": 0, "tensor": "w", "spec": {"device": [0, 7]}}]}"#;
+    fs::write(&specs, wrong).expect("writable");
+    let arguments = ["onnx", "annotate", model.to_str().unwrap(), "--specs", specs.to_str().unwrap(), "-o"];
+    let output = partita(&[&arguments[..], &[out.to_str().unwrap()]].concat(), b"");
+    assert_eq!(output.status.code(), Some(1));
+    let found = text(&output.stderr);
+    assert!(found.contains("error[PA0639]") && found.contains("error[PA0640]"), "{found}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn what_is_no_model_is_refused() {
+    let file = product(6, 2).encode_to_vec();
+    let mut cases: Vec<(Vec<u8>, &str)> = vec![
+        (Vec::new(), "PA0603"),
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:00\n".to_vec(), "PA0601"),
+        (vec![0xFF; 4096], "PA0601"),
+        (vec![0; 4096], "PA0601"),
+        (file[..file.len() - 1].to_vec(), "PA0601"),
+        (Model { ir_version: Some(11), ..Model::default() }.encode_to_vec(), "PA0603"),
+    ];
+    // A graph in a node in a graph in a node …
+    let mut graph = Graph::default();
+    for _ in 0..40 {
+        let attribute = Attribute { g: Some(graph), ..Attribute::default() };
+        let node = Node { attribute: vec![attribute], ..Node::default() };
+        graph = Graph { node: vec![node], ..Graph::default() };
+    }
+    cases.push((
+        Model { ir_version: Some(11), graph: Some(graph), ..Model::default() }.encode_to_vec(),
+        "PA0602",
+    ));
+    // Ten million empty nodes in 20 MB.
+    let mut many = vec![0x08, 0x0B, 0x3A, 0x80, 0xDA, 0xC4, 0x09];
+    many.extend([0x0A, 0x00].repeat(10_000_000));
+    cases.push((many, "PA0602"));
+    for (bytes, code) in cases {
+        for command in ["check", "show", "export"] {
+            let output = partita(&["onnx", command, "-"], &bytes);
+            assert_eq!(output.status.code(), Some(1), "{command} {code}: {}", text(&output.stderr));
+            assert!(
+                text(&output.stderr).contains(&format!("error[{code}]")),
+                "{code}: {}",
+                text(&output.stderr)
+            );
+        }
+    }
+    for end in (1..file.len()).step_by(7) {
+        let output = partita(&["onnx", "check", "-", "--format", "json"], &file[..end]);
+        assert_eq!(output.status.code(), Some(1), "prefix of {end} bytes");
+        assert!(serde_json::from_slice::<serde_json::Value>(&output.stdout).is_ok());
+    }
+    let output = partita(&["onnx", "check", "no-such-file.onnx"], b"");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn text_reads_back_as_the_same_model() {
+    let folder = folder("text");
+    let file = product(6, 2).encode_to_vec();
+    let output = partita(&["onnx", "export", "-", "--full"], &file);
+    let path = folder.join("model.textproto");
+    fs::write(&path, &output.stdout).expect("writable");
+    let output = partita(&["onnx", "strip", path.to_str().unwrap(), "-o", "-"], b"");
+    assert_eq!(output.stdout, file);
+    let output = partita(&["onnx", "export", "-", "--format", "json"], &file);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json["graph"]["initializer"][0]["dataLocation"], "EXTERNAL");
+    assert_eq!(json["irVersion"], "8");
+}

@@ -1,0 +1,164 @@
+//! Values of a model: an element type, a shape and bytes.
+
+use bytes::Bytes;
+use partita_interp::{Element, Tensor, element_count};
+use partita_ir::FloatKind;
+use partita_onnx::ElementType;
+
+use super::OnnxError;
+
+/// A tensor as runtimes exchange it. Cloning shares the elements.
+///
+/// Invariant: `data` has the elements in row-major order, little-endian, each in [`Array::element_bytes`]; types of
+/// less than eight bits take a byte each, the upper bits are zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Array {
+    element: ElementType,
+    shape: Vec<usize>,
+    data: Bytes,
+}
+
+impl Array {
+    /// Puts an array together. Fails for strings, and when the bytes are not as many as the shape says.
+    pub fn new(element: ElementType, shape: Vec<usize>, data: impl Into<Bytes>) -> Result<Self, OnnxError> {
+        let data = data.into();
+        let size = Self::size(element, &shape)?;
+        if data.len() != size {
+            let message = format!("{} bytes do not fill {shape:?} of {}", data.len(), element.text());
+            return Err(OnnxError::contents(message));
+        }
+        Ok(Self { element, shape, data })
+    }
+
+    /// How many bytes an array takes.
+    pub fn size(element: ElementType, shape: &[usize]) -> Result<usize, OnnxError> {
+        if element == ElementType::String {
+            return Err(OnnxError::unsupported("tensors of strings are not run"));
+        }
+        let size = element_count(shape).and_then(|count| count.checked_mul(Self::element_bytes(element)));
+        size.ok_or_else(|| OnnxError::contents(format!("a tensor of shape {shape:?} is beyond all memory")))
+    }
+
+    /// How many bytes an element takes in an array; 0 for strings.
+    pub fn element_bytes(element: ElementType) -> usize {
+        element.bits().div_ceil(8) as usize
+    }
+
+    /// The type of an element.
+    pub fn element(&self) -> ElementType {
+        self.element
+    }
+
+    /// Sizes, major first.
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The elements.
+    pub fn data(&self) -> &Bytes {
+        &self.data
+    }
+
+    /// An array of `f32`. Fails when the counts differ.
+    pub fn f32(shape: &[usize], values: &[f32]) -> Result<Self, OnnxError> {
+        let data: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        Self::new(ElementType::Float, shape.to_vec(), data)
+    }
+
+    /// An array of `i64`. Fails when the counts differ.
+    pub fn i64(shape: &[usize], values: &[i64]) -> Result<Self, OnnxError> {
+        let data: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        Self::new(ElementType::Int64, shape.to_vec(), data)
+    }
+
+    /// The same numbers as a tensor of the interpreter, whose arithmetic and comparison serve here too.
+    pub fn to_tensor(&self) -> Result<Tensor, OnnxError> {
+        let missing = || OnnxError::unsupported(format!("there is no arithmetic on {}", self.element.text()));
+        let element = interp_element(self.element).ok_or_else(missing)?;
+        Tensor::from_bytes(element, &self.shape, &self.data).ok_or_else(missing)
+    }
+
+    /// The array of a tensor. Fails for types that models do not have.
+    pub fn from_tensor(tensor: &Tensor) -> Result<Self, OnnxError> {
+        let element = (1..=26).filter_map(ElementType::from_number);
+        let element = element.into_iter().find(|&element| interp_element(element) == Some(tensor.element));
+        let element = element.ok_or_else(|| {
+            OnnxError::unsupported(format!("models have no tensors of {}", tensor.element.name()))
+        })?;
+        Self::new(element, tensor.shape.clone(), tensor.to_bytes())
+    }
+
+    /// Reads an `.npy` file; `element` says what it holds where NumPy has no such type.
+    pub fn from_npy(bytes: &[u8], element: Option<ElementType>) -> Result<Self, OnnxError> {
+        let element = element.and_then(interp_element);
+        let tensor = partita_interp::npy::read(bytes, element).map_err(OnnxError::contents)?;
+        Self::from_tensor(&tensor)
+    }
+
+    /// The bytes of an `.npy` file.
+    pub fn to_npy(&self) -> Result<Vec<u8>, OnnxError> {
+        Ok(partita_interp::npy::write(&self.to_tensor()?))
+    }
+}
+
+/// The interpreter's name of an element type.
+pub(crate) fn interp_element(element: ElementType) -> Option<Element> {
+    let int = |bits, signed| Element::Int { bits, signed };
+    Some(match element {
+        ElementType::Float => Element::F32,
+        ElementType::Uint8 => int(8, false),
+        ElementType::Int8 => int(8, true),
+        ElementType::Uint16 => int(16, false),
+        ElementType::Int16 => int(16, true),
+        ElementType::Int32 => Element::I32,
+        ElementType::Int64 => Element::I64,
+        ElementType::String => return None,
+        ElementType::Bool => Element::Bool,
+        ElementType::Float16 => Element::Float(FloatKind::F16),
+        ElementType::Double => Element::F64,
+        ElementType::Uint32 => Element::U32,
+        ElementType::Uint64 => Element::U64,
+        ElementType::Complex64 => Element::Complex64,
+        ElementType::Complex128 => Element::Complex128,
+        ElementType::Bfloat16 => Element::Float(FloatKind::Bf16),
+        ElementType::Float8E4M3FN => Element::Float(FloatKind::F8E4M3Fn),
+        ElementType::Float8E4M3FNUZ => Element::Float(FloatKind::F8E4M3Fnuz),
+        ElementType::Float8E5M2 => Element::Float(FloatKind::F8E5M2),
+        ElementType::Float8E5M2FNUZ => Element::Float(FloatKind::F8E5M2Fnuz),
+        ElementType::Uint4 => int(4, false),
+        ElementType::Int4 => int(4, true),
+        ElementType::Float4E2M1 => Element::Float(FloatKind::F4E2M1Fn),
+        ElementType::Float8E8M0 => Element::Float(FloatKind::F8E8M0Fnu),
+        ElementType::Uint2 => int(2, false),
+        ElementType::Int2 => int(2, true),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_fit_the_shape() {
+        assert!(Array::new(ElementType::Int16, vec![2, 3], vec![0; 12]).is_ok());
+        assert!(Array::new(ElementType::Int16, vec![2, 3], vec![0; 11]).is_err());
+        assert!(Array::new(ElementType::Int16, vec![usize::MAX, 3], vec![]).is_err());
+        assert!(Array::new(ElementType::String, vec![1], vec![]).is_err());
+        assert!(Array::new(ElementType::Float, vec![0, usize::MAX], vec![]).is_ok());
+    }
+
+    #[test]
+    fn every_type_becomes_a_tensor_and_back() {
+        for element in (1..=26).filter_map(ElementType::from_number) {
+            let size = Array::element_bytes(element);
+            if element == ElementType::String {
+                continue;
+            }
+            let mut bytes = vec![0; 2 * size];
+            bytes[0] = 1;
+            let array = Array::new(element, vec![2], bytes).unwrap();
+            assert_eq!(Array::from_tensor(&array.to_tensor().unwrap()), Ok(array.clone()), "{element:?}");
+            assert_eq!(Array::from_npy(&array.to_npy().unwrap(), Some(element)), Ok(array));
+        }
+    }
+}

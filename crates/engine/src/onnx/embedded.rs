@@ -1,0 +1,197 @@
+//! The runtime that needs nothing: `rten`, in this process.
+//!
+//! It computes in `f32`, `i32`, `i8` and `u8`. Truth values and `i64` become `i32`, where that is exact; other types, and
+//! ops that it computes otherwise than the standard says, are refused ([`check`]); some are written as others first
+//! ([`rewritten`]).
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bytes::Bytes;
+use partita_onnx::{ElementType, infer_types, proto};
+use prost::Message;
+use rten::{Model, ModelOptions, NodeId, RunOptions, ThreadPool, Value};
+use rten_tensor::prelude::*;
+use rten_tensor::{Tensor, TensorView};
+
+use super::fit::check;
+use super::rewrite::rewritten;
+use super::{Array, Arrays, OnnxError, Runtime, Session};
+
+/// How many sessions run at once: as many as ranks do.
+const POOLS: usize = 2;
+
+/// The runtime that needs nothing.
+pub struct Embedded {
+    /// Threads, each on its own. Sessions take turns on them.
+    pools: Vec<Arc<ThreadPool>>,
+    sessions: AtomicUsize,
+}
+
+impl Embedded {
+    /// Makes the threads.
+    pub fn new() -> Self {
+        let pools = (0..POOLS).map(|_| Arc::new(ThreadPool::with_num_threads(1))).collect();
+        Self { pools, sessions: AtomicUsize::new(0) }
+    }
+}
+
+impl Default for Embedded {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+struct EmbeddedSession {
+    model: Model,
+    pool: Arc<ThreadPool>,
+    inputs: BTreeMap<String, NodeId>,
+    outputs: Vec<(String, ElementType, NodeId)>,
+}
+
+impl Runtime for Embedded {
+    fn name(&self) -> &str {
+        "embedded"
+    }
+
+    fn load(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError> {
+        let mut model = proto::Model::decode(model).map_err(|error| OnnxError::failed(error.to_string()))?;
+        let typed = infer_types(&model);
+        check(&typed.main)?;
+        let nodes = rewritten(&typed.main);
+        let element = |name: &String| {
+            let value = typed.main.graph.find(name);
+            value.and_then(|value| typed.main.types[value].element)
+        };
+        let graph = model.graph.as_ref().ok_or_else(|| OnnxError::model("the model has no graph"))?;
+        let names = |infos: &[proto::ValueInfo]| -> Vec<String> {
+            infos.iter().map(|info| info.name.clone().unwrap_or_default()).collect()
+        };
+        let (inputs, outputs) = (names(&graph.input), names(&graph.output));
+        let elements: Vec<Option<ElementType>> = outputs.iter().map(element).collect();
+        if let Some(graph) = &mut model.graph {
+            graph.node = nodes;
+        }
+        let bytes = model.encode_to_vec();
+        // Its optimiser fails on models that return a value under two names.
+        let mut options = ModelOptions::with_all_ops();
+        options.enable_optimization(false);
+        let model = guarded(|| options.load(bytes).map_err(|error| refusal(&error.to_string())))?;
+        let id = |name: &String| model.node_id(name).map_err(|error| refusal(&error.to_string()));
+        let inputs = inputs.iter().map(|name| Ok((name.clone(), id(name)?))).collect::<Result<_, _>>()?;
+        let outputs = outputs
+            .iter()
+            .zip(elements)
+            .map(|(name, element)| {
+                let unknown = || OnnxError::unsupported(format!("of which type `{name}` is, is not known"));
+                Ok((name.clone(), element.ok_or_else(unknown)?, id(name)?))
+            })
+            .collect::<Result<_, OnnxError>>()?;
+        let turn = self.sessions.fetch_add(1, Ordering::Relaxed);
+        let pool = Arc::clone(&self.pools[turn % self.pools.len()]);
+        Ok(Box::new(EmbeddedSession { model, pool, inputs, outputs }))
+    }
+}
+
+impl Session for EmbeddedSession {
+    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, OnnxError> {
+        let mut given = Vec::with_capacity(inputs.len());
+        for (name, array) in inputs {
+            let id = self.inputs.get(name);
+            let id = id.ok_or_else(|| OnnxError::inputs(format!("the model has no input `{name}`")))?;
+            let value = to_value(array).map_err(|error| error.about(format!("input `{name}`")))?;
+            given.push((*id, value.into()));
+        }
+        let wanted: Vec<NodeId> = self.outputs.iter().map(|(_, _, id)| *id).collect();
+        let options = RunOptions::default().with_thread_pool(Some(Arc::clone(&self.pool)));
+        let values = guarded(|| {
+            self.model.run(given, &wanted, Some(options)).map_err(|error| refusal(&error.to_string()))
+        })?;
+        let pairs = self.outputs.iter().zip(values);
+        let pairs = pairs.map(|((name, element, _), value)| {
+            let array =
+                from_value(*element, &value).map_err(|error| error.about(format!("output `{name}`")))?;
+            Ok((name.clone(), array))
+        });
+        pairs.collect()
+    }
+}
+
+/// What `rten` says is wrong, or that it panicked.
+fn guarded<T>(work: impl FnOnce() -> Result<T, OnnxError>) -> Result<T, OnnxError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let text = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+        Err(OnnxError::failed(format!("the embedded runtime panicked: {text}")))
+    })
+}
+
+fn refusal(text: &str) -> OnnxError {
+    if text.contains("unsupported") || text.contains("not supported") {
+        OnnxError::unsupported(format!("the embedded runtime: {text}"))
+    } else {
+        OnnxError::failed(format!("the embedded runtime does not run the model: {text}"))
+    }
+}
+
+fn to_value(array: &Array) -> Result<Value, OnnxError> {
+    let (shape, data) = (array.shape(), array.data());
+    let words = |data: &Bytes| -> Vec<[u8; 4]> { data.as_chunks::<4>().0.to_vec() };
+    Ok(match array.element() {
+        ElementType::Float => {
+            Tensor::from_data(shape, words(data).into_iter().map(f32::from_le_bytes).collect::<Vec<_>>())
+                .into()
+        }
+        ElementType::Int32 => {
+            Tensor::from_data(shape, words(data).into_iter().map(i32::from_le_bytes).collect::<Vec<_>>())
+                .into()
+        }
+        ElementType::Bool => {
+            Tensor::from_data(shape, data.iter().map(|&byte| i32::from(byte)).collect::<Vec<_>>()).into()
+        }
+        ElementType::Int64 => {
+            let narrow = |chunk: &[u8; 8]| {
+                let value = i64::from_le_bytes(*chunk);
+                let misfit =
+                    || OnnxError::unsupported(format!("the embedded runtime has no integer {value}"));
+                i32::try_from(value).map_err(|_| misfit())
+            };
+            let values = data.as_chunks::<8>().0.iter().map(narrow).collect::<Result<Vec<_>, _>>()?;
+            Tensor::from_data(shape, values).into()
+        }
+        ElementType::Int8 => {
+            Tensor::from_data(shape, data.iter().map(|&byte| byte as i8).collect::<Vec<_>>()).into()
+        }
+        ElementType::Uint8 => Tensor::from_data(shape, data.to_vec()).into(),
+        other => return Err(OnnxError::unsupported(format!("the embedded runtime has no {}", other.text()))),
+    })
+}
+
+fn from_value(element: ElementType, value: &Value) -> Result<Array, OnnxError> {
+    let bytes = |data: Vec<u8>, shape: &[usize]| Array::new(element, shape.to_vec(), data);
+    fn all<T: Copy, const N: usize>(tensor: TensorView<'_, T>, each: impl Fn(T) -> [u8; N]) -> Vec<u8> {
+        tensor.iter().flat_map(|&value| each(value)).collect()
+    }
+    let view = value.as_view();
+    let shape = view.shape();
+    let shape = &shape[..];
+    match (element, value) {
+        (ElementType::Float, Value::FloatTensor(tensor)) => {
+            bytes(all(tensor.view(), f32::to_le_bytes), shape)
+        }
+        (ElementType::Int32, Value::Int32Tensor(tensor)) => {
+            bytes(all(tensor.view(), i32::to_le_bytes), shape)
+        }
+        (ElementType::Int64, Value::Int32Tensor(tensor)) => {
+            bytes(all(tensor.view(), |value| i64::from(value).to_le_bytes()), shape)
+        }
+        (ElementType::Bool, Value::Int32Tensor(tensor)) => {
+            bytes(all(tensor.view(), |value| [u8::from(value != 0)]), shape)
+        }
+        (ElementType::Int8, Value::Int8Tensor(tensor)) => bytes(all(tensor.view(), i8::to_le_bytes), shape),
+        (ElementType::Uint8, Value::UInt8Tensor(tensor)) => bytes(all(tensor.view(), u8::to_le_bytes), shape),
+        _ => Err(OnnxError::unsupported(format!("the embedded runtime has no result of {}", element.text()))),
+    }
+}

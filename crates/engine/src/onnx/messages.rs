@@ -1,0 +1,53 @@
+//! Arrays in messages between processes.
+
+use bytes::Bytes;
+use partita_onnx::ElementType;
+use serde_json::{Value, json};
+
+use super::{Array, Arrays};
+
+/// What a line says about arrays; their bytes follow it, one after the other.
+pub(crate) fn describe(arrays: &Arrays) -> (Value, Vec<u8>) {
+    let one = |(name, array): (&String, &Array)| json!({"name": name, "element": array.element() as i32, "shape": array.shape()});
+    let described = arrays.iter().map(one).collect();
+    let bytes: Vec<&[u8]> = arrays.values().map(|array| &array.data()[..]).collect();
+    (described, bytes.concat())
+}
+
+/// The arrays that a line describes; none when it makes no sense.
+pub(crate) fn read_arrays(described: &Value, mut bytes: Bytes) -> Option<Arrays> {
+    let mut arrays = Arrays::new();
+    for one in described.as_array()? {
+        let number = i32::try_from(one["element"].as_i64()?).ok()?;
+        let element = ElementType::from_number(number)?;
+        let sizes = one["shape"].as_array()?.iter();
+        let shape: Vec<usize> = sizes.map(|size| size.as_u64()?.try_into().ok()).collect::<Option<_>>()?;
+        let size = Array::size(element, &shape).ok().filter(|&size| size <= bytes.len())?;
+        let array = Array::new(element, shape, bytes.split_to(size)).ok()?;
+        arrays.insert(one["name"].as_str()?.into(), array);
+    }
+    bytes.is_empty().then_some(arrays)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrays_cross_over() {
+        let arrays = Arrays::from([
+            ("a".to_string(), Array::i64(&[2], &[1, -1]).unwrap()),
+            ("b".to_string(), Array::f32(&[], &[0.5]).unwrap()),
+            ("c".to_string(), Array::f32(&[0, 2], &[]).unwrap()),
+        ]);
+        let (described, bytes) = describe(&arrays);
+        assert_eq!(read_arrays(&described, bytes.clone().into()), Some(arrays));
+        assert_eq!(read_arrays(&described, bytes[1..].to_vec().into()), None);
+        assert_eq!(read_arrays(&described, [bytes, vec![0]].concat().into()), None);
+        assert_eq!(
+            read_arrays(&json!([{"name": "x", "element": 1, "shape": [u64::MAX]}]), Bytes::new()),
+            None
+        );
+        assert_eq!(read_arrays(&json!({}), Bytes::new()), None);
+    }
+}

@@ -1,0 +1,32 @@
+//! Running ONNX models, and N ranks of one model with collectives between them.
+//!
+//! A [`Runtime`] runs plain models: [`OnnxRuntime`], or [`Embedded`], which needs nothing. [`run_ranks`] runs the models of all ranks
+//! in one process: each is cut at its collectives, and those are done here, on [`Array`]s. [`compare_arrays`] says where
+//! results differ.
+
+mod array;
+mod collective;
+mod compare;
+mod contents;
+mod embedded;
+mod error;
+mod fit;
+mod messages;
+mod onnxruntime;
+mod parts;
+mod ranks;
+mod rewrite;
+mod runtime;
+mod segments;
+mod serve;
+
+pub use array::Array;
+pub use compare::{ArrayDifference, Closeness, compare_arrays};
+pub use contents::{External, Loader, load_external};
+pub use embedded::Embedded;
+pub use error::OnnxError;
+pub use onnxruntime::{LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, find_onnxruntime};
+pub use parts::{assemble, cut_inputs, draw_array};
+pub use ranks::{Ranks, run_ranks};
+pub use runtime::{Arrays, Runtime, Session, run_model};
+pub use serve::serve;

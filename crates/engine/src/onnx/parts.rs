@@ -1,0 +1,94 @@
+//! Inputs of a whole model cut for its ranks, and results of ranks put together.
+
+use partita_mesh::Mesh;
+use partita_onnx::partition::{Partitioned, Port};
+use partita_onnx::{ElementType, TensorType};
+
+use super::{Array, Arrays, Closeness, OnnxError, compare_arrays};
+
+/// What each rank is given, of the inputs of the whole model.
+pub fn cut_inputs(made: &Partitioned, mesh: &Mesh, inputs: &Arrays) -> Result<Vec<Arrays>, OnnxError> {
+    (0..made.models.len() as u64)
+        .map(|rank| {
+            let ports = made.inputs.iter().filter_map(|port| Some((port, inputs.get(&port.name)?)));
+            ports.map(|(port, array)| Ok((port.name.clone(), cut(port, mesh, rank, array)?))).collect()
+        })
+        .collect()
+}
+
+fn cut(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Array, OnnxError> {
+    if port.cuts.is_whole() {
+        return Ok(array.clone());
+    }
+    let expected = port.ty.shape().map(|shape| shape.iter().map(|&size| size as usize).collect::<Vec<_>>());
+    let part = port.cut(mesh, rank, array.data()).filter(|_| expected.as_deref() == Some(array.shape()));
+    let Some((shape, data)) = part else {
+        let message = format!("`{}` has shape {:?}, and its type is {}", port.name, array.shape(), port.ty);
+        return Err(OnnxError::inputs(message));
+    };
+    Array::new(array.element(), shape.iter().map(|&size| size as usize).collect(), data)
+}
+
+/// The results of the whole model, put together from those of all ranks. What all ranks have whole must be the same on all of them.
+pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<Arrays, OnnxError> {
+    let mut whole = Arrays::new();
+    for port in &made.outputs {
+        let parts: Vec<&Array> = results.iter().filter_map(|result| result.get(&port.name)).collect();
+        let Some(first) = parts.first().filter(|_| parts.len() == results.len()) else {
+            return Err(OnnxError::model(format!("not all ranks return `{}`", port.name)));
+        };
+        let array = if port.cuts.is_whole() {
+            let only = |part: &Array| Arrays::from([(port.name.clone(), part.clone())]);
+            for (rank, part) in parts.iter().enumerate() {
+                if !compare_arrays(&only(first), &only(part), &Closeness::of)?.is_empty() {
+                    let message = format!("rank {rank} returns another `{}` than rank 0", port.name);
+                    return Err(OnnxError::model(message));
+                }
+            }
+            (*first).clone()
+        } else {
+            let raw: Vec<_> = parts.iter().map(|part| part.data().clone()).collect();
+            let shape = port.ty.shape().unwrap_or_default().iter().map(|&size| size as usize).collect();
+            let data = port.assemble(mesh, &raw).ok_or_else(|| {
+                let shapes: Vec<_> = parts.iter().map(|part| part.shape()).collect();
+                OnnxError::model(format!("parts of `{}` do not make it whole: {shapes:?}", port.name))
+            })?;
+            Array::new(first.element(), shape, data)?
+        };
+        whole.insert(port.name.clone(), array);
+    }
+    Ok(whole)
+}
+
+/// Numbers for an input that look random and depend on the seed only: floats between -1 and 1, and integers 0 and 1, which are indices
+/// of most things.
+pub fn draw_array(ty: &TensorType, seed: u64) -> Result<Array, OnnxError> {
+    let (Some(element), Some(shape)) = (ty.element, ty.shape()) else {
+        return Err(OnnxError::inputs(format!("inputs of type {ty} cannot be made up")));
+    };
+    let shape: Vec<usize> = shape.iter().map(|&size| size as usize).collect();
+    let count = Array::size(element, &shape)? / Array::element_bytes(element).max(1);
+    let mut state = seed | 1;
+    let mut next = || {
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40
+    };
+    let mut data = Vec::with_capacity(count * Array::element_bytes(element));
+    for _ in 0..count {
+        let number = next();
+        let float = number as f64 / f64::from(1u32 << 23) - 1.0;
+        match element {
+            ElementType::Float => data.extend((float as f32).to_le_bytes()),
+            ElementType::Double => data.extend(float.to_le_bytes()),
+            ElementType::Float16 => data.extend(half::f16::from_f64(float).to_le_bytes()),
+            ElementType::Bfloat16 => data.extend(half::bf16::from_f64(float).to_le_bytes()),
+            _ => {
+                data.push((number & 1) as u8);
+                data.resize(data.len() + Array::element_bytes(element).saturating_sub(1), 0);
+            }
+        }
+    }
+    Array::new(element, shape, data)
+}

@@ -1,0 +1,226 @@
+//! The process that holds onnxruntime: requests on standard input, answers on standard output.
+//!
+//! A message is a line of JSON and as many bytes as its field `bytes` says. The first is ours: `{}`, or `absent` with
+//! the reason. Requests are `load` (the bytes are a model), `run` (inputs as [`describe`] writes them) and `drop`,
+//! which has no answer. Sessions are numbered by the other side.
+
+use std::collections::BTreeMap;
+use std::io::{BufReader, Write};
+use std::path::Path;
+
+use bytes::Bytes;
+use half::{bf16, f16};
+use ort::environment::Environment;
+use ort::session::builder::GraphOptimizationLevel;
+use ort::session::{Session, SessionInputValue};
+use ort::value::{DynValue, Tensor, TensorElementType, ValueType};
+use partita_onnx::ElementType;
+use serde_json::{Value, json};
+
+use super::messages::{describe, read_arrays};
+use super::{Array, Arrays, OnnxError};
+use crate::child::{Message, read_message, written};
+
+/// Serves until standard input ends. Nothing else may use standard output.
+pub fn serve(library: &Path) {
+    let mut requests = BufReader::new(std::io::stdin().lock());
+    let mut answers = std::io::stdout().lock();
+    let mut answer = |line: Value, bytes: &[u8]| {
+        answers.write_all(&written(&line, bytes)).and_then(|()| answers.flush()).is_ok()
+    };
+    let environment = match ort::init_from(library).map_err(|error| error.to_string()).and_then(|builder| {
+        builder.with_name("partita").with_telemetry(false).build().map_err(|error| error.to_string())
+    }) {
+        Ok(environment) => environment,
+        Err(why) => {
+            answer(json!({"absent": why}), &[]);
+            return;
+        }
+    };
+    let mut alive = answer(json!({}), &[]);
+    let mut sessions = BTreeMap::new();
+    while let Some(request) = alive.then(|| read_message(&mut requests)).flatten() {
+        if let Some(id) = request.line["drop"].as_u64() {
+            sessions.remove(&id);
+            continue;
+        }
+        alive = match handle(&environment, &mut sessions, request) {
+            Ok(outputs) => {
+                let (described, bytes) = describe(&outputs);
+                answer(json!({"outputs": described, "bytes": bytes.len()}), &bytes)
+            }
+            Err(error) => {
+                let lacks = error.code == partita_base::code::ONNX_RUNTIME_LACKS;
+                answer(json!({"error": error.message, "lacks": lacks}), &[])
+            }
+        };
+    }
+}
+
+fn handle(
+    environment: &Environment,
+    sessions: &mut BTreeMap<u64, Session>,
+    request: Message,
+) -> Result<Arrays, OnnxError> {
+    if let Some(id) = request.line["load"].as_u64() {
+        sessions.insert(id, load(environment, &request.bytes).map_err(refusal)?);
+        return Ok(Arrays::new());
+    }
+    let session = request.line["run"].as_u64().and_then(|id| sessions.get_mut(&id));
+    let session = session.ok_or_else(|| OnnxError::failed("there is no such session"))?;
+    let inputs = read_arrays(&request.line["inputs"], request.bytes.into());
+    run(session, &inputs.ok_or_else(|| OnnxError::failed("the request makes no sense"))?)
+}
+
+fn refusal(error: impl std::fmt::Display) -> OnnxError {
+    OnnxError::failed(error.to_string())
+}
+
+/// One thread, and no choice that depends on timing.
+fn load(environment: &Environment, model: &[u8]) -> Result<Session, String> {
+    let text = |error: &dyn std::fmt::Display| error.to_string();
+    let mut builder = Session::builder(environment).map_err(|error| text(&error))?;
+    builder = builder.with_intra_threads(1).map_err(|error| text(&error))?;
+    builder = builder.with_inter_threads(1).map_err(|error| text(&error))?;
+    builder = builder.with_deterministic_compute(true).map_err(|error| text(&error))?;
+    builder =
+        builder.with_optimization_level(GraphOptimizationLevel::Level1).map_err(|error| text(&error))?;
+    builder.commit_from_memory(model).map_err(|error| text(&error))
+}
+
+fn run(session: &mut Session, inputs: &Arrays) -> Result<Arrays, OnnxError> {
+    let mut given: Vec<(String, SessionInputValue<'_>)> = Vec::with_capacity(inputs.len());
+    for (name, array) in inputs {
+        given.push((name.clone(), to_value(session, array)?.into()));
+    }
+    let names: Vec<String> = session.outputs().iter().map(|output| output.name().to_string()).collect();
+    let outputs = session.run(given).map_err(refusal)?;
+    let mut arrays = Arrays::new();
+    for name in names {
+        let value =
+            outputs.get(&name).ok_or_else(|| OnnxError::failed(format!("there is no output `{name}`")))?;
+        arrays.insert(
+            name.clone(),
+            from_value(value).map_err(|error| error.about(format!("output `{name}`")))?,
+        );
+    }
+    Ok(arrays)
+}
+
+/// Runs a body for the Rust type of an element type, if there is one on both sides.
+macro_rules! with_type {
+    ($element:expr, $T:ident => $body:expr, else $other:expr) => {
+        match $element {
+            ElementType::Float => {
+                type $T = f32;
+                $body
+            }
+            ElementType::Uint8 => {
+                type $T = u8;
+                $body
+            }
+            ElementType::Int8 => {
+                type $T = i8;
+                $body
+            }
+            ElementType::Uint16 => {
+                type $T = u16;
+                $body
+            }
+            ElementType::Int16 => {
+                type $T = i16;
+                $body
+            }
+            ElementType::Int32 => {
+                type $T = i32;
+                $body
+            }
+            ElementType::Int64 => {
+                type $T = i64;
+                $body
+            }
+            ElementType::Double => {
+                type $T = f64;
+                $body
+            }
+            ElementType::Uint32 => {
+                type $T = u32;
+                $body
+            }
+            ElementType::Uint64 => {
+                type $T = u64;
+                $body
+            }
+            ElementType::Float16 => {
+                type $T = f16;
+                $body
+            }
+            ElementType::Bfloat16 => {
+                type $T = bf16;
+                $body
+            }
+            _ => $other,
+        }
+    };
+}
+
+fn to_value(session: &Session, array: &Array) -> Result<DynValue, OnnxError> {
+    let element = array.element();
+    let shape = array.shape().to_vec();
+    if element == ElementType::Bool {
+        let values: Vec<bool> = array.data().iter().map(|&byte| byte != 0).collect();
+        return tensor(session, shape, values);
+    }
+    with_type!(element, T => {
+        let (chunks, _) = array.data().as_chunks::<{ size_of::<T>() }>();
+        tensor(session, shape, chunks.iter().map(|chunk| T::from_le_bytes(*chunk)).collect::<Vec<T>>())
+    }, else Err(OnnxError::unsupported(format!("inputs of {} cannot be passed", element.text()))))
+}
+
+fn tensor<T>(session: &Session, shape: Vec<usize>, values: Vec<T>) -> Result<DynValue, OnnxError>
+where
+    T: ort::value::PrimitiveTensorElementType + std::fmt::Debug + Clone + 'static,
+{
+    if values.is_empty() {
+        return Tensor::<T>::new(session.allocator(), shape).map(Tensor::into_dyn).map_err(refusal);
+    }
+    Tensor::from_array((shape, values)).map(Tensor::into_dyn).map_err(refusal)
+}
+
+fn from_value(value: &DynValue) -> Result<Array, OnnxError> {
+    let ValueType::Tensor { ty, shape, .. } = value.dtype() else {
+        return Err(OnnxError::unsupported("it is no tensor"));
+    };
+    let Some(element) = element_type(*ty) else {
+        return Err(OnnxError::unsupported(format!("results of {ty} cannot be read")));
+    };
+    let sizes = shape.iter().map(|&size| usize::try_from(size).map_err(refusal));
+    let shape: Vec<usize> = sizes.collect::<Result<_, _>>()?;
+    if element == ElementType::Bool {
+        let (_, values) = value.try_extract_tensor::<bool>().map_err(refusal)?;
+        return Array::new(element, shape, values.iter().map(|&value| u8::from(value)).collect::<Bytes>());
+    }
+    with_type!(element, T => {
+        let (_, values) = value.try_extract_tensor::<T>().map_err(refusal)?;
+        Array::new(element, shape, values.iter().flat_map(|value| value.to_le_bytes()).collect::<Bytes>())
+    }, else Err(OnnxError::unsupported(format!("results of {} cannot be read", element.text()))))
+}
+
+fn element_type(ty: TensorElementType) -> Option<ElementType> {
+    Some(match ty {
+        TensorElementType::Float32 => ElementType::Float,
+        TensorElementType::Uint8 => ElementType::Uint8,
+        TensorElementType::Int8 => ElementType::Int8,
+        TensorElementType::Uint16 => ElementType::Uint16,
+        TensorElementType::Int16 => ElementType::Int16,
+        TensorElementType::Int32 => ElementType::Int32,
+        TensorElementType::Int64 => ElementType::Int64,
+        TensorElementType::Bool => ElementType::Bool,
+        TensorElementType::Float16 => ElementType::Float16,
+        TensorElementType::Float64 => ElementType::Double,
+        TensorElementType::Uint32 => ElementType::Uint32,
+        TensorElementType::Uint64 => ElementType::Uint64,
+        TensorElementType::Bfloat16 => ElementType::Bfloat16,
+        _ => return None,
+    })
+}

@@ -1,0 +1,227 @@
+//! Small models of ranks, built by hand, and what must come of them on any runtime.
+
+use partita_engine::onnx::{Array, Arrays, Runtime, run_model, run_ranks};
+use partita_onnx::ElementType;
+use partita_onnx::proto::{
+    Attribute, AttributeKind, Graph, Model, Node, OperatorSet, StringEntry, TensorShape, Type, TypeValue,
+    ValueInfo,
+};
+
+/// A node of the default name space, or a collective.
+pub(crate) fn node(op: &str, inputs: &[&str], outputs: &[&str]) -> Node {
+    let domain = op.starts_with("All").then(|| "com.microsoft".to_string());
+    Node {
+        op_type: Some(op.into()),
+        name: Some(format!("{op} {}", outputs.join(","))),
+        domain,
+        input: inputs.iter().map(|name| (*name).into()).collect(),
+        output: outputs.iter().map(|name| (*name).into()).collect(),
+        ..Node::default()
+    }
+}
+
+/// The node with an integer attribute.
+pub(crate) fn with(mut node: Node, name: &str, value: i64) -> Node {
+    let kind = AttributeKind::Int as i32;
+    node.attribute.push(Attribute {
+        name: Some(name.into()),
+        i: Some(value),
+        r#type: Some(kind),
+        ..Default::default()
+    });
+    node
+}
+
+/// The collective among some ranks.
+pub(crate) fn among(mut node: Node, group: &str) -> Node {
+    node.metadata_props.push(StringEntry { key: Some("partita.group".into()), value: Some(group.into()) });
+    node
+}
+
+fn info(name: &str, element: ElementType) -> ValueInfo {
+    let tensor = TensorShape { elem_type: Some(element as i32), shape: None };
+    let r#type = Some(Type { value: Some(TypeValue::Tensor(tensor)), denotation: None });
+    ValueInfo { name: Some(name.into()), r#type, ..ValueInfo::default() }
+}
+
+/// A model of f32 inputs and outputs.
+pub(crate) fn model(
+    inputs: &[&str],
+    outputs: &[&str],
+    constants: &[(&str, Array)],
+    nodes: Vec<Node>,
+) -> Model {
+    let import = |domain: &str, version| OperatorSet { domain: Some(domain.into()), version: Some(version) };
+    let graph = Graph {
+        name: Some("g".into()),
+        node: nodes,
+        input: inputs.iter().map(|name| info(name, ElementType::Float)).collect(),
+        output: outputs.iter().map(|name| info(name, ElementType::Float)).collect(),
+        initializer: constants.iter().map(|(name, array)| array.to_proto(name)).collect(),
+        ..Graph::default()
+    };
+    Model {
+        ir_version: Some(10),
+        opset_import: vec![import("", 17), import("com.microsoft", 1)],
+        graph: Some(graph),
+        ..Model::default()
+    }
+}
+
+pub(crate) fn f32s(shape: &[usize], values: &[f32]) -> Array {
+    Array::f32(shape, values).expect("as many elements as the shape says")
+}
+
+pub(crate) fn arrays(pairs: &[(&str, Array)]) -> Arrays {
+    pairs.iter().map(|(name, array)| ((*name).to_string(), array.clone())).collect()
+}
+
+/// Everything that any runtime must do.
+pub(crate) fn works_on(runtime: &dyn Runtime) {
+    partial_products_are_summed(runtime);
+    pieces_are_gathered_and_exchanged(runtime);
+    groups_are_apart(runtime);
+    values_pass_through(runtime);
+    bodies_see_outer_values(runtime);
+    integers_and_truth_values_keep_their_types(runtime);
+    empty_and_scalar_arrays_work(runtime);
+}
+
+/// `x @ w` with the rows of `w` cut: partial sums, then a bias and a rectifier on every rank.
+fn partial_products_are_summed(runtime: &dyn Runtime) {
+    let w: Vec<f32> = (0..12).map(|i| i as f32 - 5.0).collect();
+    let bias = ("b", f32s(&[3], &[0.5, -100.0, 0.25]));
+    let after = || vec![node("Add", &["s", "b"], &["t"]), node("Relu", &["t"], &["y"])];
+    let whole = [vec![node("MatMul", &["x", "w"], &["s"])], after()].concat();
+    let whole = model(&["x"], &["y"], &[("w", f32s(&[4, 3], &w)), bias.clone()], whole);
+    let x = f32s(&[1, 4], &[1.0, 2.0, 3.0, 4.0]);
+    let expected = run_model(&whole, &arrays(&[("x", x)]), runtime).expect("it runs");
+    assert_eq!(expected["y"], f32s(&[1, 3], &[10.5, 0.0, 30.25]));
+    let rank = |rows: &[f32]| {
+        let nodes = [vec![node("MatMul", &["x", "w"], &["p"]), node("AllReduce", &["p"], &["s"])], after()];
+        model(&["x"], &["y"], &[("w", f32s(&[2, 3], rows)), bias.clone()], nodes.concat())
+    };
+    let models = [rank(&w[..6]), rank(&w[6..])];
+    let inputs = [[1.0, 2.0], [3.0, 4.0]].map(|x| arrays(&[("x", f32s(&[1, 2], &x))]));
+    let results = run_ranks(&models, &inputs, runtime).expect("they run");
+    assert_eq!(results, [expected.clone(), expected]);
+}
+
+fn pieces_are_gathered_and_exchanged(runtime: &dyn Runtime) {
+    let nodes = vec![
+        node("Neg", &["x"], &["n"]),
+        with(with(node("AllGather", &["n"], &["g"]), "axis", 1), "group_size", 2),
+        with(node("AllToAll", &["g"], &["e"]), "group_size", 2),
+        node("Neg", &["e"], &["y"]),
+    ];
+    let rank = model(&["x"], &["y", "g"], &[], nodes);
+    let inputs = [[1.0, 2.0], [3.0, 4.0]].map(|x| arrays(&[("x", f32s(&[2, 1], &x))]));
+    let results = run_ranks(&[rank.clone(), rank], &inputs, runtime).expect("they run");
+    assert_eq!(results[0]["g"], f32s(&[2, 2], &[-1.0, -3.0, -2.0, -4.0]));
+    assert_eq!(results[0]["y"], f32s(&[2, 2], &[1.0, 3.0, 1.0, 3.0]));
+    assert_eq!(results[1]["y"], f32s(&[2, 2], &[2.0, 4.0, 2.0, 4.0]));
+}
+
+/// Four ranks in two pairs, each pair with a collective of its own; rank 0 comes to one more with rank 3.
+fn groups_are_apart(runtime: &dyn Runtime) {
+    let rank = |rank: usize| {
+        let mut pair = among(node("AllReduce", &["x"], &["s"]), if rank < 2 { "0,1" } else { "2,3" });
+        pair.name = Some(if rank < 2 { "low".into() } else { "high".into() });
+        let mut nodes = vec![pair];
+        if rank.is_multiple_of(3) {
+            let mut gather = with(among(node("AllGather", &["s"], &["y"]), "3,0"), "axis", 0);
+            gather.name = Some("far".into());
+            nodes.push(gather);
+        } else {
+            nodes.push(node("Neg", &["s"], &["y"]));
+        }
+        model(&["x"], &["y"], &[], nodes)
+    };
+    let models: Vec<Model> = (0..4).map(rank).collect();
+    let inputs: Vec<Arrays> = (0..4).map(|rank| arrays(&[("x", f32s(&[1], &[rank as f32]))])).collect();
+    let results = run_ranks(&models, &inputs, runtime).expect("they run");
+    let expected: [&[f32]; 4] = [&[5.0, 1.0], &[-1.0], &[-5.0], &[5.0, 1.0]];
+    for (result, expected) in results.iter().zip(expected) {
+        assert_eq!(result["y"], f32s(&[expected.len()], expected));
+    }
+}
+
+/// Inputs and constants that are only returned or exchanged need no runtime.
+fn values_pass_through(runtime: &dyn Runtime) {
+    let nodes = vec![node("AllReduce", &["c"], &["s"])];
+    let constants = [("c", f32s(&[1], &[2.0])), ("d", f32s(&[], &[3.0]))];
+    let rank = model(&["x", "d"], &["x", "c", "s", "d"], &constants, nodes);
+    let x = f32s(&[0], &[]);
+    let given = |d: Option<f32>| {
+        let mut inputs = arrays(&[("x", x.clone())]);
+        inputs.extend(d.map(|d| ("d".to_string(), f32s(&[], &[d]))));
+        inputs
+    };
+    let results =
+        run_ranks(&[rank.clone(), rank], &[given(None), given(Some(7.0))], runtime).expect("they run");
+    assert_eq!(results[0]["x"], x);
+    assert_eq!(results[0]["s"], f32s(&[1], &[4.0]));
+    assert_eq!((&results[0]["d"], &results[1]["d"]), (&f32s(&[], &[3.0]), &f32s(&[], &[7.0])));
+}
+
+/// The branches of an `If` read a value that a collective made.
+fn bodies_see_outer_values(runtime: &dyn Runtime) {
+    let branch = |op: &str| Graph {
+        name: Some(op.into()),
+        node: vec![node(op, &["s"], &["r"])],
+        output: vec![info("r", ElementType::Float)],
+        ..Graph::default()
+    };
+    let body = |name: &str, op| Attribute {
+        name: Some(name.into()),
+        g: Some(branch(op)),
+        r#type: Some(AttributeKind::Graph as i32),
+        ..Default::default()
+    };
+    let mut choice = node("If", &["positive"], &["y"]);
+    choice.attribute = vec![body("then_branch", "Neg"), body("else_branch", "Abs")];
+    let nodes =
+        vec![node("AllReduce", &["x"], &["s"]), node("Greater", &["s", "zero"], &["positive"]), choice];
+    let rank = model(&["x"], &["y"], &[("zero", f32s(&[], &[0.0]))], nodes);
+    for (x, y) in [(1.5, -3.0), (-1.5, 3.0)] {
+        let inputs = vec![arrays(&[("x", f32s(&[], &[x]))]); 2];
+        let results = run_ranks(&[rank.clone(), rank.clone()], &inputs, runtime).expect("they run");
+        assert_eq!(results[1]["y"], f32s(&[], &[y]));
+    }
+}
+
+/// Shapes, indices and truth values cross from one segment to the next.
+fn integers_and_truth_values_keep_their_types(runtime: &dyn Runtime) {
+    let constants = [("half", f32s(&[], &[0.5])), ("axes", Array::i64(&[1], &[0]).unwrap())];
+    let nodes = vec![
+        node("Shape", &["x"], &["shape"]),
+        node("Greater", &["x", "half"], &["large"]),
+        node("Shape", &["x"], &["sizes"]),
+        node("AllReduce", &["x"], &["s"]),
+        node("AllReduce", &["sizes"], &["sum"]),
+        with(with(node("AllGather", &["large"], &["larges"]), "axis", 0), "group_size", 2),
+        node("ConstantOfShape", &["shape"], &["zeros"]),
+        node("Where", &["large", "s", "zeros"], &["y"]),
+        node("Not", &["larges"], &["z"]),
+    ];
+    let mut rank = model(&["x"], &["y", "sum", "z", "shape"], &constants, nodes);
+    let outputs = &mut rank.graph.as_mut().unwrap().output;
+    outputs[1] = info("sum", ElementType::Int64);
+    outputs[2] = info("z", ElementType::Bool);
+    outputs[3] = info("shape", ElementType::Int64);
+    let inputs = [[0.0, 1.0], [2.0, 0.25]].map(|x| arrays(&[("x", f32s(&[1, 2], &x))]));
+    let results = run_ranks(&[rank.clone(), rank], &inputs, runtime).expect("they run");
+    assert_eq!(results[0]["y"], f32s(&[1, 2], &[0.0, 1.25]));
+    assert_eq!(results[1]["y"], f32s(&[1, 2], &[2.0, 0.0]));
+    assert_eq!(results[1]["sum"], Array::i64(&[2], &[2, 4]).unwrap());
+    assert_eq!(results[0]["shape"], Array::i64(&[2], &[1, 2]).unwrap());
+    assert_eq!(results[0]["z"], Array::new(ElementType::Bool, vec![2, 2], vec![1, 0, 0, 1]).unwrap());
+}
+
+fn empty_and_scalar_arrays_work(runtime: &dyn Runtime) {
+    let add = model(&["a", "b"], &["y"], &[], vec![node("Add", &["a", "b"], &["y"])]);
+    for (a, b) in [(f32s(&[0, 3], &[]), f32s(&[1, 3], &[1.0; 3])), (f32s(&[], &[1.0]), f32s(&[], &[2.0]))] {
+        let y = run_model(&add, &arrays(&[("a", a.clone()), ("b", b)]), runtime).expect("it runs");
+        assert_eq!(y["y"].shape(), a.shape());
+    }
+}

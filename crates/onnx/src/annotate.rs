@@ -1,0 +1,265 @@
+//! Annotations put into a model, or taken out of it, as changes to its file.
+
+use partita_base::code;
+use serde::Deserialize;
+
+use crate::bodies::{Bodies, GraphPath};
+use crate::file::{Edits, Listed, Owner};
+use crate::finding::{Finding, Place};
+use crate::proto::{DeviceConfiguration, Model, NodeDeviceConfiguration, ShardingSpec};
+use crate::structure::{FIRST_IR, SHARDING_KEY, SpecJson, sharding_key};
+
+/// Annotations as JSON:
+///
+/// ```json
+/// {"configuration": {"name": "two", "num_devices": 2},
+///  "specs": [{"node": "fc1", "tensor": "x", "spec": {"device": [0, 1], "sharded_dim": [{"axis": 0, "simple_sharding": [{"num_shards": 2}]}]}},
+///            {"node": 3, "stage": 1}],
+///  "inputs": [{"tensor": "x", "spec": {"device": [0]}}]}
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Annotations {
+    /// The configuration that all of it is about. One of the same name is replaced. May be left out if the model has exactly one.
+    #[serde(default)]
+    pub configuration: Option<ConfigurationJson>,
+    /// What nodes say.
+    #[serde(default)]
+    pub specs: Vec<NodeJson>,
+    /// How inputs of the model are sharded.
+    #[serde(default)]
+    pub inputs: Vec<InputJson>,
+}
+
+/// A configuration, or the name of one that the model has.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum ConfigurationJson {
+    /// The name of one that is there.
+    Name(String),
+    /// One to be added or replaced.
+    Whole {
+        /// Its name.
+        name: String,
+        /// How many devices it has.
+        num_devices: i32,
+        /// What these are called.
+        #[serde(default)]
+        device: Vec<String>,
+    },
+}
+
+/// What one node says: a spec, a stage, or both.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NodeJson {
+    /// Which node.
+    pub node: NodeName,
+    /// The tensor that the spec is for.
+    #[serde(default)]
+    pub tensor: Option<String>,
+    /// How the tensor is sharded.
+    #[serde(default)]
+    pub spec: Option<SpecJson>,
+    /// The stage of a pipeline.
+    #[serde(default)]
+    pub stage: Option<i32>,
+}
+
+/// A node by its position in the main graph, or by its name anywhere in the model.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum NodeName {
+    /// The position.
+    Index(usize),
+    /// The name.
+    Name(String),
+}
+
+/// How an input of the model is sharded.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InputJson {
+    /// The input.
+    pub tensor: String,
+    /// Its sharding.
+    pub spec: SpecJson,
+}
+
+fn error(message: impl Into<String>) -> Box<Finding> {
+    Box::new(Finding::error(code::ONNX_SPECS_FILE, Place::default(), message))
+}
+
+/// Reads annotations.
+///
+/// # Errors
+///
+/// Where the text is wrong.
+pub fn read_annotations(text: &str) -> Result<Annotations, Box<Finding>> {
+    serde_json::from_str(text).map_err(|cause| error(format!("the annotations cannot be read: {cause}")))
+}
+
+/// The changes that add annotations. A spec for a tensor that has one in this configuration replaces it.
+///
+/// # Errors
+///
+/// What the model does not have. Whether the specs are right is for the structural check of the changed model.
+pub fn annotate(model: &Model, wanted: &Annotations) -> Result<Edits, Vec<Finding>> {
+    let mut edits = Edits::default();
+    let mut findings = Vec::new();
+    let configuration = configuration(model, wanted, &mut edits).map_err(|finding| vec![*finding])?;
+    let bodies = Bodies::of(model);
+    let mut changed: Vec<(usize, usize, Vec<NodeDeviceConfiguration>)> = Vec::new();
+    for entry in &wanted.specs {
+        let (body, node) = match find(&bodies, &entry.node) {
+            Ok(found) => found,
+            Err(finding) => {
+                findings.push(*finding);
+                continue;
+            }
+        };
+        let at = changed.iter().position(|(b, n, _)| (*b, *n) == (body, node)).unwrap_or_else(|| {
+            changed.push((body, node, bodies.list[body].nodes()[node].device_configurations.clone()));
+            changed.len() - 1
+        });
+        let list = &mut changed[at].2;
+        let is_own = |annotation: &NodeDeviceConfiguration| {
+            annotation.configuration_id.as_deref() == Some(configuration.as_str())
+        };
+        let own = list.iter().position(is_own).unwrap_or_else(|| {
+            list.push(NodeDeviceConfiguration {
+                configuration_id: Some(configuration.clone()),
+                ..NodeDeviceConfiguration::default()
+            });
+            list.len() - 1
+        });
+        list[own].pipeline_stage = entry.stage.or(list[own].pipeline_stage);
+        match (&entry.tensor, &entry.spec) {
+            (Some(tensor), Some(spec)) => set_spec(&mut list[own], tensor, spec),
+            (None, None) if entry.stage.is_some() => {}
+            _ => findings
+                .push(*error(format!("{:?} needs a tensor and a spec for it, or a stage", entry.node))),
+        }
+    }
+    for (body, node, list) in changed {
+        edits.set_annotations(bodies.path(body), node, list);
+    }
+    for input in &wanted.inputs {
+        let inputs = model.graph.as_ref().map_or(&[][..], |graph| &graph.input);
+        let at = inputs.iter().position(|info| info.name.as_deref() == Some(input.tensor.as_str()));
+        match (at, serde_json::to_string(&SpecJson { tensor_name: None, ..input.spec.clone() })) {
+            (Some(at), Ok(text)) => {
+                let owner = Owner::Value(GraphPath::main(), Listed::Input, at);
+                edits.set_metadata(owner, &sharding_key(Some(&configuration)), Some(&text));
+            }
+            _ => findings.push(*error(format!("the model has no input '{}'", input.tensor))),
+        }
+    }
+    if model.ir_version.is_none_or(|version| version < FIRST_IR) {
+        edits.set_ir_version(FIRST_IR);
+    }
+    if findings.is_empty() { Ok(edits) } else { Err(findings) }
+}
+
+fn set_spec(annotation: &mut NodeDeviceConfiguration, tensor: &str, spec: &SpecJson) {
+    let spec = ShardingSpec { tensor_name: Some(tensor.to_string()), ..spec.to_proto() };
+    let mut specs = annotation.sharding_spec.iter_mut();
+    match specs.find(|spec| spec.tensor_name.as_deref() == Some(tensor)) {
+        Some(old) => *old = spec,
+        None => annotation.sharding_spec.push(spec),
+    }
+}
+
+/// The name of the configuration that annotations are for; adds it if needed.
+fn configuration(model: &Model, wanted: &Annotations, edits: &mut Edits) -> Result<String, Box<Finding>> {
+    let is_called = |name: &str| {
+        let name = name.to_string();
+        move |configuration: &DeviceConfiguration| configuration.name.as_ref() == Some(&name)
+    };
+    match &wanted.configuration {
+        None => match &model.configuration[..] {
+            [DeviceConfiguration { name: Some(name), .. }] => Ok(name.clone()),
+            list => {
+                Err(error(format!("the model has {} configurations; say which one is meant", list.len())))
+            }
+        },
+        Some(ConfigurationJson::Name(name)) => match model.configuration.iter().any(is_called(name)) {
+            true => Ok(name.clone()),
+            false => Err(error(format!("the model has no configuration '{name}'"))),
+        },
+        Some(ConfigurationJson::Whole { name, num_devices, device }) => {
+            let new = DeviceConfiguration {
+                name: Some(name.clone()),
+                num_devices: Some(*num_devices),
+                device: device.clone(),
+            };
+            let mut list = model.configuration.clone();
+            match list.iter_mut().find(|old| is_called(name)(old)) {
+                Some(old) => *old = new,
+                None => list.push(new),
+            }
+            edits.set_configurations(list);
+            Ok(name.clone())
+        }
+    }
+}
+
+fn find(bodies: &Bodies<'_>, node: &NodeName) -> Result<(usize, usize), Box<Finding>> {
+    match node {
+        NodeName::Index(index) => {
+            let count = bodies.list.first().map_or(0, |main| main.nodes().len());
+            if *index < count {
+                Ok((0, *index))
+            } else {
+                Err(error(format!("there is no node {index}: the graph has {count}")))
+            }
+        }
+        NodeName::Name(name) => {
+            let all = bodies.list.iter().enumerate();
+            let mut named = all.flat_map(|(body, list)| {
+                let nodes = list.nodes().iter().enumerate();
+                nodes.filter(|(_, node)| node.name.as_ref() == Some(name)).map(move |(i, _)| (body, i))
+            });
+            match (named.next(), named.next()) {
+                (Some(found), None) => Ok(found),
+                (None, _) => Err(error(format!("there is no node '{name}'"))),
+                (Some(_), Some(_)) => Err(error(format!("several nodes are called '{name}'"))),
+            }
+        }
+    }
+}
+
+/// The changes that remove every annotation: configurations, what nodes say, and the shardings of inputs.
+pub fn strip(model: &Model) -> Edits {
+    let mut edits = Edits::default();
+    if !model.configuration.is_empty() {
+        edits.set_configurations(Vec::new());
+    }
+    let bodies = Bodies::of(model);
+    for (at, body) in bodies.list.iter().enumerate() {
+        for (i, node) in body.nodes().iter().enumerate() {
+            if !node.device_configurations.is_empty() {
+                edits.set_annotations(bodies.path(at), i, Vec::new());
+            }
+        }
+        let Some(graph) = body.graph() else { continue };
+        let lists = [
+            (Listed::Input, &graph.input),
+            (Listed::Output, &graph.output),
+            (Listed::Between, &graph.value_info),
+        ];
+        for (listed, list) in lists {
+            for (i, info) in list.iter().enumerate() {
+                let keys = info.metadata_props.iter().filter_map(|entry| entry.key.as_deref());
+                let is_ours = |key: &&str| {
+                    key.strip_prefix(SHARDING_KEY)
+                        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+                };
+                for key in keys.filter(is_ours) {
+                    edits.set_metadata(Owner::Value(bodies.path(at), listed, i), key, None);
+                }
+            }
+        }
+    }
+    edits
+}

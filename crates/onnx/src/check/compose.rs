@@ -1,0 +1,609 @@
+//! The layouts of a node's outputs from those of its inputs.
+//!
+//! Every factor of the signature is split into digits on which the shards of all inputs depend. One combination of the cut digits is a
+//! cell: a piece of the computation that happens on the devices that hold all it needs. A shard of an output is made of the cells it
+//! covers, and is on all of their devices.
+
+use partita_base::Id;
+use partita_rule::{FactorId, TensorMapping};
+
+use super::fault::{AxisUse, OpFault, ShardUse};
+use crate::layout::axis::{Bound, Cut};
+use crate::layout::chain::{Chain, Step};
+use crate::layout::grid::{for_each_cell, lcm};
+use crate::layout::{Axis, DeviceSet, Layout};
+use crate::signature::{FactorKind, Signature};
+use crate::types::Dim;
+
+/// How much the inputs of a node may differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Dimensions that correspond are cut alike.
+    Strict,
+    /// A device may use a part of what it holds.
+    #[default]
+    Lenient,
+}
+
+/// A factor that is cut and then needs communication.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exchange {
+    /// The factor.
+    pub factor: FactorId,
+    /// What cutting it means.
+    pub kind: FactorKind,
+    /// The devices that have to talk to each other.
+    pub groups: Vec<DeviceSet>,
+}
+
+/// What comes of the layouts of a node's inputs.
+#[derive(Clone, Debug)]
+pub struct Composition {
+    /// The layouts of the outputs.
+    pub outputs: Vec<Layout>,
+    /// The factors along which devices communicate.
+    pub exchanges: Vec<Exchange>,
+}
+
+/// Most cells.
+const MAX_CELLS: u64 = 1 << 18;
+
+/// Works out where the outputs are. An input that is left out has no layout; `all` are the devices of a node without inputs.
+pub fn compose(
+    signature: &Signature,
+    inputs: &[Option<&Layout>],
+    all: &DeviceSet,
+    mode: Mode,
+) -> Result<Composition, OpFault> {
+    let space = Space::new(signature, inputs, mode)?;
+    let cells = Cells::new(&space, all)?;
+    let outputs = signature.outputs.iter().map(|output| {
+        let unknown = vec![Dim::Unknown; output.mapping.dims.len()];
+        let dims = output.ty.dims.as_deref().filter(|dims| dims.len() == unknown.len()).unwrap_or(&unknown);
+        cells.layout(&output.mapping, dims)
+    });
+    Ok(Composition { outputs: outputs.collect::<Result<_, _>>()?, exchanges: cells.exchanges() })
+}
+
+/// The layouts that the other inputs must have to go with one of them: every device has just what it needs.
+pub fn fitting(
+    signature: &Signature,
+    inputs: &[Option<&Layout>],
+    leader: usize,
+) -> Option<Vec<Option<Layout>>> {
+    let only: Vec<Option<&Layout>> =
+        inputs.iter().enumerate().map(|(i, layout)| layout.filter(|_| i == leader)).collect();
+    let devices = inputs.get(leader)?.as_ref()?.devices();
+    let space = Space::new(signature, &only, Mode::Lenient).ok()?;
+    let cells = Cells::new(&space, &devices).ok()?;
+    let fit = |(mapping, layout): (&TensorMapping, &Option<&Layout>)| {
+        let layout = (*layout)?;
+        let dims: Vec<Dim> =
+            layout.axes().iter().map(|axis| axis.size().map_or(Dim::Unknown, Dim::Known)).collect();
+        (dims.len() == mapping.dims.len()).then(|| cells.layout(mapping, &dims).ok()).flatten()
+    };
+    Some(signature.inputs.iter().zip(inputs).map(fit).collect())
+}
+
+/// The factors with numbers for their sizes, and how all inputs cut them.
+struct Space<'a> {
+    signature: &'a Signature,
+    /// The layouts in use: as they are spelled, or without cuts that make no difference.
+    inputs: Vec<Option<(Layout, Vec<Bound>)>>,
+    sizes: Vec<u64>,
+    /// Whether the size of a factor is not that of its dimensions: only the number of shards counts.
+    is_virtual: Vec<bool>,
+    /// How each input cuts each of its factors.
+    own: Vec<Vec<(FactorId, Chain)>>,
+    /// What all cuts of a factor have in common.
+    chains: Vec<Chain>,
+}
+
+impl<'a> Space<'a> {
+    fn new(signature: &'a Signature, inputs: &[Option<&Layout>], mode: Mode) -> Result<Self, OpFault> {
+        let (sizes, is_virtual) = factor_sizes(signature, inputs)?;
+        let chains = sizes.iter().map(|&size| Chain::whole(size)).collect();
+        let mut this = Space { signature, inputs: Vec::new(), sizes, is_virtual, own: Vec::new(), chains };
+        for (i, mapping) in signature.inputs.iter().enumerate() {
+            let Some(layout) = inputs.get(i).copied().flatten() else {
+                this.inputs.push(None);
+                this.own.push(Vec::new());
+                continue;
+            };
+            let placed = match this.place(i, mapping, layout) {
+                Err(OpFault::NeedsReplication(..) | OpFault::UnitAxisSharded(_))
+                    if layout.reduced().axes() != layout.axes() =>
+                {
+                    this.place(i, mapping, &layout.reduced())?
+                }
+                placed => placed?,
+            };
+            this.inputs.push(Some((placed.0, placed.1)));
+            this.own.push(placed.2);
+        }
+        if mode == Mode::Strict {
+            this.check_alike()?;
+        }
+        for own in &this.own {
+            for (factor, chain) in own {
+                let common = &mut this.chains[factor.index()];
+                *common = common.refined(chain);
+            }
+        }
+        Ok(this)
+    }
+
+    fn dim_size(&self, factors: &[FactorId]) -> Result<u64, OpFault> {
+        let product = factors.iter().try_fold(1u64, |product, f| product.checked_mul(self.sizes[f.index()]));
+        let product = product.filter(|&product| product <= i64::MAX as u64);
+        product.ok_or(OpFault::Unsupported("a dimension has too many elements"))
+    }
+
+    /// How one input cuts its factors.
+    #[expect(clippy::type_complexity, reason = "three things that are stored apart")]
+    fn place(
+        &self,
+        input: usize,
+        mapping: &TensorMapping,
+        layout: &Layout,
+    ) -> Result<(Layout, Vec<Bound>, Vec<(FactorId, Chain)>), OpFault> {
+        if mapping.dims.len() != layout.rank() {
+            // Nothing is known of the dimensions: the input is a parameter.
+            let cut = layout.axes().iter().position(Axis::is_cut);
+            if let Some(dim) = cut {
+                let why = "the op has no rule for this input".to_string();
+                return Err(OpFault::NeedsReplication(AxisUse::new(input, dim, layout), why));
+            }
+        }
+        let no_factors = Vec::new();
+        let (mut bounds, mut own): (Vec<Bound>, Vec<(FactorId, Chain)>) = (Vec::new(), Vec::new());
+        for (d, axis) in layout.axes().iter().enumerate() {
+            let factors = mapping.dims.get(d).unwrap_or(&no_factors);
+            if factors.is_empty() && axis.is_cut() {
+                let at = AxisUse::new(input, d, layout);
+                return Err(match axis.size() {
+                    Some(1) => OpFault::UnitAxisSharded(at),
+                    _ => OpFault::NeedsReplication(at, "the op reads all of it".to_string()),
+                });
+            }
+            let size = self.dim_size(factors)?;
+            let bound = axis
+                .bound(size)
+                .ok_or(OpFault::Unsupported("a strided cut of a dimension whose size changes"))?;
+            let strides = minor_strides(factors, &self.sizes);
+            let chain = bound.chain().refined(&Chain::of_strides(size, strides.iter().copied()));
+            for (&factor, &stride) in factors.iter().zip(&strides) {
+                let part = match factors.len() {
+                    1 => chain.clone(),
+                    _ => chain.between(stride * self.sizes[factor.index()], stride),
+                };
+                if let FactorKind::Whole(why) = &self.signature.factor(factor).kind
+                    && part.is_cut()
+                {
+                    return Err(OpFault::NeedsReplication(
+                        AxisUse::new(input, d, layout),
+                        (*why).to_string(),
+                    ));
+                }
+                own.push((factor, part));
+            }
+            bounds.push(bound);
+        }
+        Ok((layout.clone(), bounds, own))
+    }
+
+    /// Checks that inputs cut the factors they share alike.
+    fn check_alike(&self) -> Result<(), OpFault> {
+        let mut first: Vec<Option<usize>> = vec![None; self.sizes.len()];
+        for (i, own) in self.own.iter().enumerate() {
+            for (factor, chain) in own {
+                let Some(other) = first[factor.index()] else {
+                    first[factor.index()] = Some(i);
+                    continue;
+                };
+                let same = self.runs(other, *factor) == Some(chain.cut_runs())
+                    || self.reduced_runs(other, *factor) == self.reduced_runs(i, *factor);
+                if !same {
+                    return Err(OpFault::AxisMismatch(
+                        self.axis_use(other, *factor),
+                        self.axis_use(i, *factor),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn runs(&self, input: usize, factor: FactorId) -> Option<Vec<(u64, u64)>> {
+        self.own[input].iter().find(|(own, _)| *own == factor).map(|(_, chain)| chain.cut_runs())
+    }
+
+    /// How an input cuts a factor when cuts that make no difference are left out.
+    fn reduced_runs(&self, input: usize, factor: FactorId) -> Option<Vec<(u64, u64)>> {
+        let (layout, _) = self.inputs[input].as_ref()?;
+        let (_, _, own) = self.place(input, &self.signature.inputs[input], &layout.reduced()).ok()?;
+        own.iter().find(|(own, _)| *own == factor).map(|(_, chain)| chain.cut_runs())
+    }
+
+    fn axis_use(&self, input: usize, factor: FactorId) -> AxisUse {
+        let dims = &self.signature.inputs[input].dims;
+        let dim = dims.iter().position(|factors| factors.contains(&factor)).unwrap_or(0);
+        match &self.inputs[input] {
+            Some((layout, _)) => AxisUse::new(input, dim, layout),
+            None => AxisUse { input, dim, cut: String::new() },
+        }
+    }
+}
+
+/// Numbers for the sizes of the factors, and whether they are made up.
+fn factor_sizes(signature: &Signature, inputs: &[Option<&Layout>]) -> Result<(Vec<u64>, Vec<bool>), OpFault> {
+    let count = signature.factors.len();
+    let mut known: Vec<Option<u64>> =
+        signature.factors.iter().map(|factor| factor.size.known().filter(|&size| size > 0)).collect();
+    let mut is_virtual: Vec<bool> = vec![false; count];
+    // Every dimension with its size.
+    let mut dims: Vec<(&[FactorId], Option<u64>)> = Vec::new();
+    for (mapping, layout) in signature.inputs.iter().zip(inputs) {
+        if let Some(layout) = layout {
+            dims.extend(mapping.dims.iter().zip(layout.axes()).map(|(f, axis)| (&f[..], axis.size())));
+        }
+    }
+    for output in &signature.outputs {
+        let sizes = output.ty.dims.iter().flatten().map(Dim::known);
+        dims.extend(output.mapping.dims.iter().zip(sizes).map(|(f, size)| (&f[..], size)));
+    }
+    for &(factors, size) in &dims {
+        if let ([factor], Some(size)) = (factors, size)
+            && size > 0
+        {
+            known[factor.index()].get_or_insert(size);
+        }
+    }
+    for &(factors, size) in &dims {
+        let product = factors.iter().try_fold(1u64, |product, f| product.checked_mul(known[f.index()]?));
+        if let Some(size) = size
+            && product != Some(size)
+        {
+            factors.iter().for_each(|f| is_virtual[f.index()] = true);
+        }
+    }
+    let mut sizes: Vec<u64> = vec![1; count];
+    for (f, size) in known.iter().enumerate() {
+        match size {
+            Some(size) if !is_virtual[f] => sizes[f] = *size,
+            _ => is_virtual[f] = true,
+        }
+    }
+    let too_large =
+        OpFault::Unsupported("the numbers of shards of corresponding dimensions do not go together");
+    for (mapping, layout) in signature.inputs.iter().zip(inputs) {
+        let Some(layout) = layout else { continue };
+        for (factors, axis) in mapping.dims.iter().zip(layout.axes()) {
+            let least = match axis.cuts() {
+                [cut] => Some(cut.shards),
+                _ => axis.least_size(),
+            };
+            for factor in factors.iter().filter(|f| is_virtual[f.index()]) {
+                let size = &mut sizes[factor.index()];
+                *size = least.and_then(|least| lcm(*size, least)).ok_or_else(|| too_large.clone())?;
+            }
+        }
+    }
+    Ok((sizes, is_virtual))
+}
+
+/// How many elements of a dimension one count of each of its factors stands for.
+fn minor_strides(factors: &[FactorId], sizes: &[u64]) -> Vec<u64> {
+    let mut strides = vec![1; factors.len()];
+    for i in (1..factors.len()).rev() {
+        strides[i - 1] = strides[i] * sizes[factors[i].index()];
+    }
+    strides
+}
+
+/// Every combination of cut digits with its devices.
+struct Cells<'s, 'a> {
+    space: &'s Space<'a>,
+    /// The cut digits with their factors and how far apart their neighbours are among the cells.
+    digits: Vec<(usize, Step, usize)>,
+    sets: Vec<DeviceSet>,
+    /// Whether anything is computed in a cell.
+    real: Vec<bool>,
+}
+
+impl<'s, 'a> Cells<'s, 'a> {
+    fn new(space: &'s Space<'a>, all: &DeviceSet) -> Result<Self, OpFault> {
+        let mut digits: Vec<(usize, Step, usize)> = (space.chains.iter().enumerate())
+            .flat_map(|(f, chain)| chain.steps.iter().filter(|step| step.cut).map(move |&step| (f, step, 0)))
+            .collect();
+        let mut apart = 1usize;
+        for digit in digits.iter_mut().rev() {
+            digit.2 = apart;
+            apart = apart.saturating_mul(digit.1.count as usize);
+        }
+        let (mut sets, mut real) = (Vec::new(), Vec::new());
+        let mut fault = None;
+        for_each_cell(&space.chains, MAX_CELLS, |positions| {
+            let is_real = positions.iter().zip(&space.sizes).all(|(x, size)| x < size);
+            let set = space.devices_at(positions, all);
+            if is_real && set.is_empty() {
+                fault = Some(OpFault::NotComposable(space.shards_at(positions)));
+                return false;
+            }
+            sets.push(set);
+            real.push(is_real);
+            true
+        })
+        .ok_or(OpFault::Unsupported("the layouts have too many combinations of shards"))?;
+        match fault {
+            Some(fault) => Err(fault),
+            None => Ok(Self { space, digits, sets, real }),
+        }
+    }
+
+    /// Where a tensor of these dimensions is.
+    fn layout(&self, mapping: &TensorMapping, dims: &[Dim]) -> Result<Layout, OpFault> {
+        let unsupported = OpFault::Unsupported("the layout of an output cannot be spelled");
+        let mut axes = Vec::with_capacity(dims.len());
+        let mut sizes = Vec::with_capacity(dims.len());
+        for (factors, dim) in mapping.dims.iter().zip(dims) {
+            axes.push(self.axis(factors, dim.known()).ok_or_else(|| unsupported.clone())?);
+            sizes.push(self.space.dim_size(factors)?);
+        }
+        let has = |factor: usize| mapping.factors().any(|own| own.index() == factor);
+        let free: Vec<(u64, usize)> = self
+            .digits
+            .iter()
+            .filter(|(f, _, _)| !has(*f))
+            .map(|(_, step, apart)| (step.count, *apart))
+            .collect();
+        let free = offsets(&free);
+        let layout = Layout::sampled(axes, &sizes, |position| {
+            let mut base = 0;
+            for (factors, &x) in mapping.dims.iter().zip(position) {
+                let strides = minor_strides(factors, &self.space.sizes);
+                for (i, (factor, stride)) in factors.iter().zip(strides).enumerate() {
+                    let own = if i == 0 { x / stride } else { x / stride % self.space.sizes[factor.index()] };
+                    base += self.cell_of(factor.index(), own)?;
+                }
+            }
+            let real = || free.iter().map(|offset| base + offset).filter(|&cell| self.real[cell]);
+            let any = real().next().is_some();
+            let cells: Vec<usize> =
+                if any { real().collect() } else { free.iter().map(|offset| base + offset).collect() };
+            Some(union(cells.iter().map(|&cell| &self.sets[cell])))
+        });
+        layout.ok_or(unsupported)
+    }
+
+    /// What a position in a factor adds to the number of its cell.
+    fn cell_of(&self, factor: usize, mut position: u64) -> Option<usize> {
+        let mut cell = 0;
+        let mut own = self.digits.iter().filter(|(f, _, _)| *f == factor);
+        for step in &self.space.chains[factor].steps {
+            if step.cut {
+                let digit = position / step.stride;
+                if digit >= step.count {
+                    return None;
+                }
+                cell += digit as usize * own.next()?.2;
+            }
+            position %= step.stride;
+        }
+        Some(cell)
+    }
+
+    /// How a dimension of these factors is cut.
+    fn axis(&self, factors: &[FactorId], size: Option<u64>) -> Option<Axis> {
+        let space = self.space;
+        if let [factor] = factors
+            && let Some(axis) = self.like_an_input(*factor, size)
+        {
+            return Some(axis);
+        }
+        let exact = factors.iter().all(|f| !space.is_virtual[f.index()]);
+        let mut cuts: Vec<Cut> = Vec::new();
+        for factor in factors {
+            let mut chain = space.chains[factor.index()].clone();
+            if factors.len() > 1 {
+                chain.drop_empty();
+            }
+            let own = Axis::new(Some(space.sizes[factor.index()]), chain_cuts(&chain));
+            match (own.cuts(), space.is_virtual[factor.index()]) {
+                ([], true) => cuts.push(Cut { size: None, shards: 1 }),
+                ([cut], true) => cuts.push(Cut { size: None, shards: cut.shards }),
+                (_, true) => return None,
+                ([], false) => cuts.push(Cut { size: own.size(), shards: 1 }),
+                (own, false) => cuts.extend_from_slice(own),
+            }
+        }
+        if exact {
+            return Some(Axis::new(Some(space.dim_size(factors).ok()?), cuts));
+        }
+        let axis = Axis::new(None, cuts);
+        match axis.cuts() {
+            [] => Some(Axis::whole(size)),
+            [cut] => Some(Axis::blocks(size, cut.shards)),
+            cuts => {
+                let unknown = cuts.iter().filter(|cut| cut.size.is_none()).count();
+                (size.is_none() && unknown == 1).then_some(axis)
+            }
+        }
+    }
+
+    /// The cuts of an input that cuts the factor as all do together, for an output with the same dimension.
+    fn like_an_input(&self, factor: FactorId, size: Option<u64>) -> Option<Axis> {
+        let space = self.space;
+        let common = space.chains[factor.index()].cut_runs();
+        for (i, own) in space.own.iter().enumerate() {
+            let Some((_, chain)) = own.iter().find(|(own, _)| *own == factor) else { continue };
+            let dim = space.signature.inputs[i].dims.iter().position(|factors| factors[..] == [factor])?;
+            let axis = space.inputs[i].as_ref()?.0.axes().get(dim)?;
+            if chain.cut_runs() == common && chain.steps == space.chains[factor.index()].steps {
+                return match axis.cuts() {
+                    [] => Some(Axis::whole(size)),
+                    [cut] => Some(Axis::blocks(size, cut.shards)),
+                    _ if axis.size() == size => Some(axis.clone()),
+                    _ => None,
+                };
+            }
+        }
+        None
+    }
+
+    /// The factors along which devices communicate.
+    fn exchanges(&self) -> Vec<Exchange> {
+        let mut exchanges = Vec::new();
+        for (f, factor) in self.space.signature.factors.iter().enumerate() {
+            let own = |of: bool| -> Vec<(u64, usize)> {
+                let digits = self.digits.iter().filter(|(other, _, _)| (*other == f) == of);
+                digits.map(|(_, step, apart)| (step.count, *apart)).collect()
+            };
+            let talks = match &factor.kind {
+                FactorKind::PassThrough
+                | FactorKind::Generated
+                | FactorKind::Whole(_)
+                | FactorKind::Unread => false,
+                FactorKind::Reduction(_)
+                | FactorKind::Window(_)
+                | FactorKind::Lookup
+                | FactorKind::Statistics
+                | FactorKind::Ordered(_) => true,
+            };
+            let along = own(true);
+            if !talks || along.is_empty() {
+                continue;
+            }
+            let along = offsets(&along);
+            let mut groups: Vec<DeviceSet> = offsets(&own(false))
+                .into_iter()
+                .map(|base| {
+                    union(
+                        along
+                            .iter()
+                            .map(|offset| base + offset)
+                            .filter(|&c| self.real[c])
+                            .map(|c| &self.sets[c]),
+                    )
+                })
+                .filter(|group| !group.is_empty())
+                .collect();
+            groups.sort_unstable();
+            groups.dedup();
+            // A device that holds all shards of the factor talks to nobody.
+            if groups.iter().any(|group| group.len() > 1) && !self.is_local(&along, &offsets(&own(false))) {
+                exchanges.push(Exchange {
+                    factor: FactorId::from_index(f),
+                    kind: factor.kind.clone(),
+                    groups,
+                });
+            }
+        }
+        exchanges
+    }
+
+    /// Whether all cells along a factor are on the same devices.
+    fn is_local(&self, along: &[usize], bases: &[usize]) -> bool {
+        bases.iter().all(|base| {
+            let mut sets =
+                along.iter().map(|offset| base + offset).filter(|&c| self.real[c]).map(|c| &self.sets[c]);
+            let first = sets.next();
+            sets.all(|set| Some(set) == first)
+        })
+    }
+}
+
+impl Space<'_> {
+    /// The devices that hold all that is needed at one position of every factor.
+    fn devices_at(&self, positions: &[u64], all: &DeviceSet) -> DeviceSet {
+        let mut set: Option<DeviceSet> = None;
+        for (i, input) in self.inputs.iter().enumerate() {
+            let Some((layout, _)) = input else { continue };
+            let Some(shards) = self.shard_at(i, positions) else { continue };
+            let holder = layout.holder(shards);
+            set = Some(set.map_or_else(|| holder.clone(), |set| set.intersection(holder)));
+        }
+        set.unwrap_or_else(|| all.clone())
+    }
+
+    /// The shard of an input that is needed there, if there is one.
+    fn shard_at(&self, input: usize, positions: &[u64]) -> Option<Vec<u64>> {
+        let (_, bounds) = self.inputs[input].as_ref()?;
+        let mut shards = Vec::with_capacity(bounds.len());
+        for (d, bound) in bounds.iter().enumerate() {
+            let factors = self.signature.inputs[input].dims.get(d).map_or(&[][..], |factors| factors);
+            let strides = minor_strides(factors, &self.sizes);
+            let x = factors.iter().zip(strides).map(|(f, stride)| positions[f.index()] * stride).sum();
+            shards.push(bound.shard_of(x)?);
+        }
+        Some(shards)
+    }
+
+    /// The shards of all inputs that are needed there.
+    fn shards_at(&self, positions: &[u64]) -> Vec<ShardUse> {
+        let shard = |(i, input): (usize, &Option<(Layout, Vec<Bound>)>)| {
+            let (layout, _) = input.as_ref()?;
+            let shard = self.shard_at(i, positions)?;
+            Some(ShardUse { input: i, devices: layout.holder(shard.iter().copied()).clone(), shard })
+        };
+        self.inputs.iter().enumerate().filter_map(shard).collect()
+    }
+}
+
+/// All sums of one multiple of each distance.
+fn offsets(digits: &[(u64, usize)]) -> Vec<usize> {
+    digits.iter().fold(vec![0], |offsets, &(count, apart)| {
+        offsets
+            .iter()
+            .flat_map(|offset| (0..count as usize).map(move |digit| offset + digit * apart))
+            .collect()
+    })
+}
+
+fn union<'s>(sets: impl Iterator<Item = &'s DeviceSet>) -> DeviceSet {
+    let sets: Vec<&DeviceSet> = sets.collect();
+    match &sets[..] {
+        [] => DeviceSet::default(),
+        [first, rest @ ..] if rest.iter().all(|set| set == first) => (*first).clone(),
+        sets => DeviceSet::new(sets.iter().flat_map(|set| set.devices().iter().copied())),
+    }
+}
+
+/// The parts into which cut digits divide a dimension.
+pub(super) fn chain_cuts(chain: &Chain) -> Vec<Cut> {
+    let mut cuts = Vec::new();
+    let mut above = chain.size;
+    let mut steps = chain.steps.iter().peekable();
+    while let Some(step) = steps.next() {
+        if !step.cut {
+            cuts.push(Cut { size: Some(above / step.stride), shards: 1 });
+            above = step.stride;
+            continue;
+        }
+        let (mut stride, mut count, mut single) = (step.stride, step.count, true);
+        while let Some(next) = steps.next_if(|next| next.cut && stride.is_multiple_of(next.stride)) {
+            (stride, count, single) = (next.stride, 0, false);
+        }
+        let even = above.is_multiple_of(stride);
+        if even && (!single || count == above / stride) {
+            cuts.push(Cut { size: Some(above / stride), shards: above / stride });
+            above = stride;
+            continue;
+        }
+        // Blocks that do not divide the part: it goes down to the next digit. If that is cut as well, blocks of other sizes follow each
+        // other, which only single elements have in common.
+        let rest = match steps.next() {
+            Some(next) if next.cut => {
+                cuts.push(Cut { size: Some(above), shards: above });
+                return cuts;
+            }
+            next => next.map_or(1, |next| next.stride),
+        };
+        let (size, block) = (above / rest, stride / rest);
+        let fits = |shards: u64| shards > 0 && size.div_ceil(shards) == block;
+        let shards = [count, size.div_ceil(block)].into_iter().find(|&shards| fits(shards)).unwrap_or(size);
+        cuts.push(Cut { size: Some(size), shards });
+        above = rest;
+    }
+    cuts
+}

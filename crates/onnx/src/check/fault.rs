@@ -1,0 +1,126 @@
+//! What is wrong with the layouts of a node's inputs.
+
+use std::fmt;
+
+use partita_base::{Code, code};
+
+use crate::layout::{DeviceSet, Layout};
+
+/// One dimension of one input, and how it is cut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AxisUse {
+    /// The input.
+    pub input: usize,
+    /// The dimension.
+    pub dim: usize,
+    /// How it is cut, in words.
+    pub cut: String,
+}
+
+impl AxisUse {
+    pub(super) fn new(input: usize, dim: usize, layout: &Layout) -> Self {
+        let cut = layout.axes().get(dim).map_or_else(String::new, ToString::to_string);
+        Self { input, dim, cut }
+    }
+}
+
+/// One shard of one input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardUse {
+    /// The input.
+    pub input: usize,
+    /// The number of the shard along every dimension.
+    pub shard: Vec<u64>,
+    /// The devices that hold it.
+    pub devices: DeviceSet,
+}
+
+/// Why the layouts of a node's inputs do not go together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpFault {
+    /// Dimensions that correspond are cut differently.
+    AxisMismatch(AxisUse, AxisUse),
+    /// A dimension is cut that must be whole; the text says why.
+    NeedsReplication(AxisUse, String),
+    /// A dimension of size 1 that is broadcast is cut.
+    UnitAxisSharded(AxisUse),
+    /// Shards that are needed together have no device in common.
+    NotComposable(Vec<ShardUse>),
+    /// The layouts are beyond what this implementation works out; the text says what.
+    Unsupported(&'static str),
+}
+
+impl OpFault {
+    /// A short name for programs.
+    pub fn name(&self) -> &'static str {
+        match self {
+            OpFault::AxisMismatch(..) => "axis-mismatch",
+            OpFault::NeedsReplication(..) => "axis-needs-replication",
+            OpFault::UnitAxisSharded(_) => "unit-axis-sharded",
+            OpFault::NotComposable(_) => "not-composable",
+            OpFault::Unsupported(_) => "unsupported",
+        }
+    }
+
+    /// The code of the finding.
+    pub fn code(&self) -> Code {
+        match self {
+            OpFault::AxisMismatch(..) => code::ONNX_AXIS_MISMATCH,
+            OpFault::NeedsReplication(..) => code::ONNX_AXIS_WHOLE,
+            OpFault::UnitAxisSharded(_) => code::ONNX_UNIT_AXIS,
+            OpFault::NotComposable(_) => code::ONNX_NOT_COMPOSABLE,
+            OpFault::Unsupported(_) => code::ONNX_LAYOUT_LIMIT,
+        }
+    }
+
+    /// The inputs at fault.
+    pub fn inputs(&self) -> Vec<usize> {
+        match self {
+            OpFault::AxisMismatch(a, b) => vec![a.input, b.input],
+            OpFault::NeedsReplication(at, _) | OpFault::UnitAxisSharded(at) => vec![at.input],
+            OpFault::NotComposable(shards) => shards.iter().map(|shard| shard.input).collect(),
+            OpFault::Unsupported(_) => Vec::new(),
+        }
+    }
+
+    /// The fault in one sentence, with what to call the inputs.
+    pub fn text(&self, name: impl Fn(usize) -> String) -> String {
+        match self {
+            OpFault::AxisMismatch(a, b) => format!(
+                "axis {} of {} ({}) and axis {} of {} ({}) correspond and are cut differently",
+                a.dim,
+                name(a.input),
+                a.cut,
+                b.dim,
+                name(b.input),
+                b.cut
+            ),
+            OpFault::NeedsReplication(at, why) => {
+                format!("axis {} of {} ({}) must be whole: {why}", at.dim, name(at.input), at.cut)
+            }
+            OpFault::UnitAxisSharded(at) => {
+                format!(
+                    "axis {} of {} has size 1, is broadcast and cannot be cut ({})",
+                    at.dim,
+                    name(at.input),
+                    at.cut
+                )
+            }
+            OpFault::NotComposable(shards) => {
+                let one = |shard: &ShardUse| {
+                    let number = shard.shard.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+                    format!("shard [{number}] of {} on {}", name(shard.input), shard.devices)
+                };
+                let shards: Vec<String> = shards.iter().map(one).collect();
+                format!("no device has all that is needed together: {}", shards.join(", "))
+            }
+            OpFault::Unsupported(what) => (*what).to_string(),
+        }
+    }
+}
+
+impl fmt::Display for OpFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text(|input| format!("input {input}")))
+    }
+}

@@ -1,0 +1,250 @@
+//! Changes to a file that leave every other byte as it is.
+//!
+//! Decoding and encoding would drop fields of newer versions of the format, and copy gigabytes of weights. So a file is changed in
+//! its bytes: what is asked for is replaced, the lengths of the messages around it are written anew, and everything else is a
+//! slice of the old file, in its order, down to numbers in longer forms than needed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bytes::Bytes;
+
+use super::splice;
+use crate::bodies::{GraphPath, Root};
+use crate::proto::{DeviceConfiguration, NodeDeviceConfiguration};
+
+/// In which list of its graph a value is described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Listed {
+    /// The inputs.
+    Input,
+    /// The outputs.
+    Output,
+    /// The values between.
+    Between,
+}
+
+/// What has metadata.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Owner {
+    /// The model.
+    Model,
+    /// A graph or function.
+    Graph(GraphPath),
+    /// A node, by its position.
+    Node(GraphPath, usize),
+    /// A value, by its position in a list of its graph.
+    Value(GraphPath, Listed, usize),
+}
+
+/// Why a file was not changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditError {
+    /// The bytes are no model, from here on.
+    Broken(usize),
+    /// There is no such graph, node or value.
+    NoSuchPlace(String),
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EditError::Broken(at) => write!(f, "the file makes no sense at byte {at}"),
+            EditError::NoSuchPlace(what) => write!(f, "the model has no {what}"),
+        }
+    }
+}
+
+/// Changes to a file. The default is none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Edits {
+    pub(super) ir_version: Option<i64>,
+    pub(super) configurations: Option<Vec<DeviceConfiguration>>,
+    pub(super) annotations: BTreeMap<(GraphPath, usize), Vec<NodeDeviceConfiguration>>,
+    pub(super) metadata: BTreeMap<Owner, BTreeMap<String, Option<String>>>,
+}
+
+impl Edits {
+    /// Sets the version of the format.
+    pub fn set_ir_version(&mut self, version: i64) {
+        self.ir_version = Some(version);
+    }
+
+    /// Sets the configurations of the model.
+    pub fn set_configurations(&mut self, configurations: Vec<DeviceConfiguration>) {
+        self.configurations = Some(configurations);
+    }
+
+    /// Sets everything that a node says about devices.
+    pub fn set_annotations(
+        &mut self,
+        graph: GraphPath,
+        node: usize,
+        annotations: Vec<NodeDeviceConfiguration>,
+    ) {
+        self.annotations.insert((graph, node), annotations);
+    }
+
+    /// Sets a property of that name, or removes all of that name.
+    pub fn set_metadata(&mut self, owner: Owner, key: &str, value: Option<&str>) {
+        self.metadata.entry(owner).or_default().insert(key.to_string(), value.map(str::to_string));
+    }
+
+    /// Whether nothing is to be changed.
+    pub fn is_empty(&self) -> bool {
+        *self == Edits::default()
+    }
+
+    /// The changed file, in pieces to be written one after the other. All that is old are slices of `file`.
+    ///
+    /// An annotation or configuration that is the same as before at its position keeps its bytes.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are no model, or something is to be changed that is not there.
+    pub fn apply(&self, file: &Bytes) -> Result<Vec<Bytes>, EditError> {
+        splice::splice(file, &self.plan()?)
+    }
+
+    /// The same changes, sorted by where they are in the file.
+    fn plan(&self) -> Result<Plan, EditError> {
+        let mut plan = Plan { ir_version: self.ir_version, ..Plan::default() };
+        if let Some(list) = &self.configurations {
+            plan.lists.insert(number::MODEL_CONFIGURATION, List::Configurations(list.clone()));
+        }
+        for ((graph, node), list) in &self.annotations {
+            let list = List::Annotations(list.clone());
+            plan.node(graph, *node).lists.insert(number::NODE_DEVICES, list);
+        }
+        for (owner, properties) in &self.metadata {
+            let (target, field) = match owner {
+                Owner::Model => (&mut plan, number::MODEL_METADATA),
+                Owner::Node(graph, node) => (plan.node(graph, *node), number::NODE_METADATA),
+                Owner::Graph(graph) => {
+                    let field = match is_function(graph) {
+                        true => number::FUNCTION_METADATA,
+                        false => number::GRAPH_METADATA,
+                    };
+                    (plan.graph(graph), field)
+                }
+                Owner::Value(graph, listed, index) => {
+                    let field = match (is_function(graph), listed) {
+                        (false, Listed::Input) => number::GRAPH_INPUT,
+                        (false, Listed::Output) => number::GRAPH_OUTPUT,
+                        (false, Listed::Between) => number::GRAPH_VALUES,
+                        (true, Listed::Between) => number::FUNCTION_VALUES,
+                        (true, _) => {
+                            let what = "description of inputs and outputs in a function";
+                            return Err(EditError::NoSuchPlace(what.into()));
+                        }
+                    };
+                    (plan.graph(graph).one_of(field, *index), number::VALUE_METADATA)
+                }
+            };
+            target.metadata = Some((field, properties.clone()));
+        }
+        Ok(plan)
+    }
+}
+
+/// The numbers of the fields on the way to what can be changed.
+mod number {
+    pub(super) const MODEL_GRAPH: u32 = 7;
+    pub(super) const MODEL_METADATA: u32 = 14;
+    pub(super) const MODEL_TRAINING: u32 = 20;
+    pub(super) const MODEL_FUNCTIONS: u32 = 25;
+    pub(super) const MODEL_CONFIGURATION: u32 = 26;
+    pub(super) const TRAINING_INITIALIZATION: u32 = 1;
+    pub(super) const TRAINING_ALGORITHM: u32 = 2;
+    pub(super) const GRAPH_NODE: u32 = 1;
+    pub(super) const GRAPH_INPUT: u32 = 11;
+    pub(super) const GRAPH_OUTPUT: u32 = 12;
+    pub(super) const GRAPH_VALUES: u32 = 13;
+    pub(super) const GRAPH_METADATA: u32 = 16;
+    pub(super) const FUNCTION_NODE: u32 = 7;
+    pub(super) const FUNCTION_VALUES: u32 = 12;
+    pub(super) const FUNCTION_METADATA: u32 = 14;
+    pub(super) const NODE_ATTRIBUTE: u32 = 5;
+    pub(super) const NODE_METADATA: u32 = 9;
+    pub(super) const NODE_DEVICES: u32 = 10;
+    pub(super) const ATTRIBUTE_GRAPH: u32 = 6;
+    pub(super) const ATTRIBUTE_GRAPHS: u32 = 11;
+    pub(super) const VALUE_METADATA: u32 = 4;
+}
+
+fn is_function(graph: &GraphPath) -> bool {
+    graph.steps.is_empty() && matches!(graph.root, Root::Function(_))
+}
+
+/// A list that replaces another.
+#[derive(Clone, Debug)]
+pub(super) enum List {
+    Configurations(Vec<DeviceConfiguration>),
+    Annotations(Vec<NodeDeviceConfiguration>),
+}
+
+/// A message inside another.
+#[derive(Clone, Debug)]
+pub(super) enum Child {
+    /// A field that is there once; if a file has it several times, they are parts of one message.
+    Single(Plan),
+    /// Elements of a list, by position.
+    Many(BTreeMap<usize, Plan>),
+}
+
+/// What changes in one message.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub(super) ir_version: Option<i64>,
+    pub(super) lists: BTreeMap<u32, List>,
+    /// The field and the properties to be set or removed.
+    pub(super) metadata: Option<(u32, BTreeMap<String, Option<String>>)>,
+    pub(super) children: BTreeMap<u32, Child>,
+}
+
+impl Plan {
+    fn single(&mut self, field: u32) -> &mut Plan {
+        let child = self.children.entry(field).or_insert_with(|| Child::Single(Plan::default()));
+        match child {
+            Child::Single(plan) => plan,
+            Child::Many(_) => unreachable!("a field is single or a list, not both"),
+        }
+    }
+
+    fn one_of(&mut self, field: u32, index: usize) -> &mut Plan {
+        let child = self.children.entry(field).or_insert_with(|| Child::Many(BTreeMap::new()));
+        match child {
+            Child::Many(plans) => plans.entry(index).or_default(),
+            Child::Single(_) => unreachable!("a field is single or a list, not both"),
+        }
+    }
+
+    fn graph(&mut self, path: &GraphPath) -> &mut Plan {
+        let mut plan = match path.root {
+            Root::Main => self.single(number::MODEL_GRAPH),
+            Root::Initialization(i) => {
+                self.one_of(number::MODEL_TRAINING, i).single(number::TRAINING_INITIALIZATION)
+            }
+            Root::Algorithm(i) => self.one_of(number::MODEL_TRAINING, i).single(number::TRAINING_ALGORITHM),
+            Root::Function(i) => self.one_of(number::MODEL_FUNCTIONS, i),
+        };
+        let mut nodes = match path.root {
+            Root::Function(_) => number::FUNCTION_NODE,
+            _ => number::GRAPH_NODE,
+        };
+        for step in &path.steps {
+            let attribute = plan.one_of(nodes, step.node).one_of(number::NODE_ATTRIBUTE, step.attribute);
+            plan = match step.graph {
+                None => attribute.single(number::ATTRIBUTE_GRAPH),
+                Some(index) => attribute.one_of(number::ATTRIBUTE_GRAPHS, index),
+            };
+            nodes = number::GRAPH_NODE;
+        }
+        plan
+    }
+
+    fn node(&mut self, path: &GraphPath, node: usize) -> &mut Plan {
+        let nodes = if is_function(path) { number::FUNCTION_NODE } else { number::GRAPH_NODE };
+        self.graph(path).one_of(nodes, node)
+    }
+}

@@ -1,0 +1,165 @@
+//! Tensors whose contents lie in files beside the model.
+
+use std::ops::Range;
+
+use partita_base::code;
+
+use crate::bodies::Bodies;
+use crate::finding::{Finding, Place};
+use crate::proto::{Model, StringEntry, Tensor};
+use crate::structure::content_bytes;
+
+/// Where the contents of a tensor lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct External<'m> {
+    /// The file, relative to the folder of the model. It does not leave that folder by its name.
+    pub location: &'m str,
+    /// The bytes of that file; no end if the description gives no length and the shape gives none either.
+    pub offset: u64,
+    /// How many bytes, if known.
+    pub length: Option<u64>,
+}
+
+impl External<'_> {
+    /// The bytes of the file that hold the contents, given its size.
+    pub fn range(&self, file_size: u64) -> Option<Range<u64>> {
+        let length = self.length.unwrap_or(file_size.saturating_sub(self.offset));
+        let end = self.offset.checked_add(length)?;
+        (end <= file_size).then_some(self.offset..end)
+    }
+}
+
+/// Where the contents of an external tensor lie, by its own description.
+///
+/// # Errors
+///
+/// The description makes no sense, or leads out of the folder of the model.
+pub fn locate<'m>(tensor: &'m Tensor, place: &Place) -> Result<External<'m>, Box<Finding>> {
+    let find = |key| StringEntry::find(&tensor.external_data, key);
+    let bad = |message: String| {
+        let finding = Finding::error(code::ONNX_EXTERNAL_DATA, place.clone(), message);
+        Err(Box::new(finding))
+    };
+    let Some(location) = find("location").filter(|location| !location.is_empty()) else {
+        return bad("the tensor is external, but does not say in which file".into());
+    };
+    if let Some(reason) = leaves_folder(location) {
+        let message = format!("the file {location:?} of external data {reason}");
+        let finding = Finding::error(code::ONNX_EXTERNAL_PATH, place.clone(), message);
+        return Err(Box::new(finding.help("external data lies in the folder of the model or below")));
+    }
+    let number = |key: &'static str| match find(key) {
+        None => Ok(None),
+        Some(text) => match text.trim().parse::<u64>() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(format!("the {key} of external data is {text:?}")),
+        },
+    };
+    let (offset, stated) = match (number("offset"), number("length")) {
+        (Ok(offset), Ok(length)) => (offset.unwrap_or(0), length),
+        (Err(message), _) | (_, Err(message)) => return bad(message),
+    };
+    let needed = content_bytes(tensor);
+    if let (Some(stated), Some(needed)) = (stated, needed)
+        && stated != needed
+    {
+        return bad(format!("external data of {stated} bytes, but the shape needs {needed}"));
+    }
+    Ok(External { location, offset, length: stated.or(needed) })
+}
+
+/// Why a file is not in the folder of the model, judged by its name alone and for all systems alike.
+fn leaves_folder(location: &str) -> Option<&'static str> {
+    let bytes = location.as_bytes();
+    let has_drive = bytes.len() >= 2 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':';
+    if location.contains('\0') {
+        Some("has a name with a NUL")
+    } else if location.starts_with(['/', '\\']) || has_drive {
+        Some("is named by an absolute path")
+    } else if location.split(['/', '\\']).any(|part| part == "..") {
+        Some("is above the folder of the model")
+    } else {
+        None
+    }
+}
+
+/// Checks external tensors against the sizes of their files, without reading any.
+///
+/// `size_of` tells the size of a file by its location, or why it cannot be had. It is asked once for every file.
+pub fn check_external(model: &Model, mut size_of: impl FnMut(&str) -> Result<u64, String>) -> Vec<Finding> {
+    let bodies = Bodies::of(model);
+    let mut sizes = std::collections::BTreeMap::new();
+    let mut findings = Vec::new();
+    for (place, tensor) in bodies.tensors().filter(|(_, tensor)| tensor.is_external()) {
+        if findings.len() >= crate::structure::MOST_FINDINGS {
+            break;
+        }
+        // What is wrong with the description is a finding of the structural check.
+        let Ok(external) = locate(tensor, &Place::default()) else { continue };
+        let size = sizes.entry(external.location).or_insert_with(|| size_of(external.location));
+        let message = match size {
+            Err(reason) => format!("the file '{}' of external data: {reason}", external.location),
+            Ok(size) if external.range(*size).is_none() => {
+                let end = external.length.and_then(|length| external.offset.checked_add(length));
+                let end = end.map_or("more than can be counted".to_string(), |end| end.to_string());
+                format!("external data ends at byte {end} of '{}', which has {size}", external.location)
+            }
+            Ok(_) => continue,
+        };
+        findings.push(Finding::error(code::ONNX_EXTERNAL_DATA, place.at(&bodies), message));
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tensor(entries: &[(&str, &str)]) -> Tensor {
+        let entry = |(key, value): &(&str, &str)| StringEntry {
+            key: Some((*key).into()),
+            value: Some((*value).into()),
+        };
+        Tensor {
+            dims: vec![2, 3],
+            data_type: Some(1),
+            external_data: entries.iter().map(entry).collect(),
+            data_location: Some(1),
+            ..Tensor::default()
+        }
+    }
+
+    #[track_caller]
+    fn fails(entries: &[(&str, &str)], code: partita_base::Code) {
+        assert_eq!(locate(&tensor(entries), &Place::default()).unwrap_err().code, code);
+    }
+
+    #[test]
+    fn the_description_is_read() {
+        let tensor = tensor(&[("location", "w/data.bin"), ("offset", "8"), ("length", "24")]);
+        let external = locate(&tensor, &Place::default()).expect("it is fine");
+        assert_eq!(external, External { location: "w/data.bin", offset: 8, length: Some(24) });
+        assert_eq!(external.range(32), Some(8..32));
+        assert_eq!(external.range(31), None);
+    }
+
+    #[test]
+    fn paths_stay_in_the_folder() {
+        for bad in
+            ["/etc/passwd", "../x", "a/../../x", "C:\\x", "C:x", "\\\\server\\x", "a\\..\\..\\x", "a\0"]
+        {
+            fails(&[("location", bad)], code::ONNX_EXTERNAL_PATH);
+        }
+        assert!(locate(&tensor(&[("location", "a..b/..c")]), &Place::default()).is_ok());
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        fails(&[], code::ONNX_EXTERNAL_DATA);
+        fails(&[("location", "")], code::ONNX_EXTERNAL_DATA);
+        fails(&[("location", "x"), ("offset", "-1")], code::ONNX_EXTERNAL_DATA);
+        fails(&[("location", "x"), ("length", "23")], code::ONNX_EXTERNAL_DATA);
+        let overflow = tensor(&[("location", "x"), ("offset", "18446744073709551615")]);
+        assert_eq!(locate(&overflow, &Place::default()).expect("it reads").range(u64::MAX), None);
+    }
+}

@@ -1,0 +1,22 @@
+//! Files: models read from bytes, changed in their bytes, printed as text.
+
+mod edit;
+mod edit_model;
+mod export;
+mod external;
+mod parse_text;
+mod read;
+mod scan;
+mod schema;
+mod splice;
+mod values;
+mod wire;
+
+pub use edit::{EditError, Edits, Listed, Owner};
+pub use export::{Detail, to_json, to_text};
+pub use external::{External, check_external, locate};
+pub use parse_text::from_text;
+pub use read::{Limits, Read, read};
+
+#[cfg(test)]
+mod edit_laws;

@@ -1,0 +1,132 @@
+//! Goes through the bytes of a file before anything is built from them: finds the first place where it breaks and bounds what
+//! decoding will cost.
+
+use super::Limits;
+use super::schema::{Field, Kind, MODEL, Message};
+use super::wire::{self, Broken, Shape, Token};
+
+/// Why a file is not decoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// The byte at which it shows.
+    pub(crate) at: usize,
+    /// The fields around it, as `graph.node[3].attribute[0]`.
+    pub(crate) path: String,
+    pub(crate) what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Broken(&'static str),
+    /// A field holds something else than the format says.
+    Mismatch {
+        expected: &'static str,
+    },
+    NotUtf8,
+    TooDeep,
+    TooManyParts,
+}
+
+/// Goes through a model.
+pub(crate) fn scan(bytes: &[u8], limits: &Limits) -> Result<(), Fault> {
+    let mut scan = Scan { bytes, depth: limits.depth.min(Limits::MAX_DEPTH), parts: limits.parts };
+    scan.message(&MODEL, 0, bytes.len(), 0)
+}
+
+struct Scan<'a> {
+    bytes: &'a [u8],
+    depth: usize,
+    /// How many more messages there may be.
+    parts: usize,
+}
+
+impl Scan<'_> {
+    fn message(
+        &mut self,
+        message: &'static Message,
+        start: usize,
+        end: usize,
+        depth: usize,
+    ) -> Result<(), Fault> {
+        let fault = |at, what| Fault { at, path: String::new(), what };
+        let mut at = start;
+        while at < end {
+            let token = wire::token(self.bytes, at, end, self.depth.saturating_sub(depth))
+                .map_err(|Broken { at, reason }| fault(at, What::Broken(reason)))?;
+            if let Some(field) = message.field(token.number) {
+                self.field(field, &token, depth).map_err(|mut fault| {
+                    let index = wire::tokens(self.bytes, start..token.start)
+                        .filter(|before| before.number == token.number)
+                        .count();
+                    let step = if field.is_repeated {
+                        format!("{}[{index}]", field.name)
+                    } else {
+                        field.name.into()
+                    };
+                    fault.path = if fault.path.is_empty() { step } else { format!("{step}.{}", fault.path) };
+                    fault
+                })?;
+            }
+            at = token.end;
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, field: &Field, token: &Token, depth: usize) -> Result<(), Fault> {
+        let fault = |at, what| Err(Fault { at, path: String::new(), what });
+        let (shape, expected) = match field.kind {
+            Kind::Int32 | Kind::Int64 | Kind::Uint64 | Kind::Enum(_) => (Shape::Varint, "a number"),
+            Kind::Float => (Shape::Fixed32, "a float"),
+            Kind::Double => (Shape::Fixed64, "a double"),
+            Kind::Text => (Shape::Bytes, "text"),
+            Kind::Bytes => (Shape::Bytes, "bytes"),
+            Kind::Message(_) => (Shape::Bytes, "a message"),
+        };
+        if token.shape != shape {
+            // Lists of numbers may also come packed into one piece.
+            let is_packed = field.is_repeated && token.shape == Shape::Bytes && shape != Shape::Bytes;
+            if !is_packed {
+                return fault(token.start, What::Mismatch { expected });
+            }
+            return self.packed(shape, token);
+        }
+        match field.kind {
+            Kind::Text if std::str::from_utf8(&self.bytes[token.value.clone()]).is_err() => {
+                fault(token.value.start, What::NotUtf8)
+            }
+            Kind::Message(inner) => {
+                if depth >= self.depth {
+                    return fault(token.start, What::TooDeep);
+                }
+                if self.parts == 0 {
+                    return fault(token.start, What::TooManyParts);
+                }
+                self.parts -= 1;
+                self.message(inner, token.value.start, token.value.end, depth + 1)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn packed(&self, shape: Shape, token: &Token) -> Result<(), Fault> {
+        let fault = |at, reason| Fault { at, path: String::new(), what: What::Broken(reason) };
+        let range = token.value.clone();
+        let width = match shape {
+            Shape::Fixed32 => 4,
+            Shape::Fixed64 => 8,
+            _ => {
+                let mut at = range.start;
+                while at < range.end {
+                    at = wire::varint(self.bytes, at, range.end)
+                        .map_err(|broken| fault(broken.at, broken.reason))?
+                        .1;
+                }
+                return Ok(());
+            }
+        };
+        match range.len() % width {
+            0 => Ok(()),
+            rest => Err(fault(range.end - rest, "a list of numbers ends inside a number")),
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Puts a changed file together from pieces of the old one and new bytes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use bytes::Bytes;
+use prost::Message;
+
+use super::Limits;
+use super::edit::{Child, EditError, List, Plan};
+use super::wire::{self, Broken, Shape, Token};
+use crate::proto::{DeviceConfiguration, NodeDeviceConfiguration, StringEntry};
+
+/// The number of the version in a model.
+const IR_VERSION: u32 = 1;
+/// The number of the text in a property.
+const PROPERTY_VALUE: u32 = 2;
+
+pub(super) fn splice(file: &Bytes, plan: &Plan) -> Result<Vec<Bytes>, EditError> {
+    let splicer = Splicer { file };
+    let mut progress = Progress::default();
+    let pieces = splicer.message(plan, 0..file.len(), &mut progress, true)?;
+    Ok(pieces.list.into_iter().map(|piece| piece.bytes(file)).collect())
+}
+
+/// A piece of the new file.
+enum Piece {
+    Old(Range<usize>),
+    New(Vec<u8>),
+}
+
+impl Piece {
+    fn bytes(self, file: &Bytes) -> Bytes {
+        match self {
+            Piece::Old(range) => file.slice(range),
+            Piece::New(bytes) => bytes.into(),
+        }
+    }
+}
+
+/// Pieces, neighbours joined.
+#[derive(Default)]
+struct Pieces {
+    list: Vec<Piece>,
+    length: usize,
+    is_changed: bool,
+}
+
+impl Pieces {
+    fn old(&mut self, range: Range<usize>) {
+        self.length += range.len();
+        match self.list.last_mut() {
+            _ if range.is_empty() => {}
+            Some(Piece::Old(last)) if last.end == range.start => last.end = range.end,
+            _ => self.list.push(Piece::Old(range)),
+        }
+    }
+
+    fn fresh(&mut self, bytes: &[u8]) {
+        self.length += bytes.len();
+        self.is_changed = true;
+        match self.list.last_mut() {
+            _ if bytes.is_empty() => {}
+            Some(Piece::New(last)) => last.extend_from_slice(bytes),
+            _ => self.list.push(Piece::New(bytes.to_vec())),
+        }
+    }
+
+    fn append(&mut self, other: Pieces) {
+        self.is_changed |= other.is_changed;
+        for piece in other.list {
+            match piece {
+                Piece::Old(range) => self.old(range),
+                Piece::New(bytes) => self.fresh(&bytes),
+            }
+        }
+    }
+}
+
+/// How far a message has been gone through; one that comes in several parts goes on in the next.
+#[derive(Default)]
+struct Progress {
+    /// How many elements of a list were met.
+    met: BTreeMap<u32, usize>,
+    /// The properties that were met.
+    keys: BTreeSet<String>,
+    /// Messages that may come in several parts.
+    single: BTreeMap<u32, Progress>,
+}
+
+struct Splicer<'a> {
+    file: &'a Bytes,
+}
+
+impl Splicer<'_> {
+    /// Changes a message, or one of its parts.
+    fn message(
+        &self,
+        plan: &Plan,
+        range: Range<usize>,
+        progress: &mut Progress,
+        is_last: bool,
+    ) -> Result<Pieces, EditError> {
+        let tokens = self.tokens(range)?;
+        let last: BTreeMap<u32, usize> =
+            tokens.iter().enumerate().map(|(i, token)| (token.number, i)).collect();
+        let last_of = |number: u32| last.get(&number).copied();
+        let mut pieces = Pieces::default();
+        let mut version = plan.ir_version;
+        for (i, token) in tokens.iter().enumerate() {
+            let is_message = token.shape == Shape::Bytes;
+            if token.number == IR_VERSION && plan.ir_version.is_some() && last_of(IR_VERSION) == Some(i) {
+                match version.take() {
+                    Some(wanted) if wanted as u64 != token.varint || token.shape != Shape::Varint => {
+                        pieces.fresh(&version_field(wanted));
+                    }
+                    _ => pieces.old(token.start..token.end),
+                }
+            } else if !is_message {
+                pieces.old(token.start..token.end);
+            } else if let Some(list) = plan.lists.get(&token.number) {
+                let at = next(&mut progress.met, token.number);
+                self.element(list, at, token, &mut pieces);
+            } else if let Some((_, properties)) =
+                plan.metadata.as_ref().filter(|(field, _)| *field == token.number)
+            {
+                self.property(properties, token, progress, &mut pieces)?;
+            } else {
+                match plan.children.get(&token.number) {
+                    None => pieces.old(token.start..token.end),
+                    Some(Child::Many(plans)) => match plans.get(&next(&mut progress.met, token.number)) {
+                        None => pieces.old(token.start..token.end),
+                        Some(child) => {
+                            let mut own = Progress::default();
+                            let inner = self.message(child, token.value.clone(), &mut own, true)?;
+                            self.wrap(token, inner, &mut pieces);
+                        }
+                    },
+                    Some(Child::Single(child)) => {
+                        *progress.met.entry(token.number).or_default() += 1;
+                        let is_last = last_of(token.number) == Some(i);
+                        let own = progress.single.entry(token.number).or_default();
+                        let inner = self.message(child, token.value.clone(), own, is_last)?;
+                        self.wrap(token, inner, &mut pieces);
+                    }
+                }
+            }
+        }
+        if is_last {
+            self.finish(plan, progress, version, &mut pieces)?;
+        }
+        Ok(pieces)
+    }
+
+    /// Adds what the message does not have yet, and complains about what it should have.
+    fn finish(
+        &self,
+        plan: &Plan,
+        progress: &Progress,
+        version: Option<i64>,
+        pieces: &mut Pieces,
+    ) -> Result<(), EditError> {
+        for (&field, child) in &plan.children {
+            let met = progress.met.get(&field).copied().unwrap_or(0);
+            let wanted = match child {
+                Child::Single(_) => 1,
+                Child::Many(plans) => plans.keys().next_back().map_or(0, |last| last + 1),
+            };
+            if met < wanted {
+                return Err(EditError::NoSuchPlace(format!("element {} of field {field}", wanted - 1)));
+            }
+        }
+        let mut bytes = Vec::new();
+        if let Some(version) = version {
+            bytes.extend(version_field(version));
+        }
+        for (&field, list) in &plan.lists {
+            for at in progress.met.get(&field).copied().unwrap_or(0)..list.len() {
+                wire::put_bytes(field, &list.encode(at), &mut bytes);
+            }
+        }
+        if let Some((field, properties)) = &plan.metadata {
+            for (key, value) in properties.iter().filter(|(key, _)| !progress.keys.contains(*key)) {
+                if value.is_some() {
+                    let entry = StringEntry { key: Some(key.clone()), value: value.clone() };
+                    wire::put_bytes(*field, &entry.encode_to_vec(), &mut bytes);
+                }
+            }
+        }
+        if !bytes.is_empty() {
+            pieces.fresh(&bytes);
+        }
+        Ok(())
+    }
+
+    /// Replaces, keeps or drops an element of a list.
+    fn element(&self, list: &List, at: usize, token: &Token, pieces: &mut Pieces) {
+        if at >= list.len() {
+            pieces.fresh(&[]);
+        } else if list.is_same(at, &self.file[token.value.clone()]) {
+            pieces.old(token.start..token.end);
+        } else {
+            let mut bytes = Vec::new();
+            wire::put_bytes(token.number, &list.encode(at), &mut bytes);
+            pieces.fresh(&bytes);
+        }
+    }
+
+    /// Sets, keeps or drops a property.
+    fn property(
+        &self,
+        properties: &BTreeMap<String, Option<String>>,
+        token: &Token,
+        progress: &mut Progress,
+        pieces: &mut Pieces,
+    ) -> Result<(), EditError> {
+        let entry = StringEntry::decode(&self.file[token.value.clone()]);
+        let entry = entry.map_err(|_| EditError::Broken(token.value.start))?;
+        let key = entry.key.unwrap_or_default();
+        let Some(wanted) = properties.get(&key) else {
+            pieces.old(token.start..token.end);
+            return Ok(());
+        };
+        let is_first = progress.keys.insert(key);
+        match wanted {
+            None => pieces.fresh(&[]),
+            Some(_) if !is_first => pieces.old(token.start..token.end),
+            Some(text) if entry.value.as_ref() == Some(text) => pieces.old(token.start..token.end),
+            Some(text) => {
+                let tokens = self.tokens(token.value.clone())?;
+                let last = tokens.iter().rposition(|token| token.number == PROPERTY_VALUE);
+                let mut field = Vec::new();
+                wire::put_bytes(PROPERTY_VALUE, text.as_bytes(), &mut field);
+                let mut inner = Pieces::default();
+                for (i, token) in tokens.iter().enumerate() {
+                    match last == Some(i) {
+                        true => inner.fresh(&field),
+                        false => inner.old(token.start..token.end),
+                    }
+                }
+                if last.is_none() {
+                    inner.fresh(&field);
+                }
+                self.wrap(token, inner, pieces);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts tag and length in front of the contents of a message. A length that stays is not written anew.
+    fn wrap(&self, token: &Token, inner: Pieces, pieces: &mut Pieces) {
+        if !inner.is_changed {
+            pieces.old(token.start..token.end);
+            return;
+        }
+        if inner.length == token.value.len() {
+            pieces.old(token.start..token.value.start);
+        } else {
+            pieces.old(token.start..token.tag_end);
+            let mut length = Vec::new();
+            wire::put_varint(inner.length as u64, &mut length);
+            pieces.fresh(&length);
+        }
+        pieces.append(inner);
+    }
+
+    fn tokens(&self, range: Range<usize>) -> Result<Vec<Token>, EditError> {
+        let mut tokens = Vec::new();
+        let mut at = range.start;
+        while at < range.end {
+            let token = wire::token(self.file, at, range.end, Limits::MAX_DEPTH)
+                .map_err(|Broken { at, .. }| EditError::Broken(at))?;
+            at = token.end;
+            tokens.push(token);
+        }
+        Ok(tokens)
+    }
+}
+
+impl List {
+    fn len(&self) -> usize {
+        match self {
+            List::Configurations(list) => list.len(),
+            List::Annotations(list) => list.len(),
+        }
+    }
+
+    fn encode(&self, at: usize) -> Vec<u8> {
+        match self {
+            List::Configurations(list) => list[at].encode_to_vec(),
+            List::Annotations(list) => list[at].encode_to_vec(),
+        }
+    }
+
+    /// Whether bytes mean the same as the element.
+    fn is_same(&self, at: usize, bytes: &[u8]) -> bool {
+        match self {
+            List::Configurations(list) => DeviceConfiguration::decode(bytes).is_ok_and(|old| old == list[at]),
+            List::Annotations(list) => {
+                NodeDeviceConfiguration::decode(bytes).is_ok_and(|old| old == list[at])
+            }
+        }
+    }
+}
+
+/// Counts one more element and returns the position of it.
+fn next(met: &mut BTreeMap<u32, usize>, field: u32) -> usize {
+    let count = met.entry(field).or_default();
+    *count += 1;
+    *count - 1
+}
+
+fn version_field(version: i64) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    wire::put_tag(IR_VERSION, Shape::Varint, &mut bytes);
+    wire::put_varint(version as u64, &mut bytes);
+    bytes
+}

@@ -1,0 +1,175 @@
+//! The values of a message's fields, in the order of the format, for printing.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use super::schema::{Field, Kind, Message};
+use super::wire::{self, Shape, Token};
+
+/// A value of a field.
+pub(crate) enum Value<'a> {
+    Int32(i32),
+    Int64(i64),
+    Uint64(u64),
+    Float(f32),
+    Double(f64),
+    Text(&'a [u8]),
+    Bytes(&'a [u8]),
+    Enum(i32, Option<&'static str>),
+    Message(&'static Message, Cow<'a, [u8]>),
+}
+
+/// The values of a field, or how much was left out.
+pub(crate) enum Values<'a> {
+    One(Value<'a>),
+    Many(Vec<Value<'a>>),
+    LeftOut { count: usize, unit: &'static str },
+}
+
+/// More bytes or numbers in one field are left out, unless all is wanted.
+const MOST: usize = 64;
+
+/// The fields of a message that the format knows, by ascending number.
+pub(crate) fn fields<'a>(
+    message: &'static Message,
+    bytes: &'a [u8],
+    full: bool,
+) -> Vec<(&'static Field, Values<'a>)> {
+    let mut by_number: BTreeMap<u32, Vec<Token>> = BTreeMap::new();
+    for token in wire::tokens(bytes, 0..bytes.len()) {
+        by_number.entry(token.number).or_default().push(token);
+    }
+    let known = by_number.into_iter().filter_map(|(number, tokens)| Some((message.field(number)?, tokens)));
+    known.map(|(field, tokens)| (field, values(field, &tokens, bytes, full))).collect()
+}
+
+fn values<'a>(field: &'static Field, tokens: &[Token], bytes: &'a [u8], full: bool) -> Values<'a> {
+    if !full && let Some(left_out) = large(field, tokens, bytes) {
+        return left_out;
+    }
+    if let (Kind::Message(inner), false) = (field.kind, field.is_repeated) {
+        // A message in several parts is the parts one after the other.
+        let whole = match tokens {
+            [one] => Cow::Borrowed(&bytes[one.value.clone()]),
+            parts => Cow::Owned(
+                parts.iter().flat_map(|part| &bytes[part.value.clone()]).copied().collect::<Vec<u8>>(),
+            ),
+        };
+        return Values::One(Value::Message(inner, whole));
+    }
+    let mut list: Vec<Value<'a>> = Vec::new();
+    for token in tokens {
+        each(field, token, bytes, &mut list);
+    }
+    match field.is_repeated {
+        true => Values::Many(list),
+        // Of several the last counts.
+        false => list.pop().map_or(Values::Many(Vec::new()), Values::One),
+    }
+}
+
+/// Tells contents that are too large to be shown.
+fn large(field: &Field, tokens: &[Token], bytes: &[u8]) -> Option<Values<'static>> {
+    let count: usize = match field.kind {
+        Kind::Bytes | Kind::Text if field.is_repeated => return None,
+        Kind::Bytes => tokens.last()?.value.len(),
+        Kind::Int32 | Kind::Int64 | Kind::Uint64 | Kind::Enum(_) => tokens
+            .iter()
+            .map(|token| match token.shape {
+                Shape::Bytes => bytes[token.value.clone()].iter().filter(|byte| **byte < 0x80).count(),
+                _ => 1,
+            })
+            .sum(),
+        Kind::Float => tokens.iter().map(|token| token.value.len() / 4).sum(),
+        Kind::Double => tokens.iter().map(|token| token.value.len() / 8).sum(),
+        Kind::Text | Kind::Message(_) => return None,
+    };
+    let unit = if matches!(field.kind, Kind::Bytes) { "bytes" } else { "values" };
+    (count > MOST).then_some(Values::LeftOut { count, unit })
+}
+
+fn each<'a>(field: &'static Field, token: &Token, bytes: &'a [u8], out: &mut Vec<Value<'a>>) {
+    let piece = &bytes[token.value.clone()];
+    let int = |varint: u64| match field.kind {
+        Kind::Int32 => Value::Int32(varint as i32),
+        Kind::Uint64 => Value::Uint64(varint),
+        Kind::Enum(names) => {
+            let number = varint as i32;
+            Value::Enum(number, names.iter().find(|(n, _)| *n == number).map(|(_, name)| *name))
+        }
+        _ => Value::Int64(varint as i64),
+    };
+    match field.kind {
+        Kind::Message(inner) => out.push(Value::Message(inner, Cow::Borrowed(piece))),
+        Kind::Text => out.push(Value::Text(piece)),
+        Kind::Bytes => out.push(Value::Bytes(piece)),
+        Kind::Float => {
+            out.extend(piece.as_chunks::<4>().0.iter().map(|chunk| Value::Float(f32::from_le_bytes(*chunk))));
+        }
+        Kind::Double => {
+            out.extend(
+                piece.as_chunks::<8>().0.iter().map(|chunk| Value::Double(f64::from_le_bytes(*chunk))),
+            );
+        }
+        _ if token.shape == Shape::Varint => out.push(int(token.varint)),
+        _ => {
+            let mut at = token.value.start;
+            while at < token.value.end
+                && let Ok((varint, next)) = wire::varint(bytes, at, token.value.end)
+            {
+                out.push(int(varint));
+                at = next;
+            }
+        }
+    }
+}
+
+/// A float in the fewest digits that tell it from its neighbours, written as Python does.
+pub(crate) fn float_text(value: f32) -> String {
+    for digits in 5..9usize {
+        let text = format!("{value:.digits$e}");
+        if text.parse::<f32>() == Ok(value) {
+            return double_text(text.parse().unwrap_or(f64::from(value)));
+        }
+    }
+    double_text(f64::from(value))
+}
+
+/// A double in the fewest digits, written as Python does: `1.0`, `1e-05`, `1e+16`.
+pub(crate) fn double_text(value: f64) -> String {
+    if value.is_nan() {
+        return "nan".into();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "inf".into() } else { "-inf".into() };
+    }
+    let text = format!("{value:e}");
+    let Some((digits, exponent)) = text.split_once('e') else { return text };
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if value == 0.0 || (-4..16).contains(&exponent) {
+        return format!("{value:?}");
+    }
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{digits}e{sign}{:02}", exponent.abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_are_written_as_python_does() {
+        assert_eq!(float_text(0.1), "0.1");
+        assert_eq!(float_text(1.0), "1.0");
+        assert_eq!(float_text(1e-5), "1e-05");
+        assert_eq!(float_text(16_777_216.0), "16777216.0");
+        assert_eq!(float_text(f32::MAX), "3.4028235e+38");
+        assert_eq!(float_text(-0.0), "-0.0");
+        assert_eq!(float_text(f32::NAN), "nan");
+        assert_eq!(double_text(1e16), "1e+16");
+        assert_eq!(double_text(1e15), "1000000000000000.0");
+        assert_eq!(double_text(1.5e300), "1.5e+300");
+        assert_eq!(double_text(0.0001), "0.0001");
+        assert_eq!(double_text(f64::NEG_INFINITY), "-inf");
+    }
+}

@@ -1,0 +1,191 @@
+//! The encoding under the messages: fields with a number and one of a few shapes.
+
+use std::ops::Range;
+
+/// How the value of a field is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Varint,
+    Fixed64,
+    /// A length and so many bytes.
+    Bytes,
+    /// Fields up to an end mark; no message of the format has any, newer ones might.
+    Group,
+    Fixed32,
+}
+
+/// One field as it lies in a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Token {
+    pub(crate) number: u32,
+    pub(crate) shape: Shape,
+    /// Where it begins, with its tag.
+    pub(crate) start: usize,
+    /// Where the tag ends and a length begins, if there is one.
+    pub(crate) tag_end: usize,
+    /// The value: without tag and length.
+    pub(crate) value: Range<usize>,
+    /// Where the next field begins.
+    pub(crate) end: usize,
+    /// The value of a varint.
+    pub(crate) varint: u64,
+}
+
+/// Bytes that are no fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Broken {
+    /// The first byte that makes no sense.
+    pub(crate) at: usize,
+    pub(crate) reason: &'static str,
+}
+
+/// Reads a number of seven bits a byte. Forms longer than needed are allowed.
+pub(crate) fn varint(bytes: &[u8], at: usize, end: usize) -> Result<(u64, usize), Broken> {
+    let mut value = 0u64;
+    for i in 0..10 {
+        if at + i >= end {
+            return Err(Broken { at: at + i, reason: "the file or the message around ends inside a number" });
+        }
+        let byte = bytes[at + i];
+        if i == 9 && byte > 1 {
+            break;
+        }
+        value |= u64::from(byte & 0x7F) << (7 * i);
+        if byte < 0x80 {
+            return Ok((value, at + i + 1));
+        }
+    }
+    Err(Broken { at, reason: "a number is longer than 64 bits" })
+}
+
+/// Reads the field at `at` of a message that ends at `end`. Groups may nest `depth` deep.
+pub(crate) fn token(bytes: &[u8], at: usize, end: usize, depth: usize) -> Result<Token, Broken> {
+    let (tag, tag_end) = varint(bytes, at, end)?;
+    let broken = |reason| Err(Broken { at, reason });
+    let Ok(tag) = u32::try_from(tag) else { return broken("a field number is too large") };
+    let number = tag >> 3;
+    if number == 0 {
+        return broken("a field has the number 0");
+    }
+    let fixed = |length: usize, shape| match tag_end.checked_add(length) {
+        Some(stop) if stop <= end => {
+            Ok(Token { number, shape, start: at, tag_end, value: tag_end..stop, end: stop, varint: 0 })
+        }
+        _ => Err(Broken { at: end, reason: "the file or the message around ends inside a number" }),
+    };
+    match tag & 7 {
+        0 => {
+            let (varint, stop) = varint(bytes, tag_end, end)?;
+            let value = tag_end..stop;
+            Ok(Token { number, shape: Shape::Varint, start: at, tag_end, value, end: stop, varint })
+        }
+        1 => fixed(8, Shape::Fixed64),
+        5 => fixed(4, Shape::Fixed32),
+        2 => {
+            let (length, start) = varint(bytes, tag_end, end)?;
+            let stop = usize::try_from(length).ok().and_then(|length| start.checked_add(length));
+            match stop {
+                Some(stop) if stop <= end => {
+                    let value = start..stop;
+                    Ok(Token { number, shape: Shape::Bytes, start: at, tag_end, value, end: stop, varint: 0 })
+                }
+                _ => Err(Broken { at: tag_end, reason: "a length goes beyond the end" }),
+            }
+        }
+        3 => {
+            if depth == 0 {
+                return broken("groups nest too deeply");
+            }
+            let mut here = tag_end;
+            loop {
+                let (inner, after) = varint(bytes, here, end)?;
+                if inner & 7 == 4 {
+                    if inner >> 3 != u64::from(number) {
+                        return Err(Broken { at: here, reason: "a group ends that has not begun" });
+                    }
+                    let value = tag_end..here;
+                    return Ok(Token {
+                        number,
+                        shape: Shape::Group,
+                        start: at,
+                        tag_end,
+                        value,
+                        end: after,
+                        varint: 0,
+                    });
+                }
+                here = token(bytes, here, end, depth - 1)?.end;
+            }
+        }
+        4 => broken("a group ends that has not begun"),
+        _ => broken("a field is of an unknown shape"),
+    }
+}
+
+/// The fields of a message that is known to be well-formed; stops where it is not.
+pub(crate) fn tokens(bytes: &[u8], range: Range<usize>) -> impl Iterator<Item = Token> {
+    let mut at = range.start;
+    std::iter::from_fn(move || {
+        if at >= range.end {
+            return None;
+        }
+        let token = token(bytes, at, range.end, super::Limits::MAX_DEPTH).ok()?;
+        at = token.end;
+        Some(token)
+    })
+}
+
+/// Appends a number of seven bits a byte.
+pub(crate) fn put_varint(mut value: u64, out: &mut Vec<u8>) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+/// Appends a tag.
+pub(crate) fn put_tag(number: u32, shape: Shape, out: &mut Vec<u8>) {
+    let shape = match shape {
+        Shape::Varint => 0,
+        Shape::Fixed64 => 1,
+        Shape::Bytes => 2,
+        Shape::Group => 3,
+        Shape::Fixed32 => 5,
+    };
+    put_varint(u64::from(number) << 3 | shape, out);
+}
+
+/// Appends a field that is so many bytes.
+pub(crate) fn put_bytes(number: u32, value: &[u8], out: &mut Vec<u8>) {
+    put_tag(number, Shape::Bytes, out);
+    put_varint(value.len() as u64, out);
+    out.extend_from_slice(value);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_at_most_64_bits() {
+        let mut bytes = Vec::new();
+        for value in [0, 127, 128, u64::MAX] {
+            bytes.clear();
+            put_varint(value, &mut bytes);
+            assert_eq!(varint(&bytes, 0, bytes.len()), Ok((value, bytes.len())));
+        }
+        assert_eq!(varint(&[0x81, 0x80, 0x00], 0, 3), Ok((1, 3)), "longer than needed");
+        assert!(varint(&[0xFF; 10], 0, 10).is_err());
+        assert!(varint(&[0x80], 0, 1).is_err());
+    }
+
+    #[test]
+    fn groups_are_skipped() {
+        let bytes = [0x0B, 0x13, 0x14, 0x08, 0x05, 0x0C, 0x10, 0x07];
+        let found: Vec<(u32, usize)> = tokens(&bytes, 0..8).map(|token| (token.number, token.end)).collect();
+        assert_eq!(found, [(1, 6), (2, 8)]);
+        assert!(token(&[0x0B, 0x14], 0, 2, 8).is_err(), "another group ends");
+        assert!(token(&[0x0B; 1000], 0, 1000, 96).is_err());
+    }
+}

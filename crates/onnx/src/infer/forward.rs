@@ -1,0 +1,644 @@
+//! Missing specs by the rules of the format: an input has the spec that its producer gives it, an output the one that the op makes of
+//! its inputs.
+
+use partita_base::{Id, IdVec, code};
+
+use super::answer::{Inferred, NodeSpec, Origin, Reshard};
+use super::scope::{Scope, Values};
+use super::spread::Layouts;
+use crate::bodies::{GraphPath, Root, Step};
+use crate::check::{Composition, Exchange, Mode, OpFault, compose_node, fitting};
+use crate::finding::{Finding, Place};
+use crate::graph::{NodeId, Source};
+use crate::layout::{Axis, DeviceSet, Layout, Transfer};
+use crate::ops::{Call, NoRule, Operand};
+use crate::proto;
+use crate::signature::Signature;
+use crate::structure::{SpecJson, input_sharding};
+use crate::types::Dim;
+use crate::typing::{TypedGraph, TypedModel};
+
+/// How specs are inferred.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// How much the inputs of a node may differ.
+    pub mode: Mode,
+    /// Whether a cut that needs communication inside an op is an error: so for an implementation that runs ops as they are.
+    pub deny_exchanges: bool,
+}
+
+/// Infers the specs of one configuration. Nodes whose inputs do not go together are reported, and nothing is inferred from them.
+pub fn forward(
+    model: &proto::Model,
+    typed: &TypedModel<'_>,
+    configuration: &proto::DeviceConfiguration,
+    options: Options,
+) -> Inferred {
+    with_layouts(model, typed, configuration, options, &Layouts::default())
+}
+
+/// The same where the layouts of some values are known: nodes deliver them so.
+pub(super) fn with_layouts(
+    model: &proto::Model,
+    typed: &TypedModel<'_>,
+    configuration: &proto::DeviceConfiguration,
+    options: Options,
+    known: &Layouts,
+) -> Inferred {
+    let num_devices = configuration.num_devices.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
+    let name = configuration.name.clone().unwrap_or_default();
+    let answer = Inferred { configuration: name.clone(), num_devices, ..Inferred::default() };
+    let place = || Place { configuration: Some(name.clone()), ..Place::default() };
+    if num_devices == 0 {
+        // The structural check says so.
+        return answer;
+    }
+    if num_devices > Layout::MAX_DEVICES {
+        let message = format!("specs of {num_devices} devices are not worked out");
+        return Inferred {
+            findings: vec![Finding::error(code::ONNX_LAYOUT_LIMIT, place(), message)],
+            ..answer
+        };
+    }
+    let all = DeviceSet::all(num_devices as u32);
+    let mut walk = Walk { model, configuration: &name, all, options, known, answer };
+    walk.graph(&typed.main, Vec::new(), None, &At { graph: GraphPath::main(), path: Vec::new(), depth: 0 });
+    walk.answer
+}
+
+/// Bodies are followed so deep.
+const MAX_DEPTH: usize = 64;
+
+struct Walk<'a> {
+    model: &'a proto::Model,
+    configuration: &'a str,
+    all: DeviceSet,
+    options: Options,
+    known: &'a Layouts,
+    answer: Inferred,
+}
+
+/// The graph that is walked.
+struct At {
+    graph: GraphPath,
+    path: Vec<String>,
+    depth: usize,
+}
+
+/// A node with the layouts of its inputs.
+struct Inputs {
+    layouts: Vec<Option<Layout>>,
+    origins: Vec<Origin>,
+    /// Whether something about them is wrong, so that nothing follows.
+    poisoned: bool,
+}
+
+impl Walk<'_> {
+    /// Walks a graph whose inputs are given; the layouts of its values.
+    fn graph(
+        &mut self,
+        typed: &TypedGraph<'_>,
+        given: Vec<Option<Layout>>,
+        scope: Option<&Scope<'_, '_>>,
+        at: &At,
+    ) -> Values {
+        let mut values: Values = IdVec::filled(None, typed.graph.values.len());
+        for id in typed.graph.values.ids() {
+            let value = &typed.graph.values[id];
+            let whole =
+                || Layout::unsharded(typed.types[id].dims.as_deref().unwrap_or(&[]), self.all.clone());
+            if let Some(known) =
+                self.known.get(typed, id).filter(|_| !matches!(value.source, Source::Node(..)))
+            {
+                values[id] = Some(known.clone());
+                continue;
+            }
+            values[id] = match value.source {
+                Source::Input(i) if at.depth > 0 => given.get(i).cloned().flatten(),
+                Source::Input(i) => self.model_input(typed, i).or_else(|| Some(whole())),
+                Source::Initializer(_) | Source::SparseInitializer(_) => Some(whole()),
+                Source::Outer => scope.and_then(|scope| scope.find(value.name)),
+                Source::Node(..) | Source::Missing => None,
+            };
+        }
+        for &id in &typed.order {
+            self.node(typed, id, &mut values, scope, at);
+        }
+        values
+    }
+
+    /// What the metadata of an input of the model says.
+    fn model_input(&self, typed: &TypedGraph<'_>, input: usize) -> Option<Layout> {
+        let info = self.model.graph.as_ref()?.input.get(input)?;
+        let spec = input_sharding(info, self.configuration)?.ok()?;
+        let value = typed.graph.inputs.get(input)?;
+        let dims = typed.types[*value].dims.as_deref()?;
+        Layout::from_spec(&spec, dims, self.answer.num_devices).ok()
+    }
+
+    fn node(
+        &mut self,
+        typed: &TypedGraph<'_>,
+        id: NodeId,
+        values: &mut Values,
+        scope: Option<&Scope<'_, '_>>,
+        at: &At,
+    ) {
+        let node = &typed.graph.nodes[id];
+        let annotation = (node.proto.device_configurations.iter())
+            .find(|annotation| annotation.configuration_id.as_deref() == Some(self.configuration));
+        let place = self.place(node.proto, id, at);
+        let mut inputs = self.inputs(typed, id, annotation, values, &place, at);
+        let outputs = if inputs.poisoned {
+            None
+        } else if let Some(body) = typed.calls.get(&id) {
+            self.call(body, node.proto, &inputs.layouts, at)
+        } else if typed.bodies.range((id, "", 0)..).next().is_some_and(|((owner, ..), _)| *owner == id) {
+            self.control_flow(typed, id, &inputs.layouts, values, scope, &place, at)
+        } else {
+            self.plain(typed, id, &mut inputs, &place)
+        };
+        for ((input, layout), origin) in node.inputs.iter().zip(&inputs.layouts).zip(&inputs.origins) {
+            if let (Some(value), Some(layout)) = (input, layout) {
+                self.spec(at, id, typed.graph.values[*value].name, false, layout, *origin, &place);
+            }
+        }
+        for (i, output) in node.outputs.iter().enumerate() {
+            let Some(value) = *output else { continue };
+            let name = typed.graph.values[value].name;
+            let natural = outputs.as_ref().and_then(|outputs| outputs.get(i).cloned().flatten());
+            let written = annotation
+                .and_then(|annotation| self.written(annotation, name, typed.types[value].dims.as_deref()));
+            let (layout, origin) = match (written, natural) {
+                (Some(Ok(written)), natural) => {
+                    if let Some(natural) = natural {
+                        self.reshard(name, &place, &natural, &written);
+                    }
+                    (Some(written), Origin::Annotation)
+                }
+                (Some(Err(())), _) => (None, Origin::Annotation),
+                (None, natural) => match self.known.get(typed, value).cloned() {
+                    Some(known) => {
+                        if let Some(natural) = natural {
+                            self.reshard(name, &place, &natural, &known);
+                        }
+                        (Some(known), Origin::Propagation)
+                    }
+                    None => (natural, Origin::Rule),
+                },
+            };
+            if let Some(layout) = &layout {
+                self.spec(at, id, name, true, layout, origin, &place);
+            }
+            values[value] = layout;
+        }
+    }
+
+    /// The layouts of the inputs: as the node says, otherwise as their producers deliver them.
+    fn inputs(
+        &mut self,
+        typed: &TypedGraph<'_>,
+        id: NodeId,
+        annotation: Option<&proto::NodeDeviceConfiguration>,
+        values: &Values,
+        place: &Place,
+        at: &At,
+    ) -> Inputs {
+        let node = &typed.graph.nodes[id];
+        let mut inputs =
+            Inputs { layouts: Vec::with_capacity(node.inputs.len()), origins: Vec::new(), poisoned: false };
+        for input in &node.inputs {
+            let Some(value) = *input else {
+                inputs.layouts.push(None);
+                inputs.origins.push(Origin::Annotation);
+                continue;
+            };
+            let name = typed.graph.values[value].name;
+            let origin = match typed.graph.values[value].source {
+                _ if self.known.get(typed, value).is_some() => Origin::Propagation,
+                Source::Node(..) => Origin::Producer,
+                Source::Input(_) if at.depth == 0 => Origin::ModelInput,
+                Source::Initializer(_) | Source::SparseInitializer(_) => Origin::Initializer,
+                Source::Input(_) | Source::Outer | Source::Missing => Origin::Outer,
+            };
+            let written = annotation
+                .and_then(|annotation| self.written(annotation, name, typed.types[value].dims.as_deref()));
+            let (layout, origin) = match written {
+                Some(Ok(written)) => {
+                    // What is fixed when the model is loaded is put where it is wanted.
+                    let source = typed.graph.values[value].source;
+                    let moves = !matches!(source, Source::Initializer(_) | Source::SparseInitializer(_));
+                    if let Some(delivered) = values[value].as_ref().filter(|_| moves) {
+                        self.reshard(name, place, delivered, &written);
+                    }
+                    (Some(written), Origin::Annotation)
+                }
+                Some(Err(())) => (None, Origin::Annotation),
+                None => (values[value].clone(), origin),
+            };
+            inputs.poisoned |= layout.is_none();
+            inputs.layouts.push(layout);
+            inputs.origins.push(origin);
+        }
+        inputs
+    }
+
+    /// What a node says about a tensor. A spec that is wrong is reported by the structural check.
+    fn written(
+        &self,
+        annotation: &proto::NodeDeviceConfiguration,
+        name: &str,
+        dims: Option<&[Dim]>,
+    ) -> Option<Result<Layout, ()>> {
+        let spec = annotation.sharding_spec.iter().find(|spec| spec.tensor_name.as_deref() == Some(name))?;
+        let Some(dims) = dims else {
+            // Without a rank only a spec that cuts nothing has a meaning.
+            let whole = spec
+                .sharded_dim
+                .is_empty()
+                .then(|| Layout::from_spec(spec, &[], self.answer.num_devices).ok());
+            return Some(whole.flatten().ok_or(()));
+        };
+        Some(Layout::from_spec(spec, dims, self.answer.num_devices).map_err(|_| ()))
+    }
+
+    /// A node that is what its signature says.
+    fn plain(
+        &mut self,
+        typed: &TypedGraph<'_>,
+        id: NodeId,
+        inputs: &mut Inputs,
+        place: &Place,
+    ) -> Option<Vec<Option<Layout>>> {
+        let node = &typed.graph.nodes[id];
+        let layouts: Vec<Option<&Layout>> = inputs.layouts.iter().map(Option::as_ref).collect();
+        let signature = match &typed.signatures[id] {
+            Ok(signature) => signature,
+            Err(why) => return self.without_rule(typed, id, &layouts, why, place),
+        };
+        let operands: Vec<Option<Operand>> = (node.inputs.iter())
+            .map(|input| {
+                let input = (*input)?;
+                Some(Operand { ty: typed.types[input].clone(), contents: typed.contents[input].clone() })
+            })
+            .collect();
+        let opset = typed.opsets.version(node.proto.name_space());
+        let call = Call { node: node.proto, opset, inputs: &operands };
+        let outcome = match compose_node(&call, signature, &layouts, &self.all, self.options.mode) {
+            Err(fault) => match self.refit(&call, signature, inputs, &fault) {
+                Some((composition, fitted)) => {
+                    for (i, (to, from)) in fitted.iter().zip(&inputs.layouts).enumerate() {
+                        if let (Some(to), Some(from)) = (to, from) {
+                            self.reshard(node.proto.input.get(i).map_or("", |name| name), place, from, to);
+                        }
+                    }
+                    for (i, to) in fitted.into_iter().enumerate().filter(|(_, to)| to.is_some()) {
+                        (inputs.layouts[i], inputs.origins[i]) = (to, Origin::Need);
+                    }
+                    Ok(composition)
+                }
+                None => Err(fault),
+            },
+            outcome => outcome,
+        };
+        let layouts: Vec<Option<&Layout>> = inputs.layouts.iter().map(Option::as_ref).collect();
+        match outcome {
+            Ok(Composition { outputs, exchanges }) => {
+                for exchange in exchanges.iter().filter(|exchange| exchange.is_inside()) {
+                    self.exchange(exchange, node.proto, place);
+                }
+                Some(outputs.into_iter().map(Some).collect())
+            }
+            Err(fault) => {
+                let names: Vec<&str> = node.proto.input.iter().map(String::as_str).collect();
+                let finding = fault_finding(&fault, &names, place);
+                let finding = match suggestion(signature, &layouts, &fault, &names) {
+                    Some(help) => finding.help(help),
+                    None => finding,
+                };
+                self.answer.findings.push(finding);
+                None
+            }
+        }
+    }
+
+    /// Where layouts are propagated and not annotated, inputs that do not go together are brought into a form in which they do: the layouts
+    /// that change, and what comes of it.
+    fn refit(
+        &self,
+        call: &Call<'_>,
+        signature: &Signature,
+        inputs: &Inputs,
+        fault: &OpFault,
+    ) -> Option<(Composition, Vec<Option<Layout>>)> {
+        let shards = |input: usize| inputs.layouts[input].as_ref().map_or(0, |layout| layout.holders().len());
+        let whole: Vec<usize> = match fault {
+            OpFault::NeedsReplication(..) | OpFault::UnitAxisSharded(_) => fault.inputs(),
+            _ => Vec::new(),
+        };
+        let mut layouts = inputs.layouts.clone();
+        let free = |input: usize| inputs.origins.get(input) == Some(&Origin::Propagation);
+        for input in whole {
+            let layout = layouts.get(input)?.as_ref().filter(|_| free(input))?;
+            let dims: Vec<Dim> =
+                layout.axes().iter().map(|axis| axis.size().map_or(Dim::Unknown, Dim::Known)).collect();
+            layouts[input] = Some(Layout::unsharded(&dims, layout.devices()));
+        }
+        let borrowed: Vec<Option<&Layout>> = layouts.iter().map(Option::as_ref).collect();
+        let mut outcome = compose_node(call, signature, &borrowed, &self.all, self.options.mode).ok();
+        if outcome.is_none() {
+            // Annotated inputs lead, otherwise the one that is cut most.
+            let leader = (0..layouts.len()).rev().max_by_key(|&i| (!free(i) && shards(i) > 0, shards(i)))?;
+            let fits = fitting(signature, &borrowed, leader)?;
+            for (i, fit) in fits.into_iter().enumerate().filter(|(i, _)| *i != leader && free(*i)) {
+                layouts[i] = fit.or_else(|| layouts[i].clone());
+            }
+            let borrowed: Vec<Option<&Layout>> = layouts.iter().map(Option::as_ref).collect();
+            outcome = compose_node(call, signature, &borrowed, &self.all, self.options.mode).ok();
+        }
+        let changed =
+            |(new, old): (Option<Layout>, &Option<Layout>)| new.filter(|new| Some(new) != old.as_ref());
+        let changed = layouts.into_iter().zip(&inputs.layouts).map(changed).collect();
+        outcome.map(|outcome| (outcome, changed))
+    }
+
+    /// A node of which no rule is known: if nothing is cut, every device that has all inputs can run it.
+    fn without_rule(
+        &mut self,
+        typed: &TypedGraph<'_>,
+        id: NodeId,
+        inputs: &[Option<&Layout>],
+        why: &NoRule,
+        place: &Place,
+    ) -> Option<Vec<Option<Layout>>> {
+        let node = &typed.graph.nodes[id];
+        if inputs.iter().flatten().any(|layout| !layout.reduced().is_unsharded()) {
+            let message =
+                format!("{} has no sharding rule, so its specs are not checked: {why}", node.proto.op());
+            self.answer.findings.push(Finding::warning(code::ONNX_NO_RULE, place.clone(), message));
+            return None;
+        }
+        let devices = (inputs.iter().flatten())
+            .fold(self.all.clone(), |set, layout| set.intersection(&layout.devices()));
+        if devices.is_empty() {
+            let message = "no device has all inputs".to_string();
+            self.answer.findings.push(Finding::error(code::ONNX_NOT_COMPOSABLE, place.clone(), message));
+            return None;
+        }
+        let whole = |value: &Option<_>| {
+            let dims = value.map(|value| typed.types[value].dims.clone().unwrap_or_default());
+            dims.map(|dims| Layout::unsharded(&dims, devices.clone()))
+        };
+        Some(node.outputs.iter().map(whole).collect())
+    }
+
+    fn exchange(&mut self, exchange: &Exchange, node: &proto::Node, place: &Place) {
+        let groups: Vec<String> = exchange.groups.iter().take(4).map(ToString::to_string).collect();
+        let more = if exchange.groups.len() > 4 { ", …" } else { "" };
+        let message = format!(
+            "{} along a cut axis makes devices communicate: {} over {}{more}",
+            node.op(),
+            exchange.collective(),
+            groups.join(", ")
+        );
+        let help = "an implementation that runs ops as they are needs the axis whole";
+        let finding = match self.options.deny_exchanges {
+            true => Finding::error(code::ONNX_EXCHANGE, place.clone(), message),
+            false => Finding::warning(code::ONNX_EXCHANGE, place.clone(), message),
+        };
+        self.answer.findings.push(finding.help(help));
+    }
+
+    /// A call of a function: its body with the layouts of the call.
+    fn call(
+        &mut self,
+        body: &TypedGraph<'_>,
+        node: &proto::Node,
+        inputs: &[Option<Layout>],
+        at: &At,
+    ) -> Option<Vec<Option<Layout>>> {
+        let function = self.model.functions.iter().position(|function| {
+            let domain = function.domain.as_deref().filter(|domain| *domain != "ai.onnx").unwrap_or_default();
+            function.name.as_deref() == Some(node.op())
+                && domain == node.name_space()
+                && function.overload.as_deref().unwrap_or_default()
+                    == node.overload.as_deref().unwrap_or_default()
+        })?;
+        if at.depth >= MAX_DEPTH {
+            return None;
+        }
+        let path = [&at.path[..], &[format!("function {}", node.op())]].concat();
+        let graph = GraphPath { root: Root::Function(function), steps: Vec::new() };
+        let values = self.graph(body, inputs.to_vec(), None, &At { graph, path, depth: at.depth + 1 });
+        Some(body.graph.outputs.iter().map(|output| values[*output].clone()).collect())
+    }
+
+    /// `If`, `Loop` and `Scan`: their bodies with the layouts that come in.
+    #[expect(clippy::too_many_arguments, reason = "what surrounds a body")]
+    fn control_flow(
+        &mut self,
+        typed: &TypedGraph<'_>,
+        id: NodeId,
+        inputs: &[Option<Layout>],
+        values: &Values,
+        scope: Option<&Scope<'_, '_>>,
+        place: &Place,
+        at: &At,
+    ) -> Option<Vec<Option<Layout>>> {
+        if at.depth >= MAX_DEPTH {
+            return None;
+        }
+        let node = &typed.graph.nodes[id];
+        let inner = Scope { typed, values, parent: scope };
+        let mut answers: Vec<Vec<Option<Layout>>> = Vec::new();
+        for ((_, attribute, index), body) in
+            typed.bodies.range((id, "", 0)..).take_while(|((owner, ..), _)| *owner == id)
+        {
+            let Some(step) = step(node.proto, id, attribute, *index) else { continue };
+            let label = place.label.as_deref().unwrap_or_default();
+            let path = [&at.path[..], &[format!("node {} ({label}) {attribute}", id.index())]].concat();
+            let mut graph = at.graph.clone();
+            graph.steps.push(step);
+            let given = self.body_inputs(node.proto, body, inputs);
+            let walked =
+                self.graph(body, given.clone(), Some(&inner), &At { graph, path, depth: at.depth + 1 });
+            let outputs = body.graph.outputs.iter().map(|output| walked[*output].clone()).collect();
+            answers.push(self.body_outputs(node.proto, body, &given, outputs, place));
+        }
+        let mut answers = answers.into_iter();
+        let first = answers.next()?;
+        let names: Vec<&str> = node.proto.output.iter().map(String::as_str).collect();
+        for other in answers {
+            // Both branches deliver what the first does.
+            for (i, (a, b)) in first.iter().zip(&other).enumerate() {
+                if let (Some(to), Some(from)) = (a, b) {
+                    self.reshard(names.get(i).copied().unwrap_or_default(), place, from, to);
+                }
+            }
+        }
+        Some(first)
+    }
+
+    /// What comes into a body.
+    fn body_inputs(
+        &self,
+        node: &proto::Node,
+        body: &TypedGraph<'_>,
+        inputs: &[Option<Layout>],
+    ) -> Vec<Option<Layout>> {
+        let scanned =
+            node.attribute("num_scan_inputs").and_then(|attribute| attribute.i).unwrap_or(0).max(0) as usize;
+        let states = inputs.len().saturating_sub(scanned);
+        (body.graph.inputs.iter().enumerate())
+            .map(|(i, &value)| {
+                let dims = body.types[value].dims.clone().unwrap_or_default();
+                let input = inputs.get(i).cloned().flatten();
+                match node.op() {
+                    "Loop" if i < 2 => Some(Layout::unsharded(&dims, self.all.clone())),
+                    "Scan" if i >= states => input.map(|input| Layout::unsharded(&dims, input.devices())),
+                    _ => input,
+                }
+            })
+            .collect()
+    }
+
+    /// What a node delivers of what its body makes. Carried values are brought back to the layout in which they came.
+    fn body_outputs(
+        &mut self,
+        node: &proto::Node,
+        body: &TypedGraph<'_>,
+        given: &[Option<Layout>],
+        outputs: Vec<Option<Layout>>,
+        place: &Place,
+    ) -> Vec<Option<Layout>> {
+        let scanned =
+            node.attribute("num_scan_inputs").and_then(|attribute| attribute.i).unwrap_or(0).max(0) as usize;
+        let (skipped, carried) = match node.op() {
+            "Loop" => (2, given.len().saturating_sub(2)),
+            "Scan" => (0, given.len().saturating_sub(scanned)),
+            _ => return outputs,
+        };
+        let mut answers = Vec::new();
+        for (i, output) in outputs.into_iter().skip(usize::from(node.op() == "Loop")).enumerate() {
+            if i >= carried {
+                answers.push(output.as_ref().map(stacked));
+                continue;
+            }
+            let came = given.get(skipped + i).cloned().flatten();
+            let name = body.graph.inputs.get(skipped + i).map_or("", |value| body.graph.values[*value].name);
+            if let (Some(from), Some(to)) = (&output, &came) {
+                self.reshard(name, place, from, to);
+            }
+            answers.push(came.or(output));
+        }
+        answers
+    }
+
+    fn reshard(&mut self, value: &str, place: &Place, from: &Layout, to: &Layout) {
+        let transfer = Transfer::between(from, to);
+        if transfer != Transfer::None {
+            let (from, to) = (from.clone(), to.clone());
+            self.answer.reshards.push(Reshard {
+                value: value.to_string(),
+                place: place.clone(),
+                from,
+                to,
+                transfer,
+            });
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all of them are stored")]
+    fn spec(
+        &mut self,
+        at: &At,
+        id: NodeId,
+        name: &str,
+        is_output: bool,
+        layout: &Layout,
+        origin: Origin,
+        place: &Place,
+    ) {
+        self.answer.specs.push(NodeSpec {
+            graph: at.graph.clone(),
+            node: id.index(),
+            tensor: name.to_string(),
+            is_output,
+            layout: layout.clone(),
+            origin,
+            place: place.clone(),
+        });
+    }
+
+    fn place(&self, node: &proto::Node, id: NodeId, at: &At) -> Place {
+        let label = node.name.as_deref().filter(|name| !name.is_empty()).unwrap_or(node.op());
+        Place {
+            path: at.path.clone(),
+            node: Some(id.index()),
+            label: Some(label.to_string()),
+            tensor: None,
+            configuration: Some(self.configuration.to_string()),
+        }
+    }
+}
+
+/// The way from a node to one of its graphs.
+fn step(node: &proto::Node, id: NodeId, attribute: &str, index: usize) -> Option<Step> {
+    let at = node.attribute.iter().position(|own| own.name.as_deref() == Some(attribute))?;
+    let graph = match (&node.attribute[at].g, index) {
+        (Some(_), 0) => None,
+        (Some(_), index) => Some(index - 1),
+        (None, index) => Some(index),
+    };
+    Some(Step { node: id.index(), attribute: at, graph })
+}
+
+/// The layout of tensors of one layout, stacked along a new first dimension.
+fn stacked(layout: &Layout) -> Layout {
+    let axes = [&[Axis::whole(None)], layout.axes()].concat();
+    Layout::new(axes, layout.holders().to_vec()).unwrap_or_else(|| layout.clone())
+}
+
+fn fault_finding(fault: &OpFault, names: &[&str], place: &Place) -> Finding {
+    let name = |input: usize| match names.get(input) {
+        Some(name) if !name.is_empty() => format!("'{name}'"),
+        _ => format!("input {input}"),
+    };
+    let tensor = fault.inputs().last().and_then(|&input| names.get(input)).map(|name| name.to_string());
+    let place = Place { tensor, ..place.clone() };
+    match fault {
+        OpFault::Unsupported(_) => Finding::warning(fault.code(), place, fault.text(name)),
+        _ => Finding::error(fault.code(), place, fault.text(name)),
+    }
+}
+
+/// A spec that would go with the others.
+fn suggestion(
+    signature: &Signature,
+    inputs: &[Option<&Layout>],
+    fault: &OpFault,
+    names: &[&str],
+) -> Option<String> {
+    if let OpFault::NeedsReplication(at, _) | OpFault::UnitAxisSharded(at) = fault {
+        let name = names.get(at.input)?;
+        return Some(format!("leave axis {} of '{name}' whole", at.dim));
+    }
+    let at_fault = fault.inputs();
+    let shards =
+        |input: &usize| inputs.get(*input).copied().flatten().map_or(0, |layout| layout.holders().len());
+    let leader = at_fault.iter().copied().rev().max_by_key(shards)?;
+    let fits = fitting(signature, inputs, leader)?;
+    for &input in at_fault.iter().filter(|&&input| input != leader) {
+        let (Some(Some(fit)), Some(Some(own))) = (fits.get(input), inputs.get(input)) else { continue };
+        if fit == *own {
+            continue;
+        }
+        let json =
+            serde_json::to_string(&SpecJson { tensor_name: None, ..SpecJson::from_proto(&fit.to_spec("")) })
+                .ok()?;
+        const MOST: usize = 400;
+        let shown = if json.len() <= MOST { json } else { fit.to_string() };
+        return Some(format!("'{}' would go with '{}' as {shown}", names.get(input)?, names.get(leader)?));
+    }
+    None
+}

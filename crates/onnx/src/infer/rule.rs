@@ -1,0 +1,95 @@
+//! Signatures as rules of the core's propagation.
+
+use partita_base::Id;
+use partita_rule::{FactorId, RuleSpec, TensorMapping};
+
+use crate::signature::{FactorKind, Signature};
+
+/// The size of a factor of unknown size: any number of shards fits.
+const UNKNOWN: i64 = 1 << 40;
+
+/// The rule that propagation follows, for the inputs and outputs that are tensors of these ranks; `None` if there is none. An input or output
+/// without rank does not take part.
+pub(super) fn rule(
+    signature: &Signature,
+    inputs: &[Option<usize>],
+    outputs: &[Option<usize>],
+) -> Option<RuleSpec> {
+    let mut rule = RuleSpec::default();
+    for factor in &signature.factors {
+        let size = factor.size.known().map_or(UNKNOWN, |size| i64::try_from(size).unwrap_or(UNKNOWN));
+        rule.factor_sizes.push(size.max(1));
+    }
+    for (mapping, rank) in signature.inputs.iter().zip(inputs) {
+        if let Some(rank) = rank {
+            let mapping = tensor(&mut rule, mapping, *rank)?;
+            rule.operands.push(mapping);
+        }
+    }
+    for (output, rank) in signature.outputs.iter().zip(outputs) {
+        if let Some(rank) = rank {
+            let mapping = tensor(&mut rule, &output.mapping, *rank)?;
+            rule.results.push(mapping);
+        }
+    }
+    drop_unused(&mut rule, signature)?;
+    rule.check().is_empty().then_some(rule)
+}
+
+/// The mapping of one tensor. Every dimension gets a factor; in a dimension of several, those of size 1 are left out.
+fn tensor(rule: &mut RuleSpec, mapping: &TensorMapping, rank: usize) -> Option<TensorMapping> {
+    if mapping.dims.len() != rank && !mapping.dims.is_empty() {
+        return None;
+    }
+    let mut dims = Vec::with_capacity(rank);
+    for d in 0..rank {
+        let factors = mapping.dims.get(d).map_or(&[][..], |factors| factors);
+        let mut own: Vec<FactorId> = match factors {
+            [only] => vec![*only],
+            several => several.iter().copied().filter(|f| rule.factor_sizes[f.index()] != 1).collect(),
+        };
+        if own.is_empty() {
+            own.push(FactorId::from_index(rule.factor_sizes.len()));
+            rule.factor_sizes.push(1);
+        }
+        dims.push(own);
+    }
+    Some(TensorMapping { dims })
+}
+
+/// Leaves out factors that no tensor has, and says what is special about the others. A factor that stands for a dimension without
+/// factors must be whole.
+fn drop_unused(rule: &mut RuleSpec, signature: &Signature) -> Option<()> {
+    let mut used = vec![false; rule.factor_sizes.len()];
+    rule.tensors().flat_map(TensorMapping::factors).for_each(|factor| used[factor.index()] = true);
+    let in_results: Vec<FactorId> = rule.results.iter().flat_map(TensorMapping::factors).collect();
+    let mut renumbered = vec![None; used.len()];
+    let mut sizes = Vec::new();
+    for (f, &size) in rule.factor_sizes.iter().enumerate() {
+        if !used[f] {
+            continue;
+        }
+        let new = FactorId::from_index(sizes.len());
+        renumbered[f] = Some(new);
+        sizes.push(size);
+        let is_result = in_results.contains(&FactorId::from_index(f));
+        match signature.factors.get(f).map(|factor| &factor.kind) {
+            None | Some(FactorKind::Whole(_)) => rule.need_replication.push(new),
+            Some(FactorKind::Reduction(_) | FactorKind::Lookup) if !is_result => rule.reduction.push(new),
+            Some(FactorKind::Window(_)) => rule.permutation.push(new),
+            Some(FactorKind::Ordered(_) | FactorKind::Lookup | FactorKind::Reduction(_)) => {
+                rule.blocked_propagation.push(new)
+            }
+            Some(
+                FactorKind::PassThrough | FactorKind::Generated | FactorKind::Statistics | FactorKind::Unread,
+            ) => {}
+        }
+    }
+    rule.factor_sizes = sizes;
+    for mapping in rule.operands.iter_mut().chain(&mut rule.results) {
+        for factor in mapping.dims.iter_mut().flatten() {
+            *factor = renumbered[factor.index()]?;
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,458 @@
+//! Annotations on a few tensors, spread both ways through the whole model by the core's propagation.
+
+use partita_base::{Id, IdVec, code};
+use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
+use partita_propagate::{
+    Lists, OpTraits, PassThrough, Problem, ProblemOpId, RuleId, Slot, Tensor, TensorId, propagate,
+};
+use rustc_hash::FxHashMap;
+
+use super::answer::Inferred;
+use super::forward::{self, Options};
+use super::rule::rule;
+use crate::finding::{Finding, Place};
+use crate::graph::{NodeId, Source, ValueId};
+use crate::layout::{Cut, DeviceSet, Layout, layouts_to_mesh, mesh_to_layout};
+use crate::proto;
+use crate::signature::{FactorKind, Signature};
+use crate::types::Dim;
+use crate::typing::{TypedGraph, TypedModel};
+
+/// Shardings that are given in addition to those in the model.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The mesh that everything is on.
+    pub mesh: Mesh,
+    /// Shardings of tensors of the main graph by name.
+    pub shardings: Vec<(String, TensorSharding)>,
+}
+
+/// What propagation made of a model.
+#[derive(Clone, Debug)]
+pub struct Spread {
+    /// The mesh.
+    pub mesh: Mesh,
+    /// The shardings of the values of the main graph, where there are any.
+    pub shardings: Vec<(String, TensorSharding)>,
+    /// The specs of every node.
+    pub inferred: Inferred,
+}
+
+/// The layouts of all values, by the graph they are in.
+#[derive(Default)]
+pub(super) struct Layouts(FxHashMap<usize, IdVec<ValueId, Option<Layout>>>);
+
+impl Layouts {
+    pub(super) fn get(&self, graph: &TypedGraph<'_>, value: ValueId) -> Option<&Layout> {
+        self.0.get(&key(graph))?.get(value)?.as_ref()
+    }
+}
+
+/// Tells typed graphs apart: each is at its own place in memory as long as the model is borrowed.
+fn key(graph: &TypedGraph<'_>) -> usize {
+    std::ptr::from_ref(graph).addr()
+}
+
+/// Spreads the annotations of one configuration. The mesh is the one given, or one on which all annotations of the model are; if there is
+/// none, what fails is reported.
+pub fn spread(
+    model: &proto::Model,
+    typed: &TypedModel<'_>,
+    configuration: &proto::DeviceConfiguration,
+    given: Option<&Given>,
+    options: Options,
+) -> Result<Spread, Vec<Finding>> {
+    let name = configuration.name.clone().unwrap_or_default();
+    let place =
+        |tensor: Option<String>| Place { tensor, configuration: Some(name.clone()), ..Place::default() };
+    let num_devices = configuration.num_devices.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
+    if !(1..=Layout::MAX_DEVICES).contains(&num_devices) {
+        let message = format!("specs of {num_devices} devices are not worked out");
+        return Err(vec![Finding::error(code::ONNX_LAYOUT_LIMIT, place(None), message)]);
+    }
+    let mut build = Build {
+        problem: Problem::new(Meshes::default()),
+        tensors: FxHashMap::default(),
+        dims: Vec::new(),
+        told: Vec::new(),
+        annotated: Vec::new(),
+        configuration: &name,
+        num_devices,
+    };
+    build.graph(&typed.main, &[], 0);
+    let annotated = std::mem::take(&mut build.annotated);
+    let (mesh, shardings) = match given {
+        Some(given) => (given.mesh.clone(), on_mesh(&annotated, &given.mesh).map_err(|i| (i, None))),
+        None => match find_mesh(&annotated, num_devices) {
+            Ok((mesh, shardings)) => (mesh, Ok(shardings)),
+            Err((i, why)) => (Mesh::empty(), Err((i, Some(why)))),
+        },
+    };
+    let shardings = shardings.map_err(|(i, why)| {
+        let why = why.map_or_else(
+            || "its spec does not fit the mesh that is given".to_string(),
+            |why| why.to_string(),
+        );
+        vec![Finding::error(code::ONNX_NO_MESH, place(annotated.get(i).map(|a| a.name.clone())), why)]
+    })?;
+    let id = build.problem.meshes.define("mesh", mesh.clone()).ok_or_else(Vec::new)?;
+    for (annotation, sharding) in annotated.iter().zip(shardings) {
+        let sharding = build.problem.sharding(sharding);
+        build.problem.tensors[annotation.tensor].sharding.get_or_insert(sharding);
+    }
+    for (tensor, sharding) in given.map_or(&[][..], |given| &given.shardings) {
+        let found = typed.main.graph.find(tensor).and_then(|value| build.tensors[&key(&typed.main)][value]);
+        let fits = found.filter(|found| build.dims[found.index()].len() == sharding.dims().len());
+        let Some(found) = fits else {
+            let message = match found {
+                Some(found) => format!("the tensor has {} dimensions", build.dims[found.index()].len()),
+                None => "the main graph has no such tensor of known rank".to_string(),
+            };
+            return Err(vec![Finding::error(
+                code::ONNX_SHARD_ARGUMENT,
+                place(Some(tensor.clone())),
+                message,
+            )]);
+        };
+        let sharding = TensorSharding::new(id, &mesh, sharding.parts()).map_err(|_| Vec::new())?;
+        let sharding = build.problem.sharding(sharding);
+        build.problem.tensors[found].sharding = Some(sharding);
+    }
+    build.problem.notify = Lists::from_pairs(build.problem.tensors.len(), &build.told);
+    propagate(&mut build.problem, partita_propagate::Options::default());
+    let layouts = build.layouts(&mesh);
+    let shardings = build.main_shardings(typed);
+    let inferred = forward::with_layouts(model, typed, configuration, options, &layouts);
+    Ok(Spread { mesh, shardings, inferred })
+}
+
+/// A spec that the model has.
+struct Annotated {
+    tensor: TensorId,
+    name: String,
+    layout: Layout,
+}
+
+fn mesh_id() -> MeshId {
+    MeshId::from_index(0)
+}
+
+/// A mesh for all annotations. Equal ones are looked at once.
+fn find_mesh(
+    annotated: &[Annotated],
+    num_devices: u64,
+) -> Result<(Mesh, Vec<TensorSharding>), (usize, crate::layout::NoMesh)> {
+    type Spelled<'l> = (Vec<&'l [Cut]>, &'l [DeviceSet]);
+    let mut distinct: Vec<&Layout> = Vec::new();
+    let mut first: Vec<usize> = Vec::new();
+    let mut known: FxHashMap<Spelled<'_>, usize> = FxHashMap::default();
+    let mut of: Vec<usize> = Vec::new();
+    for (i, annotation) in annotated.iter().enumerate() {
+        let layout = &annotation.layout;
+        let spelled = (layout.axes().iter().map(|axis| axis.cuts()).collect(), layout.holders());
+        of.push(*known.entry(spelled).or_insert_with(|| {
+            distinct.push(layout);
+            first.push(i);
+            distinct.len() - 1
+        }));
+    }
+    let (mesh, shardings) = layouts_to_mesh(&distinct, num_devices, mesh_id())
+        .map_err(|(i, why)| (first.get(i).copied().unwrap_or(0), why))?;
+    Ok((mesh, of.into_iter().map(|i| shardings[i].clone()).collect()))
+}
+
+/// The annotations as shardings of a given mesh, or the first that is none.
+fn on_mesh(annotated: &[Annotated], mesh: &Mesh) -> Result<Vec<TensorSharding>, usize> {
+    annotated
+        .iter()
+        .enumerate()
+        .map(|(i, annotation)| sharding_on(&annotation.layout, mesh).ok_or(i))
+        .collect()
+}
+
+/// A layout as a sharding of a mesh, if it is one.
+pub fn sharding_on(layout: &Layout, mesh: &Mesh) -> Option<TensorSharding> {
+    let layout = layout.reduced();
+    let count = usize::try_from(mesh.device_count()).ok()?;
+    let mut shard_of: Vec<Option<u64>> = vec![None; count];
+    for (shard, set) in layout.holders().iter().enumerate() {
+        for &device in set.devices() {
+            let position = mesh.position(partita_mesh::DeviceId(u64::from(device)))?;
+            if shard_of[position as usize].replace(shard as u64).is_some() {
+                return None;
+            }
+        }
+    }
+    let shard_of: Vec<u64> = shard_of.into_iter().collect::<Option<_>>()?;
+    let parts = prime_parts(mesh);
+    let mut minor: u64 = layout.axes().iter().map(|axis| axis.shards()).product();
+    let mut dims = Vec::new();
+    for axis in layout.axes() {
+        if axis.is_strided() {
+            return None;
+        }
+        let count = axis.shards();
+        minor /= count;
+        let mut rest = count;
+        let mut axes = Vec::new();
+        while rest > 1 {
+            let fits = |part: &&AxisRef| {
+                rest.is_multiple_of(part.size())
+                    && shard_of.iter().enumerate().all(|(position, shard)| {
+                        let digit = shard / minor % count / (rest / part.size()) % part.size();
+                        digit == position as u64 / mesh.stride(**part) % part.size()
+                    })
+            };
+            let part = *parts.iter().find(fits)?;
+            rest /= part.size();
+            axes.push(part);
+        }
+        dims.push(DimSharding::closed(axes));
+    }
+    let parts = ShardingParts { dims, ..ShardingParts::default() };
+    TensorSharding::new(mesh_id(), mesh, parts.normalised()).ok()
+}
+
+/// All parts of prime size of all axes.
+fn prime_parts(mesh: &Mesh) -> Vec<AxisRef> {
+    let is_prime = |n: u64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+    let mut parts = Vec::new();
+    for axis in mesh.axis_ids() {
+        let size = mesh.mesh_axis(axis).size();
+        for pre in (1..=size).filter(|pre| size.is_multiple_of(*pre)) {
+            let primes = (2..=size / pre).filter(|&n| is_prime(n) && (size / pre).is_multiple_of(n));
+            parts.extend(primes.filter_map(|prime| mesh.part(axis, pre, prime)));
+        }
+    }
+    parts
+}
+
+struct Build<'a> {
+    problem: Problem,
+    /// The tensors of every graph.
+    tensors: FxHashMap<usize, IdVec<ValueId, Option<TensorId>>>,
+    /// The dimensions of every tensor.
+    dims: Vec<Vec<Dim>>,
+    told: Vec<(TensorId, ProblemOpId)>,
+    annotated: Vec<Annotated>,
+    configuration: &'a str,
+    num_devices: u64,
+}
+
+impl Build<'_> {
+    /// Adds a graph and those inside it. `around` are the graphs around it, outermost first.
+    fn graph<'g, 'm>(&mut self, typed: &'g TypedGraph<'m>, around: &[&'g TypedGraph<'m>], depth: usize) {
+        let mut own: IdVec<ValueId, Option<TensorId>> = IdVec::filled(None, typed.graph.values.len());
+        for id in typed.graph.values.ids() {
+            let value = &typed.graph.values[id];
+            own[id] = match (value.source, &typed.types[id].dims) {
+                (Source::Outer, _) => self.outer(around, value.name),
+                (_, Some(dims)) => {
+                    self.dims.push(dims.clone());
+                    Some(self.problem.tensors.push(Tensor::default()))
+                }
+                (_, None) => None,
+            };
+        }
+        self.tensors.insert(key(typed), own);
+        const MAX_DEPTH: usize = 64;
+        let around = [around, &[typed]].concat();
+        for &id in &typed.order {
+            self.annotations(typed, id);
+            if let Some(body) = typed.calls.get(&id).filter(|_| depth < MAX_DEPTH) {
+                self.graph(body, &[], depth + 1);
+                let node = &typed.graph.nodes[id];
+                self.tie_all(typed, &node.inputs, body, &body.graph.inputs);
+                self.tie_all(typed, &node.outputs, body, &body.graph.outputs);
+                continue;
+            }
+            let bodies = typed.bodies.range((id, "", 0)..).take_while(|((owner, ..), _)| *owner == id);
+            let mut is_control_flow = false;
+            for (_, body) in bodies.filter(|_| depth < MAX_DEPTH) {
+                self.graph(body, &around, depth + 1);
+                self.tie_body(typed, id, body);
+                is_control_flow = true;
+            }
+            if !is_control_flow {
+                self.op(typed, id);
+            }
+        }
+    }
+
+    /// The tensor of that name in the graphs around.
+    fn outer(&self, around: &[&TypedGraph<'_>], name: &str) -> Option<TensorId> {
+        around.iter().rev().find_map(|graph| {
+            let id = graph.graph.find(name)?;
+            let is_own = !matches!(graph.graph.values[id].source, Source::Outer | Source::Missing);
+            is_own.then(|| self.tensors.get(&key(graph))?[id]).flatten()
+        })
+    }
+
+    fn tensor(&self, typed: &TypedGraph<'_>, value: Option<ValueId>) -> Option<TensorId> {
+        self.tensors[&key(typed)][value?]
+    }
+
+    /// An op that follows its signature.
+    fn op(&mut self, typed: &TypedGraph<'_>, id: NodeId) {
+        let Ok(signature) = &typed.signatures[id] else { return };
+        let node = &typed.graph.nodes[id];
+        let side = |values: &[Option<ValueId>]| -> Vec<Option<TensorId>> {
+            values.iter().map(|value| self.tensor(typed, *value)).collect()
+        };
+        let (inputs, outputs) = (side(&node.inputs), side(&node.outputs));
+        let rank = |tensor: &Option<TensorId>| tensor.map(|tensor| self.dims[tensor.index()].len());
+        let input_ranks: Vec<Option<usize>> = inputs.iter().map(rank).collect();
+        let output_ranks: Vec<Option<usize>> = outputs.iter().map(rank).collect();
+        let Some(rule) = rule(signature, &input_ranks, &output_ranks) else { return };
+        let operands: Vec<TensorId> = inputs.into_iter().take(signature.inputs.len()).flatten().collect();
+        let results: Vec<TensorId> = outputs.into_iter().take(signature.outputs.len()).flatten().collect();
+        if rule.operands.len() != operands.len() || rule.results.len() != results.len() {
+            return;
+        }
+        let elementwise = rule.need_replication.is_empty() && is_elementwise(signature);
+        let pass_through = if elementwise { PassThrough::Both } else { PassThrough::No };
+        let traits = OpTraits { pass_through, elementwise, ..OpTraits::default() };
+        let rule = self.problem.rule(rule);
+        self.add(rule, traits, &operands, &results);
+    }
+
+    fn add(&mut self, rule: RuleId, traits: OpTraits, operands: &[TensorId], results: &[TensorId]) {
+        let slot = |tensor: &TensorId| Slot { tensor: *tensor, view: None };
+        let op = self.problem.op(rule, traits, operands.iter().map(slot), results.iter().map(slot));
+        let id = self.problem.ops.push(op);
+        self.told.extend(operands.iter().chain(results).map(|tensor| (*tensor, id)));
+    }
+
+    /// Makes two tensors have the same sharding.
+    fn tie(&mut self, a: Option<TensorId>, b: Option<TensorId>) {
+        let (Some(a), Some(b)) = (a, b) else { return };
+        let (a_dims, b_dims) = (&self.dims[a.index()], &self.dims[b.index()]);
+        if a == b || a_dims.len() != b_dims.len() || a_dims.is_empty() {
+            return;
+        }
+        let mut rule = partita_rule::RuleBuilder::new(&[a_dims.len()], &[b_dims.len()]);
+        for (d, dim) in a_dims.iter().enumerate() {
+            let size = dim.known().unwrap_or(1 << 40);
+            rule.factor(partita_rule::FactorKind::PassThrough, size).operand(0, d).result(0, d);
+        }
+        let rule = self.problem.rule(rule.finish());
+        let traits = OpTraits {
+            pass_through: PassThrough::Both,
+            elementwise: true,
+            identity: true,
+            ..OpTraits::default()
+        };
+        self.add(rule, traits, &[a], &[b]);
+    }
+
+    fn tie_all(
+        &mut self,
+        typed: &TypedGraph<'_>,
+        outer: &[Option<ValueId>],
+        body: &TypedGraph<'_>,
+        inner: &[ValueId],
+    ) {
+        for (outer, inner) in outer.iter().zip(inner) {
+            self.tie(self.tensor(typed, *outer), self.tensor(body, Some(*inner)));
+        }
+    }
+
+    /// What goes into and comes out of the body of `If`, `Loop` or `Scan`.
+    fn tie_body(&mut self, typed: &TypedGraph<'_>, id: NodeId, body: &TypedGraph<'_>) {
+        let node = &typed.graph.nodes[id];
+        let scanned = node.proto.attribute("num_scan_inputs").and_then(|a| a.i).unwrap_or(0).max(0) as usize;
+        let (skip_in, skip_out, carried) = match node.proto.op() {
+            "If" => return self.tie_all(typed, &node.outputs, body, &body.graph.outputs),
+            "Loop" => (2, 1, node.inputs.len().saturating_sub(2)),
+            "Scan" => (0, 0, node.inputs.len().saturating_sub(scanned)),
+            _ => return,
+        };
+        for i in 0..carried {
+            let inner_in = body.graph.inputs.get(skip_in + i).copied();
+            let inner_out = body.graph.outputs.get(skip_out + i).copied();
+            let outer_in = node.inputs.get(skip_in + i).copied().flatten();
+            let outer_out = node.outputs.get(i).copied().flatten();
+            let inner_in = self.tensor(body, inner_in);
+            self.tie(self.tensor(typed, outer_in), inner_in);
+            self.tie(inner_in, self.tensor(body, inner_out));
+            self.tie(inner_in, self.tensor(typed, outer_out));
+        }
+    }
+
+    /// The specs of a node: those of outputs, and those of inputs whose makers say nothing.
+    fn annotations(&mut self, typed: &TypedGraph<'_>, id: NodeId) {
+        let node = &typed.graph.nodes[id];
+        let annotation = (node.proto.device_configurations.iter())
+            .find(|annotation| annotation.configuration_id.as_deref() == Some(self.configuration));
+        let Some(annotation) = annotation else { return };
+        for spec in &annotation.sharding_spec {
+            let name = spec.tensor_name.as_deref().unwrap_or_default();
+            let value = node
+                .outputs
+                .iter()
+                .chain(&node.inputs)
+                .flatten()
+                .copied()
+                .find(|v| typed.graph.values[*v].name == name);
+            let Some(tensor) = self.tensor(typed, value) else { continue };
+            if let Ok(layout) = Layout::from_spec(spec, &self.dims[tensor.index()], self.num_devices) {
+                self.annotated.push(Annotated { tensor, name: name.to_string(), layout });
+            }
+        }
+    }
+
+    /// Where all values are.
+    fn layouts(&self, mesh: &Mesh) -> Layouts {
+        let mut known: FxHashMap<(partita_propagate::ShardingId, &[Dim]), Layout> = FxHashMap::default();
+        let all = DeviceSet::all(mesh.device_count() as u32);
+        let mut of: Vec<Layout> = Vec::with_capacity(self.dims.len());
+        for (id, dims) in self.problem.tensors.ids().zip(&self.dims) {
+            let layout = self.problem.tensors[id].sharding.and_then(|sharding| {
+                if let Some(layout) = known.get(&(sharding, &dims[..])) {
+                    return Some(layout.clone());
+                }
+                let layout = mesh_to_layout(mesh, self.problem.sharding_of(sharding), dims)?;
+                known.insert((sharding, dims), layout.clone());
+                Some(layout)
+            });
+            of.push(layout.unwrap_or_else(|| Layout::unsharded(dims, all.clone())));
+        }
+        let mut layouts = Layouts::default();
+        for (graph, tensors) in sorted(&self.tensors) {
+            let mut own = IdVec::filled(None, tensors.len());
+            for value in tensors.ids() {
+                own[value] = tensors[value].map(|tensor| of[tensor.index()].clone());
+            }
+            layouts.0.insert(graph, own);
+        }
+        layouts
+    }
+
+    /// The shardings of the main graph by name.
+    fn main_shardings(&self, typed: &TypedModel<'_>) -> Vec<(String, TensorSharding)> {
+        let tensors = &self.tensors[&key(&typed.main)];
+        let sharding = |value: ValueId| {
+            let sharding = self.problem.tensors[tensors[value]?].sharding?;
+            Some((
+                typed.main.graph.values[value].name.to_string(),
+                self.problem.sharding_of(sharding).clone(),
+            ))
+        };
+        typed.main.graph.values.ids().filter_map(sharding).collect()
+    }
+}
+
+/// Whether all inputs and outputs have the same dimensions.
+fn is_elementwise(signature: &Signature) -> bool {
+    let Some(first) = signature.outputs.first() else { return false };
+    let outputs = signature.outputs.iter().map(|output| &output.mapping);
+    signature.factors.iter().all(|factor| factor.kind == FactorKind::PassThrough)
+        && signature.inputs.iter().chain(outputs).all(|mapping| *mapping == first.mapping)
+}
+
+/// The entries of a map in order.
+fn sorted<T>(map: &FxHashMap<usize, T>) -> Vec<(usize, &T)> {
+    let mut keys: Vec<usize> = map.keys().copied().collect();
+    keys.sort_unstable();
+    keys.into_iter().map(|key| (key, &map[&key])).collect()
+}

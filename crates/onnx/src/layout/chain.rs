@@ -1,0 +1,268 @@
+//! Dimensions as digits, and what is common to several cuts of one dimension.
+//!
+//! A chain splits the position in a dimension into digits, major to minor: each step divides what the steps above left over by its
+//! stride. Marked steps are cut: the shard of an element depends on these digits only. With chains, cuts of a dimension of any size
+//! are compared without looking at elements.
+
+use partita_mesh::gcd;
+
+/// One digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// How many elements one count of the digit stands for.
+    pub(crate) stride: u64,
+    /// How many values it has; more than elements need if shards are empty.
+    pub(crate) count: u64,
+    /// Whether shards depend on it.
+    pub(crate) cut: bool,
+}
+
+/// The digits of a dimension. Strides descend, and the last one is 1 unless the size is 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Chain {
+    pub(crate) size: u64,
+    pub(crate) steps: Vec<Step>,
+}
+
+impl Chain {
+    /// A dimension that is not cut.
+    pub(crate) fn whole(size: u64) -> Self {
+        Self::of_strides(size, [])
+    }
+
+    /// A dimension that is not cut, with digits of these strides, each of which divides the one before.
+    pub(crate) fn of_strides(size: u64, strides: impl IntoIterator<Item = u64>) -> Self {
+        let mut steps = Vec::new();
+        let mut above = size;
+        for stride in strides.into_iter().chain([1]) {
+            if stride < above {
+                steps.push(Step { stride, count: above.div_ceil(stride), cut: false });
+                above = stride;
+            }
+        }
+        Self { size, steps }
+    }
+
+    /// Whether any digit is cut.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.steps.iter().any(|step| step.cut)
+    }
+
+    /// Forgets shards without elements.
+    pub(crate) fn drop_empty(&mut self) {
+        let mut above = self.size;
+        for step in &mut self.steps {
+            step.count = above.div_ceil(step.stride);
+            above = step.stride;
+        }
+    }
+
+    /// The runs of cut digits: the stride above and the last stride of each. Equal for equal cuts.
+    pub(crate) fn cut_runs(&self) -> Vec<(u64, u64)> {
+        let mut runs: Vec<(u64, u64)> = Vec::new();
+        let mut above = self.size;
+        for step in &self.steps {
+            if step.cut {
+                match runs.last_mut() {
+                    Some(last) if last.1 == above && above.is_multiple_of(step.stride) => {
+                        last.1 = step.stride
+                    }
+                    _ => runs.push((above, step.stride)),
+                }
+            }
+            above = step.stride;
+        }
+        runs
+    }
+
+    /// The digits between two strides of this chain as a chain of their own.
+    pub(crate) fn between(&self, above: u64, below: u64) -> Chain {
+        let inside = |step: &&Step| step.stride < above && step.stride >= below;
+        let steps = self.steps.iter().filter(inside);
+        let steps = steps.map(|step| Step { stride: step.stride / below, ..*step }).collect();
+        Chain { size: above / below, steps }
+    }
+
+    /// The coarsest chain on whose cut digits the shards of both depend. The strides of `other` are kept if each divides the one before.
+    pub(crate) fn refined(&self, other: &Chain) -> Chain {
+        debug_assert_eq!(self.size, other.size);
+        let (clean_a, clean_b) = (self.clean(), other.clean());
+        let mut steps = Vec::new();
+        let (mut a, mut b, mut above) = (0, 0, self.size);
+        while a < self.steps.len() && b < other.steps.len() {
+            let meets = |i: usize, j: usize| {
+                self.steps[i].stride == other.steps[j].stride && (clean_a[i] && clean_b[j])
+            };
+            let found = (a..self.steps.len())
+                .find_map(|i| (b..other.steps.len()).find(|&j| meets(i, j)).map(|j| (i, j)));
+            let (i, j) = found.unwrap_or((self.steps.len() - 1, other.steps.len() - 1));
+            let below = self.steps[i].stride;
+            if !join(above, &self.steps[a..=i], &other.steps[b..=j], &mut steps) {
+                return Chain {
+                    size: self.size,
+                    steps: vec![Step { stride: 1, count: self.size, cut: true }],
+                };
+            }
+            (a, b, above) = (i + 1, j + 1, below);
+        }
+        Chain { size: self.size, steps }
+    }
+
+    /// For every step whether what it leaves over is the position modulo its stride.
+    fn clean(&self) -> Vec<bool> {
+        let mut last_clean = None;
+        let mut above = self.size;
+        let mut clean = Vec::with_capacity(self.steps.len());
+        for (i, step) in self.steps.iter().enumerate() {
+            let divides = above.is_multiple_of(step.stride);
+            let is_clean =
+                i == 0 || divides && last_clean.is_some_and(|last: u64| last.is_multiple_of(step.stride));
+            if is_clean {
+                last_clean = Some(step.stride);
+            }
+            clean.push(is_clean);
+            above = step.stride;
+        }
+        clean
+    }
+}
+
+/// Refines two ways to get from one stride to another. `false` if nothing but single elements is common.
+fn join(above: u64, a: &[Step], b: &[Step], steps: &mut Vec<Step>) -> bool {
+    let cut_in = |side: &[Step], high: u64, low: u64| {
+        let mut top = above;
+        side.iter().any(|step| {
+            let covers = top >= high && step.stride <= low;
+            top = step.stride;
+            covers && step.cut
+        })
+    };
+    let same = a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.stride == b.stride);
+    if same {
+        steps.extend(a.iter().zip(b).map(|(a, b)| {
+            let count = match (a.cut, b.cut) {
+                (true, false) => a.count,
+                (false, true) => b.count,
+                _ => a.count.max(b.count),
+            };
+            Step { stride: a.stride, count, cut: a.cut || b.cut }
+        }));
+        return true;
+    }
+    let mut strides: Vec<u64> = a.iter().chain(b).map(|step| step.stride).collect();
+    strides.sort_unstable_by(|x, y| y.cmp(x));
+    strides.dedup();
+    let nested = |strides: &[u64]| strides.windows(2).all(|pair| pair[0].is_multiple_of(pair[1]));
+    if nested(&strides) || a.len() == 1 || b.len() == 1 {
+        let mut high = above;
+        for stride in strides {
+            let cut = cut_in(a, high, stride) || cut_in(b, high, stride);
+            let own = a.iter().chain(b).filter(|step| step.stride == stride && step.cut == cut);
+            let whole = high == above && cut;
+            let count = own.map(|step| step.count).max().filter(|_| whole).unwrap_or(0);
+            steps.push(Step { stride, count: count.max(high.div_ceil(stride)), cut });
+            high = stride;
+        }
+        return true;
+    }
+    let below = strides.last().copied().unwrap_or(1);
+    let common = strides.iter().fold(0, |common, &stride| gcd(common, stride));
+    if common != below {
+        return false;
+    }
+    let is_kept = |side: &[Step]| {
+        let strides: Vec<u64> = std::iter::once(above).chain(side.iter().map(|step| step.stride)).collect();
+        nested(&strides)
+    };
+    let inner = |side: &[Step]| side[..side.len() - 1].iter().map(|step| step.stride).collect::<Vec<_>>();
+    let kept = if is_kept(b) {
+        inner(b)
+    } else if is_kept(a) {
+        inner(a)
+    } else {
+        Vec::new()
+    };
+    let inner_gcd = a[..a.len() - 1].iter().chain(&b[..b.len() - 1]).fold(0, |g, step| gcd(g, step.stride));
+    let mut high = above;
+    for stride in kept.into_iter().chain([inner_gcd]) {
+        if stride < high {
+            steps.push(Step { stride, count: high.div_ceil(stride), cut: true });
+            high = stride;
+        }
+    }
+    if below < high {
+        let cut = cut_in(a, below + 1, below) || cut_in(b, below + 1, below);
+        steps.push(Step { stride: below, count: high.div_ceil(below), cut });
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::axis::{Axis, Cut};
+
+    fn chain(size: u64, cuts: &[(u64, u64)]) -> Chain {
+        let cuts = cuts.iter().map(|&(size, shards)| Cut { size: Some(size), shards }).collect();
+        Axis::new(Some(size), cuts).bound(size).expect("the size fits").chain()
+    }
+
+    /// The values of the cut digits of an element.
+    fn digits(chain: &Chain, mut element: u64) -> Vec<u64> {
+        let mut digits = Vec::new();
+        for step in &chain.steps {
+            if step.cut {
+                digits.push(element / step.stride);
+            }
+            element %= step.stride;
+        }
+        digits
+    }
+
+    #[test]
+    fn shards_of_both_depend_on_the_refinement() {
+        let cuts: [(u64, &[(u64, u64)]); 12] = [
+            (24, &[(24, 2)]),
+            (24, &[(24, 3)]),
+            (24, &[(24, 4)]),
+            (24, &[(24, 5)]),
+            (24, &[(24, 7)]),
+            (24, &[(4, 1), (6, 2)]),
+            (24, &[(4, 1), (6, 4)]),
+            (24, &[(2, 1), (12, 5)]),
+            (24, &[(3, 1), (8, 2)]),
+            (24, &[(2, 2), (3, 1), (4, 2)]),
+            (24, &[(8, 3), (3, 2)]),
+            (24, &[(24, 11)]),
+        ];
+        for (size, first) in cuts {
+            for (_, second) in cuts {
+                let (a, b) = (chain(size, first), chain(size, second));
+                let common = a.refined(&b);
+                for x in 0..size {
+                    for y in 0..size {
+                        if digits(&common, x) == digits(&common, y) {
+                            assert_eq!(digits(&a, x), digits(&a, y), "{first:?} {second:?} {common:?}");
+                            assert_eq!(digits(&b, x), digits(&b, y), "{first:?} {second:?} {common:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn uneven_blocks_of_a_part_are_no_blocks_of_the_whole() {
+        // Elements 0..2, 2, 3..5, 5 against 0..2, 2..4, 4..6.
+        assert_ne!(chain(6, &[(2, 2), (3, 2)]).cut_runs(), chain(6, &[(6, 3)]).cut_runs());
+        assert_eq!(chain(8, &[(2, 2), (4, 2)]).cut_runs(), chain(8, &[(8, 4)]).cut_runs());
+    }
+
+    #[test]
+    fn nested_cuts_stay_coarse() {
+        let common = chain(24, &[(24, 2)]).refined(&chain(24, &[(24, 4)]));
+        assert_eq!(common.steps.iter().filter(|step| step.cut).map(|step| step.count).product::<u64>(), 4);
+        let common = chain(24, &[(24, 2)]).refined(&Chain::of_strides(24, [6]));
+        assert!(common.steps.iter().any(|step| step.stride == 6));
+    }
+}

@@ -1,0 +1,24 @@
+//! Layouts: which devices hold which elements of a tensor.
+//!
+//! A layout is a grid of shards with one set of devices per shard. That says everything a sharding spec of the format says,
+//! whichever way it is spelled, and everything a named mesh says ([`from_mesh`]); the way back to a mesh does not always exist
+//! ([`to_mesh`]).
+
+pub(crate) mod axis;
+pub(crate) mod chain;
+mod devices;
+mod elements;
+pub mod from_mesh;
+pub(crate) mod grid;
+mod reduce;
+mod spec;
+pub mod to_mesh;
+mod transfer;
+
+pub use axis::{Axis, Cut};
+pub use devices::DeviceSet;
+pub use from_mesh::mesh_to_layout;
+pub use grid::Layout;
+pub use spec::SpecError;
+pub use to_mesh::{NoMesh, layouts_to_mesh};
+pub use transfer::Transfer;

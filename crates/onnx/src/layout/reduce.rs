@@ -1,0 +1,87 @@
+//! Layouts without cuts that make no difference.
+
+use super::axis::{Axis, Cut};
+use super::devices::DeviceSet;
+use super::grid::Layout;
+
+impl Layout {
+    /// The same layout without cuts between shards that are on the same devices: `[0,1,0,1]` of four shards becomes two shards of
+    /// every half.
+    pub fn reduced(&self) -> Layout {
+        let mut layout = self.clone();
+        let mut sets: Vec<&DeviceSet> = self.holders().iter().collect();
+        sets.sort_unstable();
+        sets.dedup();
+        if sets.len() == self.holders().len() {
+            return layout;
+        }
+        while let Some(smaller) = layout.without_one_digit() {
+            layout = smaller;
+        }
+        layout
+    }
+
+    /// The layout with one digit less, if one makes no difference.
+    fn without_one_digit(&self) -> Option<Layout> {
+        for (d, axis) in self.axes().iter().enumerate() {
+            for (c, cut) in axis.cuts().iter().enumerate() {
+                for count in (2..=cut.shards).rev().filter(|count| cut.shards.is_multiple_of(*count)) {
+                    for major in
+                        (1..=cut.shards / count).filter(|major| (cut.shards / count).is_multiple_of(*major))
+                    {
+                        let Some(parts) = without(*cut, major, count) else { continue };
+                        if let Some(holders) = self.holders_without((d, c), major, count) {
+                            let mut cuts = axis.cuts().to_vec();
+                            cuts.splice(c..=c, parts);
+                            let mut axes = self.axes().to_vec();
+                            axes[d] = Axis::new(axis.size(), cuts);
+                            return Layout::new(axes, holders);
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The devices of the shards when the digit of size `count` behind `major` in a part is left out, if they do not depend on it.
+    fn holders_without(&self, (d, c): (usize, usize), major: u64, count: u64) -> Option<Vec<DeviceSet>> {
+        let product = |axes: &[Axis]| axes.iter().fold(1u64, |product, axis| product * axis.shards());
+        let cuts = |cuts: &[Cut]| cuts.iter().fold(1u64, |product, cut| product * cut.shards);
+        let all = self.axes()[d].cuts();
+        let minor = (all[c].shards / major / count) * cuts(&all[c + 1..]) * product(&self.axes()[d + 1..]);
+        let period = (minor * count) as usize;
+        let minor = minor as usize;
+        let mut kept = Vec::with_capacity(self.holders().len() / count as usize);
+        for block in self.holders().chunks(period) {
+            let (first, rest) = block.split_at(minor);
+            if rest.chunks(minor).any(|other| other != first) {
+                return None;
+            }
+            kept.extend_from_slice(first);
+        }
+        Some(kept)
+    }
+}
+
+/// The parts that a part becomes when the digit of size `count` behind `major` is not cut.
+fn without(cut: Cut, major: u64, count: u64) -> Option<Vec<Cut>> {
+    let minor = cut.shards / major / count;
+    if minor == 1 {
+        // Neighbouring blocks become one; the last may be short.
+        let block = cut.size.map(|size| (size.div_ceil(cut.shards), size));
+        let fits = block.is_none_or(|(block, size)| size.div_ceil(major) == block * count);
+        return fits.then(|| vec![Cut { size: cut.size, shards: major }]);
+    }
+    let size = match cut.size {
+        Some(size) if size.is_multiple_of(cut.shards) => Some(size / major / count),
+        Some(_) => return None,
+        None => None,
+    };
+    let parts = [
+        Cut { size: Some(major), shards: major },
+        Cut { size: Some(count), shards: 1 },
+        Cut { size, shards: minor },
+    ];
+    Some(parts.to_vec())
+}

@@ -1,0 +1,128 @@
+//! Layouts and sharding specs of the format.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use partita_base::Severity;
+
+use super::axis::{Axis, Cut};
+use super::devices::DeviceSet;
+use super::grid::Layout;
+use crate::proto::{GroupEntry, ShardedDim, ShardingSpec, SimpleDim, SimpleShardedDim};
+use crate::structure::spec::{SpecFault, check_spec, resolve_axis};
+use crate::types::Dim;
+
+/// Why a spec is no layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpecError {
+    /// The spec is wrong.
+    Fault(SpecFault),
+    /// The spec is beyond a limit.
+    Limit(&'static str),
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SpecError::Fault(fault) => fault.fmt(f),
+            SpecError::Limit(what) => f.write_str(what),
+        }
+    }
+}
+
+impl Layout {
+    /// What a spec of a tensor of these dimensions means; fails with everything that is wrong with it.
+    pub fn from_spec(spec: &ShardingSpec, dims: &[Dim], num_devices: u64) -> Result<Layout, Vec<SpecError>> {
+        let faults = check_spec(spec, Some(dims), Some(num_devices));
+        let errors: Vec<SpecError> = faults
+            .into_iter()
+            .filter(|fault| fault.severity() == Severity::Error)
+            .map(SpecError::Fault)
+            .collect();
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let limit = |what| Err(vec![SpecError::Limit(what)]);
+        if num_devices > Self::MAX_DEVICES {
+            return limit("a layout has at most 65536 devices");
+        }
+        let mut axes: Vec<Axis> = dims.iter().map(|dim| Axis::whole(dim.known())).collect();
+        for sharded in &spec.sharded_dim {
+            let Some(d) = sharded.axis.and_then(|axis| resolve_axis(axis, dims.len())) else { continue };
+            let cuts: Vec<Cut> = sharded.simple_sharding.iter().map(cut).collect();
+            if cuts.iter().filter_map(|cut| cut.size).try_fold(1u64, u64::checked_mul).is_none() {
+                return limit("the parts of a dimension make up more than fits into 64 bits");
+            }
+            let size = dims[d].known().or_else(|| known_product(&cuts));
+            axes[d] = Axis::new(size, cuts);
+        }
+        let groups: BTreeMap<i64, DeviceSet> = (spec.index_to_device_group_map.iter())
+            .filter_map(|entry| {
+                Some((entry.key?, DeviceSet::new(entry.value.iter().map(|&device| device as u32))))
+            })
+            .collect();
+        let holder =
+            |device: &i64| groups.get(device).cloned().unwrap_or_else(|| DeviceSet::new([*device as u32]));
+        let holders = self_limited(spec.device.len()).map(|()| spec.device.iter().map(holder).collect());
+        let holders: Vec<DeviceSet> = match holders {
+            Some(holders) => holders,
+            None => return limit("a layout has at most 65536 shards"),
+        };
+        // Parts that were left out had one shard each, so that the number of shards is still that of the list.
+        Layout::new(axes, holders).map_or_else(|| limit("the shards and the devices do not fit together"), Ok)
+    }
+
+    /// What to write for this layout: groups sorted, with the keys -1, -2, … in order of their first use.
+    pub fn to_spec(&self, name: &str) -> ShardingSpec {
+        let mut keys: BTreeMap<&DeviceSet, i64> = BTreeMap::new();
+        let mut groups = Vec::new();
+        let mut device = Vec::with_capacity(self.holders().len());
+        for set in self.holders() {
+            if let [only] = set.devices() {
+                device.push(i64::from(*only));
+                continue;
+            }
+            let next = -(keys.len() as i64) - 1;
+            let key = *keys.entry(set).or_insert_with(|| {
+                let value = set.devices().iter().map(|&device| i64::from(device)).collect();
+                groups.push(GroupEntry { key: Some(next), value });
+                next
+            });
+            device.push(key);
+        }
+        let sharded = self.axes().iter().enumerate().filter(|(_, axis)| axis.is_cut());
+        let sharded_dim = sharded.map(|(d, axis)| sharded_dim(d, axis)).collect();
+        ShardingSpec {
+            tensor_name: Some(name.to_string()),
+            device,
+            index_to_device_group_map: groups,
+            sharded_dim,
+        }
+    }
+}
+
+fn self_limited(shards: usize) -> Option<()> {
+    (shards as u64 <= Layout::MAX_SHARDS).then_some(())
+}
+
+fn known_product(cuts: &[Cut]) -> Option<u64> {
+    cuts.iter().map(|cut| cut.size).try_fold(1u64, |product, size| product.checked_mul(size?))
+}
+
+fn cut(part: &SimpleShardedDim) -> Cut {
+    let size = match &part.dim {
+        Some(SimpleDim::Value(size)) => u64::try_from(*size).ok(),
+        Some(SimpleDim::Param(_)) | None => None,
+    };
+    Cut { size, shards: part.num_shards.map_or(1, |shards| shards.max(1) as u64) }
+}
+
+fn sharded_dim(d: usize, axis: &Axis) -> ShardedDim {
+    // The size of a dimension in one part goes without saying.
+    let is_nested = axis.cuts().len() > 1;
+    let part = |cut: &Cut| SimpleShardedDim {
+        dim: cut.size.filter(|_| is_nested).map(|size| SimpleDim::Value(size as i64)),
+        num_shards: Some(cut.shards as i64),
+    };
+    ShardedDim { axis: Some(d as i64), simple_sharding: axis.cuts().iter().map(part).collect() }
+}

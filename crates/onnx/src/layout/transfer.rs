@@ -1,0 +1,74 @@
+//! What it takes to get from one layout of a tensor to another.
+
+use super::grid::Layout;
+
+/// How data moves between two layouts, by the collective that does it in one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Transfer {
+    /// Nothing moves.
+    None,
+    /// Every device already has what it shall have, and more.
+    Slice,
+    /// Every device keeps what it has and gets more.
+    AllGather,
+    /// A device that had nothing gets data of others.
+    Broadcast,
+    /// Cuts move from one dimension to another.
+    AllToAll,
+    /// The shards stay as they are and change devices.
+    Permute,
+    /// Anything else: every device sends what others lack.
+    PointToPoint,
+}
+
+impl Transfer {
+    /// The name of the collective.
+    pub fn name(self) -> &'static str {
+        match self {
+            Transfer::None => "none",
+            Transfer::Slice => "slice",
+            Transfer::AllGather => "all_gather",
+            Transfer::Broadcast => "broadcast",
+            Transfer::AllToAll => "all_to_all",
+            Transfer::Permute => "collective_permute",
+            Transfer::PointToPoint => "point_to_point",
+        }
+    }
+
+    /// What it takes to get from one layout to another.
+    pub fn between(from: &Layout, to: &Layout) -> Transfer {
+        if from == to {
+            return Transfer::None;
+        }
+        let (Some(shrinks), Some(grows)) = (covers(from, to), covers(to, from)) else {
+            return Transfer::PointToPoint;
+        };
+        let same_devices = from.devices() == to.devices();
+        if shrinks {
+            return Transfer::Slice;
+        }
+        if grows {
+            return if same_devices { Transfer::AllGather } else { Transfer::Broadcast };
+        }
+        if !same_devices {
+            return Transfer::PointToPoint;
+        }
+        let (from, to) = (from.reduced(), to.reduced());
+        if from.axes() == to.axes() {
+            return Transfer::Permute;
+        }
+        let changes =
+            |a: &Layout, b: &Layout| a.axes().iter().zip(b.axes()).any(|(a, b)| a.shards() > b.shards());
+        if changes(&from, &to) && changes(&to, &from) { Transfer::AllToAll } else { Transfer::PointToPoint }
+    }
+}
+
+/// Whether every element is in `large` on all devices that it is on in `small`. `None` if they cannot be compared.
+fn covers(large: &Layout, small: &Layout) -> Option<bool> {
+    let mut all = true;
+    large.compare(small, |large, small| {
+        all &= small.is_subset(large);
+        all
+    })?;
+    Some(all)
+}

@@ -1,0 +1,246 @@
+//! Attention.
+
+use super::build::{Axis, Rule};
+use super::{Call, NoRule};
+use crate::signature::{Combine, FactorKind, Signature};
+use crate::types::Dim;
+
+const SCORES: &str = "scores are added up before the softmax";
+const KEYS: &str = "the softmax runs over all keys";
+const CACHE: &str = "new keys follow those of the cache";
+const PAIRS: &str = "elements are rotated in pairs";
+const SEQUENCE: &str = "each step needs the one before";
+const STATE: &str = "the state is read at every step";
+
+type Answer = Result<Signature, NoRule>;
+
+/// The heads of queries are those of keys and values, each several times: `kv·group`. Where their numbers are attributes, these shrink
+/// with the shard.
+struct Heads {
+    keys: Axis,
+    group: Axis,
+}
+
+impl Heads {
+    fn new(rule: &mut Rule<'_>, queries: &Dim, keys: &Dim) -> Result<Self, NoRule> {
+        let group = match (queries.quotient(keys), queries.known().zip(keys.known())) {
+            (Some(group), _) => group,
+            (None, Some((queries, keys))) => {
+                return rule.call.invalid(format!("{queries} heads of queries for {keys} of keys"));
+            }
+            (None, None) => Dim::Unknown,
+        };
+        Ok(Self {
+            keys: rule.made(keys.clone(), FactorKind::PassThrough),
+            group: rule.made(group, FactorKind::PassThrough),
+        })
+    }
+
+    fn queries(&self) -> Axis {
+        let size = Dim::product([&self.keys.size, &self.group.size]);
+        Axis { size, factors: [self.keys.factors.clone(), self.group.factors.clone()].concat() }
+    }
+}
+
+/// Two dimensions in one.
+fn packed(major: &Axis, minor: &Axis) -> Axis {
+    let size = Dim::product([&major.size, &minor.size]);
+    Axis { size, factors: [major.factors.clone(), minor.factors.clone()].concat() }
+}
+
+/// An attribute that counts heads.
+fn heads_attribute(call: &Call<'_>, name: &str) -> Result<Dim, NoRule> {
+    Ok(Dim::Known(call.count(name, 0)?))
+}
+
+/// A dimension divided into heads.
+fn per_head(call: &Call<'_>, size: &Dim, heads: &Dim) -> Result<Dim, NoRule> {
+    match size.quotient(heads) {
+        Some(size) => Ok(size),
+        None if size.known().is_none() => Ok(Dim::Unknown),
+        None => call.invalid(format!("{size} elements for {heads} heads")),
+    }
+}
+
+/// `Attention`: inputs of rank 4 are `[batch, heads, sequence, size]`, of rank 3 `[batch, sequence, heads·size]`.
+pub(super) fn attention(call: &Call<'_>) -> Answer {
+    let (q, k, v) = (call.dims(0)?, call.dims(1)?, call.dims(2)?);
+    let flat = match [q.len(), k.len(), v.len()] {
+        [4, 4, 4] => false,
+        [3, 3, 3] => true,
+        ranks => return call.invalid(format!("inputs of ranks {ranks:?}")),
+    };
+    let mut rule = Rule::new(call);
+    let (queries, keys) = match flat {
+        true => (heads_attribute(call, "q_num_heads")?, heads_attribute(call, "kv_num_heads")?),
+        false => (q[1].clone(), k[1].clone()),
+    };
+    let heads = Heads::new(&mut rule, &queries, &keys)?;
+    rule.sized_attribute("q_num_heads", &heads.queries());
+    rule.sized_attribute("kv_num_heads", &heads.keys);
+    let (sequence, last) = if flat { (1, 2) } else { (2, 3) };
+    let size = if flat { per_head(call, &q[last], &queries)? } else { q[last].clone() };
+    let value_size = if flat { per_head(call, &v[last], &keys)? } else { v[last].clone() };
+    let positions = call.flag("is_causal")
+        || call.int("left_window_size").unwrap_or(-1) >= 0
+        || call.int("right_window_size").unwrap_or(-1) >= 0;
+    let offset = match positions || call.has(6) {
+        true => FactorKind::Ordered("which keys a query sees depends on its position"),
+        false => FactorKind::PassThrough,
+    };
+    let batch = rule.pass(0, 0)?;
+    let query = rule.keep(0, sequence, offset)?;
+    let inner = rule.made_whole(size, SCORES);
+    // What the values hold is not mixed, unless it is hidden behind heads in a dimension.
+    let values = rule.made(value_size, FactorKind::PassThrough);
+    let key = rule.made_whole(k[sequence].clone(), KEYS);
+    let place = |rule: &mut Rule<'_>, input: usize, heads: &Axis, sequence: &Axis, size: &Axis| match flat {
+        true => rule.join_all(input, &[&batch, sequence, &packed(heads, size)]),
+        false => rule.join_all(input, &[&batch, heads, sequence, size]),
+    };
+    let all = heads.queries();
+    // The batch and the sequence of the queries are placed already.
+    match flat {
+        true => rule.join(0, 2, &packed(&all, &inner))?,
+        false => {
+            rule.join(0, 1, &all)?;
+            rule.join(0, 3, &inner)?;
+        }
+    }
+    place(&mut rule, 1, &heads.keys, &key, &inner)?;
+    place(&mut rule, 2, &heads.keys, &key, &values)?;
+    let total = if call.has(4) {
+        let before = rule.made_whole(call.dims_of_rank(4, 4)?[2].clone(), CACHE);
+        rule.join_all(4, &[&batch, &heads.keys, &before, &inner])?;
+        rule.join_all(5, &[&batch, &heads.keys, &before, &values])?;
+        rule.made_whole(before.size.plus(&key.size), CACHE)
+    } else {
+        key.clone()
+    };
+    if call.has(3) {
+        let rank = call.dims(3)?.len();
+        let shape = [&batch, &all, &query, &total];
+        if rank > 4 {
+            return call.invalid(format!("a mask of rank {rank}"));
+        }
+        for dim in 0..rank {
+            let axis = shape[dim + 4 - rank];
+            match dim + 1 == rank {
+                // A shorter mask is filled up.
+                true => drop(rule.keep(3, dim, FactorKind::Whole(KEYS))?),
+                false => rule.broadcast(3, dim, axis)?,
+            }
+        }
+    }
+    rule.join_all(6, &[&batch])?;
+    let result = match flat {
+        true => vec![batch.clone(), query.clone(), packed(&all, &values)],
+        false => vec![batch.clone(), all.clone(), query.clone(), values.clone()],
+    };
+    rule.output(call.element(0), result);
+    rule.output(call.element(1), vec![batch.clone(), heads.keys.clone(), total.clone(), inner]);
+    rule.output(call.element(2), vec![batch.clone(), heads.keys.clone(), total.clone(), values]);
+    rule.output(call.element(0), vec![batch, all, query, total]);
+    rule.finish()
+}
+
+/// `FlexAttention`: as `Attention` of rank 4, unless a body changes scores by their positions.
+pub(super) fn flex_attention(call: &Call<'_>) -> Answer {
+    if call.node.attribute.iter().any(|attribute| attribute.g.is_some()) {
+        return Err(NoRule::Unsupported("bodies that change scores are not supported"));
+    }
+    attention(call)
+}
+
+/// `RotaryEmbedding`: angles per position, or a table of them that positions look up.
+pub(super) fn rotary(call: &Call<'_>) -> Answer {
+    let dims = call.dims(0)?;
+    let mut rule = Rule::new(call);
+    let batch = rule.pass(0, 0)?;
+    let (axes, sequence) = match dims.len() {
+        4 => {
+            let (head, sequence) = (rule.pass(0, 1)?, rule.pass(0, 2)?);
+            let size = rule.keep(0, 3, FactorKind::Whole(PAIRS))?;
+            (vec![batch.clone(), head, sequence.clone(), size], sequence)
+        }
+        3 => {
+            let sequence = rule.pass(0, 1)?;
+            let heads = heads_attribute(call, "num_heads")?;
+            let size = per_head(call, &dims[2], &heads)?;
+            // The number of heads is an attribute that shrinks with the shard.
+            let (head, size) = (rule.made(heads, FactorKind::PassThrough), rule.made_whole(size, PAIRS));
+            rule.sized_attribute("num_heads", &head);
+            let last = packed(&head, &size);
+            rule.join(0, 2, &last)?;
+            (vec![batch.clone(), sequence.clone(), last], sequence)
+        }
+        rank => return call.invalid(format!("a tensor of rank {rank}")),
+    };
+    let table = call.has(3);
+    for input in [1, 2] {
+        let rank = call.dims(input)?.len();
+        match (table, rank) {
+            (true, 2) => {
+                rule.keep(input, 0, FactorKind::Whole("positions look up any row"))?;
+                rule.keep(input, 1, FactorKind::Whole(PAIRS))?;
+            }
+            (false, 3) => {
+                rule.broadcast(input, 0, &batch)?;
+                rule.broadcast(input, 1, &sequence)?;
+                rule.keep(input, 2, FactorKind::Whole(PAIRS))?;
+            }
+            _ => return call.invalid(format!("angles of rank {rank}")),
+        }
+    }
+    if table {
+        call.dims_of_rank(3, 2)?;
+        rule.broadcast(3, 0, &batch)?;
+        rule.broadcast(3, 1, &sequence)?;
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `LinearAttention`: a state of `[key size, value size]` per head runs along the sequence.
+pub(super) fn linear_attention(call: &Call<'_>) -> Answer {
+    let (q, v) = (call.dims_of_rank(0, 3)?, call.dims_of_rank(2, 3)?);
+    let (queries, keys) = (heads_attribute(call, "q_num_heads")?, heads_attribute(call, "kv_num_heads")?);
+    let mut rule = Rule::new(call);
+    let heads = Heads::new(&mut rule, &queries, &keys)?;
+    rule.sized_attribute("q_num_heads", &heads.queries());
+    rule.sized_attribute("kv_num_heads", &heads.keys);
+    let all = heads.queries();
+    let batch = rule.pass(0, 0)?;
+    let sequence = rule.keep(0, 1, FactorKind::Whole(SEQUENCE))?;
+    let delta = call.text("update_rule").unwrap_or("gated_delta").ends_with("delta");
+    let with_state = call.node.output.len() > 1;
+    let kind = match delta || with_state {
+        true => FactorKind::Whole(STATE),
+        false => FactorKind::Reduction(Combine::Sum),
+    };
+    let key = rule.made(per_head(call, &q[2], &queries)?, kind);
+    // The scale has a default that depends on the size of the keys.
+    if call.node.attribute("scale").is_none_or(|scale| scale.f == Some(0.0)) {
+        rule.set_kind(&key, FactorKind::Whole("the scale depends on the size of the keys"));
+    }
+    let value = rule.made(per_head(call, &v[2], &keys)?, FactorKind::PassThrough);
+    rule.join(0, 2, &packed(&all, &key))?;
+    rule.join_all(1, &[&batch, &sequence, &packed(&heads.keys, &key)])?;
+    rule.join_all(2, &[&batch, &sequence, &packed(&heads.keys, &value)])?;
+    rule.join_all(3, &[&batch, &heads.keys, &key, &value])?;
+    if call.has(4) {
+        let decay = &call.dims_of_rank(4, 3)?[2];
+        let last = if decay.is_same(&keys) { heads.keys.clone() } else { packed(&heads.keys, &key) };
+        rule.join_all(4, &[&batch, &sequence, &last])?;
+    }
+    if call.has(5) {
+        call.dims_of_rank(5, 3)?;
+        rule.join(5, 0, &batch)?;
+        rule.join(5, 1, &sequence)?;
+        rule.broadcast(5, 2, &heads.keys)?;
+    }
+    rule.output(call.element(0), vec![batch.clone(), sequence, packed(&all, &value)]);
+    let state = call.element(3).or(call.element(0));
+    rule.output(state, vec![batch, heads.keys, key, value]);
+    rule.finish()
+}

@@ -1,0 +1,157 @@
+//! What a rule asks about a node.
+
+use super::{Call, Contents, Element, NoRule, Operand};
+use crate::types::{Dim, ElementType};
+
+/// A tensor of a higher rank has no rule; no engine runs one.
+pub(super) const MAX_RANK: usize = 64;
+
+impl<'a> Call<'a> {
+    /// The input, if it is there.
+    pub(super) fn operand(&self, input: usize) -> Option<&'a Operand> {
+        self.inputs.get(input)?.as_ref()
+    }
+
+    /// Whether the input is there.
+    pub(super) fn has(&self, input: usize) -> bool {
+        self.operand(input).is_some()
+    }
+
+    /// The dimensions of an input that must be there.
+    pub(super) fn dims(&self, input: usize) -> Result<&'a [Dim], NoRule> {
+        let Some(operand) = self.operand(input) else {
+            return self.invalid(format!("input {input} is missing"));
+        };
+        let dims = operand.ty.dims.as_deref().ok_or(NoRule::UnknownRank(input))?;
+        if dims.len() > MAX_RANK {
+            return self.invalid(format!("input {input} has {} dimensions", dims.len()));
+        }
+        Ok(dims)
+    }
+
+    /// The dimensions of an input, which must be `rank`.
+    pub(super) fn dims_of_rank(&self, input: usize, rank: usize) -> Result<&'a [Dim], NoRule> {
+        let dims = self.dims(input)?;
+        match dims.len() == rank {
+            true => Ok(dims),
+            false => self.invalid(format!("input {input} has rank {} instead of {rank}", dims.len())),
+        }
+    }
+
+    /// The element type of an input, if it is known.
+    pub(super) fn element(&self, input: usize) -> Option<ElementType> {
+        self.operand(input)?.ty.element
+    }
+
+    /// The node is wrong.
+    pub(super) fn invalid<T>(&self, what: String) -> Result<T, NoRule> {
+        Err(NoRule::Invalid(format!("{}: {what}", self.node.op())))
+    }
+
+    /// An attribute that is an integer.
+    pub(super) fn int(&self, name: &str) -> Option<i64> {
+        self.node.attribute(name)?.i
+    }
+
+    /// Whether an attribute is an integer other than 0.
+    pub(super) fn flag(&self, name: &str) -> bool {
+        self.int(name).unwrap_or(0) != 0
+    }
+
+    /// An attribute that is a list of integers.
+    pub(super) fn ints(&self, name: &str) -> Option<&'a [i64]> {
+        Some(&self.node.attribute(name)?.ints)
+    }
+
+    /// An attribute that is a text.
+    pub(super) fn text(&self, name: &str) -> Option<&'a str> {
+        std::str::from_utf8(self.node.attribute(name)?.s.as_ref()?).ok()
+    }
+
+    /// An attribute that names an element type.
+    pub(super) fn element_attribute(&self, name: &str) -> Option<ElementType> {
+        ElementType::from_number(i32::try_from(self.int(name)?).ok()?)
+    }
+
+    /// An attribute that must be a positive integer.
+    pub(super) fn count(&self, name: &str, default: i64) -> Result<u64, NoRule> {
+        let value = self.int(name).unwrap_or(default);
+        match u64::try_from(value) {
+            Ok(value) if value > 0 => Ok(value),
+            _ => self.invalid(format!("{name} is {value}")),
+        }
+    }
+
+    /// The elements of an input of integers; `Ok(None)` if it is left out.
+    pub(super) fn elements(&self, input: usize) -> Result<Option<&'a [Element]>, NoRule> {
+        match self.operand(input) {
+            None => Ok(None),
+            Some(Operand { contents: Some(Contents::Ints(ints)), .. }) => Ok(Some(ints)),
+            Some(_) => Err(NoRule::NotConstant(input)),
+        }
+    }
+
+    /// The elements of an input of integers, all numbers; `Ok(None)` if it is left out.
+    pub(super) fn numbers(&self, input: usize) -> Result<Option<Vec<i64>>, NoRule> {
+        let Some(elements) = self.elements(input)? else { return Ok(None) };
+        let number = |element: &Element| match element {
+            Element::Int(number) => Some(*number),
+            Element::Size(_) => None,
+        };
+        let numbers: Option<Vec<i64>> = elements.iter().map(number).collect();
+        numbers.map(Some).ok_or(NoRule::NotConstant(input))
+    }
+
+    /// The only element of an input, if it is known to be a number.
+    pub(super) fn number(&self, input: usize) -> Option<i64> {
+        match self.numbers(input).ok()??.as_slice() {
+            [number] => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The elements of an input of floats; `Ok(None)` if it is left out.
+    pub(super) fn floats(&self, input: usize) -> Result<Option<&'a [f64]>, NoRule> {
+        match self.operand(input) {
+            None => Ok(None),
+            Some(Operand { contents: Some(Contents::Floats(floats)), .. }) => Ok(Some(floats)),
+            Some(_) => Err(NoRule::NotConstant(input)),
+        }
+    }
+
+    /// Integers that are an attribute in some versions and an input in others.
+    pub(super) fn ints_or_input(&self, name: &str, input: usize) -> Result<Option<Vec<i64>>, NoRule> {
+        match self.ints(name) {
+            Some(ints) => Ok(Some(ints.to_vec())),
+            None => self.numbers(input),
+        }
+    }
+
+    /// The dimension of that number, which counts from the end if it is negative.
+    pub(super) fn axis(&self, axis: i64, rank: usize) -> Result<usize, NoRule> {
+        let signed = i64::try_from(rank).unwrap_or(i64::MAX);
+        let from_start = if axis < 0 { axis.checked_add(signed) } else { Some(axis) };
+        match from_start.and_then(|axis| usize::try_from(axis).ok()).filter(|axis| *axis < rank) {
+            Some(axis) => Ok(axis),
+            None => self.invalid(format!("axis {axis} of a tensor of rank {rank}")),
+        }
+    }
+
+    /// The dimensions of those numbers, none twice.
+    pub(super) fn axes(&self, axes: &[i64], rank: usize) -> Result<Vec<usize>, NoRule> {
+        let mut found = Vec::with_capacity(axes.len().min(rank));
+        for &axis in axes {
+            let at = self.axis(axis, rank)?;
+            if found.contains(&at) {
+                return self.invalid(format!("axis {axis} is given twice"));
+            }
+            found.push(at);
+        }
+        Ok(found)
+    }
+
+    /// The dimension of an attribute.
+    pub(super) fn axis_attribute(&self, default: i64, rank: usize) -> Result<usize, NoRule> {
+        self.axis(self.int("axis").unwrap_or(default), rank)
+    }
+}

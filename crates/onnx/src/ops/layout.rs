@@ -1,0 +1,502 @@
+//! Ops that move, repeat or leave out elements by rules that do not depend on them.
+
+use super::build::{Axis, Rule};
+use super::{Call, Element, NoRule};
+use crate::signature::{FactorKind, Signature};
+use crate::types::{Dim, ElementType};
+
+const NOT_CONSTANT: &str = "the positions are known only when the model runs";
+const JOINED: &str = "the pieces of a concatenation end inside shards";
+const SPLIT: &str = "the pieces of a split begin inside shards";
+const PART: &str = "a part of the dimension is taken";
+const POSITION: &str = "what is done depends on the position in the whole tensor";
+
+type Answer = Result<Signature, NoRule>;
+
+/// `Transpose`.
+pub(super) fn transpose(call: &Call<'_>) -> Answer {
+    if let (Err(NoRule::UnknownRank(_)), Some(order)) = (call.dims(0), call.ints("perm")) {
+        let mut rule = Rule::new(call);
+        rule.output(call.element(0), vec![Axis::free(Dim::Unknown); order.len()]);
+        return rule.finish();
+    }
+    let rank = call.dims(0)?.len();
+    let mut rule = Rule::new(call);
+    let order = match call.ints("perm") {
+        Some(order) if order.len() == rank => call.axes(order, rank)?,
+        Some(order) => {
+            return call.invalid(format!("an order of {} dimensions for rank {rank}", order.len()));
+        }
+        None => (0..rank).rev().collect(),
+    };
+    let axes = rule.pass_all(0)?;
+    rule.output(call.element(0), order.iter().map(|dim| axes[*dim].clone()).collect());
+    rule.finish()
+}
+
+/// `Concat`: along the axis the pieces follow each other.
+pub(super) fn concat(call: &Call<'_>) -> Answer {
+    let rank = call.dims(0)?.len();
+    // Before version 4 the axis had a default.
+    let axis = call.axis_attribute(1, rank)?;
+    let mut rule = Rule::new(call);
+    let mut axes: Vec<Axis> = Vec::new();
+    for dim in 0..rank {
+        let own = |input: usize| call.dims_of_rank(input, rank).map(|dims| dims[dim].clone());
+        if dim != axis || call.inputs.len() == 1 {
+            let mut size = own(0)?;
+            for input in 1..call.inputs.len() {
+                let other = own(input)?;
+                if size.known().is_none() && other.known().is_some() {
+                    size = other;
+                }
+            }
+            let kept = rule.made(size, FactorKind::PassThrough);
+            for input in 0..call.inputs.len() {
+                rule.join(input, dim, &kept)?;
+            }
+            axes.push(kept);
+            continue;
+        }
+        let mut size = Dim::Known(0);
+        for input in 0..call.inputs.len() {
+            size = size.plus(&rule.keep(input, dim, FactorKind::Whole(JOINED))?.size);
+        }
+        axes.push(rule.made_whole(size, JOINED));
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `Split`: sizes as an attribute or an input, or equal pieces with a smaller last one.
+pub(super) fn split(call: &Call<'_>) -> Answer {
+    let dims = call.dims(0)?;
+    let axis = call.axis_attribute(0, dims.len())?;
+    let count = call.node.output.len();
+    let sizes: Vec<Dim> = match call.ints_or_input("split", 1) {
+        Err(NoRule::NotConstant(_)) => vec![Dim::Unknown; count],
+        Ok(None) => equal_pieces(call, &dims[axis])?,
+        Ok(Some(sizes)) => {
+            let known: Option<Vec<u64>> = sizes.iter().map(|size| u64::try_from(*size).ok()).collect();
+            let total =
+                known.as_ref().and_then(|sizes| sizes.iter().try_fold(0u64, |a, b| a.checked_add(*b)));
+            match (known, total, dims[axis].known()) {
+                (Some(known), Some(total), whole)
+                    if known.len() == count && whole.is_none_or(|whole| whole == total) =>
+                {
+                    known.into_iter().map(Dim::Known).collect()
+                }
+                _ => {
+                    return call
+                        .invalid(format!("size {} into {count} pieces of sizes {sizes:?}", dims[axis]));
+                }
+            }
+        }
+        Err(error) => return Err(error),
+    };
+    let mut rule = Rule::new(call);
+    let axes = rule.keep_all(0, |dim| {
+        if dim == axis && count > 1 { FactorKind::Whole(SPLIT) } else { FactorKind::PassThrough }
+    })?;
+    for size in sizes {
+        let mut piece = axes.clone();
+        if count > 1 {
+            piece[axis] = rule.made_whole(size, SPLIT);
+        }
+        rule.output(call.element(0), piece);
+    }
+    rule.finish()
+}
+
+fn equal_pieces(call: &Call<'_>, whole: &Dim) -> Result<Vec<Dim>, NoRule> {
+    let count = call.node.output.len();
+    let wanted = call.int("num_outputs").unwrap_or(count as i64);
+    if count == 0 || wanted != count as i64 {
+        return call.invalid(format!("{wanted} pieces for {count} outputs"));
+    }
+    let count = count as u64;
+    let Dim::Known(whole) = whole else {
+        let piece = whole.quotient(&Dim::Known(count)).unwrap_or(Dim::Unknown);
+        return Ok(vec![piece; count as usize]);
+    };
+    if call.opset < 18 && whole % count != 0 {
+        return call.invalid(format!("size {whole} into {count} equal pieces"));
+    }
+    let piece = whole.div_ceil(count);
+    let size = |at: u64| whole.saturating_sub(at.saturating_mul(piece)).min(piece);
+    Ok((0..count).map(|at| Dim::Known(size(at))).collect())
+}
+
+/// `Slice`: a dimension that is taken whole passes through.
+pub(super) fn slice(call: &Call<'_>) -> Answer {
+    let dims = call.dims(0)?;
+    let mut rule = Rule::new(call);
+    let list = |name: &str, input: usize| match call.ints(name) {
+        Some(ints) => Ok(Some(ints.iter().map(|int| Element::Int(*int)).collect::<Vec<_>>())),
+        None => call.elements(input).map(|elements| elements.map(<[Element]>::to_vec)),
+    };
+    let (starts, ends) = (list("starts", 1), list("ends", 2));
+    let (Ok(axes), Ok(steps)) = (call.ints_or_input("axes", 3), call.numbers(4)) else {
+        rule.whole_all(0, NOT_CONSTANT)?;
+        rule.output(call.element(0), vec![Axis::free(Dim::Unknown); dims.len()]);
+        return rule.finish();
+    };
+    let (starts, ends) = match (starts, ends) {
+        (Ok(Some(starts)), Ok(Some(ends))) => (starts, ends),
+        (Ok(None), _) | (_, Ok(None)) => return call.invalid("no starts or ends".to_string()),
+        // Which dimensions are cut is known, not where.
+        _ => {
+            let cut = match (&axes, call.dims(1).ok().and_then(|dims| dims.first()?.known())) {
+                (Some(axes), _) => call.axes(axes, dims.len())?,
+                (None, Some(count)) => {
+                    (0..dims.len().min(usize::try_from(count).unwrap_or(usize::MAX))).collect()
+                }
+                (None, None) => (0..dims.len()).collect(),
+            };
+            let mut out = Vec::new();
+            for dim in 0..dims.len() {
+                out.push(if cut.contains(&dim) {
+                    rule.keep(0, dim, FactorKind::Whole(NOT_CONSTANT))?;
+                    Axis::free(Dim::Unknown)
+                } else {
+                    rule.pass(0, dim)?
+                });
+            }
+            rule.output(call.element(0), out);
+            return rule.finish();
+        }
+    };
+    let axes = match axes {
+        Some(axes) => call.axes(&axes, dims.len())?,
+        None if starts.len() <= dims.len() => (0..starts.len()).collect(),
+        None => return call.invalid(format!("{} starts for rank {}", starts.len(), dims.len())),
+    };
+    let steps = steps.unwrap_or_else(|| vec![1; axes.len()]);
+    if starts.len() != axes.len() || ends.len() != axes.len() || steps.len() != axes.len() {
+        let counts = [starts.len(), ends.len(), axes.len(), steps.len()];
+        return call.invalid(format!("starts, ends, axes and steps of lengths {counts:?}"));
+    }
+    let mut out = Vec::new();
+    for (dim, size) in dims.iter().enumerate() {
+        let Some(at) = axes.iter().position(|axis| *axis == dim) else {
+            out.push(rule.pass(0, dim)?);
+            continue;
+        };
+        if steps[at] == 0 {
+            return call.invalid(format!("step 0 in dimension {dim}"));
+        }
+        let taken = slice_size(size, &starts[at], &ends[at], steps[at]);
+        if steps[at] == 1 && (taken.is_same(size) || is_whole(size, &starts[at], &ends[at])) {
+            out.push(rule.pass(0, dim)?);
+        } else {
+            rule.keep(0, dim, FactorKind::Whole(PART))?;
+            out.push(rule.made_whole(taken, PART));
+        }
+    }
+    rule.output(call.element(0), out);
+    rule.finish()
+}
+
+/// Whether a slice with step 1 takes everything, whatever the size.
+fn is_whole(size: &Dim, start: &Element, end: &Element) -> bool {
+    let to_end = match end {
+        Element::Int(end) => *end >= i64::from(i32::MAX),
+        Element::Size(end) => end.is_same(size),
+    };
+    *start == Element::Int(0) && to_end
+}
+
+fn slice_size(size: &Dim, start: &Element, end: &Element, step: i64) -> Dim {
+    let (Dim::Known(size), Element::Int(start), Element::Int(end)) = (size, start, end) else {
+        // Only the whole is certain.
+        return if step == 1 && is_whole(size, start, end) { size.clone() } else { Dim::Unknown };
+    };
+    if *size == 0 {
+        return Dim::Known(0);
+    }
+    let size = i128::from(*size);
+    let (start, end, step) = (i128::from(*start), i128::from(*end), i128::from(step));
+    let at = |position: i128| if position < 0 { position + size } else { position };
+    let count = if step > 0 {
+        let (start, end) = (at(start).clamp(0, size), at(end).clamp(0, size));
+        (end - start + step - 1).div_euclid(step)
+    } else {
+        let (start, end) = (at(start).clamp(0, size - 1), at(end).clamp(-1, size - 1));
+        (start - end - step - 1).div_euclid(-step)
+    };
+    Dim::Known(u64::try_from(count.max(0)).unwrap_or(0))
+}
+
+/// `Pad`: a dimension that is not padded passes through.
+pub(super) fn pad(call: &Call<'_>) -> Answer {
+    let dims = call.dims(0)?;
+    let rank = dims.len();
+    let mut rule = Rule::new(call);
+    let old = if call.node.attribute("pads").is_some() { "pads" } else { "paddings" };
+    let axes = match call.numbers(3) {
+        Ok(Some(axes)) => call.axes(&axes, rank)?,
+        Ok(None) => (0..rank).collect(),
+        Err(_) => {
+            rule.whole_all(0, NOT_CONSTANT)?;
+            rule.output(call.element(0), vec![Axis::free(Dim::Unknown); rank]);
+            return rule.finish();
+        }
+    };
+    let pads = match call.ints_or_input(old, 1) {
+        Ok(Some(pads)) if pads.len() == 2 * axes.len() => Some(pads),
+        Ok(Some(pads)) => return call.invalid(format!("{} pads for {} dimensions", pads.len(), axes.len())),
+        Ok(None) => return call.invalid("no pads".to_string()),
+        Err(_) => None,
+    };
+    let mut out = Vec::new();
+    for (dim, size) in dims.iter().enumerate() {
+        let at = axes.iter().position(|axis| *axis == dim);
+        let added = match (&pads, at) {
+            (_, None) => Some((0, 0)),
+            (Some(pads), Some(at)) => Some((pads[at], pads[at + axes.len()])),
+            (None, Some(_)) => None,
+        };
+        out.push(match added {
+            Some((0, 0)) => rule.pass(0, dim)?,
+            None => {
+                rule.keep(0, dim, FactorKind::Whole(NOT_CONSTANT))?;
+                Axis::free(Dim::Unknown)
+            }
+            Some((begin, end)) => {
+                rule.keep(0, dim, FactorKind::Whole("the padding belongs to the outermost shards"))?;
+                rule.made_whole(grow(call, size, begin, end)?, "the padding belongs to the outermost shards")
+            }
+        });
+    }
+    rule.output(call.element(0), out);
+    rule.finish()
+}
+
+/// A size with so many elements added, or removed, at both ends.
+pub(super) fn grow(call: &Call<'_>, size: &Dim, begin: i64, end: i64) -> Result<Dim, NoRule> {
+    let change = i128::from(begin) + i128::from(end);
+    match size {
+        Dim::Known(size) => match u64::try_from(i128::from(*size) + change) {
+            Ok(size) => Ok(Dim::Known(size)),
+            Err(_) => call.invalid(format!("size {size} with pads {begin} and {end}")),
+        },
+        _ => Ok(u64::try_from(change).map_or(Dim::Unknown, |change| size.plus(&Dim::Known(change)))),
+    }
+}
+
+/// The sizes that an input gives; an error names the input if they are not known.
+pub(super) fn shape_from(call: &Call<'_>, input: usize) -> Result<Vec<Dim>, NoRule> {
+    let Some(elements) = call.elements(input)? else {
+        return call.invalid(format!("input {input} is missing"));
+    };
+    let size = |element: &Element| match element {
+        Element::Int(size) => match u64::try_from(*size) {
+            Ok(size) => Ok(Dim::Known(size)),
+            Err(_) => call.invalid(format!("a size of {size}")),
+        },
+        Element::Size(size) => Ok(size.clone()),
+    };
+    elements.iter().map(size).collect()
+}
+
+/// As [`shape_from`]; if only the number of dimensions is known, nothing is known of each.
+pub(super) fn shape_or_rank_from(call: &Call<'_>, input: usize) -> Result<Vec<Dim>, NoRule> {
+    match shape_from(call, input) {
+        Err(NoRule::NotConstant(input)) => {
+            let rank = call.dims_of_rank(input, 1)?[0].known().and_then(|rank| usize::try_from(rank).ok());
+            match rank.filter(|rank| *rank <= super::call::MAX_RANK) {
+                Some(rank) => Ok(vec![Dim::Unknown; rank]),
+                None => Err(NoRule::NotConstant(input)),
+            }
+        }
+        shape => shape,
+    }
+}
+
+/// `Expand`: dimensions are repeated, or added in front.
+pub(super) fn expand(call: &Call<'_>) -> Answer {
+    let dims = call.dims(0)?;
+    let mut rule = Rule::new(call);
+    let shape = shape_or_rank_from(call, 1)?;
+    let rank = dims.len().max(shape.len());
+    let mut axes = Vec::new();
+    for dim in 0..rank {
+        let old = (dim + dims.len()).checked_sub(rank);
+        let new = (dim + shape.len()).checked_sub(rank).map_or(&Dim::Known(1), |dim| &shape[dim]);
+        axes.push(match old.map(|dim| (dim, &dims[dim])) {
+            None | Some((_, Dim::Known(1))) => rule.made(new.clone(), FactorKind::Generated),
+            Some((dim, Dim::Known(_))) => {
+                let kept = rule.pass(0, dim)?;
+                if new.known().is_some_and(|new| new != 1 && kept.size != Dim::Known(new)) {
+                    return call.invalid(format!("size {} to {new}", kept.size));
+                }
+                kept
+            }
+            Some((dim, size)) if *new == Dim::Known(1) || new.is_same(size) => rule.pass(0, dim)?,
+            // It may be 1 or have its size already.
+            Some((dim, _)) => {
+                rule.keep(0, dim, FactorKind::Whole(NOT_CONSTANT))?;
+                Axis::free(if new.known().is_some() { new.clone() } else { Dim::Unknown })
+            }
+        });
+    }
+    for (at, axis) in axes.iter().skip(rank - shape.len()).enumerate() {
+        // A size of 1 takes what the input has.
+        if shape[at] != Dim::Known(1) {
+            rule.sized_element(1, at, axis);
+        }
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `Tile`: the repetition is the major part of a dimension.
+pub(super) fn tile(call: &Call<'_>) -> Answer {
+    let dims = call.dims(0)?;
+    let mut rule = Rule::new(call);
+    let repeats = match call.numbers(1) {
+        Ok(Some(repeats)) if repeats.len() == dims.len() => repeats,
+        Ok(Some(repeats)) => {
+            return call.invalid(format!("{} repeats for rank {}", repeats.len(), dims.len()));
+        }
+        Ok(None) => return call.invalid("no repeats".to_string()),
+        Err(_) => {
+            rule.whole_all(0, NOT_CONSTANT)?;
+            rule.output(call.element(0), vec![Axis::free(Dim::Unknown); dims.len()]);
+            return rule.finish();
+        }
+    };
+    let mut axes = Vec::new();
+    for (dim, &times) in repeats.iter().enumerate() {
+        let Ok(times) = u64::try_from(times) else { return call.invalid(format!("repeat {times}")) };
+        let (repeat, kept) = (rule.made(Dim::Known(times), FactorKind::Generated), rule.pass(0, dim)?);
+        rule.sized_element(1, dim, &repeat);
+        let size = Dim::product([&repeat.size, &kept.size]);
+        axes.push(Axis { size, factors: [repeat.factors, kept.factors].concat() });
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `ReverseSequence`: each row of the batch is reversed up to a length of its own.
+pub(super) fn reverse_sequence(call: &Call<'_>) -> Answer {
+    let rank = call.dims(0)?.len();
+    let time = call.axis(call.int("time_axis").unwrap_or(0), rank)?;
+    let batch = call.axis(call.int("batch_axis").unwrap_or(1), rank)?;
+    let mut rule = Rule::new(call);
+    let axes = rule.keep_all(0, |dim| match dim == time {
+        true => FactorKind::Whole("it is reversed"),
+        false => FactorKind::PassThrough,
+    })?;
+    rule.join_all(1, &[&axes[batch]])?;
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `Trilu`: the diagonal belongs to the whole matrix.
+pub(super) fn trilu(call: &Call<'_>) -> Answer {
+    let rank = call.dims(0)?.len();
+    if rank < 2 {
+        return call.invalid(format!("a tensor of rank {rank}"));
+    }
+    let mut rule = Rule::new(call);
+    let axes = rule.keep_all(0, |dim| match dim + 2 >= rank {
+        true => FactorKind::Ordered(POSITION),
+        false => FactorKind::PassThrough,
+    })?;
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `CenterCropPad`: dimensions get a size, the rest is cut off or added at both ends.
+pub(super) fn center_crop_pad(call: &Call<'_>) -> Answer {
+    let dims = call.dims(0)?;
+    let mut rule = Rule::new(call);
+    let axes = match call.ints("axes") {
+        Some(axes) => call.axes(axes, dims.len())?,
+        None => (0..dims.len()).collect(),
+    };
+    let sizes = match shape_from(call, 1) {
+        Ok(sizes) if sizes.len() == axes.len() => sizes,
+        Ok(sizes) => return call.invalid(format!("{} sizes for {} dimensions", sizes.len(), axes.len())),
+        Err(NoRule::NotConstant(_)) => vec![Dim::Unknown; axes.len()],
+        Err(error) => return Err(error),
+    };
+    let mut out = Vec::new();
+    for (dim, size) in dims.iter().enumerate() {
+        let wanted = axes.iter().position(|axis| *axis == dim).map(|at| &sizes[at]);
+        out.push(match wanted {
+            Some(wanted) if !wanted.is_same(size) => {
+                rule.keep(0, dim, FactorKind::Whole(PART))?;
+                rule.made_whole(wanted.clone(), PART)
+            }
+            _ => {
+                let kept = rule.pass(0, dim)?;
+                if let Some(at) = axes.iter().position(|axis| *axis == dim) {
+                    rule.sized_element(1, at, &kept);
+                }
+                kept
+            }
+        });
+    }
+    rule.output(call.element(0), out);
+    rule.finish()
+}
+
+/// `OneHot`: the new dimension is compared with each index.
+pub(super) fn one_hot(call: &Call<'_>) -> Answer {
+    let mut rule = Rule::new(call);
+    let mut axes = rule.pass_all(0)?;
+    let at = call.axis_attribute(-1, axes.len() + 1)?;
+    let depth = match call.operand(1).and_then(|operand| operand.contents.as_ref()) {
+        Some(super::Contents::Floats(floats)) => match floats.as_slice() {
+            [depth] if *depth >= 0.0 && *depth < 1e15 => Dim::Known(*depth as u64),
+            _ => Dim::Unknown,
+        },
+        Some(super::Contents::Ints(_)) => shape_from(call, 1)?.first().cloned().unwrap_or(Dim::Unknown),
+        None => Dim::Unknown,
+    };
+    axes.insert(at, rule.made(depth, FactorKind::Generated));
+    rule.output(call.element(2), axes);
+    rule.finish()
+}
+
+/// `EyeLike`: ones on a diagonal; only the shape of the input matters.
+pub(super) fn eye_like(call: &Call<'_>) -> Answer {
+    let dims = call.dims_of_rank(0, 2)?;
+    let mut rule = Rule::new(call);
+    rule.keep_all(0, |_| FactorKind::Unread)?;
+    let axes = dims.iter().map(|size| rule.made(size.clone(), FactorKind::Generated)).collect();
+    rule.output(call.element_attribute("dtype").or(call.element(0)), axes);
+    rule.finish()
+}
+
+/// `Shape` and `Size`: only the shape of the input matters.
+pub(super) fn shape(call: &Call<'_>) -> Answer {
+    let mut rule = Rule::new(call);
+    let rank = rule.keep_all(0, |_| FactorKind::Unread)?.len();
+    let (start, end) = shape_range(call, rank);
+    rule.output(Some(ElementType::Int64), vec![Axis::free(Dim::Known((end - start) as u64))]);
+    rule.finish()
+}
+
+/// Which dimensions `Shape` returns.
+pub(crate) fn shape_range(call: &Call<'_>, rank: usize) -> (usize, usize) {
+    let at = |name: &str, default: usize| {
+        let value = call.int(name).unwrap_or(default as i64);
+        let value = if value < 0 { value.saturating_add(rank as i64) } else { value };
+        usize::try_from(value).unwrap_or(0).min(rank)
+    };
+    let (start, end) = (at("start", 0), at("end", rank));
+    (start, end.max(start))
+}
+
+/// `Size`.
+pub(super) fn size(call: &Call<'_>) -> Answer {
+    let mut rule = Rule::new(call);
+    if call.dims(0).is_ok() {
+        rule.keep_all(0, |_| FactorKind::Unread)?;
+    }
+    rule.output(Some(ElementType::Int64), Vec::new());
+    rule.finish()
+}

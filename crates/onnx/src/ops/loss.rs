@@ -1,0 +1,62 @@
+//! Losses, and boxes that suppress each other.
+
+use super::build::{Axis, Rule};
+use super::{Call, NoRule};
+use crate::signature::{Combine, FactorKind, Signature};
+use crate::types::{Dim, ElementType};
+
+/// `NegativeLogLikelihoodLoss` and `SoftmaxCrossEntropyLoss`: scores `[batch, class, …]`, a class per position, weights per class.
+pub(super) fn loss(call: &Call<'_>, softmax: bool) -> Result<Signature, NoRule> {
+    let dims = call.dims(0)?;
+    if dims.len() < 2 {
+        return call.invalid(format!("a tensor of rank {}", dims.len()));
+    }
+    call.dims_of_rank(1, dims.len() - 1)?;
+    let weighted = call.has(2) || call.node.attribute("ignore_index").is_some();
+    let reduction = call.text("reduction").unwrap_or("mean");
+    let kind = match reduction {
+        "none" => FactorKind::PassThrough,
+        "sum" => FactorKind::Reduction(Combine::Sum),
+        "mean" if !weighted => FactorKind::Reduction(Combine::Mean),
+        "mean" => FactorKind::Whole("the mean is weighted by what the targets select"),
+        other => return call.invalid(format!("reduction {other}")),
+    };
+    let classes = match softmax {
+        true => FactorKind::Whole("the softmax runs over all classes"),
+        false => FactorKind::Lookup,
+    };
+    let log_prob = call.node.output.get(1).is_some_and(|name| !name.is_empty());
+    let mut rule = Rule::new(call);
+    let mut axes = Vec::new();
+    for dim in 0..dims.len() {
+        let kind = if dim == 1 { classes.clone() } else { kind.clone() };
+        // The second output keeps what the first adds up.
+        let kind = match (&kind, log_prob) {
+            (FactorKind::Reduction(_), true) => {
+                FactorKind::Whole("one output is summed and the other is not")
+            }
+            _ => kind,
+        };
+        axes.push(rule.keep(0, dim, kind)?);
+    }
+    let positions: Vec<&Axis> =
+        axes.iter().enumerate().filter(|(dim, _)| *dim != 1).map(|(_, axis)| axis).collect();
+    rule.join_all(1, &positions)?;
+    rule.join_all(2, &[&axes[1]])?;
+    let result = if reduction == "none" { positions.into_iter().cloned().collect() } else { Vec::new() };
+    rule.output(call.element(0), result);
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `NonMaxSuppression`: which boxes stay depends on all others.
+pub(super) fn non_max_suppression(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let mut rule = Rule::new(call);
+    let why = "how many boxes stay depends on the contents";
+    for input in [0, 1] {
+        call.dims_of_rank(input, 3)?;
+        rule.whole_all(input, why)?;
+    }
+    rule.output(Some(ElementType::Int64), vec![Axis::free(Dim::Unknown), Axis::free(Dim::Known(3))]);
+    rule.finish()
+}

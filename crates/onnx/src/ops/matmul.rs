@@ -1,0 +1,259 @@
+//! Products that add up along shared dimensions.
+
+use super::build::{Axis, Rule};
+use super::elementwise::align;
+use super::{Call, NoRule};
+use crate::signature::{Combine, FactorKind, Signature};
+use crate::types::{Dim, ElementType};
+
+const REQUANTISED: &str = "the sum is rounded again after it is complete";
+
+/// What a product is made of.
+struct Product {
+    rows: Option<Axis>,
+    columns: Option<Axis>,
+    axes: Vec<Axis>,
+}
+
+/// The product of two inputs as numpy's `matmul` makes it.
+fn product(rule: &mut Rule<'_>, a: usize, b: usize, kind: FactorKind) -> Result<Product, NoRule> {
+    let (left, right) = (rule.call.dims(a)?, rule.call.dims(b)?);
+    if left.is_empty() || right.is_empty() {
+        return rule.call.invalid("a scalar".to_string());
+    }
+    let (batch_a, batch_b) = (left.len().saturating_sub(2), right.len().saturating_sub(2));
+    let rank = batch_a.max(batch_b);
+    let mut axes = Vec::new();
+    for dim in 0..rank {
+        let at = |batch: usize| (dim + batch).checked_sub(rank);
+        axes.push(match (at(batch_a), at(batch_b)) {
+            (Some(dim), None) => rule.pass(a, dim)?,
+            (None, Some(dim)) => rule.pass(b, dim)?,
+            (Some(l), Some(r)) => {
+                let pick = if left[l] == Dim::Known(1)
+                    || (right[r].known().is_some() && right[r] != Dim::Known(1))
+                {
+                    right[r].clone()
+                } else {
+                    left[l].clone()
+                };
+                let axis = rule.made(pick, FactorKind::PassThrough);
+                rule.broadcast(a, l, &axis)?;
+                rule.broadcast(b, r, &axis)?;
+                axis
+            }
+            (None, None) => unreachable!("a dimension of the larger batch belongs to one of both"),
+        });
+    }
+    let rows = if left.len() > 1 { Some(rule.pass(a, left.len() - 2)?) } else { None };
+    let inner = rule.keep(a, left.len() - 1, kind)?;
+    rule.join(b, right.len().saturating_sub(2), &inner)?;
+    let columns = if right.len() > 1 { Some(rule.pass(b, right.len() - 1)?) } else { None };
+    axes.extend(rows.clone());
+    axes.extend(columns.clone());
+    Ok(Product { rows, columns, axes })
+}
+
+/// `MatMul`.
+pub(super) fn matmul(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let mut rule = Rule::new(call);
+    let product = product(&mut rule, 0, 1, FactorKind::Reduction(Combine::Sum))?;
+    rule.output(call.element(0).or(call.element(1)), product.axes);
+    rule.finish()
+}
+
+/// `MatMulInteger`: zero points are one number, one per row or one per column.
+pub(super) fn matmul_integer(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let mut rule = Rule::new(call);
+    let product = product(&mut rule, 0, 1, FactorKind::Reduction(Combine::Sum))?;
+    along(&mut rule, 2, product.rows.as_ref())?;
+    along(&mut rule, 3, product.columns.as_ref())?;
+    rule.output(Some(ElementType::Int32), product.axes);
+    rule.finish()
+}
+
+/// `QLinearMatMul`: both operands and the result have scales and zero points.
+pub(super) fn qlinear_matmul(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let mut rule = Rule::new(call);
+    let product = product(&mut rule, 0, 3, FactorKind::Whole(REQUANTISED))?;
+    for input in [1, 2] {
+        along(&mut rule, input, product.rows.as_ref())?;
+    }
+    for input in [4, 5] {
+        along(&mut rule, input, product.columns.as_ref())?;
+    }
+    rule.output(call.element(7).or(call.element(0)), product.axes);
+    rule.finish()
+}
+
+/// A parameter with one element for all or one per element of `axis`.
+fn along(rule: &mut Rule<'_>, input: usize, axis: Option<&Axis>) -> Result<(), NoRule> {
+    match (rule.call.operand(input).map(|operand| operand.ty.rank()), axis) {
+        (Some(Some(1)), Some(axis)) => rule.broadcast(input, 0, axis),
+        _ => Ok(()),
+    }
+}
+
+/// `Gemm`: the third input is added once.
+pub(super) fn gemm(call: &Call<'_>) -> Result<Signature, NoRule> {
+    call.dims_of_rank(0, 2)?;
+    call.dims_of_rank(1, 2)?;
+    let mut rule = Rule::new(call);
+    let (a, b) = (usize::from(call.flag("transA")), usize::from(call.flag("transB")));
+    let rows = rule.pass(0, a)?;
+    let inner = rule.keep(0, 1 - a, FactorKind::Reduction(Combine::Sum))?;
+    rule.join(1, b, &inner)?;
+    let columns = rule.pass(1, 1 - b)?;
+    let axes = [rows, columns];
+    if call.has(2) {
+        let rank = call.dims(2)?.len();
+        if rank > 2 {
+            return call.invalid(format!("C has rank {rank}"));
+        }
+        for dim in 0..rank {
+            rule.broadcast(2, dim, &axes[dim + 2 - rank])?;
+        }
+        rule.once(2);
+    }
+    rule.output(call.element(0).or(call.element(1)), axes.to_vec());
+    rule.finish()
+}
+
+/// The determinant of the last two dimensions.
+pub(super) fn det(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let rank = call.dims(0)?.len();
+    if rank < 2 {
+        return call.invalid(format!("a tensor of rank {rank}"));
+    }
+    let mut rule = Rule::new(call);
+    let mut axes = Vec::new();
+    for dim in 0..rank - 2 {
+        axes.push(rule.pass(0, dim)?);
+    }
+    for dim in rank - 2..rank {
+        rule.keep(0, dim, FactorKind::Whole("a determinant needs its whole matrix"))?;
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `Einsum`: every letter is a factor, and one that the result lacks is added up.
+pub(super) fn einsum(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let Some(equation) = call.text("equation") else { return call.invalid("no equation".to_string()) };
+    let equation: String = equation.chars().filter(|c| !c.is_whitespace()).collect();
+    let (left, right) = match equation.split_once("->") {
+        Some((left, right)) => (left, Some(right)),
+        None => (equation.as_str(), None),
+    };
+    let terms: Vec<&str> = left.split(',').collect();
+    if terms.len() != call.inputs.len() {
+        return call.invalid(format!("{} terms for {} inputs", terms.len(), call.inputs.len()));
+    }
+    let mut rule = Rule::new(call);
+    let mut letters: Vec<(Letter, Axis, bool)> = Vec::new();
+    for (input, term) in terms.iter().enumerate() {
+        for (dim, letter) in term_letters(call, term, call.dims(input)?.len())?.into_iter().enumerate() {
+            let size = call.dims(input)?[dim].clone();
+            let known = letters.iter().position(|(other, ..)| *other == letter);
+            let at = known.unwrap_or_else(|| {
+                let axis = rule.made(size.clone(), FactorKind::PassThrough);
+                letters.push((letter, axis, false));
+                letters.len() - 1
+            });
+            let (_, axis, repeated) = &mut letters[at];
+            if axis.size == Dim::Known(1) || axis.size.known().is_none() && size.known().is_some() {
+                axis.size = size;
+            }
+            *repeated |= rule.has_factor(input, axis);
+            let axis = axis.clone();
+            rule.resize(&axis);
+            rule.broadcast(input, dim, &axis)?;
+        }
+    }
+    let result = match right {
+        Some(text) => {
+            let rank = letters.iter().filter(|(letter, ..)| matches!(letter, Letter::Rest(_))).count();
+            let fixed = text.replace("...", "").chars().count();
+            term_letters(call, text, fixed + if text.contains("...") { rank } else { 0 })?
+        }
+        None => {
+            let count = |c: char| left.chars().filter(|other| *other == c).count();
+            let mut once: Vec<Letter> = (letters.iter().map(|(letter, ..)| *letter))
+                .filter(|letter| matches!(letter, Letter::Named(c) if count(*c) == 1))
+                .collect();
+            once.sort_unstable();
+            let mut rest: Vec<Letter> = (letters.iter().map(|(letter, ..)| *letter))
+                .filter(|letter| matches!(letter, Letter::Rest(_)))
+                .collect();
+            rest.sort_unstable();
+            rest.into_iter().chain(once).collect()
+        }
+    };
+    let mut axes = Vec::new();
+    for letter in &result {
+        let Some((_, axis, _)) = letters.iter().find(|(other, ..)| other == letter) else {
+            return call.invalid(format!("the equation {equation} has no input for a letter of its result"));
+        };
+        axes.push(axis.clone());
+    }
+    for (letter, axis, repeated) in &letters {
+        let kind = match (repeated, result.contains(letter)) {
+            (true, _) => FactorKind::Whole("a diagonal needs both of its dimensions"),
+            (false, true) => FactorKind::PassThrough,
+            (false, false) => FactorKind::Reduction(Combine::Sum),
+        };
+        rule.set_kind(axis, kind);
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// A letter of an equation, or a dimension that its dots stand for, in the order of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Letter {
+    /// So many dimensions before the end of the dots, negated.
+    Rest(isize),
+    Named(char),
+}
+
+fn term_letters(call: &Call<'_>, term: &str, rank: usize) -> Result<Vec<Letter>, NoRule> {
+    let (before, after) = match term.split_once("...") {
+        Some((before, after)) => (before, Some(after)),
+        None => (term, None),
+    };
+    let letters: Vec<char> = before.chars().chain(after.unwrap_or_default().chars()).collect();
+    if !letters.iter().all(char::is_ascii_alphabetic) {
+        return call.invalid(format!("the term {term}"));
+    }
+    let rest = rank.checked_sub(letters.len()).filter(|rest| *rest == 0 || after.is_some());
+    let Some(rest) = rest else {
+        return call.invalid(format!("the term {term} for a tensor of rank {rank}"));
+    };
+    let named = letters.iter().map(|c| Letter::Named(*c));
+    let mut all: Vec<Letter> = named.clone().take(before.chars().count()).collect();
+    all.extend((0..rest).map(|dim| Letter::Rest(dim as isize - rest as isize)));
+    all.extend(named.skip(before.chars().count()));
+    Ok(all)
+}
+
+/// `com.microsoft.FusedGemm`: an activation may follow the sum.
+pub(super) fn fused_gemm(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let mut signature = gemm(call)?;
+    if call.node.attribute("activation").is_some() {
+        for factor in &mut signature.factors {
+            if matches!(factor.kind, FactorKind::Reduction(_)) {
+                factor.kind = FactorKind::Whole("the activation follows the complete sum");
+            }
+        }
+    }
+    Ok(signature)
+}
+
+/// A bias is added, then an elementwise function applied (`com.microsoft.BiasGelu`, `FastGelu`).
+pub(super) fn bias_activation(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let mut rule = Rule::new(call);
+    let inputs: Vec<usize> = (0..call.inputs.len()).filter(|input| call.has(*input)).collect();
+    let axes = align(&mut rule, &inputs)?;
+    rule.output(call.element(0), axes);
+    rule.finish()
+}

@@ -1,0 +1,84 @@
+//! Quantisation with given scales.
+
+use super::build::{Axis, Rule};
+use super::{Call, NoRule};
+use crate::signature::{FactorKind, Signature};
+use crate::types::{Dim, ElementType};
+
+const BLOCK: &str = "a block has one scale";
+
+/// `QuantizeLinear`: the zero point gives the element type.
+pub(super) fn quantize(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let named = call.element_attribute("output_dtype");
+    let element = call.element(2).or(named).or(Some(ElementType::Uint8));
+    linear(call, if call.has(2) { call.element(2) } else { element })
+}
+
+/// `DequantizeLinear`: the scale gives the element type.
+pub(super) fn dequantize(call: &Call<'_>) -> Result<Signature, NoRule> {
+    linear(call, call.element_attribute("output_dtype").or(call.element(1)).or(Some(ElementType::Float)))
+}
+
+/// One scale for all, one per element of an axis, or one per block along it.
+fn linear(call: &Call<'_>, element: Option<ElementType>) -> Result<Signature, NoRule> {
+    let dims = call.dims(0)?;
+    let mut rule = Rule::new(call);
+    let scale = call.dims(1)?;
+    if scale.is_empty() || (scale.len() == 1 && scale[0] == Dim::Known(1) && dims.len() != 1) {
+        let axes = rule.pass_all(0)?;
+        rule.output(element, axes);
+        return rule.finish();
+    }
+    let axis = call.axis_attribute(1, dims.len()).or_else(|error| match dims.len() {
+        1 => Ok(0),
+        _ => Err(error),
+    })?;
+    if scale.len() == 1 {
+        let axes = rule.pass_all(0)?;
+        for input in [1, 2] {
+            if call.has(input) && call.dims(input)?.len() == 1 {
+                rule.broadcast(input, 0, &axes[axis])?;
+            }
+        }
+        rule.output(element, axes);
+        return rule.finish();
+    }
+    if scale.len() != dims.len() {
+        return call.invalid(format!("scales of rank {} for a tensor of rank {}", scale.len(), dims.len()));
+    }
+    let block = call.count("block_size", 1)?;
+    let mut axes = Vec::new();
+    for (dim, size) in dims.iter().enumerate() {
+        let parts = if dim == axis {
+            let blocks = match size.quotient(&Dim::Known(block)) {
+                Some(blocks) => rule.made(blocks, FactorKind::PassThrough),
+                None => rule.made_whole(
+                    size.known().map_or(Dim::Unknown, |size| Dim::Known(size.div_ceil(block))),
+                    BLOCK,
+                ),
+            };
+            let even = size.quotient(&Dim::Known(block)).is_some();
+            let inner = rule.made_whole(Dim::Known(block), BLOCK);
+            let factors = if even {
+                [blocks.factors.clone(), inner.factors].concat()
+            } else {
+                rule.made_whole(size.clone(), BLOCK).factors
+            };
+            factors.iter().for_each(|factor| rule.add(0, dim, *factor));
+            axes.push(Axis { size: size.clone(), factors });
+            blocks
+        } else {
+            let kept = rule.pass(0, dim)?;
+            axes.push(kept.clone());
+            kept
+        };
+        for input in [1, 2] {
+            if call.has(input) {
+                call.dims_of_rank(input, dims.len())?;
+                rule.join(input, dim, &parts)?;
+            }
+        }
+    }
+    rule.output(element, axes);
+    rule.finish()
+}

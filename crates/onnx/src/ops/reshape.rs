@@ -1,0 +1,360 @@
+//! Ops that read the same elements in the same order with other dimensions.
+
+use super::build::{Axis, Rule};
+use super::{Call, Element, NoRule};
+use crate::signature::{FactorKind, Signature};
+use crate::types::Dim;
+
+const MIXED: &str = "the old and the new dimensions have no common parts here";
+const NOT_CONSTANT: &str = "the new shape is known only when the model runs";
+
+/// What is left of a dimension.
+struct Piece {
+    dim: usize,
+    size: Dim,
+}
+
+/// The factors that old and new dimensions have in common: equal leading parts, then equal trailing parts, and what is left
+/// in the middle if one dimension became several or several one.
+///
+/// `6x4 -> 4x6` is `[2·3, 2·2] -> [2·2, 3·2]`: the first 2 and the last 2 are common, the middle is not.
+pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<Vec<Axis>, NoRule> {
+    let old = rule.call.dims(input)?;
+    let mut axes: Vec<Axis> = new.iter().cloned().map(Axis::free).collect();
+    if old.iter().chain(new).any(|dim| *dim == Dim::Known(0)) {
+        return Ok(axes);
+    }
+    let pieces = |dims: &[Dim]| {
+        let sizes = dims.iter().cloned().enumerate().filter(|(_, size)| *size != Dim::Known(1));
+        sizes.map(|(dim, size)| Piece { dim, size }).collect::<Vec<_>>()
+    };
+    let (mut from, mut to) = (pieces(old), pieces(new));
+    let common =
+        |rule: &mut Rule<'_>, size: Dim, kind: FactorKind, old: Option<usize>, new: Option<usize>| {
+            let factor = rule.factor(kind, size);
+            (old.map(|dim| (dim, factor)), new.map(|dim| (dim, factor)))
+        };
+    // Parts of old and of new dimensions in their order, major to minor.
+    let (mut old_parts, mut new_parts) = (Vec::new(), Vec::new());
+    from.reverse();
+    to.reverse();
+    while let (Some(a), Some(b)) = (from.last_mut(), to.last_mut()) {
+        let Some(size) = take_common(&mut a.size, &mut b.size) else { break };
+        let (x, y) = common(rule, size, FactorKind::PassThrough, Some(a.dim), Some(b.dim));
+        old_parts.extend(x);
+        new_parts.extend(y);
+        from.pop_if(|piece| piece.size == Dim::Known(1));
+        to.pop_if(|piece| piece.size == Dim::Known(1));
+    }
+    from.reverse();
+    to.reverse();
+    let (mut old_tail, mut new_tail) = (Vec::new(), Vec::new());
+    while let (Some(a), Some(b)) = (from.last_mut(), to.last_mut()) {
+        let Some(size) = take_common(&mut a.size, &mut b.size) else { break };
+        let (x, y) = common(rule, size, FactorKind::PassThrough, Some(a.dim), Some(b.dim));
+        old_tail.extend(x);
+        new_tail.extend(y);
+        from.pop_if(|piece| piece.size == Dim::Known(1));
+        to.pop_if(|piece| piece.size == Dim::Known(1));
+    }
+    match (from.as_slice(), to.as_slice()) {
+        ([one], many) if !many.is_empty() => {
+            for part in many {
+                let size = if many.len() == 1 { known_of(&one.size, &part.size) } else { part.size.clone() };
+                let (x, y) = common(rule, size, FactorKind::PassThrough, Some(one.dim), Some(part.dim));
+                old_parts.extend(x);
+                new_parts.extend(y);
+            }
+        }
+        (many, [one]) if !many.is_empty() => {
+            for part in many {
+                let (x, y) =
+                    common(rule, part.size.clone(), FactorKind::PassThrough, Some(part.dim), Some(one.dim));
+                old_parts.extend(x);
+                new_parts.extend(y);
+            }
+        }
+        (many, others) => {
+            for part in many {
+                old_parts.extend(
+                    common(rule, part.size.clone(), FactorKind::Whole(MIXED), Some(part.dim), None).0,
+                );
+            }
+            for part in others {
+                new_parts.extend(
+                    common(rule, part.size.clone(), FactorKind::Whole(MIXED), None, Some(part.dim)).1,
+                );
+            }
+        }
+    }
+    for (dim, factor) in old_parts.into_iter().chain(old_tail.into_iter().rev()) {
+        rule.add(input, dim, factor);
+    }
+    for (dim, factor) in new_parts.into_iter().chain(new_tail.into_iter().rev()) {
+        axes[dim].factors.push(factor);
+    }
+    Ok(axes)
+}
+
+/// Takes the largest common part of two sizes out of both.
+fn take_common(a: &mut Dim, b: &mut Dim) -> Option<Dim> {
+    if a.is_same(b) {
+        *b = Dim::Known(1);
+        return Some(std::mem::replace(a, Dim::Known(1)));
+    }
+    let (&Dim::Known(x), &Dim::Known(y)) = (&*a, &*b) else {
+        // `12*N` and `12`, or `N*S` and `N`.
+        if *b != Dim::Known(1)
+            && let Some(rest) = a.quotient(b)
+        {
+            *a = rest;
+            return Some(std::mem::replace(b, Dim::Known(1)));
+        }
+        if *a != Dim::Known(1)
+            && let Some(rest) = b.quotient(a)
+        {
+            *b = rest;
+            return Some(std::mem::replace(a, Dim::Known(1)));
+        }
+        return None;
+    };
+    let common = gcd(x, y);
+    (*a, *b) = (Dim::Known(x / common), Dim::Known(y / common));
+    (common > 1).then_some(Dim::Known(common))
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn known_of(a: &Dim, b: &Dim) -> Dim {
+    if a.known().is_some() || *b == Dim::Unknown { a.clone() } else { b.clone() }
+}
+
+/// Checks that both shapes have equally many elements, as far as is known.
+fn same_count(call: &Call<'_>, old: &[Dim], new: &[Dim]) -> Result<(), NoRule> {
+    match (Dim::product(old), Dim::product(new)) {
+        (Dim::Known(a), Dim::Known(b)) if a != b => call.invalid(format!("{a} elements into {b}")),
+        _ => Ok(()),
+    }
+}
+
+/// `Reshape`: 0 keeps a size unless `allowzero`, -1 is what is left.
+pub(super) fn reshape(call: &Call<'_>) -> Result<Signature, NoRule> {
+    if let Err(NoRule::UnknownRank(_)) = call.dims(0) {
+        return reshape_unknown(call);
+    }
+    let old = call.dims(0)?;
+    let mut rule = Rule::new(call);
+    let attribute =
+        call.ints("shape").map(|ints| ints.iter().map(|int| Element::Int(*int)).collect::<Vec<_>>());
+    let wanted = match (&attribute, call.elements(1)) {
+        (Some(shape), _) => shape,
+        (None, Ok(Some(shape))) => shape,
+        (None, Ok(None)) => return call.invalid("no shape".to_string()),
+        (None, Err(error)) => {
+            let Some(rank) = call.dims_of_rank(1, 1)?[0].known() else { return Err(error) };
+            rule.whole_all(0, NOT_CONSTANT)?;
+            let Ok(rank) = usize::try_from(rank) else { return call.invalid(format!("rank {rank}")) };
+            if rank > super::call::MAX_RANK {
+                return call.invalid(format!("rank {rank}"));
+            }
+            rule.output(call.element(0), vec![Axis::free(Dim::Unknown); rank]);
+            return rule.finish();
+        }
+    };
+    let new = new_shape(call, old, wanted)?;
+    same_count(call, old, &new)?;
+    let axes = regroup(&mut rule, 0, &new)?;
+    for (at, axis) in axes.iter().enumerate() {
+        rule.sized_element(1, at, axis);
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// The rank of the result, and sizes that are given, are known even if nothing is known of the input.
+fn reshape_unknown(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let size = |element: &Element| match element {
+        Element::Int(size) if *size > 0 => Dim::Known(size.unsigned_abs()),
+        Element::Int(_) => Dim::Unknown,
+        Element::Size(size) => size.clone(),
+    };
+    let shape = match call.elements(1)? {
+        Some(elements) => elements.iter().map(size).collect(),
+        None => vec![],
+    };
+    let mut rule = Rule::new(call);
+    let axes =
+        shape.into_iter().map(|size| rule.made_whole(size, "the shape of the input is not known")).collect();
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+fn new_shape(call: &Call<'_>, old: &[Dim], wanted: &[Element]) -> Result<Vec<Dim>, NoRule> {
+    let allow_zero = call.flag("allowzero");
+    let mut rest = None;
+    let mut new = Vec::with_capacity(wanted.len());
+    for (dim, element) in wanted.iter().enumerate() {
+        new.push(match element {
+            Element::Int(0) if !allow_zero => match old.get(dim) {
+                Some(size) => size.clone(),
+                None => {
+                    return call
+                        .invalid(format!("dimension {dim} is 0, and the input has rank {}", old.len()));
+                }
+            },
+            Element::Int(-1) => {
+                if rest.replace(dim).is_some() {
+                    return call.invalid("two dimensions are -1".to_string());
+                }
+                Dim::Known(1)
+            }
+            Element::Int(size) => match u64::try_from(*size) {
+                Ok(size) => Dim::Known(size),
+                Err(_) => return call.invalid(format!("dimension {dim} is {size}")),
+            },
+            Element::Size(size) => size.clone(),
+        });
+    }
+    let Some(rest) = rest else { return Ok(new) };
+    // Sizes that are in both cancel, so that one of which nothing is known does no harm.
+    let (mut above, mut below) = (old.to_vec(), Vec::new());
+    for (dim, size) in new.iter().enumerate().filter(|(dim, _)| *dim != rest) {
+        let copied = !allow_zero && wanted[dim] == Element::Int(0);
+        let at = if copied { Some(dim) } else { above.iter().position(|other| other.is_same(size)) };
+        match at.filter(|at| *size != Dim::Known(0) && above.get(*at) == Some(size)) {
+            Some(at) => above[at] = Dim::Known(1),
+            None => below.push(size.clone()),
+        }
+    }
+    let (above, below) = (Dim::product(&above), Dim::product(&below));
+    new[rest] = match (above.quotient(&below), &above, &below) {
+        (Some(size), ..) => size,
+        (None, Dim::Known(_), Dim::Known(0)) => return call.invalid("-1 beside 0".to_string()),
+        (None, Dim::Known(a), Dim::Known(b)) => {
+            return call.invalid(format!("{a} elements are no multiple of {b}"));
+        }
+        _ => Dim::Unknown,
+    };
+    Ok(new)
+}
+
+/// `Flatten`: the dimensions before an axis, and the others.
+pub(super) fn flatten(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let dims = call.dims(0)?;
+    let axis = call.int("axis").unwrap_or(1);
+    let at = if axis == dims.len() as i64 { dims.len() } else { call.axis(axis, dims.len())? };
+    let new = [Dim::product(&dims[..at]), Dim::product(&dims[at..])];
+    let mut rule = Rule::new(call);
+    let mut axes: Vec<Axis> = new.iter().cloned().map(Axis::free).collect();
+    if !dims.contains(&Dim::Known(0)) {
+        for dim in 0..dims.len() {
+            let kept = rule.pass(0, dim)?;
+            axes[usize::from(dim >= at)].factors.extend(kept.factors);
+        }
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `Squeeze`: drops dimensions of size 1, all of them if no axes are given.
+pub(super) fn squeeze(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let dims = call.dims(0)?;
+    let dropped = match call.ints_or_input("axes", 1)? {
+        Some(axes) => call.axes(&axes, dims.len())?,
+        None if dims.iter().all(|dim| dim.known().is_some()) => {
+            (0..dims.len()).filter(|dim| dims[*dim] == Dim::Known(1)).collect()
+        }
+        None => return Err(NoRule::UnknownRank(0)),
+    };
+    let mut rule = Rule::new(call);
+    let mut axes = Vec::new();
+    for (dim, size) in dims.iter().enumerate() {
+        match (dropped.contains(&dim), size) {
+            (false, _) => axes.push(rule.pass(0, dim)?),
+            (true, Dim::Known(size)) if *size != 1 => {
+                return call.invalid(format!("dimension {dim} has size {size}"));
+            }
+            (true, _) => {}
+        }
+    }
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `Unsqueeze`: adds dimensions of size 1; the axes count in the result.
+pub(super) fn unsqueeze(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let Some(axes) = call.ints_or_input("axes", 1)? else { return call.invalid("no axes".to_string()) };
+    let mut rule = Rule::new(call);
+    let mut kept = rule.pass_all(0)?.into_iter();
+    let rank = kept.len().saturating_add(axes.len());
+    let added = call.axes(&axes, rank)?;
+    let axes = (0..rank).map(|dim| match added.contains(&dim) {
+        true => Axis::free(Dim::Known(1)),
+        false => kept.next().unwrap_or(Axis::free(Dim::Unknown)),
+    });
+    let axes = axes.collect();
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `DepthToSpace`: channels become rows and columns of blocks.
+pub(super) fn depth_to_space(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let dims = call.dims_of_rank(0, 4)?;
+    let block = call.count("blocksize", 0)?;
+    let parts = Dim::product(&[Dim::Known(block), Dim::Known(block)]);
+    let Some(depth) = dims[1].quotient(&parts).or(dims[1].known().is_none().then_some(Dim::Unknown)) else {
+        return call.invalid(format!("{} channels for blocks of {block}x{block}", dims[1]));
+    };
+    let mut rule = Rule::new(call);
+    let (batch, mut rows, mut columns) = (rule.pass(0, 0)?, rule.pass(0, 2)?, rule.pass(0, 3)?);
+    let channel = rule.made(depth, FactorKind::PassThrough);
+    let blocks = [rule.made_whole(Dim::Known(block), BLOCK), rule.made_whole(Dim::Known(block), BLOCK)];
+    let order = match call.text("mode").unwrap_or("DCR") {
+        "CRD" => [&channel, &blocks[0], &blocks[1]],
+        _ => [&blocks[0], &blocks[1], &channel],
+    };
+    for axis in order {
+        axis.factors.iter().for_each(|factor| rule.add(0, 1, *factor));
+    }
+    for (axis, inner) in [(&mut rows, &blocks[0]), (&mut columns, &blocks[1])] {
+        axis.size = Dim::product([&axis.size, &inner.size]);
+        axis.factors.extend(&inner.factors);
+    }
+    rule.output(call.element(0), vec![batch, channel, rows, columns]);
+    rule.finish()
+}
+
+const BLOCK: &str = "the op moves whole blocks";
+
+/// `SpaceToDepth`: rows and columns of blocks become channels.
+pub(super) fn space_to_depth(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let dims = call.dims_of_rank(0, 4)?;
+    let block = call.count("blocksize", 0)?;
+    let mut rule = Rule::new(call);
+    let (batch, channel) = (rule.pass(0, 0)?, rule.pass(0, 1)?);
+    let (mut outer, mut inner) = (Vec::new(), Vec::new());
+    for (dim, whole) in dims.iter().enumerate().skip(2) {
+        let Some(size) =
+            whole.quotient(&Dim::Known(block)).or(whole.known().is_none().then_some(Dim::Unknown))
+        else {
+            return call.invalid(format!("size {whole} in blocks of {block}"));
+        };
+        let (major, minor) =
+            (rule.made(size, FactorKind::PassThrough), rule.made_whole(Dim::Known(block), BLOCK));
+        major.factors.iter().chain(&minor.factors).for_each(|factor| rule.add(0, dim, *factor));
+        outer.push(major);
+        inner.push(minor);
+    }
+    let size = Dim::product([&inner[0].size, &inner[1].size, &channel.size]);
+    let mut parts: Vec<&Axis> = inner.iter().chain([&channel]).collect();
+    if call.text("mode") == Some("CRD") {
+        parts.rotate_right(1);
+    }
+    let factors = parts.into_iter().flat_map(|axis| axis.factors.clone()).collect();
+    let mut axes = vec![batch, Axis { size, factors }];
+    axes.extend(outer);
+    rule.output(call.element(0), axes);
+    rule.finish()
+}

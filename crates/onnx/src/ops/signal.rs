@@ -1,0 +1,110 @@
+//! Fourier transforms and the windows that go with them.
+
+use super::build::{Axis, Rule};
+use super::layout::shape_from;
+use super::{Call, NoRule};
+use crate::signature::{FactorKind, Signature};
+use crate::types::{Dim, ElementType};
+
+const MIXED: &str = "every frequency needs all samples";
+const COMPLEX: &str = "a complex number is read as a whole";
+const FRAMES: &str = "frames overlap";
+
+type Answer = Result<Signature, NoRule>;
+
+/// A size that an input gives, if it is known.
+fn size_input(call: &Call<'_>, input: usize) -> Dim {
+    shape_from(call, input).ok().and_then(|sizes| sizes.into_iter().next()).unwrap_or(Dim::Unknown)
+}
+
+/// Half of a spectrum.
+fn half(size: &Dim) -> Dim {
+    size.known().map_or(Dim::Unknown, |size| Dim::Known(size / 2 + 1))
+}
+
+/// `DFT`: along an axis that was an attribute before version 20.
+pub(super) fn dft(call: &Call<'_>) -> Answer {
+    let dims = call.dims(0)?;
+    let rank = dims.len();
+    let axis = if call.opset < 20 {
+        Ok(call.int("axis").unwrap_or(1))
+    } else {
+        call.numbers(2).map(|axes| axes.and_then(|axes| axes.first().copied()).unwrap_or(-2))
+    };
+    let mut rule = Rule::new(call);
+    if rank < 2 {
+        return call.invalid(format!("a tensor of rank {rank}"));
+    }
+    let Ok(axis) = axis else {
+        rule.whole_all(0, MIXED)?;
+        rule.output(call.element(0), vec![Axis::free(Dim::Unknown); rank]);
+        return rule.finish();
+    };
+    let axis = call.axis(axis, rank)?;
+    if axis + 1 == rank {
+        return call.invalid(format!("axis {axis} holds the parts of complex numbers"));
+    }
+    let mut axes = rule.keep_all(0, |dim| match dim {
+        _ if dim == axis => FactorKind::Whole(MIXED),
+        _ if dim + 1 == rank => FactorKind::Whole(COMPLEX),
+        _ => FactorKind::PassThrough,
+    })?;
+    let (one_sided, inverse) = (call.flag("onesided"), call.flag("inverse"));
+    let length = if call.has(1) { size_input(call, 1) } else { dims[axis].clone() };
+    let length = match (one_sided, inverse) {
+        (true, false) => half(&length),
+        // The whole signal of half a spectrum.
+        (true, true) if !call.has(1) => {
+            length.known().map_or(Dim::Unknown, |size| Dim::Known(size.saturating_sub(1).saturating_mul(2)))
+        }
+        _ => length,
+    };
+    axes[axis] = rule.made_whole(length, MIXED);
+    axes[rank - 1] = rule.made_whole(Dim::Known(if one_sided && inverse { 1 } else { 2 }), COMPLEX);
+    rule.output(call.element(0), axes);
+    rule.finish()
+}
+
+/// `STFT`: frames of a signal, each with its spectrum.
+pub(super) fn stft(call: &Call<'_>) -> Answer {
+    let dims = call.dims_of_rank(0, 3)?;
+    let frame = match (call.has(3), call.operand(2).map(|window| window.ty.dims.as_deref())) {
+        (true, _) => size_input(call, 3),
+        (false, Some(Some([size]))) => size.clone(),
+        _ => Dim::Unknown,
+    };
+    let frames = match (dims[1].known(), frame.known(), size_input(call, 1).known()) {
+        (Some(_), Some(_), Some(0)) => return call.invalid("a step of 0".to_string()),
+        (Some(length), Some(frame), Some(step)) if frame <= length => Dim::Known((length - frame) / step + 1),
+        (Some(length), Some(frame), Some(_)) => {
+            return call.invalid(format!("a frame of {frame} in a signal of {length}"));
+        }
+        _ => Dim::Unknown,
+    };
+    let bins = if call.int("onesided").unwrap_or(1) != 0 { half(&frame) } else { frame };
+    let mut rule = Rule::new(call);
+    let batch = rule.pass(0, 0)?;
+    rule.keep(0, 1, FactorKind::Whole(FRAMES))?;
+    rule.keep(0, 2, FactorKind::Whole(COMPLEX))?;
+    let axes = [(frames, FRAMES), (bins, MIXED), (Dim::Known(2), COMPLEX)]
+        .map(|(size, why)| rule.made_whole(size, why));
+    rule.output(call.element(0), [vec![batch], axes.to_vec()].concat());
+    rule.finish()
+}
+
+/// `HannWindow` and the like: one number per position.
+pub(super) fn window(call: &Call<'_>) -> Answer {
+    let mut rule = Rule::new(call);
+    let axis = rule.made(size_input(call, 0), FactorKind::Generated);
+    rule.output(call.element_attribute("output_datatype").or(Some(ElementType::Float)), vec![axis]);
+    rule.finish()
+}
+
+/// `MelWeightMatrix`: frequencies by bands.
+pub(super) fn mel(call: &Call<'_>) -> Answer {
+    let mut rule = Rule::new(call);
+    let sizes = [half(&size_input(call, 1)), size_input(call, 0)];
+    let axes = sizes.map(|size| rule.made(size, FactorKind::Generated)).to_vec();
+    rule.output(call.element_attribute("output_datatype").or(Some(ElementType::Float)), axes);
+    rule.finish()
+}

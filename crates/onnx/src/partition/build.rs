@@ -1,0 +1,268 @@
+//! Puts together the nodes of one rank's model, in the spelling of the model's op set version.
+
+use bytes::Bytes;
+use rustc_hash::FxHashMap;
+
+use crate::proto::{self, AttributeKind};
+use crate::types::ElementType;
+
+/// An attribute that is an integer.
+pub(crate) fn int(name: &str, value: i64) -> proto::Attribute {
+    attribute(name, AttributeKind::Int, |attribute| attribute.i = Some(value))
+}
+
+/// An attribute that is a list of integers.
+pub(crate) fn ints(name: &str, values: impl IntoIterator<Item = i64>) -> proto::Attribute {
+    attribute(name, AttributeKind::Ints, |attribute| attribute.ints = values.into_iter().collect())
+}
+
+/// An attribute that is a text.
+pub(crate) fn text(name: &str, value: &str) -> proto::Attribute {
+    attribute(name, AttributeKind::String, |attribute| {
+        attribute.s = Some(Bytes::copy_from_slice(value.as_bytes()));
+    })
+}
+
+fn attribute(name: &str, kind: AttributeKind, set: impl FnOnce(&mut proto::Attribute)) -> proto::Attribute {
+    let mut attribute =
+        proto::Attribute { name: Some(name.into()), r#type: Some(kind as i32), ..Default::default() };
+    set(&mut attribute);
+    attribute
+}
+
+/// The nodes and constants of one rank, as far as they are made.
+#[derive(Debug)]
+pub(crate) struct Build {
+    /// The version of the default op set.
+    pub(crate) opset: i64,
+    pub(crate) nodes: Vec<proto::Node>,
+    pub(crate) initializers: Vec<proto::Tensor>,
+    /// Names that are taken, with how many names were derived from them.
+    taken: FxHashMap<String, u32>,
+    /// Integer constants that are there already.
+    integers: FxHashMap<(Vec<i64>, bool), String>,
+    /// Zeros that are there already.
+    zeros: FxHashMap<(i32, Vec<u64>), String>,
+    collectives: u32,
+}
+
+impl Build {
+    /// Nothing yet. `taken` are the names of the whole model, which are not given to anything new.
+    pub(crate) fn new<'a>(opset: i64, taken: impl Iterator<Item = &'a str>) -> Self {
+        Self {
+            opset,
+            nodes: Vec::new(),
+            initializers: Vec::new(),
+            taken: taken.map(|name| (name.to_owned(), 0)).collect(),
+            integers: FxHashMap::default(),
+            zeros: FxHashMap::default(),
+            collectives: 0,
+        }
+    }
+
+    /// A new name that begins with `base`.
+    pub(crate) fn name(&mut self, base: &str) -> String {
+        // A name made from a made name is made from what that was made from: names stay short.
+        let base = base.rsplit_once('~').map_or(base, |(base, _)| base);
+        let mut count = self.taken.get(base).copied().unwrap_or_default();
+        let name = loop {
+            count += 1;
+            let name = format!("{base}~{count}");
+            if !self.taken.contains_key(&name) {
+                break name;
+            }
+        };
+        self.taken.insert(base.to_owned(), count);
+        self.taken.insert(name.clone(), 0);
+        name
+    }
+
+    /// Adds a node of the default op set with one result, whose name begins with `base`.
+    pub(crate) fn op(
+        &mut self,
+        op: &str,
+        base: &str,
+        inputs: &[&str],
+        attributes: Vec<proto::Attribute>,
+    ) -> String {
+        let output = self.name(base);
+        self.nodes.push(proto::Node {
+            input: inputs.iter().map(|&input| input.to_owned()).collect(),
+            output: vec![output.clone()],
+            name: Some(output.clone()),
+            op_type: Some(op.to_owned()),
+            attribute: attributes,
+            ..Default::default()
+        });
+        output
+    }
+
+    /// A constant of integers: a scalar or a vector.
+    pub(crate) fn integers(&mut self, values: &[i64], is_scalar: bool) -> String {
+        let key = (values.to_vec(), is_scalar);
+        if let Some(name) = self.integers.get(&key) {
+            return name.clone();
+        }
+        let raw: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let dims = if is_scalar { Vec::new() } else { vec![values.len() as i64] };
+        let name = self.constant("ints", ElementType::Int64, dims, raw.into());
+        self.integers.insert(key, name.clone());
+        name
+    }
+
+    /// A constant of zeros.
+    pub(crate) fn zeros(&mut self, element: ElementType, shape: &[u64]) -> String {
+        let key = (element as i32, shape.to_vec());
+        if let Some(name) = self.zeros.get(&key) {
+            return name.clone();
+        }
+        let bytes = (shape.iter().product::<u64>() * element.bits()).div_ceil(8);
+        let dims = shape.iter().map(|&size| size as i64).collect();
+        let name = self.constant("zeros", element, dims, vec![0; bytes as usize].into());
+        self.zeros.insert(key, name.clone());
+        name
+    }
+
+    /// A scalar constant of a float type; `None` for other types.
+    pub(crate) fn scalar(&mut self, element: ElementType, value: f64) -> Option<String> {
+        let raw = match element {
+            ElementType::Float => (value as f32).to_le_bytes().to_vec(),
+            ElementType::Double => value.to_le_bytes().to_vec(),
+            _ => {
+                let wide = self.scalar(ElementType::Float, value)?;
+                return is_float(element).then(|| self.cast(&wide, element));
+            }
+        };
+        Some(self.constant("scalar", element, Vec::new(), raw.into()))
+    }
+
+    /// An initialiser with a new name.
+    pub(crate) fn constant(
+        &mut self,
+        base: &str,
+        element: ElementType,
+        dims: Vec<i64>,
+        raw: Bytes,
+    ) -> String {
+        let name = self.name(base);
+        self.initializers.push(proto::Tensor {
+            dims,
+            data_type: Some(element as i32),
+            name: Some(name.clone()),
+            raw_data: Some(raw),
+            ..Default::default()
+        });
+        name
+    }
+
+    pub(crate) fn cast(&mut self, value: &str, element: ElementType) -> String {
+        self.op("Cast", value, &[value], vec![int("to", element as i64)])
+    }
+
+    /// The part `start..end` of one dimension.
+    pub(crate) fn slice(&mut self, value: &str, dim: usize, start: u64, end: u64) -> String {
+        self.slices(value, &[(dim, start, end)])
+    }
+
+    /// Parts of some dimensions: `(dim, start, end)`.
+    pub(crate) fn slices(&mut self, value: &str, parts: &[(usize, u64, u64)]) -> String {
+        if parts.is_empty() {
+            return value.to_owned();
+        }
+        let list =
+            |of: fn(&(usize, u64, u64)) -> u64| parts.iter().map(|part| of(part) as i64).collect::<Vec<_>>();
+        let (starts, ends, axes) = (list(|p| p.1), list(|p| p.2), list(|p| p.0 as u64));
+        if self.opset < 10 {
+            let attributes = vec![ints("starts", starts), ints("ends", ends), ints("axes", axes)];
+            return self.op("Slice", value, &[value], attributes);
+        }
+        let [starts, ends, axes] = [starts, ends, axes].map(|list| self.integers(&list, false));
+        self.op("Slice", value, &[value, &starts, &ends, &axes], Vec::new())
+    }
+
+    pub(crate) fn concat(&mut self, values: &[&str], dim: usize) -> String {
+        match values {
+            [one] => (*one).to_owned(),
+            _ => self.op("Concat", values[0], values, vec![int("axis", dim as i64)]),
+        }
+    }
+
+    pub(crate) fn reshape(&mut self, value: &str, shape: &[u64]) -> String {
+        let shape: Vec<i64> = shape.iter().map(|&size| size as i64).collect();
+        let shape = self.integers(&shape, false);
+        self.op("Reshape", value, &[value, &shape], Vec::new())
+    }
+
+    pub(crate) fn transpose(&mut self, value: &str, perm: impl IntoIterator<Item = usize>) -> String {
+        let perm = perm.into_iter().map(|dim| dim as i64);
+        self.op("Transpose", value, &[value], vec![ints("perm", perm)])
+    }
+
+    /// A new first dimension of size 1.
+    pub(crate) fn unsqueeze(&mut self, value: &str) -> String {
+        if self.opset < 13 {
+            return self.op("Unsqueeze", value, &[value], vec![ints("axes", [0])]);
+        }
+        let axes = self.integers(&[0], false);
+        self.op("Unsqueeze", value, &[value, &axes], Vec::new())
+    }
+
+    /// A reduction along some dimensions.
+    pub(crate) fn reduce(&mut self, op: &str, value: &str, dims: &[usize], keep: bool) -> String {
+        let keep = int("keepdims", i64::from(keep));
+        let axes: Vec<i64> = dims.iter().map(|&dim| dim as i64).collect();
+        let takes_input = self.opset >= if op == "ReduceSum" { 13 } else { 18 };
+        if takes_input {
+            let axes = self.integers(&axes, false);
+            return self.op(op, value, &[value, &axes], vec![keep]);
+        }
+        self.op(op, value, &[value], vec![ints("axes", axes), keep])
+    }
+
+    /// An op of two values.
+    pub(crate) fn binary(&mut self, op: &str, a: &str, b: &str) -> String {
+        self.op(op, a, &[a, b], Vec::new())
+    }
+
+    /// An op of one value.
+    pub(crate) fn unary(&mut self, op: &str, value: &str) -> String {
+        self.op(op, value, &[value], Vec::new())
+    }
+
+    /// A collective among the ranks of `group`, in that order. The name is the same on all of them, because all make
+    /// the same collectives in the same order.
+    pub(crate) fn collective(
+        &mut self,
+        op: &str,
+        value: &str,
+        group: &[u64],
+        attributes: Vec<proto::Attribute>,
+    ) -> String {
+        self.collectives += 1;
+        let output = self.name(value);
+        let members: Vec<String> = group.iter().map(u64::to_string).collect();
+        let entry = proto::StringEntry { key: Some(GROUP.into()), value: Some(members.join(",")) };
+        self.nodes.push(proto::Node {
+            input: vec![value.to_owned()],
+            output: vec![output.clone()],
+            name: Some(format!("{op}_{}", self.collectives)),
+            op_type: Some(op.to_owned()),
+            domain: Some(COLLECTIVES.into()),
+            attribute: attributes,
+            metadata_props: vec![entry],
+            ..Default::default()
+        });
+        output
+    }
+}
+
+/// The name space of collectives.
+pub const COLLECTIVES: &str = "com.microsoft";
+
+/// The property of a collective that lists the ranks it is among.
+pub const GROUP: &str = "partita.group";
+
+/// Whether the type is one of floats that sums are made in.
+pub(crate) fn is_float(element: ElementType) -> bool {
+    matches!(element, ElementType::Float | ElementType::Double | ElementType::Float16 | ElementType::Bfloat16)
+}

@@ -1,0 +1,71 @@
+//! Which mesh axes cut which dimension of a tensor.
+
+use std::ops::Range;
+
+use partita_mesh::axis_list::merge_neighbours;
+use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
+
+/// Axes in the order major to minor.
+pub(crate) type Axes = Vec<AxisRef>;
+
+/// The axes that cut each dimension. Dimension `d` in `m` shards has blocks of `ceil(size / m)`, the last ones smaller or
+/// empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cuts(pub Vec<Axes>);
+
+impl Cuts {
+    /// Nothing is cut.
+    pub fn whole(rank: usize) -> Self {
+        Self(vec![Axes::new(); rank])
+    }
+
+    /// The cuts of a sharding; axes of size 1 cut nothing.
+    pub fn of(sharding: &TensorSharding) -> Self {
+        Self(sharding.dims().iter().map(|dim| without_units(&dim.axes)).collect())
+    }
+
+    /// The sharding with these cuts. The axes must be of `mesh` and not overlap.
+    pub fn sharding(&self, id: MeshId, mesh: &Mesh) -> Option<TensorSharding> {
+        let dims = self.0.iter().map(|axes| DimSharding::closed(axes.clone())).collect();
+        TensorSharding::new(id, mesh, ShardingParts { dims, ..ShardingParts::default() }.normalised()).ok()
+    }
+
+    /// Whether nothing is cut.
+    pub fn is_whole(&self) -> bool {
+        self.0.iter().all(Vec::is_empty)
+    }
+
+    /// The indices of every dimension that the device at `position` of the mesh holds.
+    pub fn ranges(&self, mesh: &Mesh, shape: &[u64], position: u64) -> Vec<Range<u64>> {
+        let dims = self.0.iter().zip(shape);
+        dims.map(|(axes, &size)| block(size, shards(axes), index(mesh, axes, position))).collect()
+    }
+}
+
+/// How many shards the axes make.
+pub(crate) fn shards(axes: &[AxisRef]) -> u64 {
+    axes.iter().map(|axis| axis.size()).product()
+}
+
+/// Which of the shards the device at `position` of the mesh has.
+pub(crate) fn index(mesh: &Mesh, axes: &[AxisRef], position: u64) -> u64 {
+    axes.iter().fold(0, |index, &axis| index * axis.size() + position / mesh.stride(axis) % axis.size())
+}
+
+/// The indices of shard `index` of a dimension.
+pub(crate) fn block(size: u64, shards: u64, index: u64) -> Range<u64> {
+    let block = size.div_ceil(shards);
+    (index * block).min(size)..((index + 1) * block).min(size)
+}
+
+/// Whether each of so many shards has an element.
+pub(crate) fn fills(size: u64, shards: u64) -> bool {
+    shards == 1 || !block(size, shards, shards - 1).is_empty()
+}
+
+/// Leaves out axes of size 1, merges neighbours.
+pub(crate) fn without_units(axes: &[AxisRef]) -> Axes {
+    let mut axes: Axes = axes.iter().copied().filter(|axis| axis.size() > 1).collect();
+    merge_neighbours(&mut axes);
+    axes
+}

@@ -1,0 +1,397 @@
+//! The nodes of one rank, node by node.
+
+use bytes::Bytes;
+use partita_base::{Id, IdVec};
+use partita_rule::FactorId;
+use rustc_hash::FxHashMap;
+
+use super::cuts::{Axes, Cuts};
+use super::lower::{Plain, lower, may_cut};
+use super::moves::Global;
+use super::node::{LocalNode, Part};
+use super::place::{Around, cuts_of, place};
+use super::rank::Rank;
+use super::{Job, Stated, weights};
+use crate::graph::{NodeId, Source, ValueId};
+use crate::ops::{Contents, Element};
+use crate::proto;
+use crate::signature::{FactorKind, NumberPlace, Signature};
+use crate::types::{Dim, ElementType};
+
+/// Something that keeps a model from being partitioned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Obstacle {
+    pub(crate) value: ValueId,
+    pub(crate) what: String,
+}
+
+/// One rank's model while it is made.
+pub(crate) struct Emit<'e, 'r, 'w, 'm> {
+    pub(crate) job: &'e Job<'e, 'm>,
+    pub(crate) rank: Rank<'r, 'w>,
+    /// In which layouts each value is there, under which names.
+    copies: IdVec<ValueId, Vec<(Cuts, String)>>,
+    /// Contents of initialisers that were looked at.
+    raw: FxHashMap<ValueId, Bytes>,
+}
+
+impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
+    pub(crate) fn new(job: &'e Job<'e, 'm>, rank: Rank<'r, 'w>) -> Self {
+        let copies = IdVec::filled(Vec::new(), job.typed.graph.values.len());
+        Self { job, rank, copies, raw: FxHashMap::default() }
+    }
+
+    /// The shape of a value, all of which must be known.
+    pub(crate) fn shape(&self, value: ValueId) -> Result<Vec<u64>, Obstacle> {
+        self.job.typed.types[value].shape().ok_or_else(|| Obstacle {
+            value,
+            what: format!("has type {}, whose sizes are not all known", self.job.typed.types[value]),
+        })
+    }
+
+    fn element(&self, value: ValueId) -> Result<ElementType, Obstacle> {
+        let element = self.job.typed.types[value].element;
+        element.ok_or_else(|| Obstacle { value, what: "has an element type that is not known".into() })
+    }
+
+    /// Says that a value is there.
+    pub(crate) fn provide(&mut self, value: ValueId, cuts: Cuts, name: String) {
+        self.copies[value].push((cuts, name));
+    }
+
+    /// A value in a layout.
+    pub(crate) fn get(&mut self, value: ValueId, cuts: &Cuts) -> Result<String, Obstacle> {
+        if let Some((_, name)) = self.copies[value].iter().find(|(other, _)| other == cuts) {
+            return Ok(name.clone());
+        }
+        let name = if self.copies[value].is_empty() {
+            self.constant(value, cuts)?
+        } else if cuts.is_whole() && self.copies[value][0].0.is_whole() {
+            self.copies[value][0].1.clone()
+        } else {
+            let shape = self.shape(value)?;
+            let global = Global { shape: &shape, element: self.element(value)? };
+            if !has_bytes(global.element) {
+                let what = format!("is of {} and would have to be moved", global.element.text());
+                return Err(Obstacle { value, what });
+            }
+            // From the whole there is nothing to send; else from where it was made.
+            let whole = self.copies[value].iter().position(|(other, _)| other.is_whole()).unwrap_or(0);
+            let (from, name) = self.copies[value][whole].clone();
+            self.rank.cause = format!("'{}'", self.job.typed.graph.values[value].name);
+            self.rank.reshard(&name, global, &from, cuts)
+        };
+        self.provide(value, cuts.clone(), name.clone());
+        Ok(name)
+    }
+
+    /// A part of an initialiser.
+    fn constant(&mut self, value: ValueId, cuts: &Cuts) -> Result<String, Obstacle> {
+        let info = &self.job.typed.graph.values[value];
+        let obstacle = |what: String| Obstacle { value, what };
+        let Some(tensor) = info.initializer else {
+            return Err(obstacle("is made by nobody, or later than it is read".into()));
+        };
+        if cuts.is_whole() {
+            let mut tensor = tensor.clone();
+            if tensor.is_external() {
+                tensor.raw_data = Some(self.raw(value, &tensor)?);
+                tensor.external_data.clear();
+                tensor.data_location = None;
+            }
+            self.rank.build.initializers.push(tensor);
+            return Ok(info.name.to_owned());
+        }
+        let (shape, element) = (self.shape(value)?, self.element(value)?);
+        if !has_bytes(element) {
+            return Err(obstacle(format!("is of {}, which is not cut", element.text())));
+        }
+        let raw = self.raw(value, tensor)?;
+        let ranges = cuts.ranges(self.rank.world.mesh, &shape, self.rank.position);
+        let part = weights::slice(&raw, &shape, (element.bits() / 8) as usize, &ranges)
+            .ok_or_else(|| obstacle("has contents that do not fit its shape".into()))?;
+        let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
+        Ok(self.rank.build.constant(info.name, element, dims, part))
+    }
+
+    fn raw(&mut self, value: ValueId, tensor: &proto::Tensor) -> Result<Bytes, Obstacle> {
+        if let Some(raw) = self.raw.get(&value) {
+            return Ok(raw.clone());
+        }
+        let raw = (self.job.load)(tensor).map_err(|what| Obstacle { value, what })?;
+        self.raw.insert(value, raw.clone());
+        Ok(raw)
+    }
+
+    /// Makes a node.
+    pub(crate) fn node(&mut self, id: NodeId) -> Result<(), Obstacle> {
+        self.rank.node = Some(id.index());
+        if self.folds(id)? {
+            return Ok(());
+        }
+        let job = self.job;
+        match &job.typed.signatures[id] {
+            Ok(signature) if !has_bodies(job.typed.graph.nodes[id].proto) => self.parallel(id, signature),
+            _ => self.whole(id),
+        }
+    }
+
+    /// Whether the results are known, so that they are constants: what is computed from shapes.
+    fn folds(&mut self, id: NodeId) -> Result<bool, Obstacle> {
+        let outputs: Vec<ValueId> =
+            self.job.typed.graph.nodes[id].outputs.iter().flatten().copied().collect();
+        let mut found = Vec::new();
+        for &output in &outputs {
+            let (Some(shape), Ok(element)) = (self.job.typed.types[output].shape(), self.element(output))
+            else {
+                return Ok(false);
+            };
+            let Some(raw) = self.integers(output).and_then(|values| raw_integers(&values, element)) else {
+                return Ok(false);
+            };
+            found.push((output, shape, element, raw));
+        }
+        for (output, shape, element, raw) in &found {
+            let name = self.job.typed.graph.values[*output].name;
+            let dims = shape.iter().map(|&size| size as i64).collect();
+            let name = self.rank.build.constant(name, *element, dims, raw.clone());
+            self.provide(*output, Cuts::whole(shape.len()), name);
+        }
+        Ok(!outputs.is_empty())
+    }
+
+    /// Runs a node on all of its inputs, on every rank.
+    fn whole(&mut self, id: NodeId) -> Result<(), Obstacle> {
+        let node = &self.job.typed.graph.nodes[id];
+        let mut proto = node.proto.clone();
+        proto.device_configurations.clear();
+        for (name, input) in proto.input.iter_mut().zip(&node.inputs) {
+            if let Some(input) = input {
+                *name = self.get_whole(*input)?;
+            }
+        }
+        let mut renamed: FxHashMap<String, String> = FxHashMap::default();
+        for name in super::capture::captured(node.proto) {
+            if let Some(value) = self.job.typed.graph.find(name)
+                && self.job.typed.graph.values[value].source != Source::Missing
+            {
+                renamed.insert(name.to_owned(), self.get_whole(value)?);
+            }
+        }
+        super::capture::rename(&mut proto, &renamed);
+        let outputs = node.outputs.clone();
+        for (name, output) in proto.output.iter_mut().zip(&outputs) {
+            if let Some(output) = output {
+                *name = self.rank.build.name(self.job.typed.graph.values[*output].name);
+            }
+        }
+        let names = proto.output.clone();
+        let draws = is_random(&proto);
+        self.rank.build.nodes.push(proto);
+        for (name, output) in names.into_iter().zip(&outputs) {
+            let Some(output) = *output else { continue };
+            let name = if draws { self.rank.first_of_all(&name) } else { name };
+            let rank = self.job.typed.types[output].rank().unwrap_or(0);
+            self.provide(output, Cuts::whole(rank), name);
+        }
+        self.deliver(id)
+    }
+
+    fn get_whole(&mut self, value: ValueId) -> Result<String, Obstacle> {
+        // A value that was never cut need not have a known shape.
+        if let Some((_, name)) = self.copies[value].iter().find(|(cuts, _)| cuts.is_whole()) {
+            return Ok(name.clone());
+        }
+        let rank = self.job.typed.types[value].rank().unwrap_or(0);
+        self.get(value, &Cuts::whole(rank))
+    }
+
+    /// Runs a node on parts of its inputs.
+    fn parallel(&mut self, id: NodeId, signature: &Signature) -> Result<(), Obstacle> {
+        let node = &self.job.typed.graph.nodes[id];
+        let shapes: Option<Vec<Vec<u64>>> = (node.inputs.iter())
+            .map(|input| input.map_or(Some(Vec::new()), |input| self.job.typed.types[input].shape()))
+            .collect();
+        let outputs_known = node.outputs.iter().flatten().all(|&output| {
+            self.job.typed.types[output].shape().is_some() && self.job.typed.types[output].element.is_some()
+        });
+        let Some(shapes) = shapes.filter(|_| outputs_known) else { return self.whole(id) };
+        let is_empty =
+            |output: &ValueId| self.job.typed.types[*output].shape().is_some_and(|s| s.contains(&0));
+        if shapes.iter().any(|shape| shape.contains(&0)) || node.outputs.iter().flatten().any(is_empty) {
+            return self.whole(id);
+        }
+        let chosen = self.choose(id, signature, &shapes);
+        if chosen.iter().all(Axes::is_empty) {
+            return self.whole(id);
+        }
+        let mut inputs = Vec::new();
+        for (at, input) in node.inputs.iter().enumerate() {
+            let Some(value) = *input else {
+                inputs.push(None);
+                continue;
+            };
+            let cuts = match signature.inputs.get(at).filter(|mapping| mapping.dims.len() == shapes[at].len())
+            {
+                Some(mapping) => cuts_of(mapping, &chosen),
+                None => Cuts::whole(shapes[at].len()),
+            };
+            let mut part = self.part(value, &shapes[at], cuts);
+            part.name = self.get(value, &part.cuts)?;
+            inputs.push(Some(part));
+        }
+        self.enter_once(signature, &chosen, &mut inputs);
+        let mut proto = node.proto.clone();
+        proto.device_configurations.clear();
+        let is_partial = signature
+            .factors
+            .iter()
+            .zip(&chosen)
+            .any(|(factor, axes)| !axes.is_empty() && matches!(factor.kind, FactorKind::Reduction(_)));
+        let mut outputs = Vec::new();
+        for (at, output) in node.outputs.iter().enumerate() {
+            let Some(value) = *output else {
+                outputs.push(None);
+                continue;
+            };
+            let shape = self.shape(value)?;
+            let cuts = cuts_of(&signature.outputs[at].mapping, &chosen);
+            let mut part = self.part(value, &shape, cuts);
+            part.element = self.element(value)?;
+            part.name = self.rank.build.name(self.job.typed.graph.values[value].name);
+            outputs.push(Some(part));
+        }
+        let mesh = self.rank.world.mesh;
+        let position = self.rank.position;
+        let contents = node.inputs.iter().map(|input| self.integers((*input)?)).collect();
+        let mut local =
+            LocalNode { signature, chosen: &chosen, mesh, position, proto, inputs, contents, outputs };
+        self.rank.cause = node.proto.op().to_owned();
+        lower(&mut self.rank, &mut local);
+        for (output, part) in node.outputs.iter().zip(&local.outputs) {
+            let (Some(value), Some(part)) = (output, part) else { continue };
+            let name = if is_partial { self.rank.finish(&local, part) } else { part.name.clone() };
+            self.provide(*value, part.cuts.clone(), name);
+        }
+        self.deliver(id)
+    }
+
+    /// The contents of a small constant of integers.
+    fn integers(&self, value: ValueId) -> Option<Vec<i64>> {
+        match self.job.typed.contents[value].as_ref()? {
+            Contents::Ints(elements) => elements.iter().map(number).collect(),
+            Contents::Floats(_) => None,
+        }
+    }
+
+    fn choose(&self, id: NodeId, signature: &Signature, shapes: &[Vec<u64>]) -> Vec<Axes> {
+        let stated = &self.job.stated[id];
+        let node = &self.job.typed.graph.nodes[id];
+        let mut around = Vec::new();
+        for (at, cuts) in stated.inputs.iter().enumerate() {
+            if let (Some(cuts), Some(mapping)) = (cuts, signature.inputs.get(at)) {
+                let elements = shapes[at].iter().product();
+                around.push(Around { mapping, cuts, elements, is_output: false });
+            }
+        }
+        for (at, cuts) in stated.outputs.iter().enumerate() {
+            if let (Some(cuts), Some(output)) = (cuts, signature.outputs.get(at)) {
+                around.push(Around { mapping: &output.mapping, cuts, elements: 0, is_output: true });
+            }
+        }
+        let plain = Plain { node: node.proto, signature, shapes };
+        // A size that only the run will tell cannot be changed.
+        let is_fixed = |place: NumberPlace| match place {
+            NumberPlace::Attribute(_) => false,
+            NumberPlace::Element { input, .. } => {
+                node.inputs.get(input).and_then(|value| self.integers((*value)?)).is_none()
+            }
+        };
+        let fixed: Vec<FactorId> = (signature.sized.iter())
+            .filter(|number| is_fixed(number.place))
+            .flat_map(|number| number.factors.clone())
+            .collect();
+        let may_cut = |factor, shards| !fixed.contains(&factor) && may_cut(&plain, factor, shards);
+        place(signature, &around, &may_cut)
+    }
+
+    fn part(&self, value: ValueId, shape: &[u64], cuts: Cuts) -> Part {
+        let ranges = cuts.ranges(self.rank.world.mesh, shape, self.rank.position);
+        // Inputs whose type is not known are only handed on.
+        let element = self.job.typed.types[value].element.unwrap_or(ElementType::Float);
+        Part { name: String::new(), element, shape: shape.to_vec(), cuts, ranges }
+    }
+
+    /// Where the result will be summed, what is added to it is zero on all ranks but the first.
+    fn enter_once(&mut self, signature: &Signature, chosen: &[Axes], inputs: &mut [Option<Part>]) {
+        let mesh = self.rank.world.mesh;
+        let is_first = (signature.factors.iter().zip(chosen))
+            .filter(|(factor, _)| matches!(factor.kind, FactorKind::Reduction(_)))
+            .all(|(_, axes)| super::cuts::index(mesh, axes, self.rank.position) == 0);
+        if is_first {
+            return;
+        }
+        for &input in &signature.once {
+            if let Some(Some(part)) = inputs.get_mut(input) {
+                part.name = self.rank.build.zeros(part.element, &part.local_shape());
+            }
+        }
+    }
+
+    /// Brings the outputs of a node into the form that it states.
+    fn deliver(&mut self, id: NodeId) -> Result<(), Obstacle> {
+        let Stated { outputs, .. } = &self.job.stated[id];
+        for (value, cuts) in self.job.typed.graph.nodes[id].outputs.clone().iter().zip(outputs) {
+            if let (Some(value), Some(cuts)) = (value, cuts) {
+                self.get(*value, cuts)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether an element is a number of whole bytes, so that parts can be moved.
+fn has_bytes(element: ElementType) -> bool {
+    element.bits() > 0 && element.bits().is_multiple_of(8)
+}
+
+fn has_bodies(node: &proto::Node) -> bool {
+    node.attribute.iter().any(|attribute| attribute.subgraphs().next().is_some())
+}
+
+/// Whether every run gives other numbers, so that ranks have to agree on those of one.
+fn is_random(node: &proto::Node) -> bool {
+    let ops = [
+        "Bernoulli",
+        "Multinomial",
+        "RandomNormal",
+        "RandomNormalLike",
+        "RandomUniform",
+        "RandomUniformLike",
+    ];
+    // A dropout is random only in training, which its third input says.
+    let trains = node.op() == "Dropout" && node.input.get(2).is_some_and(|name| !name.is_empty());
+    node.name_space().is_empty() && (ops.contains(&node.op()) || trains)
+}
+
+fn number(element: &Element) -> Option<i64> {
+    match element {
+        Element::Int(value) => Some(*value),
+        Element::Size(Dim::Known(size)) => i64::try_from(*size).ok(),
+        Element::Size(_) => None,
+    }
+}
+
+/// The bytes of integers of a type, if they fit.
+fn raw_integers(values: &[i64], element: ElementType) -> Option<Bytes> {
+    let raw: Vec<u8> = match element {
+        ElementType::Int64 => values.iter().flat_map(|value| value.to_le_bytes()).collect(),
+        ElementType::Int32 => {
+            let narrow: Option<Vec<i32>> = values.iter().map(|&value| i32::try_from(value).ok()).collect();
+            narrow?.iter().flat_map(|value| value.to_le_bytes()).collect()
+        }
+        ElementType::Bool => values.iter().map(|&value| u8::from(value != 0)).collect(),
+        _ => return None,
+    };
+    Some(raw.into())
+}

@@ -1,0 +1,78 @@
+//! Partial results become results.
+
+use super::cuts::Axes;
+use super::node::{LocalNode, Part};
+use super::rank::Rank;
+use crate::signature::{Combine, FactorKind};
+use crate::types::ElementType;
+
+impl Rank<'_, '_> {
+    /// Combines the partial results that cut reductions leave in one output, and returns its new name.
+    pub(crate) fn finish(&mut self, node: &LocalNode<'_>, output: &Part) -> String {
+        let mut value = output.name.clone();
+        let (mut sums, mut means, mut weight) = (Axes::new(), Axes::new(), 1.0);
+        let mut others: Vec<(Combine, Axes)> = Vec::new();
+        for (factor, kind) in node.cut_factors() {
+            use partita_base::Id;
+            let axes = node.chosen[factor.index()].clone();
+            match kind {
+                FactorKind::Reduction(Combine::Sum) => sums.extend(axes),
+                FactorKind::Reduction(Combine::Mean) => {
+                    let (Some(range), Some(size)) =
+                        (node.range(factor), node.signature.factor(factor).size.known())
+                    else {
+                        continue;
+                    };
+                    weight *= (range.end - range.start) as f64 / size as f64;
+                    means.extend(axes);
+                }
+                FactorKind::Reduction(combine) => match others.iter_mut().find(|(other, _)| other == combine)
+                {
+                    Some((_, all)) => all.extend(axes),
+                    None => others.push((*combine, axes)),
+                },
+                _ => {}
+            }
+        }
+        let (shape, element) = (output.local_shape(), output.element);
+        if !means.is_empty() {
+            // The weight is a number of this rank: parts need not be of one size.
+            if let Some(weight) = self.build.scalar(element, weight) {
+                value = self.build.op("Mul", &value, &[&value, &weight], Vec::new());
+            }
+            sums.extend(means);
+        }
+        if !sums.is_empty() {
+            value = self.all_sum(&value, &shape, element, &sums);
+        }
+        for (combine, axes) in others {
+            value = self.combine(&value, &shape, element, combine, &axes);
+        }
+        value
+    }
+
+    fn combine(
+        &mut self,
+        value: &str,
+        shape: &[u64],
+        element: ElementType,
+        combine: Combine,
+        axes: &Axes,
+    ) -> String {
+        let op = match combine {
+            Combine::Sum | Combine::Mean => return self.all_sum(value, shape, element, axes),
+            Combine::Norm2 => "ReduceL2",
+            Combine::Max => "ReduceMax",
+            Combine::Min => "ReduceMin",
+            Combine::Prod => "ReduceProd",
+            Combine::LogSumExp => "ReduceLogSumExp",
+        };
+        if element == ElementType::Bool {
+            // Reductions of booleans came late; bytes have the same order.
+            let bytes = self.build.cast(value, ElementType::Uint8);
+            let all = self.all_combine(&bytes, shape, ElementType::Uint8, axes, op);
+            return self.build.cast(&all, ElementType::Bool);
+        }
+        self.all_combine(value, shape, element, axes, op)
+    }
+}

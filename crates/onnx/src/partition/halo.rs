@@ -1,0 +1,99 @@
+//! What a rank needs beyond the borders of its block.
+
+use std::ops::Range;
+
+use partita_mesh::AxisRef;
+
+use super::build::int;
+use super::cuts::{block, index, shards};
+use super::node::Part;
+use super::rank::Rank;
+
+impl Rank<'_, '_> {
+    /// Gives this rank the indices `need(i)` of one dimension, where `i` is which of the shards it has; the parts
+    /// of all ranks are known to all. Borders are exchanged if direct neighbours have all that is needed, else everything is.
+    /// `part` is updated.
+    pub(crate) fn fetch(&mut self, part: &mut Part, dim: usize, need: &dyn Fn(u64) -> Range<u64>) {
+        let axes = part.cuts.0[dim].clone();
+        let (size, count) = (part.shape[dim], shards(&axes));
+        let own = |at: u64| block(size, count, at);
+        let at = index(self.world.mesh, &axes, self.position);
+        let (before, after) = borders(count, own, need);
+        let is_near = (0..count).all(|i| {
+            let (own, need) = (own(i), need(i));
+            // Everybody gives as much as anybody needs, and nobody asks for more than a neighbour has.
+            own.end - own.start >= before.max(after) && need.start < own.end && need.end > own.start
+        });
+        let needed = need(at);
+        if is_near {
+            part.name = self.exchange(part, dim, &axes, [before, after], &needed);
+        } else {
+            let global = super::moves::Global { shape: &part.shape, element: part.element };
+            let whole = self.gather_local(&part.name, global, dim, &part.cuts, part.local_shape());
+            part.name = self.build.slice(&whole, dim, needed.start, needed.end);
+        }
+        part.ranges[dim] = needed;
+    }
+
+    /// Exchanges borders: `before` indices from the end of the block before, `after` from the start of the one after.
+    fn exchange(
+        &mut self,
+        part: &Part,
+        dim: usize,
+        axes: &[AxisRef],
+        [before, after]: [u64; 2],
+        needed: &Range<u64>,
+    ) -> String {
+        let own = part.ranges[dim].clone();
+        let length = own.end - own.start;
+        let inside = needed.start.max(own.start) - own.start..needed.end.min(own.end) - own.start;
+        let kept = if inside == (0..length) {
+            part.name.clone()
+        } else {
+            self.build.slice(&part.name, dim, inside.start, inside.end)
+        };
+        if before + after == 0 {
+            return kept;
+        }
+        // Everybody shows its end, then its start.
+        let mut shown = Vec::new();
+        if before > 0 {
+            shown.push(self.build.slice(&part.name, dim, length - before, length));
+        }
+        if after > 0 {
+            shown.push(self.build.slice(&part.name, dim, 0, after));
+        }
+        let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
+        let shown = self.build.concat(&shown, dim);
+        let group = self.world.group(axes, self.position);
+        let count = group.len() as u64;
+        let rest: u64 =
+            part.local_shape().iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, n)| n).product();
+        let bytes = rest * (before + after) * part.element.bits() / 8;
+        self.note_collective("AllGather", count, bytes * (count - 1));
+        let attributes = vec![int("axis", dim as i64), int("group_size", count as i64)];
+        let all = self.build.collective("AllGather", &shown, &group, attributes);
+        let at = index(self.world.mesh, axes, self.position);
+        let width = before + after;
+        let mut pieces = Vec::new();
+        if needed.start < own.start {
+            let end = (at - 1) * width + before;
+            pieces.push(self.build.slice(&all, dim, end - (own.start - needed.start), end));
+        }
+        pieces.push(kept);
+        if needed.end > own.end {
+            let start = (at + 1) * width + before;
+            pieces.push(self.build.slice(&all, dim, start, start + needed.end - own.end));
+        }
+        let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+        self.build.concat(&pieces, dim)
+    }
+}
+
+/// The most that any block needs of the one before and of the one after it.
+fn borders(count: u64, own: impl Fn(u64) -> Range<u64>, need: &dyn Fn(u64) -> Range<u64>) -> (u64, u64) {
+    (0..count).fold((0, 0), |(before, after), i| {
+        let (own, need) = (own(i), need(i));
+        (before.max(own.start.saturating_sub(need.start)), after.max(need.end.saturating_sub(own.end)))
+    })
+}

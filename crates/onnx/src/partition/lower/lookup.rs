@@ -1,0 +1,53 @@
+//! Gather along a dimension of the data that is cut: everybody looks up what it has, the rest is zero, then a sum.
+
+use partita_base::Id;
+use partita_rule::FactorId;
+
+use super::super::build::{int, is_float};
+use super::{LocalNode, Plain, Rank, by_kind, same};
+use crate::signature::FactorKind;
+
+pub(super) fn may_cut(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
+    let looks_up = plain.signature.factor(factor).kind == FactorKind::Lookup;
+    let element = plain.signature.outputs.first().and_then(|output| output.ty.element);
+    looks_up && element.is_some_and(is_float) || by_kind(plain, factor, shards)
+}
+
+pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let lookup = node.cut_factors().find(|(_, kind)| **kind == FactorKind::Lookup).map(|(factor, _)| factor);
+    let parts = (node.inputs.first().cloned(), node.inputs.get(1).cloned(), node.outputs.first().cloned());
+    let (Some(factor), (Some(Some(data)), Some(Some(indices)), Some(Some(output)))) = (lookup, parts) else {
+        return same(rank, node);
+    };
+    let (Some(dim), Some(own)) = (node.input_dim(0, factor), node.range(factor)) else {
+        return same(rank, node);
+    };
+    // Indices of any integer type become positions from the start of this rank's part; negative ones count from the end
+    // of the whole.
+    let build = &mut rank.build;
+    let wide = build.cast(&indices.name, crate::types::ElementType::Int64);
+    let zero = build.integers(&[0], true);
+    let size = build.integers(&[data.shape[dim] as i64], true);
+    let from_end = build.binary("Less", &wide, &zero);
+    let turned = build.binary("Add", &wide, &size);
+    let at = build.op("Where", &wide, &[&from_end, &turned, &wide], Vec::new());
+    let start = build.integers(&[own.start as i64], true);
+    let local = build.binary("Sub", &at, &start);
+    let length = build.integers(&[(own.end - own.start) as i64], true);
+    let below = build.binary("Less", &local, &zero);
+    let inside = build.binary("Less", &local, &length);
+    let above = build.unary("Not", &inside);
+    let outside = build.binary("Or", &below, &above);
+    let safe = build.op("Where", &local, &[&outside, &zero, &local], Vec::new());
+    let found = build.op("Gather", &output.name, &[&data.name, &safe], vec![int("axis", dim as i64)]);
+    // The mask has the shape of the indices; the dimensions of the data behind them follow.
+    let behind = data.shape.len() - dim - 1;
+    let mut shape = indices.local_shape();
+    shape.extend(std::iter::repeat_n(1, behind));
+    let mask = build.reshape(&outside, &shape);
+    let zeros = build.zeros(output.element, &[]);
+    let masked = build.op("Where", &output.name, &[&mask, &zeros, &found], Vec::new());
+    let axes = node.chosen[factor.index()].clone();
+    let summed = rank.all_sum(&masked, &output.local_shape(), output.element, &axes);
+    rank.alias(&summed, &output.name);
+}

@@ -1,0 +1,102 @@
+//! What a node becomes on one rank: mostly itself. The others are rows of [`table`].
+
+mod lookup;
+mod offset;
+mod sized;
+mod spelled;
+mod statistics;
+mod table;
+mod window;
+
+use partita_rule::FactorId;
+
+use super::node::LocalNode;
+use super::rank::Rank;
+use crate::proto;
+use crate::signature::{FactorKind, Signature};
+
+/// What is asked before anything is cut.
+pub(crate) struct Plain<'a> {
+    pub(crate) node: &'a proto::Node,
+    pub(crate) signature: &'a Signature,
+    /// The shapes of the inputs; empty for those that are left out.
+    pub(crate) shapes: &'a [Vec<u64>],
+}
+
+/// How a node is made on one rank.
+#[derive(Clone, Copy)]
+pub(crate) struct Row {
+    /// The op, in the default name space.
+    pub(crate) op: &'static str,
+    /// Whether a factor may be cut into so many shards, beyond or against what its kind says.
+    pub(crate) may_cut: fn(&Plain<'_>, FactorId, u64) -> bool,
+    /// Makes the nodes. The node of [`LocalNode`] is the one of the model with the inputs of this rank; the names of
+    /// the outputs are those of [`LocalNode::outputs`].
+    pub(crate) lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
+}
+
+/// Whether a factor of a node may be cut into so many shards.
+pub(crate) fn may_cut(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
+    match row(plain.node) {
+        Some(row) => (row.may_cut)(plain, factor, shards),
+        // The attributes of these ops list what belongs to features; rows are independent.
+        None if plain.node.name_space() == "ai.onnx.ml" => {
+            let first = plain.signature.inputs.first().and_then(|input| input.dims.first());
+            by_kind(plain, factor, shards) && first.is_some_and(|dim| dim.contains(&factor))
+        }
+        None => by_kind(plain, factor, shards),
+    }
+}
+
+/// Makes the nodes of a node on one rank.
+pub(crate) fn lower(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    sized::set_sizes(rank, node);
+    match row(&node.proto) {
+        Some(row) => (row.lower)(rank, node),
+        None => same(rank, node),
+    }
+}
+
+fn row(node: &proto::Node) -> Option<&'static Row> {
+    table::ROWS.iter().find(|row| node.name_space().is_empty() && row.op == node.op())
+}
+
+/// Shards that do not depend on each other, and partial results that can be combined.
+fn by_kind(plain: &Plain<'_>, factor: FactorId, _: u64) -> bool {
+    match plain.signature.factor(factor).kind {
+        FactorKind::PassThrough | FactorKind::Reduction(_) | FactorKind::Unread => true,
+        FactorKind::Whole(_)
+        | FactorKind::Generated
+        | FactorKind::Window(_)
+        | FactorKind::Lookup
+        | FactorKind::Statistics
+        | FactorKind::Ordered(_) => false,
+    }
+}
+
+/// Like [`by_kind`], and what is made from nothing can be made in parts.
+fn generated_too(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
+    plain.signature.factor(factor).kind == FactorKind::Generated || by_kind(plain, factor, shards)
+}
+
+/// Like [`by_kind`], and what depends on the position: the op is told where its part begins.
+fn ordered_too(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
+    matches!(plain.signature.factor(factor).kind, FactorKind::Ordered(_)) || by_kind(plain, factor, shards)
+}
+
+/// Nothing is cut.
+fn never(_: &Plain<'_>, _: FactorId, _: u64) -> bool {
+    false
+}
+
+/// The node as it is, with parts of its inputs.
+fn same(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let output =
+        |part: &Option<super::node::Part>| part.as_ref().map_or_else(String::new, |part| part.name.clone());
+    let mut proto = node.proto.clone();
+    proto.input = (node.proto.input.iter().zip(&node.inputs))
+        .map(|(name, part)| part.as_ref().map_or_else(|| name.clone(), |part| part.name.clone()))
+        .collect();
+    proto.output = node.outputs.iter().map(output).collect();
+    rank.build.nodes.push(proto);
+}

@@ -1,0 +1,28 @@
+//! Ops that leave something unsaid that the part of a tensor would say differently.
+
+use super::super::build::{ints, text};
+use super::{LocalNode, Rank, same};
+
+/// Without a list, all dimensions of size 1 are dropped: here, those of the whole.
+pub(super) fn squeeze(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let is_listed = node.inputs.len() > 1 || node.proto.attribute("axes").is_some();
+    if let (Some(Some(input)), false) = (node.inputs.first(), is_listed) {
+        let units = (0..input.shape.len()).filter(|&dim| input.shape[dim] == 1).map(|dim| dim as i64);
+        let units: Vec<i64> = units.collect();
+        if rank.build.opset < 13 {
+            node.set(ints("axes", units));
+        } else {
+            node.proto.input.push(rank.build.integers(&units, false));
+            node.inputs.push(None);
+        }
+    }
+    same(rank, node);
+}
+
+/// Sizes were made to keep a ratio; those of a part are what they are.
+pub(super) fn resize(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    if node.proto.attribute("keep_aspect_ratio_policy").is_some() {
+        node.set(text("keep_aspect_ratio_policy", "stretch"));
+    }
+    same(rank, node);
+}

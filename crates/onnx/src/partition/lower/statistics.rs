@@ -1,0 +1,133 @@
+//! Normalisations along a dimension that is cut: the statistics are combined, the rest is local.
+
+use partita_base::Id;
+use partita_rule::FactorId;
+
+use super::super::cuts::Axes;
+use super::super::node::Part;
+use super::{LocalNode, Plain, Rank, by_kind, same};
+use crate::signature::FactorKind;
+use crate::types::ElementType;
+
+/// Sums of these types are as exact as the op's own.
+fn is_wide(element: Option<ElementType>) -> bool {
+    matches!(element, Some(ElementType::Float | ElementType::Double))
+}
+
+fn is_statistics(plain: &Plain<'_>, factor: FactorId) -> bool {
+    let element = plain.signature.outputs.first().and_then(|output| output.ty.element);
+    plain.signature.factor(factor).kind == FactorKind::Statistics && is_wide(element)
+}
+
+/// Like others, and what is normalised.
+pub(super) fn may_cut(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
+    is_statistics(plain, factor) || by_kind(plain, factor, shards)
+}
+
+/// The dimensions of the first input along which statistics are made, their axes, and how many elements they have.
+struct Along {
+    dims: Vec<usize>,
+    axes: Axes,
+    count: u64,
+}
+
+fn along(node: &LocalNode<'_>, input: &Part) -> Option<Along> {
+    let cut = node.cut_factors().any(|(_, kind)| *kind == FactorKind::Statistics);
+    let mapping = &node.signature.inputs.first()?.dims;
+    let is_stat = |factor: &FactorId| node.signature.factor(*factor).kind == FactorKind::Statistics;
+    let dims: Vec<usize> = (0..mapping.len()).filter(|&dim| mapping[dim].iter().any(is_stat)).collect();
+    let factors = dims.iter().flat_map(|&dim| &mapping[dim]);
+    let axes = factors.flat_map(|factor| node.chosen[factor.index()].clone()).collect();
+    let count = dims.iter().map(|&dim| input.shape[dim]).product();
+    cut.then_some(Along { dims, axes, count })
+}
+
+impl Along {
+    /// The sum over all, of which each rank has a part.
+    fn sum(&self, rank: &mut Rank<'_, '_>, value: &str, part: &Part) -> String {
+        let local = rank.build.reduce("ReduceSum", value, &self.dims, true);
+        let mut shape = part.local_shape();
+        self.dims.iter().for_each(|&dim| shape[dim] = 1);
+        rank.all_sum(&local, &shape, part.element, &self.axes)
+    }
+
+    fn mean(&self, rank: &mut Rank<'_, '_>, value: &str, part: &Part) -> Option<String> {
+        let sum = self.sum(rank, value, part);
+        let count = rank.build.scalar(part.element, self.count as f64)?;
+        Some(rank.build.binary("Div", &sum, &count))
+    }
+}
+
+/// The input less its maximum, the sum of its exponentials, and these.
+fn exponentials(rank: &mut Rank<'_, '_>, node: &LocalNode<'_>) -> Option<[String; 3]> {
+    let input = node.inputs.first()?.clone()?;
+    let along = along(node, &input)?;
+    let local = rank.build.reduce("ReduceMax", &input.name, &along.dims, true);
+    let mut shape = input.local_shape();
+    along.dims.iter().for_each(|&dim| shape[dim] = 1);
+    let largest = rank.all_combine(&local, &shape, input.element, &along.axes, "ReduceMax");
+    let less = rank.build.binary("Sub", &input.name, &largest);
+    let exponential = rank.build.unary("Exp", &less);
+    let sum = along.sum(rank, &exponential, &input);
+    Some([less, sum, exponential])
+}
+
+pub(super) fn softmax(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let Some(Some(output)) = node.outputs.first().cloned() else { return };
+    let Some([_, sum, exponential]) = exponentials(rank, node) else { return same(rank, node) };
+    let result = rank.build.binary("Div", &exponential, &sum);
+    rank.alias(&result, &output.name);
+}
+
+pub(super) fn log_softmax(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let Some(Some(output)) = node.outputs.first().cloned() else { return };
+    let Some([less, sum, _]) = exponentials(rank, node) else { return same(rank, node) };
+    let logarithm = rank.build.unary("Log", &sum);
+    let result = rank.build.binary("Sub", &less, &logarithm);
+    rank.alias(&result, &output.name);
+}
+
+pub(super) fn layer_normalization(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    if normalize(rank, node, true).is_none() {
+        same(rank, node);
+    }
+}
+
+pub(super) fn rms_normalization(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    if normalize(rank, node, false).is_none() {
+        same(rank, node);
+    }
+}
+
+/// `(x - mean) / sqrt(variance + epsilon) * scale + bias`; without the mean for a root mean square.
+fn normalize(rank: &mut Rank<'_, '_>, node: &LocalNode<'_>, subtracts_mean: bool) -> Option<()> {
+    let input = node.inputs.first()?.clone()?;
+    let along = along(node, &input)?;
+    let epsilon = node.proto.attribute("epsilon").and_then(|attribute| attribute.f).unwrap_or(1e-5);
+    let (mean, centred) = if subtracts_mean {
+        let mean = along.mean(rank, &input.name, &input)?;
+        let centred = rank.build.binary("Sub", &input.name, &mean);
+        (Some(mean), centred)
+    } else {
+        (None, input.name.clone())
+    };
+    let square = rank.build.binary("Mul", &centred, &centred);
+    let variance = along.mean(rank, &square, &input)?;
+    let epsilon = rank.build.scalar(input.element, f64::from(epsilon))?;
+    let variance = rank.build.binary("Add", &variance, &epsilon);
+    let deviation = rank.build.unary("Sqrt", &variance);
+    let inverse = rank.build.unary("Reciprocal", &deviation);
+    let mut result = rank.build.binary("Mul", &centred, &inverse);
+    for (input, op) in [(1, "Mul"), (2, "Add")] {
+        if let Some(Some(part)) = node.inputs.get(input) {
+            result = rank.build.binary(op, &result, &part.name);
+        }
+    }
+    let results = [Some(result), mean, Some(inverse)];
+    for (output, result) in node.outputs.iter().zip(results) {
+        if let (Some(output), Some(result)) = (output, result) {
+            rank.alias(&result, &output.name);
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,91 @@
+//! Convolution and pooling: windows across the borders of shards.
+
+use std::ops::Range;
+
+use partita_rule::FactorId;
+
+use super::super::build::{ints, text};
+use super::super::cuts::{block, shards};
+use super::{LocalNode, Plain, Rank, by_kind, same};
+use crate::signature::{Direction, FactorKind, Window};
+
+/// The indices of the input that a range of the output reads, before the input and after it included.
+fn reads(window: &Window, output: &Range<u64>) -> Range<i64> {
+    let first = output.start as i64 * window.stride as i64 - window.pad_begin;
+    let last = (output.end as i64 - 1) * window.stride as i64 - window.pad_begin;
+    first..last + (window.kernel as i64 - 1) * window.dilation as i64 + 1
+}
+
+/// The same without what lies outside.
+fn reads_inside(window: &Window, output: &Range<u64>, size: u64) -> Range<u64> {
+    let reads = reads(window, output);
+    let inside = |index: i64| index.clamp(0, size as i64) as u64;
+    inside(reads.start)..inside(reads.end)
+}
+
+/// A dimension of space can be cut if everybody has something to read.
+pub(super) fn may_cut(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool {
+    if plain.node.output.get(1).is_some_and(|name| !name.is_empty()) {
+        // Where the maxima are is counted through the whole tensor.
+        return false;
+    }
+    let FactorKind::Window(window) = plain.signature.factor(factor).kind else {
+        return by_kind(plain, factor, count);
+    };
+    let Some(dim) = plain.signature.inputs[0].dims.iter().position(|dim| dim.contains(&factor)) else {
+        return false;
+    };
+    let Some(output) = plain.signature.factor(factor).size.known() else { return false };
+    let input = plain.shapes[0][dim];
+    if window.direction != Direction::Gather {
+        return false;
+    }
+    // A last window that reaches beyond the padding is counted differently by averages.
+    let overhangs = reads(&window, &(0..output)).end > input as i64 + window.pad_end;
+    let is_average = !matches!(plain.node.op(), "MaxPool" | "Conv" | "ConvInteger" | "QLinearConv");
+    let everybody_reads =
+        (0..count).all(|i| !reads_inside(&window, &block(output, count, i), input).is_empty());
+    let fills = input.div_ceil(count) * (count - 1) < input;
+    everybody_reads && fills && !(overhangs && is_average)
+}
+
+pub(super) fn lower(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    fetch_windows(rank, node);
+    same(rank, node);
+}
+
+/// Gets what the windows need, and pads only at the borders of the whole.
+fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+    let Some(Some(mut input)) = node.inputs.first().cloned() else { return };
+    let space = input.shape.len().saturating_sub(2);
+    let mut pads = vec![0i64; 2 * space];
+    let mut is_cut = false;
+    for at in 0..space {
+        let dim = at + 2;
+        let factors = &node.signature.inputs[0].dims[dim];
+        let window = factors.iter().find_map(|&factor| match node.signature.factor(factor).kind {
+            FactorKind::Window(window) => Some((factor, window)),
+            _ => None,
+        });
+        // A dimension that is not a window of its own is not padded by the node either.
+        let Some((factor, window)) = window else { continue };
+        let Some(size) = node.signature.factor(factor).size.known() else { return };
+        let (count, mine) = node.shard(factor);
+        if count == 1 {
+            (pads[at], pads[space + at]) = (window.pad_begin, window.pad_end);
+            continue;
+        }
+        is_cut = true;
+        let extent = input.shape[dim];
+        debug_assert_eq!(shards(&input.cuts.0[dim]), count);
+        rank.fetch(&mut input, dim, &|i| reads_inside(&window, &block(size, count, i), extent));
+        let reads = reads(&window, &block(size, count, mine));
+        pads[at] = (-reads.start).max(0);
+        pads[space + at] = (reads.end - extent as i64).max(0);
+    }
+    if is_cut {
+        node.inputs[0] = Some(input);
+        node.set(ints("pads", pads));
+        node.set(text("auto_pad", "NOTSET"));
+    }
+}

@@ -1,0 +1,212 @@
+//! One model per rank.
+//!
+//! Every node runs on parts of its inputs: `place` chooses which mesh axes cut which factor of its signature, `moves` brings the
+//! inputs there, `lower` makes the node, `finish` combines partial results. A rank's model has its own shapes: no part is
+//! ever padded, except inside a collective. What cannot be cut is made whole on every rank.
+
+mod build;
+mod capture;
+mod cuts;
+mod emit;
+mod finish;
+mod halo;
+mod lower;
+mod moves;
+mod node;
+mod place;
+mod port;
+mod rank;
+mod stated;
+mod weights;
+mod world;
+
+use bytes::Bytes;
+use partita_base::IdVec;
+use partita_mesh::{MeshId, Meshes};
+use partita_reshard::Topology;
+
+pub use build::{COLLECTIVES, GROUP};
+pub use cuts::Cuts;
+pub use port::Port;
+pub use rank::CollectiveUse;
+pub use stated::{mesh_of_specs, output_cuts, stated, whole};
+
+use crate::finding::{Finding, Place};
+use crate::graph::{NodeId, ValueId};
+use crate::proto;
+use crate::typing::TypedGraph;
+use emit::{Emit, Obstacle};
+use rank::Rank;
+use world::World;
+
+/// The layouts that a node states.
+#[derive(Clone, Debug, Default)]
+pub struct Stated {
+    /// The inputs; `None` where nothing is said.
+    pub inputs: Vec<Option<Cuts>>,
+    /// The outputs; `None` where nothing is said: as they come.
+    pub outputs: Vec<Option<Cuts>>,
+}
+
+/// Contents of a tensor in little-endian order, wherever they are; fails with what is wrong.
+pub type Load<'a> = dyn Fn(&proto::Tensor) -> Result<Bytes, String> + 'a;
+
+/// A model and how it shall be spread.
+pub struct Job<'a, 'm> {
+    /// The model.
+    pub model: &'m proto::Model,
+    /// Its main graph. Calls of functions of the model are run whole.
+    pub typed: &'a TypedGraph<'m>,
+    /// What every node states.
+    pub stated: IdVec<NodeId, Stated>,
+    /// The layouts of the graph's inputs.
+    pub inputs: Vec<Cuts>,
+    /// The layouts of the graph's outputs.
+    pub outputs: Vec<Cuts>,
+    /// The meshes.
+    pub meshes: &'a Meshes,
+    /// The mesh that all layouts are of.
+    pub mesh: MeshId,
+    /// What moving data costs.
+    pub topology: &'a Topology,
+    /// Reads initialisers.
+    pub load: &'a Load<'a>,
+}
+
+/// The models of all ranks.
+#[derive(Clone, Debug)]
+pub struct Partitioned {
+    /// One model per device, by number.
+    pub models: Vec<proto::Model>,
+    /// How the inputs of the whole model are cut.
+    pub inputs: Vec<Port>,
+    /// How its outputs are put together.
+    pub outputs: Vec<Port>,
+    /// The collectives, as the first rank sees them.
+    pub collectives: Vec<CollectiveUse>,
+}
+
+/// Makes the models of all ranks.
+pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
+    let opset = default_opset(job.model);
+    if opset < FIRST_OPSET {
+        let message = format!(
+            "the model uses version {opset} of the op set, and partitioning needs {FIRST_OPSET} or later"
+        );
+        let finding = Finding::error(partita_base::code::ONNX_NOT_PARTITIONED, Place::default(), message);
+        return Err(Box::new(finding.help("convert the model to a later version of the op set first")));
+    }
+    let mut world = World::new(job.meshes, job.mesh, job.topology)
+        .map_err(|error| Box::new(Finding::error(error.code(), Place::default(), error.to_string())))?;
+    let devices = world.devices.clone();
+    let mut models = vec![proto::Model::default(); devices.len()];
+    let mut collectives = Vec::new();
+    for (position, device) in devices.iter().enumerate() {
+        let (model, used) = rank_model(job, &mut world, position as u64)
+            .map_err(|obstacle| Box::new(report(job, obstacle)))?;
+        models[device.0 as usize] = model;
+        if position == 0 {
+            collectives = used;
+        }
+    }
+    let port = |(value, cuts): (&ValueId, &Cuts)| Port::new(job, *value, cuts.clone());
+    let inputs = job.typed.graph.inputs.iter().zip(&job.inputs);
+    let inputs = inputs.filter(|(value, _)| !is_constant(job, **value)).map(port).collect();
+    let outputs = job.typed.graph.outputs.iter().zip(&job.outputs).map(port).collect();
+    Ok(Partitioned { models, inputs, outputs, collectives })
+}
+
+/// An input with a value of its own is a constant: nobody can override it any more.
+fn is_constant(job: &Job<'_, '_>, value: ValueId) -> bool {
+    job.typed.graph.values[value].initializer.is_some()
+}
+
+/// The version of the default op set for models that do not use it.
+const DEFAULT_OPSET: i64 = 13;
+
+/// The first version of the default op set in which moving data takes all types.
+const FIRST_OPSET: i64 = 7;
+
+fn is_default(opset: &proto::OperatorSet) -> bool {
+    matches!(opset.domain.as_deref(), None | Some("" | "ai.onnx"))
+}
+
+fn default_opset(model: &proto::Model) -> i64 {
+    let default = model.opset_import.iter().find(|opset| is_default(opset));
+    default.map_or(DEFAULT_OPSET, |opset| opset.version.unwrap_or(1))
+}
+
+/// The model without its graph and without devices: those of the ranks have one each.
+fn header(model: &proto::Model) -> proto::Model {
+    let mut opset_import = model.opset_import.clone();
+    if !opset_import.iter().any(is_default) {
+        opset_import.push(proto::OperatorSet { domain: None, version: Some(DEFAULT_OPSET) });
+    }
+    proto::Model {
+        ir_version: model.ir_version,
+        producer_name: model.producer_name.clone(),
+        producer_version: model.producer_version.clone(),
+        domain: model.domain.clone(),
+        model_version: model.model_version,
+        doc_string: model.doc_string.clone(),
+        opset_import,
+        metadata_props: model.metadata_props.clone(),
+        functions: model.functions.clone(),
+        ..Default::default()
+    }
+}
+
+fn rank_model(
+    job: &Job<'_, '_>,
+    world: &mut World<'_>,
+    position: u64,
+) -> Result<(proto::Model, Vec<CollectiveUse>), Obstacle> {
+    let graph = &job.typed.graph;
+    let build = build::Build::new(default_opset(job.model), graph.values.iter().map(|(_, value)| value.name));
+    let rank = Rank { world, position, build, collectives: Vec::new(), node: None, cause: String::new() };
+    let mut emit = Emit::new(job, rank);
+    let mut inputs = Vec::new();
+    for (&value, cuts) in graph.inputs.iter().zip(&job.inputs) {
+        if is_constant(job, value) {
+            continue;
+        }
+        emit.provide(value, cuts.clone(), graph.values[value].name.to_owned());
+        inputs.push(Port::new(job, value, cuts.clone()).value_info(job, position)?);
+    }
+    for &node in &job.typed.order {
+        emit.node(node)?;
+    }
+    emit.rank.node = None;
+    let mut outputs = Vec::new();
+    for (&value, cuts) in graph.outputs.iter().zip(&job.outputs) {
+        let name = emit.get(value, cuts)?;
+        if name != graph.values[value].name {
+            emit.rank.alias(&name, graph.values[value].name);
+        }
+        outputs.push(Port::new(job, value, cuts.clone()).value_info(job, position)?);
+    }
+    let Rank { build, collectives, .. } = emit.rank;
+    let mut model = header(job.model);
+    if !collectives.is_empty()
+        && !model.opset_import.iter().any(|opset| opset.domain.as_deref() == Some(COLLECTIVES))
+    {
+        let opset = proto::OperatorSet { domain: Some(COLLECTIVES.into()), version: Some(1) };
+        model.opset_import.push(opset);
+    }
+    let name = job.model.graph.as_ref().and_then(|graph| graph.name.clone());
+    model.graph = Some(proto::Graph {
+        node: build.nodes,
+        name,
+        initializer: build.initializers,
+        input: inputs,
+        output: outputs,
+        ..Default::default()
+    });
+    Ok((model, collectives))
+}
+
+fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {
+    let name = job.typed.graph.values[obstacle.value].name;
+    let place = Place { tensor: Some(name.to_owned()), ..Place::default() };
+    Finding::error(partita_base::code::ONNX_NOT_PARTITIONED, place, format!("'{name}' {}", obstacle.what))
+}

@@ -1,0 +1,304 @@
+//! From one layout of a tensor to another, as nodes of one rank.
+
+use partita_mesh::AxisRef;
+use partita_reshard::{Collective, Placed, Step, source_target_pairs};
+
+use super::build::{int, is_float};
+use super::cuts::{Axes, Cuts, block, index, shards};
+use super::rank::{Rank, lengths};
+use crate::types::ElementType;
+
+/// A tensor of which each rank has a part.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Global<'a> {
+    pub(crate) shape: &'a [u64],
+    pub(crate) element: ElementType,
+}
+
+impl Global<'_> {
+    /// The bytes of an element, at least one.
+    fn element_bytes(&self) -> u64 {
+        self.element.bits().div_ceil(8).max(1)
+    }
+}
+
+impl Rank<'_, '_> {
+    /// Brings a value from one layout to another and returns its new name.
+    pub(crate) fn reshard(&mut self, value: &str, global: Global<'_>, from: &Cuts, to: &Cuts) -> String {
+        if from == to {
+            return value.to_owned();
+        }
+        if global.shape.contains(&0) {
+            // Nothing is to be sent.
+            let local = lengths(&to.ranges(self.world.mesh, global.shape, self.position));
+            return self.build.zeros(global.element, &local);
+        }
+        // What has no even shards is gathered and cut again: blocks of different numbers of shards do not line up.
+        let (mut value, mut from, mut middle) = (value.to_owned(), from.clone(), to.clone());
+        for dim in 0..global.shape.len() {
+            let size = global.shape[dim];
+            let changes = from.0[dim] != to.0[dim];
+            let is_even = |axes: &[AxisRef]| size.is_multiple_of(shards(axes));
+            if changes && !(is_even(&from.0[dim]) && is_even(&to.0[dim])) {
+                value = self.gather_dim(&value, global, dim, &from);
+                from.0[dim] = Axes::new();
+                middle.0[dim] = Axes::new();
+            }
+        }
+        // Dimensions that stay as they are count with their local size, so that their shards are even.
+        let mut shape = global.shape.to_vec();
+        for (dim, size) in shape.iter_mut().enumerate() {
+            if from.0[dim] == middle.0[dim] {
+                let shards = shards(&from.0[dim]);
+                *size = size.div_ceil(shards) * shards;
+            }
+        }
+        // A plan may not touch dimensions whose shards are not really even.
+        let uneven: Vec<usize> = (0..shape.len()).filter(|&dim| shape[dim] != global.shape[dim]).collect();
+        let plan = self.world.plan(&shape, global.element_bytes(), &from, &middle).filter(|plan| {
+            plan.steps.iter().all(|step| {
+                let after = Cuts::of(&step.after);
+                // In a permutation all ranks meet, and their parts must be of one shape.
+                let meets_all = step.collective == Collective::CollectivePermute;
+                uneven.is_empty() || !meets_all && uneven.iter().all(|&dim| after.0[dim] == from.0[dim])
+            })
+        });
+        match plan {
+            Some(plan) => {
+                for step in &plan.steps {
+                    value = self.step(&value, global, &mut from, step);
+                }
+            }
+            None => {
+                for dim in 0..shape.len() {
+                    if from.0[dim] != middle.0[dim] {
+                        value = self.gather_dim(&value, global, dim, &from);
+                        from.0[dim] = Axes::new();
+                    }
+                }
+            }
+        }
+        self.cut(&value, global, &from, to)
+    }
+
+    /// Keeps this rank's part of dimensions that are whole and shall be cut.
+    fn cut(&mut self, value: &str, global: Global<'_>, from: &Cuts, to: &Cuts) -> String {
+        let own = to.ranges(self.world.mesh, global.shape, self.position);
+        let changed = (0..global.shape.len()).filter(|&dim| from.0[dim] != to.0[dim]);
+        let parts: Vec<_> = changed.map(|dim| (dim, own[dim].start, own[dim].end)).collect();
+        self.build.slices(value, &parts)
+    }
+
+    /// Makes one dimension whole.
+    fn gather_dim(&mut self, value: &str, global: Global<'_>, dim: usize, from: &Cuts) -> String {
+        let local = lengths(&from.ranges(self.world.mesh, global.shape, self.position));
+        self.gather_local(value, global, dim, from, local)
+    }
+
+    /// The same for a part whose shape is not that of its cuts in other dimensions.
+    pub(crate) fn gather_local(
+        &mut self,
+        value: &str,
+        global: Global<'_>,
+        dim: usize,
+        from: &Cuts,
+        mut local: Vec<u64>,
+    ) -> String {
+        let axes = &from.0[dim];
+        let (size, count) = (global.shape[dim], shards(axes));
+        if count == 1 {
+            return value.to_owned();
+        }
+        let full = size.div_ceil(count);
+        let missing = full - local[dim];
+        let padded = if missing == 0 {
+            value.to_owned()
+        } else {
+            local[dim] = missing;
+            let zeros = self.build.zeros(global.element, &local);
+            self.build.concat(&[value, &zeros], dim)
+        };
+        let gathered = self.all_gather(&padded, dim, axes, full * count, global, from);
+        if full * count == size { gathered } else { self.build.slice(&gathered, dim, 0, size) }
+    }
+
+    /// Concatenates what the ranks along `axes` have.
+    fn all_gather(
+        &mut self,
+        value: &str,
+        dim: usize,
+        axes: &[AxisRef],
+        size: u64,
+        global: Global<'_>,
+        from: &Cuts,
+    ) -> String {
+        let own = from.ranges(self.world.mesh, global.shape, self.position);
+        let other: u64 =
+            own.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, r)| r.end - r.start).product();
+        let bytes = other * size * global.element.bits() / 8;
+        let group = self.world.group(axes, self.position);
+        let count = group.len() as u64;
+        self.note_collective("AllGather", count, bytes * (count - 1) / count);
+        let attributes = vec![int("axis", dim as i64), int("group_size", count as i64)];
+        self.build.collective("AllGather", value, &group, attributes)
+    }
+
+    /// One step of a plan, all of whose shards are even.
+    fn step(&mut self, value: &str, global: Global<'_>, at: &mut Cuts, step: &Step) -> String {
+        let after = Cuts::of(&step.after);
+        let mut value = value.to_owned();
+        match &step.collective {
+            Collective::AllGather(dims) => {
+                for (dim, axes) in dims.iter().enumerate().filter(|(_, axes)| !axes.is_empty()) {
+                    let size = global.shape[dim].div_ceil(shards(&after.0[dim]));
+                    value = self.all_gather(&value, dim, axes, size, global, at);
+                    at.0[dim].clone_from(&after.0[dim]);
+                }
+            }
+            Collective::AllSlice(dims) => {
+                let mut parts = Vec::new();
+                for (dim, axes) in dims.iter().enumerate().filter(|(_, axes)| !axes.is_empty()) {
+                    let size = global.shape[dim].div_ceil(shards(&at.0[dim]));
+                    let own = block(size, shards(axes), index(self.world.mesh, axes, self.position));
+                    parts.push((dim, own.start, own.end));
+                }
+                value = self.build.slices(&value, &parts);
+            }
+            Collective::AllToAll(moves) => {
+                for each in moves {
+                    value = self.all_to_all(&value, global, at, &each.axes, each.from, each.to);
+                    let kept = shards(&at.0[each.from]) / shards(&each.axes);
+                    at.0[each.from] = leading(&at.0[each.from], kept);
+                    at.0[each.to].extend(&each.axes);
+                }
+            }
+            Collective::CollectivePermute => value = self.permute(&value, global, at, &after),
+            // Sums are finished where they are made: no layout here is unreduced.
+            Collective::AllReduce(_) | Collective::ReduceScatter(_) => {}
+        }
+        *at = after;
+        value
+    }
+
+    /// Moves the cut by `axes` from the minor end of one dimension to that of another.
+    fn all_to_all(
+        &mut self,
+        value: &str,
+        global: Global<'_>,
+        at: &Cuts,
+        axes: &[AxisRef],
+        from: usize,
+        to: usize,
+    ) -> String {
+        let rank = global.shape.len();
+        let own = at.ranges(self.world.mesh, global.shape, self.position);
+        let local: Vec<u64> = own.iter().map(|range| range.end - range.start).collect();
+        let count = shards(axes);
+        // [.., to, ..] -> [.., count, to / count, ..] -> [count, .., to / count, ..]
+        let mut split = local.clone();
+        split[to] /= count;
+        split.insert(to, count);
+        let cut = self.build.reshape(value, &split);
+        let front =
+            self.build.transpose(&cut, std::iter::once(to).chain((0..=rank).filter(|&dim| dim != to)));
+        let group = self.world.group(axes, self.position);
+        let bytes = local.iter().product::<u64>() * global.element.bits() / 8;
+        self.note_collective("AllToAll", count, bytes * (count - 1) / count);
+        let exchanged =
+            self.build.collective("AllToAll", &front, &group, vec![int("group_size", count as i64)]);
+        // [count, .., from, ..] -> [.., count, from, ..] -> [.., count * from, ..]
+        let back = (1..=from).chain(std::iter::once(0)).chain(from + 1..=rank);
+        let back = self.build.transpose(&exchanged, back);
+        let mut merged = local;
+        merged[to] /= count;
+        merged[from] *= count;
+        self.build.reshape(&back, &merged)
+    }
+
+    /// Everybody passes on all it has: gathered on all, and one kept, because there is no collective for it.
+    fn permute(&mut self, value: &str, global: Global<'_>, from: &Cuts, to: &Cuts) -> String {
+        let sharding = |cuts: &Cuts| cuts.sharding(self.world.id, self.world.mesh);
+        let (Some(before), Some(after)) = (sharding(from), sharding(to)) else { return value.to_owned() };
+        let placed = |sharding| Placed { mesh: self.world.mesh, sharding };
+        let Ok(pairs) = source_target_pairs(placed(&before), placed(&after)) else { return value.to_owned() };
+        let own = from.ranges(self.world.mesh, global.shape, self.position);
+        let bytes =
+            own.iter().map(|range| range.end - range.start).product::<u64>() * global.element.bits() / 8;
+        let everybody: Vec<u64> = self.world.devices.iter().map(|device| device.0).collect();
+        let me = self.world.devices[self.position as usize];
+        let sender = pairs.iter().find(|(_, receiver)| *receiver == me).map_or(me, |(sender, _)| *sender);
+        let at = everybody.iter().position(|&rank| rank == sender.0).unwrap_or(0);
+        self.note_collective("AllGather", everybody.len() as u64, bytes * (everybody.len() as u64 - 1));
+        self.row_of_all(value, &everybody, at)
+    }
+
+    /// What the first rank has of a value that should be the same everywhere.
+    pub(crate) fn first_of_all(&mut self, value: &str) -> String {
+        let everybody: Vec<u64> = self.world.devices.iter().map(|device| device.0).collect();
+        if everybody.len() == 1 {
+            return value.to_owned();
+        }
+        self.note_collective("AllGather", everybody.len() as u64, 0);
+        self.row_of_all(value, &everybody, 0)
+    }
+
+    /// Everybody shows all it has, and this rank keeps what the member at `at` showed.
+    fn row_of_all(&mut self, value: &str, group: &[u64], at: usize) -> String {
+        let row = self.build.unsqueeze(value);
+        let attributes = vec![int("axis", 0), int("group_size", group.len() as i64)];
+        let all = self.build.collective("AllGather", &row, group, attributes);
+        let at = self.build.integers(&[at as i64], true);
+        self.build.op("Gather", value, &[&all, &at], vec![int("axis", 0)])
+    }
+
+    /// Adds up what the ranks along `axes` have; all get the sum.
+    pub(crate) fn all_sum(
+        &mut self,
+        value: &str,
+        shape: &[u64],
+        element: ElementType,
+        axes: &[AxisRef],
+    ) -> String {
+        if is_float(element) && element != ElementType::Bfloat16 {
+            let group = self.world.group(axes, self.position);
+            let count = group.len() as u64;
+            let bytes = shape.iter().product::<u64>() * element.bits() / 8;
+            self.note_collective("AllReduce", count, 2 * bytes * (count - 1) / count);
+            return self.build.collective("AllReduce", value, &group, Vec::new());
+        }
+        self.all_combine(value, shape, element, axes, "ReduceSum")
+    }
+
+    /// Combines what the ranks along `axes` have by a reduction op; all get the result.
+    pub(crate) fn all_combine(
+        &mut self,
+        value: &str,
+        shape: &[u64],
+        element: ElementType,
+        axes: &[AxisRef],
+        op: &str,
+    ) -> String {
+        let group = self.world.group(axes, self.position);
+        let count = group.len() as u64;
+        let bytes = shape.iter().product::<u64>() * element.bits() / 8;
+        self.note_collective("AllGather", count, bytes * (count - 1));
+        let row = self.build.unsqueeze(value);
+        let attributes = vec![int("axis", 0), int("group_size", count as i64)];
+        let all = self.build.collective("AllGather", &row, &group, attributes);
+        self.build.reduce(op, &all, &[0], false)
+    }
+}
+
+/// The leading axes that make so many shards.
+fn leading(axes: &[AxisRef], shards: u64) -> Axes {
+    let (mut kept, mut made) = (Axes::new(), 1);
+    for &axis in axes {
+        if made == shards {
+            break;
+        }
+        let wanted = (shards / made).min(axis.size());
+        kept.push(axis.split(wanted).map_or(axis, |(major, _)| major));
+        made *= wanted;
+    }
+    kept
+}

@@ -1,0 +1,81 @@
+//! A node on one rank: its parts of inputs and outputs.
+
+use std::ops::Range;
+
+use partita_base::Id;
+use partita_mesh::Mesh;
+use partita_rule::FactorId;
+
+use super::cuts::{Axes, Cuts, block, index, shards};
+use super::rank::lengths;
+use crate::proto;
+use crate::signature::{FactorKind, Signature};
+use crate::types::ElementType;
+
+/// A rank's part of a tensor.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) name: String,
+    pub(crate) element: ElementType,
+    /// The shape of the whole tensor.
+    pub(crate) shape: Vec<u64>,
+    pub(crate) cuts: Cuts,
+    /// The indices that this rank has.
+    pub(crate) ranges: Vec<Range<u64>>,
+}
+
+impl Part {
+    pub(crate) fn local_shape(&self) -> Vec<u64> {
+        lengths(&self.ranges)
+    }
+}
+
+/// A node as one rank runs it.
+pub(crate) struct LocalNode<'a> {
+    pub(crate) signature: &'a Signature,
+    /// The axes of every factor.
+    pub(crate) chosen: &'a [Axes],
+    pub(crate) mesh: &'a Mesh,
+    pub(crate) position: u64,
+    /// The node, to be changed; inputs are already those of this rank.
+    pub(crate) proto: proto::Node,
+    /// `None` for inputs that are left out.
+    pub(crate) inputs: Vec<Option<Part>>,
+    /// The contents of inputs that are small constants.
+    pub(crate) contents: Vec<Option<Vec<i64>>>,
+    /// The outputs before partial results are combined; `None` for those that are not wanted.
+    pub(crate) outputs: Vec<Option<Part>>,
+}
+
+impl LocalNode<'_> {
+    /// In how many shards a factor is, and which one this rank has.
+    pub(crate) fn shard(&self, factor: FactorId) -> (u64, u64) {
+        let axes = &self.chosen[factor.index()];
+        (shards(axes), index(self.mesh, axes, self.position))
+    }
+
+    /// The indices of a factor that this rank has.
+    pub(crate) fn range(&self, factor: FactorId) -> Option<Range<u64>> {
+        let (count, at) = self.shard(factor);
+        Some(block(self.signature.factor(factor).size.known()?, count, at))
+    }
+
+    /// The factors that are cut, with their kinds.
+    pub(crate) fn cut_factors(&self) -> impl Iterator<Item = (FactorId, &FactorKind)> {
+        let factors = self.signature.factors.iter().enumerate();
+        factors
+            .filter(|(at, _)| !self.chosen[*at].is_empty())
+            .map(|(at, factor)| (FactorId::from_index(at), &factor.kind))
+    }
+
+    /// The dimension of an input that a factor is part of.
+    pub(crate) fn input_dim(&self, input: usize, factor: FactorId) -> Option<usize> {
+        self.signature.inputs.get(input)?.dims.iter().position(|dim| dim.contains(&factor))
+    }
+
+    /// Sets an attribute, replacing one of its name.
+    pub(crate) fn set(&mut self, attribute: proto::Attribute) {
+        self.proto.attribute.retain(|old| old.name != attribute.name);
+        self.proto.attribute.push(attribute);
+    }
+}

@@ -1,0 +1,112 @@
+//! Parts of constants.
+
+use std::ops::Range;
+
+use bytes::Bytes;
+
+/// The part of a row-major tensor that `ranges` names, all within `shape`; `element` is the size of an element in bytes.
+/// A part that is contiguous is not copied.
+pub(crate) fn slice(raw: &Bytes, shape: &[u64], element: usize, ranges: &[Range<u64>]) -> Option<Bytes> {
+    let expected = shape.iter().try_fold(element as u64, |bytes, &size| bytes.checked_mul(size))?;
+    if raw.len() as u64 != expected || ranges.iter().any(|range| range.is_empty()) {
+        return (raw.len() as u64 == expected).then(Bytes::new);
+    }
+    // Dimensions that are whole at the end form one run; so does the last one that is not.
+    let whole = shape.iter().zip(ranges).rev().take_while(|(size, range)| **range == (0..**size)).count();
+    let outer = (shape.len() - whole).saturating_sub(1);
+    let stride: u64 = shape[(outer + 1).min(shape.len())..].iter().product::<u64>() * element as u64;
+    let run = ranges.get(outer).map_or(expected..expected, |range| range.start * stride..range.end * stride);
+    if shape.len() == whole {
+        return Some(raw.clone());
+    }
+    if outer == 0 {
+        return Some(raw.slice(run.start as usize..run.end as usize));
+    }
+    let inner = shape[outer] * stride;
+    let mut part = Vec::new();
+    let mut at: Vec<u64> = ranges[..outer].iter().map(|range| range.start).collect();
+    loop {
+        let row = at.iter().zip(shape).fold(0, |row, (at, size)| row * size + at);
+        let start = row * inner;
+        part.extend_from_slice(&raw[(start + run.start) as usize..(start + run.end) as usize]);
+        let Some(dim) = (0..outer).rev().find(|&dim| at[dim] + 1 < ranges[dim].end) else { break };
+        at[dim] += 1;
+        for later in dim + 1..outer {
+            at[later] = ranges[later].start;
+        }
+    }
+    Some(part.into())
+}
+
+/// Puts a part back where [`slice`] took it from. Fails if the part is not of the size of its ranges.
+pub(crate) fn paste(
+    whole: &mut [u8],
+    shape: &[u64],
+    element: usize,
+    ranges: &[Range<u64>],
+    part: &[u8],
+) -> Option<()> {
+    let count: u64 = ranges.iter().map(|range| range.end - range.start).product();
+    if part.len() as u64 != count * element as u64 {
+        return None;
+    }
+    let Some((last, outer)) = ranges.split_last() else {
+        whole.copy_from_slice(part);
+        return Some(());
+    };
+    let row = (last.end - last.start) as usize * element;
+    if count == 0 {
+        return Some(());
+    }
+    let mut at: Vec<u64> = outer.iter().map(|range| range.start).collect();
+    for run in part.chunks_exact(row) {
+        let index = at.iter().zip(shape).fold(0, |index, (at, size)| index * size + at);
+        let start = (index * shape[outer.len()] + last.start) as usize * element;
+        whole.get_mut(start..start + row)?.copy_from_slice(run);
+        for dim in (0..outer.len()).rev() {
+            at[dim] += 1;
+            if at[dim] < outer[dim].end {
+                break;
+            }
+            at[dim] = outer[dim].start;
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_part_has_the_elements_of_its_ranges(
+            dims in prop::collection::vec((1u64..5, 0u64..5, 0u64..5), 0..4),
+        ) {
+            let shape: Vec<u64> = dims.iter().map(|dim| dim.0).collect();
+            let ranges: Vec<Range<u64>> =
+                dims.iter().map(|&(size, a, b)| a.min(b).min(size)..a.max(b).min(size)).collect();
+            let count: u64 = shape.iter().product();
+            let raw: Bytes = (0..count as u16).flat_map(u16::to_le_bytes).collect::<Vec<u8>>().into();
+            let expected: Vec<u8> = (0..count)
+                .filter(|&element| {
+                    let mut rest = element;
+                    shape.iter().zip(&ranges).rev().all(|(size, range)| {
+                        let index = rest % size;
+                        rest /= size;
+                        range.contains(&index)
+                    })
+                })
+                .flat_map(|element| (element as u16).to_le_bytes())
+                .collect();
+            let part = slice(&raw, &shape, 2, &ranges).unwrap();
+            prop_assert_eq!(part.as_ref(), &expected[..]);
+            let mut again = vec![0xff; raw.len()];
+            paste(&mut again, &shape, 2, &ranges, &part).unwrap();
+            let back = slice(&again.into(), &shape, 2, &ranges).unwrap();
+            prop_assert_eq!(back, part);
+        }
+    }
+}

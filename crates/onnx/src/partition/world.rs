@@ -1,0 +1,61 @@
+//! The devices: who is where on the mesh, and who belongs together.
+
+use partita_mesh::{AxisRef, DeviceId, Mesh, MeshError, MeshId, Meshes};
+use partita_reshard::{Limits, NoPlan, Placed, Plan, Tensor, Topology, plan};
+use rustc_hash::FxHashMap;
+
+use super::cuts::{Cuts, index};
+
+/// A mesh whose devices are the ranks.
+pub(crate) struct World<'a> {
+    pub(crate) id: MeshId,
+    pub(crate) mesh: &'a Mesh,
+    /// The devices by position.
+    pub(crate) devices: Vec<DeviceId>,
+    topology: &'a Topology,
+    plans: FxHashMap<(Vec<u64>, Cuts, Cuts), Option<Plan>>,
+}
+
+impl<'a> World<'a> {
+    /// The ranks of a mesh. Fails if there are too many to list.
+    pub(crate) fn new(meshes: &'a Meshes, id: MeshId, topology: &'a Topology) -> Result<Self, MeshError> {
+        let mesh = meshes.get(id);
+        let devices = mesh.devices()?;
+        Ok(Self { id, mesh, devices, topology, plans: FxHashMap::default() })
+    }
+
+    /// The devices that differ from the one at `position` in these axes only, in the order of the axes.
+    pub(crate) fn group(&self, axes: &[AxisRef], position: u64) -> Vec<u64> {
+        let mut members: Vec<u64> = vec![position];
+        for &axis in axes {
+            let stride = self.mesh.stride(axis);
+            let digits = |position: &u64| {
+                let zero = position - position / stride % axis.size() * stride;
+                (0..axis.size()).map(move |digit| zero + digit * stride).collect::<Vec<_>>()
+            };
+            members = members.iter().flat_map(digits).collect();
+        }
+        members.sort_by_key(|&member| index(self.mesh, axes, member));
+        members.iter().map(|&member| self.devices[member as usize].0).collect()
+    }
+
+    /// The cheapest way from one layout to another, if there is one. All shards on the way must be even.
+    pub(crate) fn plan(&mut self, shape: &[u64], element_bytes: u64, from: &Cuts, to: &Cuts) -> Option<Plan> {
+        let key = (shape.to_vec(), from.clone(), to.clone());
+        if let Some(found) = self.plans.get(&key) {
+            return found.clone();
+        }
+        let found = self.search(shape, element_bytes, from, to).ok();
+        let found = found.filter(|plan| plan.padded == shape);
+        self.plans.insert(key, found.clone());
+        found
+    }
+
+    fn search(&self, shape: &[u64], element_bytes: u64, from: &Cuts, to: &Cuts) -> Result<Plan, NoPlan> {
+        let none = NoPlan::Memory { bound: 0, certain: false };
+        let [from, to] = [from, to].map(|cuts| cuts.sharding(self.id, self.mesh));
+        let (Some(from), Some(to)) = (&from, &to) else { return Err(none) };
+        let placed = |sharding| Placed { mesh: self.mesh, sharding };
+        plan(placed(from), placed(to), Tensor { shape, element_bytes }, self.topology, Limits::default())
+    }
+}

@@ -1,0 +1,230 @@
+//! Arithmetic on sizes of which some are known by name only.
+//!
+//! A product or a sum of names is a name again, in one spelling: `4*N*S`, `P+S`. Two sizes of one spelling are equal; of
+//! different spellings nothing is said.
+
+use crate::types::Dim;
+
+/// A longer name is given up.
+const LONGEST: usize = 96;
+
+impl Dim {
+    /// The product of sizes.
+    pub fn product<'a>(dims: impl IntoIterator<Item = &'a Dim>) -> Dim {
+        let mut product = Some(Product::one());
+        for dim in dims {
+            if *dim == Dim::Known(0) {
+                return Dim::Known(0);
+            }
+            product = product.and_then(|product| product.times(Product::of(dim)?));
+        }
+        product.map_or(Dim::Unknown, Product::dim)
+    }
+
+    /// This size divided by another one, if it is a multiple of it.
+    pub fn quotient(&self, by: &Dim) -> Option<Dim> {
+        let (mut product, by) = (Product::of(self)?, Product::of(by)?);
+        if by.number == 0 || product.number % by.number != 0 {
+            return None;
+        }
+        product.number /= by.number;
+        for name in &by.names {
+            let at = product.names.iter().position(|other| other == name)?;
+            product.names.remove(at);
+        }
+        Some(product.dim())
+    }
+
+    /// The sum of two sizes.
+    pub fn plus(&self, other: &Dim) -> Dim {
+        match (self, other) {
+            (Dim::Known(a), Dim::Known(b)) => a.checked_add(*b).map_or(Dim::Unknown, Dim::Known),
+            (Dim::Unknown, _) | (_, Dim::Unknown) => Dim::Unknown,
+            (Dim::Known(0), dim) | (dim, Dim::Known(0)) => dim.clone(),
+            (a, b) => {
+                let (a, b) = (a.to_string(), b.to_string());
+                let mut number: u64 = 0;
+                let mut terms: Vec<&str> = Vec::new();
+                for term in split(&a, '+').into_iter().chain(split(&b, '+')) {
+                    match term.parse::<u64>().ok().and_then(|term| number.checked_add(term)) {
+                        Some(sum) => number = sum,
+                        None => terms.push(term),
+                    }
+                }
+                terms.sort_unstable();
+                let number = (number > 0).then(|| number.to_string());
+                terms.extend(number.as_deref());
+                name(terms.join("+"))
+            }
+        }
+    }
+
+    /// The size with some names replaced by numbers.
+    pub fn bind(&self, number: &impl Fn(&str) -> Option<u64>) -> Dim {
+        let Dim::Named(text) = self else { return self.clone() };
+        if let Some(size) = number(text) {
+            return Dim::Known(size);
+        }
+        let atom = |text: &str| match text.parse().ok().or_else(|| number(text)) {
+            Some(size) => Dim::Known(size),
+            None => Dim::Named(text.into()),
+        };
+        let term = |text: &str| Dim::product(&split(text, '*').into_iter().map(atom).collect::<Vec<_>>());
+        match split(text, '+').as_slice() {
+            [only] if split(only, '*').len() == 1 => self.clone(),
+            terms => terms.iter().fold(Dim::Known(0), |sum, text| sum.plus(&term(text))),
+        }
+    }
+
+    /// This size less another one, if that is certain.
+    pub fn minus(&self, other: &Dim) -> Option<Dim> {
+        match (self, other) {
+            (Dim::Known(a), Dim::Known(b)) => a.checked_sub(*b).map(Dim::Known),
+            (Dim::Unknown, _) | (_, Dim::Unknown) => None,
+            (a, b) if a == b => Some(Dim::Known(0)),
+            (dim, Dim::Known(0)) => Some(dim.clone()),
+            (a, b) => {
+                let (a, b) = (a.to_string(), b.to_string());
+                let mut terms = split(&a, '+');
+                for term in split(&b, '+') {
+                    terms.remove(terms.iter().position(|other| *other == term)?);
+                }
+                let terms = terms.iter().map(|term| match term.parse() {
+                    Ok(number) => Dim::Known(number),
+                    Err(_) => Dim::Named((*term).into()),
+                });
+                Some(terms.fold(Dim::Known(0), |sum, term| sum.plus(&term)))
+            }
+        }
+    }
+}
+
+/// A number times names, which are sorted.
+struct Product {
+    number: u64,
+    names: Vec<String>,
+}
+
+impl Product {
+    fn one() -> Self {
+        Self { number: 1, names: Vec::new() }
+    }
+
+    fn of(dim: &Dim) -> Option<Self> {
+        match dim {
+            Dim::Known(number) => Some(Self { number: *number, names: Vec::new() }),
+            Dim::Unknown => None,
+            Dim::Named(text) if split(text, '+').len() > 1 => {
+                Some(Self { number: 1, names: vec![format!("({text})")] })
+            }
+            Dim::Named(text) => {
+                let mut this = Self::one();
+                for part in split(text, '*') {
+                    match part.parse::<u64>() {
+                        Ok(number) => this.number = this.number.checked_mul(number)?,
+                        Err(_) => this.names.push(part.to_string()),
+                    }
+                }
+                this.names.sort_unstable();
+                Some(this)
+            }
+        }
+    }
+
+    fn times(mut self, other: Self) -> Option<Self> {
+        self.number = self.number.checked_mul(other.number)?;
+        self.names.extend(other.names);
+        self.names.sort_unstable();
+        Some(self)
+    }
+
+    fn dim(self) -> Dim {
+        if self.names.is_empty() || self.number == 0 {
+            return Dim::Known(self.number);
+        }
+        let text = self.names.join("*");
+        match (self.number, self.names.as_slice()) {
+            (1, [only]) => {
+                let inner = only.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+                name(inner.filter(|inner| balanced(inner)).unwrap_or(only).to_string())
+            }
+            (1, _) => name(text),
+            (number, _) => name(format!("{number}*{text}")),
+        }
+    }
+}
+
+fn name(text: String) -> Dim {
+    if text.len() > LONGEST { Dim::Unknown } else { Dim::Named(text.into()) }
+}
+
+/// Whether no parenthesis closes before it opens.
+fn balanced(text: &str) -> bool {
+    let mut depth = 0i64;
+    text.chars().all(|c| {
+        depth += i64::from(c == '(') - i64::from(c == ')');
+        depth >= 0
+    })
+}
+
+/// The parts of a text between separators outside parentheses. A text with other operators is one part.
+fn split(text: &str, separator: char) -> Vec<&str> {
+    let foreign = |c: char| "+*-/%,^".contains(c) && c != separator && !(separator == '+' && c == '*');
+    let (mut depth, mut start, mut parts) = (0i64, 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        depth += i64::from(c == '(') - i64::from(c == ')');
+        if depth == 0 && foreign(c) {
+            return vec![text];
+        }
+        if depth == 0 && c == separator {
+            parts.push(text[start..at].trim());
+            start = at + 1;
+        }
+    }
+    parts.push(text[start..].trim());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dim(text: &str) -> Dim {
+        text.parse().map_or_else(|_| Dim::Named(text.into()), Dim::Known)
+    }
+
+    #[test]
+    fn products_have_one_spelling() {
+        let product = |texts: &[&str]| Dim::product(&texts.iter().map(|text| dim(text)).collect::<Vec<_>>());
+        assert_eq!(product(&["S", "4", "N"]), product(&["N", "2", "S", "2"]));
+        assert_eq!(product(&["S", "4", "N"]), dim("4*N*S"));
+        assert_eq!(product(&["P+S", "2"]), dim("2*(P+S)"));
+        assert_eq!(product(&["N"]), dim("N"));
+        assert_eq!(product(&["P+S"]), dim("P+S"));
+        assert_eq!(product(&["N", "0"]), dim("0"));
+        assert_eq!(product(&["18446744073709551615", "2"]), Dim::Unknown);
+    }
+
+    #[test]
+    fn quotients_cancel_names() {
+        assert_eq!(dim("4*N*S").quotient(&dim("2*N")), Some(dim("2*S")));
+        assert_eq!(dim("4*N").quotient(&dim("S")), None);
+        assert_eq!(dim("12").quotient(&dim("5")), None);
+        assert_eq!(dim("12").quotient(&dim("0")), None);
+    }
+
+    #[test]
+    fn sums_and_differences_cancel() {
+        assert_eq!(dim("S").plus(&dim("P")), dim("P+S"));
+        assert_eq!(dim("P+S").minus(&dim("S")), Some(dim("P")));
+        assert_eq!(dim("S").plus(&dim("1")).plus(&dim("2")), dim("S+3"));
+        assert_eq!(dim("S+3").minus(&dim("3")), Some(dim("S")));
+        assert_eq!(dim("S").minus(&dim("P")), None);
+    }
+
+    #[test]
+    fn names_with_other_operators_stay_whole() {
+        assert_eq!(dim("a-b").plus(&dim("b")), dim("a-b+b"));
+        assert_eq!(dim("floor(a/2)*3").quotient(&dim("3")), Some(dim("floor(a/2)")));
+    }
+}

@@ -1,0 +1,94 @@
+//! Sharded model inputs.
+//!
+//! The format has no place for them. They are kept in the metadata of the input: the property `partita.sharding` holds a spec as
+//! JSON, for all configurations; `partita.sharding.NAME` holds one for the configuration NAME.
+
+use partita_base::code;
+
+use super::annotations::{check_one, declared_dims};
+use super::devices::Configurations;
+use super::findings::Findings;
+use super::spec_json::SpecJson;
+use crate::bodies::{Bodies, Root};
+use crate::finding::{Finding, Place};
+use crate::graph::Graph;
+use crate::proto::{ShardingSpec, StringEntry, ValueInfo};
+
+/// The property that holds the sharding of an input.
+pub const SHARDING_KEY: &str = "partita.sharding";
+
+/// The property that holds the sharding of an input for one configuration; `None` for all.
+pub fn sharding_key(configuration: Option<&str>) -> String {
+    configuration.map_or(SHARDING_KEY.to_string(), |name| format!("{SHARDING_KEY}.{name}"))
+}
+
+/// How an input is sharded in a configuration, if its metadata says so.
+///
+/// # Errors
+///
+/// Why the text is no sharding.
+pub fn input_sharding(input: &ValueInfo, configuration: &str) -> Option<Result<ShardingSpec, String>> {
+    let own = StringEntry::find(&input.metadata_props, &sharding_key(Some(configuration)));
+    let text = own.or_else(|| StringEntry::find(&input.metadata_props, SHARDING_KEY))?;
+    Some(read(text, input.name.as_deref()))
+}
+
+fn read(text: &str, name: Option<&str>) -> Result<ShardingSpec, String> {
+    let json: SpecJson = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if let Some(other) = json.tensor_name.as_deref().filter(|other| Some(*other) != name) {
+        return Err(format!("it is for '{other}'"));
+    }
+    Ok(ShardingSpec { tensor_name: name.map(str::to_string), ..json.to_proto() })
+}
+
+/// Reports what is wrong with the shardings of inputs.
+pub(super) fn check(
+    bodies: &Bodies<'_>,
+    graphs: &[Graph<'_>],
+    configurations: &Configurations<'_>,
+    findings: &mut Findings,
+) {
+    for (at, (body, graph)) in bodies.list.iter().zip(graphs).enumerate() {
+        let Some(proto) = body.graph() else { continue };
+        let is_main = body.root == Root::Main && body.parent.is_none();
+        let others = proto.output.iter().chain(&proto.value_info);
+        let infos = proto.input.iter().map(|info| (info, is_main)).chain(others.map(|info| (info, false)));
+        for (info, is_input) in infos {
+            for entry in &info.metadata_props {
+                let key = entry.key.as_deref().unwrap_or_default();
+                let Some(rest) = key.strip_prefix(SHARDING_KEY) else { continue };
+                let name = info.name.as_deref();
+                let place = Place { tensor: name.map(str::to_string), ..bodies.place(at) };
+                if !is_input {
+                    let message = "only an input of the model can have a sharding of its own";
+                    findings.push(Finding::warning(code::ONNX_SHARDED_INPUT, place, message));
+                    continue;
+                }
+                let wanted = rest.strip_prefix('.');
+                if wanted.is_none() && !rest.is_empty() {
+                    continue;
+                }
+                if let Some(wanted) = wanted.filter(|wanted| !configurations.contains_key(wanted)) {
+                    let message =
+                        format!("the sharding is for configuration '{wanted}', which the model lacks");
+                    findings.push(Finding::error(code::ONNX_SHARDED_INPUT, place.clone(), message));
+                }
+                match read(entry.value.as_deref().unwrap_or_default(), name) {
+                    Err(error) => {
+                        let message = format!("the sharding of the input cannot be read: {error}");
+                        findings.push(Finding::error(code::ONNX_SHARDED_INPUT, place, message));
+                    }
+                    Ok(spec) => {
+                        let dims = declared_dims(graph, name.unwrap_or_default());
+                        // For all configurations, it must fit the smallest.
+                        let devices = match wanted {
+                            Some(wanted) => configurations.get(wanted).copied().flatten(),
+                            None => configurations.values().copied().flatten().min(),
+                        };
+                        check_one(&spec, dims.as_deref(), devices, &place, findings);
+                    }
+                }
+            }
+        }
+    }
+}

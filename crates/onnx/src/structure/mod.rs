@@ -1,0 +1,49 @@
+//! The structural check: what can be said about a model and its annotations without knowing what ops do.
+
+mod annotations;
+mod devices;
+mod findings;
+mod input_sharding;
+mod names;
+mod nearest;
+mod opsets;
+mod order;
+pub mod spec;
+pub mod spec_json;
+mod stages;
+mod tensors;
+
+pub use devices::FIRST_IR;
+pub use input_sharding::{SHARDING_KEY, input_sharding, sharding_key};
+pub use spec::{SpecFault, check_spec, resolve_axis};
+pub use spec_json::SpecJson;
+pub use tensors::content_bytes;
+
+use crate::bodies::Bodies;
+use crate::finding::Finding;
+use crate::proto::Model;
+use findings::Findings;
+
+/// At most so many findings are kept.
+pub const MOST_FINDINGS: usize = Findings::LIMIT;
+
+/// Everything that is wrong with the structure of a model, its annotations included; at most a thousand findings.
+///
+/// Shapes are those that the file states; files beside the model are not asked for, see
+/// [`check_external`](crate::file::check_external).
+pub fn check_structure(model: &Model) -> Vec<Finding> {
+    let mut findings = Findings::default();
+    let bodies = Bodies::of(model);
+    let graphs = names::resolve(&bodies);
+    let configurations = devices::check(model, &mut findings);
+    devices::check_version(model, &bodies, &mut findings);
+    annotations::check(&bodies, &graphs, &configurations, &mut findings);
+    input_sharding::check(&bodies, &graphs, &configurations, &mut findings);
+    names::check(&bodies, &graphs, &mut findings);
+    let reads = order::reads(&bodies, &graphs);
+    order::check(&bodies, &reads, &mut findings);
+    stages::check(&bodies, &reads, &mut findings);
+    opsets::check(model, &bodies, &mut findings);
+    tensors::check(&bodies, &mut findings);
+    findings.into_list()
+}

@@ -1,0 +1,175 @@
+//! Who makes and who reads which value: names resolved in every list of nodes.
+
+use std::collections::BTreeSet;
+
+use partita_base::{Id, code};
+
+use super::findings::Findings;
+use super::nearest::nearest;
+use crate::bodies::{Bodies, Holder, Root};
+use crate::finding::{Finding, Place};
+use crate::graph::{Graph, Source, Value};
+use crate::proto;
+
+/// Resolves the names of every list of nodes, in the order of [`Bodies::list`].
+pub(super) fn resolve<'m>(bodies: &Bodies<'m>) -> Vec<Graph<'m>> {
+    let mut graphs: Vec<Graph<'m>> = Vec::new();
+    for body in &bodies.list {
+        let graph = match body.holder {
+            Holder::Function(function) => Graph::of_function(function),
+            Holder::Graph(graph) => Graph::new(graph, |name| {
+                let mut around = outer(bodies, body.root, body.parent.map(|(parent, _)| parent));
+                while let Some(at) = around {
+                    if graphs[at].find(name).is_some_and(|id| graphs[at].values[id].source != Source::Missing)
+                    {
+                        return true;
+                    }
+                    let next = &bodies.list[at];
+                    around = outer(bodies, next.root, next.parent.map(|(parent, _)| parent));
+                }
+                false
+            }),
+        };
+        graphs.push(graph);
+    }
+    graphs
+}
+
+/// The list whose values a list sees: the one it hangs in; for a training graph, the main graph.
+fn outer(bodies: &Bodies<'_>, root: Root, parent: Option<usize>) -> Option<usize> {
+    let training = matches!(root, Root::Initialization(_) | Root::Algorithm(_));
+    let has_main = bodies.list.first().is_some_and(|body| body.root == Root::Main);
+    parent.or((training && has_main).then_some(0))
+}
+
+/// Reports names that are made twice or never, and names that are no good.
+pub(super) fn check(bodies: &Bodies<'_>, graphs: &[Graph<'_>], findings: &mut Findings) {
+    for (at, graph) in graphs.iter().enumerate() {
+        if findings.is_full() {
+            return;
+        }
+        let place = bodies.place(at);
+        made_twice(bodies, at, graph, findings);
+        for (_, value) in graph.values.iter().filter(|(_, value)| value.source == Source::Missing) {
+            missing(bodies, at, graph, value, &place, findings);
+        }
+        odd_names(bodies, at, graph, &place, findings);
+    }
+}
+
+fn missing(
+    bodies: &Bodies<'_>,
+    at: usize,
+    graph: &Graph<'_>,
+    value: &Value<'_>,
+    place: &Place,
+    findings: &mut Findings,
+) {
+    let tensor = Some(value.name.to_string());
+    let made = graph.values.iter().filter(|(_, other)| other.source != Source::Missing);
+    let known = made.map(|(_, other)| other.name);
+    let finding = match value.uses.first() {
+        Some(&(node, input)) => {
+            let op = graph.nodes[node].proto.op();
+            let place = Place { tensor, ..bodies.node_place(at, node.index()) };
+            let message = format!(
+                "input {input} of {op} reads '{}', which no input, initialiser or node makes",
+                value.name
+            );
+            Finding::error(code::ONNX_UNDEFINED, place, message)
+        }
+        None if value.name.is_empty() => return,
+        None => {
+            let message = format!("'{}' is an output, but nothing makes it", value.name);
+            Finding::error(code::ONNX_OUTPUT, Place { tensor, ..place.clone() }, message)
+        }
+    };
+    let near = if findings.are_few() { nearest(value.name, known) } else { None };
+    findings.push(match near {
+        Some(name) => finding.help(format!("there is '{name}'")),
+        None => finding,
+    });
+}
+
+fn made_twice(bodies: &Bodies<'_>, at: usize, graph: &Graph<'_>, findings: &mut Findings) {
+    let mut twice = |place: Place, name: &str, how: &str| {
+        let place = Place { tensor: Some(name.to_string()), ..place };
+        findings.push(Finding::error(code::ONNX_REDEFINED, place, format!("'{name}' is made twice: {how}")));
+    };
+    for (i, &id) in graph.inputs.iter().enumerate() {
+        let value = &graph.values[id];
+        if value.source != Source::Input(i) && !value.name.is_empty() {
+            twice(bodies.place(at), value.name, "two inputs have this name");
+        }
+    }
+    if let Some(proto) = bodies.list[at].graph() {
+        for tensor in &proto.initializer {
+            let Some(id) = tensor.name.as_deref().and_then(|name| graph.find(name)) else { continue };
+            let value = &graph.values[id];
+            let is_first = value.initializer.is_some_and(|first| std::ptr::eq(first, tensor));
+            if !value.name.is_empty() && !is_first {
+                twice(bodies.place(at), value.name, "two initialisers have this name");
+            }
+        }
+    }
+    let around = around(bodies, at);
+    for (node_id, node) in graph.nodes.iter() {
+        for (i, &output) in node.outputs.iter().enumerate() {
+            let Some(value) = output.map(|id| &graph.values[id]) else { continue };
+            let how = match value.source {
+                Source::Node(other, j) if (other, j) == (node_id, i) => {
+                    if around.contains(value.name) {
+                        hides(bodies.node_place(at, node_id.index()), value.name, findings);
+                    }
+                    continue;
+                }
+                Source::Node(other, _) if other == node_id => {
+                    "two outputs of one node have this name".to_string()
+                }
+                Source::Node(other, _) => format!("first by node {}", other.index()),
+                Source::Input(_) => "it is also an input".to_string(),
+                _ => "it is also an initialiser".to_string(),
+            };
+            let place = bodies.node_place(at, node_id.index());
+            let place = Place { tensor: Some(value.name.to_string()), ..place };
+            let message = format!("'{}' is made twice: {how}", value.name);
+            findings.push(Finding::error(code::ONNX_REDEFINED, place, message));
+        }
+    }
+}
+
+/// The values of the node around a graph.
+fn around<'m>(bodies: &Bodies<'m>, at: usize) -> BTreeSet<&'m str> {
+    let Some((parent, step)) = bodies.list[at].parent else { return BTreeSet::new() };
+    let node = &bodies.list[parent].nodes()[step.node];
+    node.output.iter().chain(&node.input).map(String::as_str).collect()
+}
+
+/// Warns if a node inside a graph makes a value that the node around it makes or reads too.
+fn hides(place: Place, name: &str, findings: &mut Findings) {
+    let place = Place { tensor: Some(name.to_string()), ..place };
+    let message = format!("'{name}' is also a value of the node around");
+    findings.push(Finding::warning(code::ONNX_REDEFINED, place, message));
+}
+
+fn odd_names(bodies: &Bodies<'_>, at: usize, graph: &Graph<'_>, place: &Place, findings: &mut Findings) {
+    for (_, value) in graph.values.iter() {
+        let is_odd = value.name.chars().any(char::is_control) || value.name.trim() != value.name;
+        if value.name.is_empty() {
+            let message = "an input, output or initialiser has no name";
+            findings.push(Finding::error(code::ONNX_NAME, place.clone(), message));
+        } else if is_odd && value.source != Source::Outer {
+            let tensor = Some(value.name.escape_default().to_string());
+            let message = "the name holds control characters, or blanks at its ends";
+            findings.push(Finding::warning(code::ONNX_NAME, Place { tensor, ..place.clone() }, message));
+        }
+    }
+    let nodes: &[proto::Node] = bodies.list[at].nodes();
+    for (i, _) in nodes.iter().enumerate().filter(|(_, node)| node.op().is_empty()) {
+        findings.push(Finding::error(
+            code::ONNX_NAME,
+            bodies.node_place(at, i),
+            "the node does not name its op",
+        ));
+    }
+}

@@ -1,0 +1,37 @@
+//! The name that was probably meant.
+
+use partita_base::edit_distance;
+
+/// More names are not compared.
+const MOST: usize = 2000;
+
+/// The known name that is nearest to `name`, if any is near. A name with something put in front or behind counts as near: that is
+/// what tools do when they rename.
+pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let distance = |other: &str| {
+        let contained =
+            !name.is_empty() && !other.is_empty() && (other.contains(name) || name.contains(other));
+        if contained { 0 } else { edit_distance(name, other) }
+    };
+    known
+        .take(MOST)
+        .filter(|other| !other.is_empty())
+        .map(|other| (distance(other), other))
+        .filter(|(distance, _)| *distance <= 1 + name.len() / 4 && *distance < name.len())
+        .min()
+        .map(|(_, other)| other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn renamed_and_mistyped_names_are_found() {
+        let known = || ["encoder/hidden", "logits"].into_iter();
+        assert_eq!(nearest("hidden", known()), Some("encoder/hidden"));
+        assert_eq!(nearest("logit", known()), Some("logits"));
+        assert_eq!(nearest("weights", known()), None);
+        assert_eq!(nearest("", known()), None);
+    }
+}

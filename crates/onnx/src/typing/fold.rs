@@ -1,0 +1,416 @@
+//! Contents of results of small constants, above all the arithmetic on shapes that exporters leave in models.
+
+use super::contents::{MAX_ELEMENTS, from_ints, of_tensor};
+use crate::ops::{Call, Contents, Element, Operand, shape_range};
+use crate::types::{Dim, ElementType, TensorType};
+
+/// The contents of the outputs of a node, as far as they are known. `types` are those of the outputs.
+pub(super) fn fold(call: &Call<'_>, types: &[TensorType]) -> Vec<Option<Contents>> {
+    if !matches!(call.node.name_space(), "") {
+        return Vec::new();
+    }
+    if call.node.op() == "Split" {
+        return split(call, types).unwrap_or_default();
+    }
+    let contents = types.first().and_then(|ty| single(call, ty));
+    vec![contents.filter(|contents| contents.len() <= MAX_ELEMENTS)]
+}
+
+fn single(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
+    match call.node.op() {
+        "Constant" => constant(call),
+        "ConstantOfShape" => constant_of_shape(call, ty),
+        "Shape" => {
+            let dims = operand(call, 0)?.ty.dims.as_deref()?;
+            let (start, end) = shape_range(call, dims.len());
+            Some(Contents::Ints(dims[start..end].iter().map(from_dim).collect()))
+        }
+        "Size" => Some(Contents::Ints(vec![from_dim(&Dim::product(operand(call, 0)?.ty.dims.as_deref()?))])),
+        "Identity" | "Squeeze" | "Unsqueeze" | "Reshape" | "Flatten" => contents(call, 0).cloned(),
+        "Cast" => cast(contents(call, 0)?, ty.element?),
+        "Gather" => gather(call, ty),
+        "Slice" => slice(call),
+        "Concat" => concat(call, ty),
+        "Range" => range(call),
+        "Expand" => {
+            let (contents, count) = (contents(call, 0)?, count(ty)?);
+            (contents.len() == 1).then(|| repeat(contents, count))
+        }
+        "ReduceProd" | "ReduceSum" | "ReduceMin" | "ReduceMax" => reduce(call, ty),
+        "Transpose" => contents(call, 0).filter(|_| ty.rank().is_some_and(|rank| rank < 2)).cloned(),
+        "Where" => select(call, ty),
+        _ => elementwise(call, ty),
+    }
+}
+
+fn operand<'a>(call: &Call<'a>, input: usize) -> Option<&'a Operand> {
+    call.inputs.get(input)?.as_ref()
+}
+
+fn contents<'a>(call: &Call<'a>, input: usize) -> Option<&'a Contents> {
+    operand(call, input)?.contents.as_ref()
+}
+
+fn ints<'a>(call: &Call<'a>, input: usize) -> Option<&'a [Element]> {
+    match contents(call, input)? {
+        Contents::Ints(ints) => Some(ints),
+        Contents::Floats(_) => None,
+    }
+}
+
+fn numbers(elements: &[Element]) -> Option<Vec<i64>> {
+    let number = |element: &Element| match element {
+        Element::Int(number) => Some(*number),
+        Element::Size(_) => None,
+    };
+    elements.iter().map(number).collect()
+}
+
+fn from_dim(dim: &Dim) -> Element {
+    match dim {
+        Dim::Known(size) => i64::try_from(*size).map_or(UNKNOWN, Element::Int),
+        dim => Element::Size(dim.clone()),
+    }
+}
+
+/// A number of which nothing is known.
+const UNKNOWN: Element = Element::Size(Dim::Unknown);
+
+/// How many elements a tensor of that type has, if they are few.
+fn count(ty: &TensorType) -> Option<usize> {
+    let Dim::Known(count) = Dim::product(ty.dims.as_deref()?) else { return None };
+    usize::try_from(count).ok().filter(|count| *count <= MAX_ELEMENTS)
+}
+
+fn repeat(contents: &Contents, count: usize) -> Contents {
+    match contents {
+        Contents::Ints(ints) => Contents::Ints(ints.iter().cycle().take(count).cloned().collect()),
+        Contents::Floats(floats) => Contents::Floats(floats.iter().cycle().take(count).copied().collect()),
+    }
+}
+
+fn constant(call: &Call<'_>) -> Option<Contents> {
+    let attribute = |name: &str| call.node.attribute(name);
+    if let Some(value) = attribute("value") {
+        return of_tensor(value.t.as_ref()?);
+    }
+    if let Some(value) = attribute("value_int") {
+        return Some(from_ints([value.i?]));
+    }
+    if let Some(value) = attribute("value_ints") {
+        return Some(from_ints(value.ints.iter().copied()));
+    }
+    if let Some(value) = attribute("value_float") {
+        return Some(Contents::Floats(vec![value.f?.into()]));
+    }
+    let floats = &attribute("value_floats")?.floats;
+    Some(Contents::Floats(floats.iter().map(|float| f64::from(*float)).collect()))
+}
+
+fn constant_of_shape(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
+    let value = match call.node.attribute("value") {
+        Some(value) => of_tensor(value.t.as_ref()?)?,
+        None => Contents::Floats(vec![0.0]),
+    };
+    let count = count(ty)?;
+    (value.len() == 1).then(|| repeat(&value, count))
+}
+
+fn cast(from: &Contents, to: ElementType) -> Option<Contents> {
+    use ElementType::*;
+    let whole = matches!(to, Int64 | Int32 | Uint64 | Uint32);
+    let float = matches!(to, Float | Double | Float16 | Bfloat16);
+    match from {
+        Contents::Ints(ints) if whole => {
+            let low = if matches!(to, Uint64 | Uint32) { 0 } else { i64::from(i32::MIN) };
+            let high = if to == Uint32 { u32::MAX.into() } else { i64::from(i32::MAX) };
+            let fits = |element: &Element| match element {
+                Element::Int(number) => {
+                    to == Int64 || (to == Uint64 && *number >= 0) || (low..=high).contains(number)
+                }
+                Element::Size(_) => true,
+            };
+            ints.iter().all(fits).then(|| Contents::Ints(ints.clone()))
+        }
+        Contents::Ints(ints) if to == Bool => {
+            let truth = |element: &Element| match element {
+                Element::Int(number) => Element::Int(i64::from(*number != 0)),
+                Element::Size(_) => UNKNOWN,
+            };
+            Some(Contents::Ints(ints.iter().map(truth).collect()))
+        }
+        Contents::Ints(ints) if float => {
+            Some(Contents::Floats(numbers(ints)?.iter().map(|int| *int as f64).collect()))
+        }
+        Contents::Floats(floats) if float => Some(Contents::Floats(floats.clone())),
+        Contents::Floats(floats) if whole && floats.iter().all(|float| float.abs() < 1e15) => {
+            Some(from_ints(floats.iter().map(|float| *float as i64)))
+        }
+        _ => None,
+    }
+}
+
+fn gather(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
+    let (data, indices) = (ints(call, 0)?, numbers(ints(call, 1)?)?);
+    if operand(call, 0)?.ty.rank()? != 1 || ty.rank()? > 1 {
+        return None;
+    }
+    let length = i64::try_from(data.len()).ok()?;
+    let at = |index: &i64| {
+        let index = if *index < 0 { index.checked_add(length)? } else { *index };
+        data.get(usize::try_from(index).ok()?).cloned()
+    };
+    Some(Contents::Ints(indices.iter().map(at).collect::<Option<_>>()?))
+}
+
+fn slice(call: &Call<'_>) -> Option<Contents> {
+    let data = ints(call, 0)?;
+    if operand(call, 0)?.ty.rank()? != 1 {
+        return None;
+    }
+    let one = |name: &str, input: usize| -> Option<i64> {
+        let list = match call.node.attribute(name) {
+            Some(attribute) => attribute.ints.clone(),
+            None => numbers(ints(call, input)?)?,
+        };
+        <[i64; 1]>::try_from(list).ok().map(|[only]| only)
+    };
+    let (start, end) = (one("starts", 1)?, one("ends", 2)?);
+    let step = if operand(call, 4).is_some() { one("steps", 4)? } else { 1 };
+    let length = i64::try_from(data.len()).ok()?;
+    let at = |position: i64| if position < 0 { position.saturating_add(length) } else { position };
+    let mut taken = Vec::new();
+    if step > 0 {
+        let (mut now, end) = (at(start).clamp(0, length), at(end).clamp(0, length));
+        while now < end {
+            taken.push(data[usize::try_from(now).ok()?].clone());
+            now = now.saturating_add(step);
+        }
+    } else if step < 0 {
+        let (mut now, end) = (at(start).clamp(-1, length - 1), at(end).clamp(-1, length - 1));
+        while now > end {
+            taken.push(data[usize::try_from(now).ok()?].clone());
+            now = now.saturating_add(step);
+        }
+    }
+    Some(Contents::Ints(taken))
+}
+
+fn concat(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
+    if ty.rank()? != 1 {
+        return None;
+    }
+    let mut all = Vec::new();
+    for input in 0..call.inputs.len() {
+        match (ints(call, input), operand(call, input)?.ty.dims.as_deref()) {
+            (Some(elements), _) => all.extend_from_slice(elements),
+            // An integer that is not known is known to be there.
+            (None, Some([Dim::Known(count)]))
+                if *count <= MAX_ELEMENTS as u64 && ty.element == Some(ElementType::Int64) =>
+            {
+                all.extend((0..*count).map(|_| UNKNOWN));
+            }
+            _ => return None,
+        }
+        if all.len() > MAX_ELEMENTS {
+            return None;
+        }
+    }
+    Some(Contents::Ints(all))
+}
+
+fn range(call: &Call<'_>) -> Option<Contents> {
+    let number = |input: usize| numbers(ints(call, input)?)?.first().copied();
+    let (start, limit, step) = (number(0)?, number(1)?, number(2)?);
+    let mut all = Vec::new();
+    let mut now = start;
+    while (step > 0 && now < limit) || (step < 0 && now > limit) {
+        all.push(now);
+        now = now.checked_add(step)?;
+        if all.len() > MAX_ELEMENTS {
+            return None;
+        }
+    }
+    Some(from_ints(all))
+}
+
+fn reduce(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
+    let elements = ints(call, 0)?;
+    if count(ty)? != 1 || elements.is_empty() {
+        return None;
+    }
+    if call.node.op() == "ReduceProd" {
+        return Some(Contents::Ints(vec![
+            elements.iter().try_fold(Element::Int(1), |a, b| binary("Mul", &a, b))?,
+        ]));
+    }
+    let numbers = numbers(elements)?;
+    let result = match call.node.op() {
+        "ReduceSum" => numbers.iter().try_fold(0i64, |a, b| a.checked_add(*b))?,
+        "ReduceMin" => numbers.into_iter().min()?,
+        _ => numbers.into_iter().max()?,
+    };
+    Some(from_ints([result]))
+}
+
+/// The element of one of two inputs; both have one element or as many as the result.
+fn select(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
+    let (condition, yes, no) = (ints(call, 0)?, ints(call, 1)?, ints(call, 2)?);
+    let count = count(ty)?;
+    if [condition, yes, no].iter().any(|elements| elements.len() != count && elements.len() != 1) {
+        return None;
+    }
+    let at = |elements: &[Element], i: usize| elements.get(i).or(elements.first()).cloned();
+    let pick = |i: usize| {
+        let (yes, no) = (at(yes, i)?, at(no, i)?);
+        Some(match at(condition, i)? {
+            Element::Int(0) => no,
+            Element::Int(_) => yes,
+            Element::Size(_) if yes == no => yes,
+            Element::Size(_) => UNKNOWN,
+        })
+    };
+    Some(Contents::Ints((0..count).map(pick).collect::<Option<_>>()?))
+}
+
+fn elementwise(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
+    let (op, count) = (call.node.op(), count(ty)?);
+    if let [Some(only)] = call.inputs {
+        return match only.contents.as_ref()? {
+            Contents::Floats(floats) => {
+                Some(Contents::Floats(floats.iter().map(|x| float_unary(op, *x)).collect::<Option<_>>()?))
+            }
+            Contents::Ints(ints) => {
+                let apply = |element: &Element| match (op, element) {
+                    ("Neg", Element::Int(x)) => x.checked_neg().map(Element::Int),
+                    ("Abs", Element::Int(x)) => x.checked_abs().map(Element::Int),
+                    ("Abs", size) => Some(size.clone()),
+                    ("Not", Element::Int(x)) => Some(Element::Int(i64::from(*x == 0))),
+                    _ => None,
+                };
+                Some(Contents::Ints(ints.iter().map(apply).collect::<Option<_>>()?))
+            }
+        };
+    }
+    let mut inputs = Vec::new();
+    for input in 0..call.inputs.len() {
+        inputs.push(contents(call, input)?);
+    }
+    if inputs.iter().any(|contents| contents.len() != count && contents.len() != 1) {
+        return None;
+    }
+    let (first, rest) = inputs.split_first()?;
+    let pick = |i: usize, len: usize| if len == 1 { 0 } else { i };
+    match first {
+        Contents::Ints(first) => {
+            let mut results: Vec<Element> = (0..count).map(|i| first[pick(i, first.len())].clone()).collect();
+            for other in rest {
+                let Contents::Ints(other) = other else { return None };
+                for (i, result) in results.iter_mut().enumerate() {
+                    *result = binary(op, result, &other[pick(i, other.len())])?;
+                }
+            }
+            Some(Contents::Ints(results))
+        }
+        Contents::Floats(first) => {
+            let mut results: Vec<f64> = (0..count).map(|i| first[pick(i, first.len())]).collect();
+            for other in rest {
+                let Contents::Floats(other) = other else { return None };
+                for (i, result) in results.iter_mut().enumerate() {
+                    *result = float_binary(op, *result, other[pick(i, other.len())])?;
+                }
+            }
+            Some(Contents::Floats(results))
+        }
+    }
+}
+
+fn float_unary(op: &str, x: f64) -> Option<f64> {
+    Some(match op {
+        "Floor" => x.floor(),
+        "Ceil" => x.ceil(),
+        "Neg" => -x,
+        "Abs" => x.abs(),
+        "Sqrt" => f64::from((x as f32).sqrt()),
+        _ => return None,
+    })
+}
+
+/// As single floats, which is what shapes are computed in.
+fn float_binary(op: &str, x: f64, y: f64) -> Option<f64> {
+    let (x, y) = (x as f32, y as f32);
+    Some(f64::from(match op {
+        "Add" => x + y,
+        "Sub" => x - y,
+        "Mul" => x * y,
+        "Div" => x / y,
+        "Min" => x.min(y),
+        "Max" => x.max(y),
+        _ => return None,
+    }))
+}
+
+/// A result of two integers. `None` if the op is not one of these, unknown if the numbers are not enough.
+fn binary(op: &str, x: &Element, y: &Element) -> Option<Element> {
+    let truth = |value: bool| Element::Int(i64::from(value));
+    if let (Element::Int(x), Element::Int(y)) = (x, y) {
+        return Some(match op {
+            "Add" => Element::Int(x.checked_add(*y)?),
+            "Sub" => Element::Int(x.checked_sub(*y)?),
+            "Mul" => Element::Int(x.checked_mul(*y)?),
+            // Towards zero, as the engines do it.
+            "Div" => Element::Int(x.checked_div(*y)?),
+            "Mod" => Element::Int(x.checked_rem_euclid(*y).filter(|_| *y > 0)?),
+            "Min" => Element::Int(*x.min(y)),
+            "Max" => Element::Int(*x.max(y)),
+            "Equal" => truth(x == y),
+            "Less" => truth(x < y),
+            "LessOrEqual" => truth(x <= y),
+            "Greater" => truth(x > y),
+            "GreaterOrEqual" => truth(x >= y),
+            "And" => truth(*x != 0 && *y != 0),
+            "Or" => truth(*x != 0 || *y != 0),
+            _ => return None,
+        });
+    }
+    let size = |element: &Element| match element {
+        Element::Int(number) => u64::try_from(*number).ok().map(Dim::Known),
+        Element::Size(Dim::Unknown) => None,
+        Element::Size(dim) => Some(dim.clone()),
+    };
+    let is_negative = |element: &Element| matches!(element, Element::Int(number) if *number < 0);
+    let known = size(x).zip(size(y));
+    let result = match op {
+        "Add" => known.map(|(x, y)| x.plus(&y)),
+        "Sub" => known.and_then(|(x, y)| x.minus(&y)),
+        "Mul" => known.map(|(x, y)| Dim::product([&x, &y])),
+        "Div" => known.and_then(|(x, y)| x.quotient(&y)),
+        "Min" | "Max" => known.filter(|(x, y)| x == y).map(|(x, _)| x),
+        "Mod" => None,
+        "Equal" => {
+            let same = known.is_some_and(|(x, y)| x == y);
+            // A size is not negative.
+            let certain =
+                same || (is_negative(x) && size(y).is_some()) || (is_negative(y) && size(x).is_some());
+            return Some(if certain { truth(same) } else { UNKNOWN });
+        }
+        "Less" | "LessOrEqual" | "Greater" | "GreaterOrEqual" | "And" | "Or" => None,
+        _ => return None,
+    };
+    Some(result.as_ref().map_or(UNKNOWN, from_dim))
+}
+
+fn split(call: &Call<'_>, types: &[TensorType]) -> Option<Vec<Option<Contents>>> {
+    let elements = ints(call, 0)?;
+    if operand(call, 0)?.ty.rank()? != 1 {
+        return None;
+    }
+    let mut rest = elements;
+    let mut pieces = Vec::new();
+    for ty in types {
+        let piece;
+        (piece, rest) = rest.split_at_checked(count(ty)?)?;
+        pieces.push(Some(Contents::Ints(piece.to_vec())));
+    }
+    Some(pieces)
+}

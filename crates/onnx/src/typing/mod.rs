@@ -1,0 +1,352 @@
+//! Types, shapes and small contents of all values of a model, and the signature of every node.
+//!
+//! Nodes are visited in an order in which each follows those it depends on. The signature of a node gives the types of its
+//! outputs; `fold` their contents if they are few and known. Bodies of control flow and of functions are typed where
+//! they are used, with the types that they get there.
+
+mod body;
+mod compose;
+mod contents;
+mod declared;
+mod fold;
+mod order;
+
+use std::collections::BTreeMap;
+
+use partita_base::{Id, IdVec};
+use rustc_hash::FxHashMap;
+
+use crate::finding::Place;
+use crate::graph::{Graph, NodeId, Source, ValueId};
+use crate::ops::{Call, Contents, NoRule, Operand, element_of_first_output, signature};
+use crate::proto;
+use crate::signature::Signature;
+use crate::types::TensorType;
+
+pub use declared::Bindings;
+
+/// Bodies may lie in each other so deep.
+const MAX_DEPTH: usize = 64;
+
+/// So many nodes of bodies are typed, once for every use.
+const MAX_NODES: usize = 200_000;
+
+/// A model with all that is known of its values.
+#[derive(Clone, Debug)]
+pub struct TypedModel<'m> {
+    /// The main graph.
+    pub main: TypedGraph<'m>,
+    /// Where the model contradicts itself.
+    pub notes: Vec<Note>,
+}
+
+/// A graph with all that is known of its values.
+#[derive(Clone, Debug, Default)]
+pub struct TypedGraph<'m> {
+    /// The graph.
+    pub graph: Graph<'m>,
+    /// The type of every value.
+    pub types: IdVec<ValueId, TensorType>,
+    /// The contents of small constants.
+    pub contents: IdVec<ValueId, Option<Contents>>,
+    /// The signature of every node.
+    pub signatures: IdVec<NodeId, Result<Signature, NoRule>>,
+    /// The graphs of attributes of nodes: the node, the name of the attribute, the position in it.
+    pub bodies: BTreeMap<(NodeId, &'m str, usize), TypedGraph<'m>>,
+    /// The bodies of the functions that nodes call, typed for that call.
+    pub calls: BTreeMap<NodeId, TypedGraph<'m>>,
+    /// The nodes, each after those it depends on. Those of [`cycle`](Self::cycle) are missing.
+    pub order: Vec<NodeId>,
+    /// The nodes that are part of a cycle or behind one, in the order of the file.
+    pub cycle: Vec<NodeId>,
+    /// For every name space the version of its op set.
+    pub opsets: Opsets<'m>,
+}
+
+/// For every name space the version of its op set.
+#[derive(Clone, Debug, Default)]
+pub struct Opsets<'m>(BTreeMap<&'m str, i64>);
+
+impl<'m> Opsets<'m> {
+    fn new(imports: &'m [proto::OperatorSet]) -> Self {
+        let name = |import: &'m proto::OperatorSet| match import.domain.as_deref() {
+            None | Some("ai.onnx") => "",
+            Some(domain) => domain,
+        };
+        Self(imports.iter().map(|import| (name(import), import.version.unwrap_or(1))).collect())
+    }
+
+    /// The version for a name space; the default one's if it is not said.
+    pub fn version(&self, domain: &str) -> i64 {
+        self.0.get(domain).or_else(|| self.0.get("")).copied().unwrap_or(1)
+    }
+}
+
+/// Something that a model says of a value and that is not so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Where.
+    pub place: Place,
+    /// What, in one sentence.
+    pub message: String,
+}
+
+/// Types a model.
+pub fn infer_types(model: &proto::Model) -> TypedModel<'_> {
+    infer_types_with(model, &Bindings::default())
+}
+
+/// Types a model, with numbers for some named dimensions.
+pub fn infer_types_with<'m>(model: &'m proto::Model, bindings: &Bindings) -> TypedModel<'m> {
+    let functions = model.functions.iter().map(|function| (function_key(function), function)).collect();
+    let mut inference = Inference {
+        functions,
+        bindings,
+        budget: MAX_NODES,
+        calling: Vec::new(),
+        notes: Vec::new(),
+        // Since version 4 an initialiser of an input is a default value.
+        inputs_are_constant: model.ir_version.unwrap_or(0) < 4,
+    };
+    let Some(graph) = model.graph.as_ref() else {
+        return TypedModel { main: TypedGraph::default(), notes: Vec::new() };
+    };
+    let frame = Frame {
+        scope: None,
+        opsets: Opsets::new(&model.opset_import),
+        attributes: None,
+        path: &[],
+        depth: 0,
+    };
+    let main = inference.graph(Graph::new(graph, |_| false), Vec::new(), &frame);
+    TypedModel { main, notes: inference.notes }
+}
+
+/// Name space, name and overload of a function.
+type FunctionKey<'m> = (&'m str, &'m str, &'m str);
+
+fn function_key(function: &proto::Function) -> FunctionKey<'_> {
+    let domain = match function.domain.as_deref() {
+        None | Some("ai.onnx") => "",
+        Some(domain) => domain,
+    };
+    (domain, function.name.as_deref().unwrap_or_default(), function.overload.as_deref().unwrap_or_default())
+}
+
+struct Inference<'m, 'b> {
+    functions: FxHashMap<FunctionKey<'m>, &'m proto::Function>,
+    bindings: &'b Bindings,
+    budget: usize,
+    /// The functions whose bodies are being typed.
+    calling: Vec<FunctionKey<'m>>,
+    notes: Vec<Note>,
+    inputs_are_constant: bool,
+}
+
+/// What surrounds a graph.
+#[derive(Clone)]
+struct Frame<'s, 'm> {
+    /// The graphs around it, innermost first.
+    scope: Option<Scope<'s, 'm>>,
+    opsets: Opsets<'m>,
+    /// In a function: the attributes of the call.
+    attributes: Option<&'s [proto::Attribute]>,
+    /// The graphs around it for people, outermost first.
+    path: &'s [String],
+    depth: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Scope<'s, 'm> {
+    typed: &'s TypedGraph<'m>,
+    parent: Option<&'s Scope<'s, 'm>>,
+}
+
+impl Scope<'_, '_> {
+    /// Whether the graphs around know a name.
+    fn has(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    /// What the graphs around know of a name.
+    fn find(&self, name: &str) -> Option<Operand> {
+        let mut scope = Some(self);
+        while let Some(Scope { typed, parent }) = scope {
+            let found = typed.graph.find(name);
+            match found
+                .filter(|id| !matches!(typed.graph.values[*id].source, Source::Outer | Source::Missing))
+            {
+                Some(id) => {
+                    return Some(Operand {
+                        ty: typed.types[id].clone(),
+                        contents: typed.contents[id].clone(),
+                    });
+                }
+                None => scope = *parent,
+            }
+        }
+        None
+    }
+}
+
+impl<'m> Inference<'m, '_> {
+    /// Types a graph. `given` is what is known of its inputs from outside.
+    fn graph(
+        &mut self,
+        graph: Graph<'m>,
+        given: Vec<Option<Operand>>,
+        frame: &Frame<'_, 'm>,
+    ) -> TypedGraph<'m> {
+        let (order, cycle) = order::order(&graph);
+        let mut typed = TypedGraph {
+            types: IdVec::filled(TensorType::default(), graph.values.len()),
+            contents: IdVec::filled(None, graph.values.len()),
+            signatures: IdVec::filled(
+                Err(NoRule::Invalid("the node depends on itself".into())),
+                graph.nodes.len(),
+            ),
+            graph,
+            order,
+            cycle,
+            opsets: frame.opsets.clone(),
+            ..TypedGraph::default()
+        };
+        for id in typed.graph.values.ids() {
+            let operand = self.source(&typed.graph, id, &given, frame);
+            (typed.types[id], typed.contents[id]) = (operand.ty, operand.contents);
+        }
+        for at in 0..typed.order.len() {
+            let id = typed.order[at];
+            self.node(&mut typed, id, frame);
+        }
+        typed
+    }
+
+    /// What is known of a value before any node is looked at.
+    fn source(
+        &mut self,
+        graph: &Graph<'m>,
+        id: ValueId,
+        given: &[Option<Operand>],
+        frame: &Frame<'_, 'm>,
+    ) -> Operand {
+        let value = &graph.values[id];
+        let declared = value.declared.and_then(TensorType::from_proto).map(|ty| self.bindings.bind(&ty));
+        let declared = declared.unwrap_or_default();
+        if let Source::Outer | Source::Missing = value.source {
+            let found = frame.scope.as_ref().and_then(|scope| scope.find(value.name));
+            return found.unwrap_or(Operand { ty: declared, contents: None });
+        }
+        let known = match (value.initializer, value.source) {
+            (Some(tensor), source) => {
+                let fixed = self.inputs_are_constant || !matches!(source, Source::Input(_));
+                let contents = if fixed { contents::of_tensor(tensor) } else { None };
+                Some(Operand { ty: declared::of_tensor(tensor), contents })
+            }
+            (None, Source::Input(at)) => given.get(at).cloned().flatten(),
+            _ => None,
+        };
+        match known {
+            Some(Operand { ty, contents }) => {
+                let (ty, contradiction) = declared::merge(ty, &declared);
+                if let Some(message) = contradiction {
+                    self.note(frame, None, value.name, message);
+                }
+                Operand { ty, contents }
+            }
+            None => Operand { ty: declared, contents: None },
+        }
+    }
+
+    fn node(&mut self, typed: &mut TypedGraph<'m>, id: NodeId, frame: &Frame<'_, 'm>) {
+        let proto: &'m proto::Node = typed.graph.nodes[id].proto;
+        let inputs: Vec<Option<Operand>> = (typed.graph.nodes[id].inputs.iter())
+            .map(|input| {
+                let input = (*input)?;
+                Some(Operand { ty: typed.types[input].clone(), contents: typed.contents[input].clone() })
+            })
+            .collect();
+        let substituted = frame.attributes.and_then(|attributes| body::substitute(proto, attributes));
+        let node = substituted.as_ref().unwrap_or(proto);
+        let call = Call { node, opset: frame.opsets.version(node.name_space()), inputs: &inputs };
+        let mut answer = match self.budget.checked_sub(usize::from(frame.depth > 0)) {
+            None => Err(NoRule::Unsupported("the model is too large once its functions are written out")),
+            Some(left) => {
+                self.budget = left;
+                let overload = proto.overload.as_deref().unwrap_or_default();
+                let key = (proto.name_space(), proto.op(), overload);
+                if let Some(function) = self.functions.get(&key).copied() {
+                    self.function(typed, id, function, &call, frame)
+                } else if body::is_control_flow(&call) {
+                    self.control_flow(typed, id, &call, frame)
+                } else {
+                    signature(&call)
+                }
+            }
+        };
+        let mut types = Vec::with_capacity(node.output.len());
+        for (at, output) in typed.graph.nodes[id].outputs.iter().enumerate() {
+            let inferred = match &answer {
+                Ok(signature) => {
+                    signature.outputs.get(at).map(|output| output.ty.clone()).unwrap_or_default()
+                }
+                Err(NoRule::UnknownRank(_) | NoRule::NotConstant(_)) if at == 0 => {
+                    TensorType { element: element_of_first_output(&call), dims: None }
+                }
+                Err(_) => TensorType::default(),
+            };
+            let declared = output.map(|output| typed.types[output].clone()).unwrap_or_default();
+            let (ty, contradiction) = declared::merge(inferred, &declared);
+            if let (Some(message), Some(output)) = (contradiction, output) {
+                self.note(frame, Some((id, proto)), typed.graph.values[*output].name, message);
+            }
+            if let Some(output) = answer.as_mut().ok().and_then(|signature| signature.outputs.get_mut(at)) {
+                output.ty = ty.clone();
+                if output.mapping.dims.is_empty() {
+                    output.mapping.dims = vec![Vec::new(); ty.rank().unwrap_or(0)];
+                }
+            }
+            types.push(ty);
+        }
+        if let Ok(signature) = &mut answer {
+            declared::refine(signature);
+            for (ty, output) in types.iter_mut().zip(&signature.outputs) {
+                ty.clone_from(&output.ty);
+            }
+        }
+        let contents = if answer.is_ok() { fold::fold(&call, &types) } else { Vec::new() };
+        let outputs = typed.graph.nodes[id].outputs.clone();
+        for (at, (output, ty)) in outputs.into_iter().zip(types).enumerate() {
+            // A name that another node makes too belongs to the first.
+            let Some(output) =
+                output.filter(|output| typed.graph.values[*output].source == Source::Node(id, at))
+            else {
+                continue;
+            };
+            typed.contents[output] = contents.get(at).cloned().flatten();
+            typed.types[output] = ty;
+        }
+        typed.signatures[id] = answer;
+    }
+
+    fn note(
+        &mut self,
+        frame: &Frame<'_, 'm>,
+        node: Option<(NodeId, &proto::Node)>,
+        tensor: &str,
+        message: String,
+    ) {
+        let label = node.map(|(_, node)| match node.name.as_deref() {
+            Some(name) if !name.is_empty() => name.to_string(),
+            _ => node.op().to_string(),
+        });
+        let place = Place {
+            path: frame.path.to_vec(),
+            node: node.map(|(id, _)| id.index()),
+            label,
+            tensor: Some(tensor.to_string()),
+            configuration: None,
+        };
+        self.notes.push(Note { place, message });
+    }
+}

@@ -1,0 +1,163 @@
+//! Test vectors: sharding specs in JSON with what they mean, `onnx-sharding-vectors/1`.
+//!
+//! The format is meant for other implementations too. A vector is one object with an `id`, a `kind` and what is expected; anything in it
+//! that is not known here makes it fail, so that nothing is passed by not being looked at.
+
+mod graph;
+mod mesh;
+mod op;
+mod tensor;
+
+use serde_json::{Map, Value};
+
+use crate::layout::{DeviceSet, Layout};
+use crate::proto::ShardingSpec;
+use crate::structure::spec_json::SpecJson;
+use crate::types::Dim;
+
+/// What became of one vector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The vector.
+    pub id: String,
+    /// What it was about.
+    pub kind: String,
+    /// What went wrong, if it failed.
+    pub failure: Option<String>,
+}
+
+/// What a file of vectors is called in itself.
+const FORMAT: &str = "onnx-sharding-vectors/1";
+
+/// The vectors of a file with their ids.
+pub fn read(text: &str) -> Result<Vec<(String, Value)>, String> {
+    let file: Value = serde_json::from_str(text).map_err(|error| format!("no JSON: {error}"))?;
+    match file.get("format").and_then(Value::as_str) {
+        Some(FORMAT) => {}
+        Some(other) => return Err(format!("the format is `{other}`, not `{FORMAT}`")),
+        None => return Err(format!("the file does not say that it is `{FORMAT}`")),
+    }
+    let vectors = file.get("vectors").and_then(Value::as_array).ok_or("the file has no list `vectors`")?;
+    let id = |(i, vector): (usize, &Value)| match vector.get("id").and_then(Value::as_str) {
+        Some(id) => id.to_string(),
+        None => format!("vector {i}"),
+    };
+    Ok(vectors.iter().enumerate().map(|pair| (id(pair), pair.1.clone())).collect())
+}
+
+/// Runs all vectors of a file.
+pub fn run_file(text: &str) -> Result<Vec<Verdict>, String> {
+    let run = |(id, vector): (String, Value)| {
+        let kind = vector.get("kind").and_then(Value::as_str).unwrap_or("?").to_string();
+        Verdict { id, kind, failure: run(&vector).err() }
+    };
+    Ok(read(text)?.into_iter().map(run).collect())
+}
+
+/// Runs one vector; fails with what went wrong.
+pub fn run(vector: &Value) -> Result<(), String> {
+    let fields = Fields::of(vector, "the vector")?;
+    let kind = fields.text("kind")?;
+    match kind {
+        "layout" => tensor::layout_vector(&fields),
+        "spec_check" => tensor::spec_check(&fields),
+        "op" => op::run(&fields),
+        "reshape" => op::run(&fields),
+        "mesh_to_onnx" => mesh::to_onnx(&fields),
+        "onnx_to_mesh" => mesh::from_onnx(&fields),
+        "graph" => graph::run(&fields),
+        "pipeline" => graph::pipeline(&fields),
+        other => Err(format!("unknown kind `{other}`")),
+    }
+}
+
+/// The fields of an object.
+struct Fields<'a> {
+    what: &'a str,
+    map: &'a Map<String, Value>,
+}
+
+impl<'a> Fields<'a> {
+    fn of(value: &'a Value, what: &'a str) -> Result<Self, String> {
+        let map = value.as_object().ok_or_else(|| format!("{what} is no object"))?;
+        Ok(Self { what, map })
+    }
+
+    /// Fails if there is a field of another name; those that are for people are always known.
+    fn only(&self, names: &[&str]) -> Result<(), String> {
+        const FOR_PEOPLE: [&str; 6] = ["id", "kind", "source", "ref", "note", "extension"];
+        match self
+            .map
+            .keys()
+            .find(|key| !names.contains(&key.as_str()) && !FOR_PEOPLE.contains(&key.as_str()))
+        {
+            Some(key) => Err(format!("unknown field `{key}` of {}", self.what)),
+            None => Ok(()),
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&'a Value> {
+        self.map.get(name)
+    }
+
+    fn need(&self, name: &str) -> Result<&'a Value, String> {
+        self.get(name).ok_or_else(|| format!("{} has no `{name}`", self.what))
+    }
+
+    fn object(&self, name: &'a str) -> Result<Fields<'a>, String> {
+        Fields::of(self.need(name)?, name)
+    }
+
+    fn text(&self, name: &str) -> Result<&'a str, String> {
+        self.need(name)?.as_str().ok_or_else(|| format!("`{name}` is no text"))
+    }
+
+    fn number(&self, name: &str) -> Result<u64, String> {
+        self.need(name)?.as_u64().ok_or_else(|| format!("`{name}` is no number"))
+    }
+
+    fn list(&self, name: &str) -> Result<&'a [Value], String> {
+        self.need(name)?.as_array().map(Vec::as_slice).ok_or_else(|| format!("`{name}` is no list"))
+    }
+
+    fn num_devices(&self) -> Result<u64, String> {
+        let count = self.number("num_devices")?;
+        if (1..=Layout::MAX_DEVICES).contains(&count) { Ok(count) } else { Err(format!("{count} devices")) }
+    }
+}
+
+/// A shape: numbers, names for numbers, or null for what is not known.
+fn dims(value: &Value) -> Result<Vec<Dim>, String> {
+    let dim = |value: &Value| match (value.as_u64(), value.as_str(), value.is_null()) {
+        (Some(size), _, _) => Ok(Dim::Known(size)),
+        (_, Some(name), _) => Ok(Dim::Named(name.into())),
+        (_, _, true) => Ok(Dim::Unknown),
+        _ => Err(format!("`{value}` is no size")),
+    };
+    value.as_array().ok_or("a shape is no list")?.iter().map(dim).collect()
+}
+
+fn spec(value: &Value) -> Result<ShardingSpec, String> {
+    let spec: SpecJson = serde_json::from_value(value.clone()).map_err(|error| format!("a spec: {error}"))?;
+    Ok(spec.to_proto())
+}
+
+/// The layout of a spec; the word `unsharded` is all of it on every device. Fails with the names of what is wrong.
+fn layout(value: &Value, dims: &[Dim], num_devices: u64) -> Result<Layout, Vec<String>> {
+    if value.is_null() || value.as_str() == Some("unsharded") {
+        return Ok(Layout::unsharded(dims, DeviceSet::all(num_devices as u32)));
+    }
+    let spec = spec(value).map_err(|error| vec![error])?;
+    Layout::from_spec(&spec, dims, num_devices).map_err(|errors| {
+        let name = |error: &crate::layout::SpecError| match error {
+            crate::layout::SpecError::Fault(fault) => fault.name().to_string(),
+            crate::layout::SpecError::Limit(what) => (*what).to_string(),
+        };
+        errors.iter().map(name).collect()
+    })
+}
+
+/// Compares layouts, in words if they differ.
+fn same(found: &Layout, expected: &Layout, what: &str) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("{what} is {found}, expected {expected}")) }
+}

@@ -1,0 +1,324 @@
+//! Types of whole models.
+
+use partita_base::Id;
+use partita_onnx::proto::{
+    Attribute, DimValue, Dimension, Function, Graph, Model, Node, OperatorSet, Shape, Tensor, TensorShape,
+    Type, TypeValue, ValueInfo,
+};
+use partita_onnx::{Bindings, FactorKind, TypedGraph, infer_types, infer_types_with};
+
+/// `name: [N, 3]` as floats.
+fn info(name: &str, dims: &[&str]) -> ValueInfo {
+    let dim = |text: &&str| {
+        let value = match text.parse() {
+            Ok(size) => DimValue::Value(size),
+            Err(_) => DimValue::Param((*text).into()),
+        };
+        Dimension { value: Some(value), denotation: None }
+    };
+    let shape = Some(Shape { dim: dims.iter().map(dim).collect() });
+    let value = Some(TypeValue::Tensor(TensorShape { elem_type: Some(1), shape }));
+    ValueInfo {
+        name: Some(name.into()),
+        r#type: Some(Type { value, denotation: None }),
+        ..ValueInfo::default()
+    }
+}
+
+fn untyped(name: &str) -> ValueInfo {
+    ValueInfo { name: Some(name.into()), ..ValueInfo::default() }
+}
+
+/// `a b = Op c d`, with `_` for what is left out.
+fn node(text: &str) -> Node {
+    let (outputs, call) = text.split_once(" = ").expect("an equation");
+    let mut words = call.split_whitespace();
+    let name = |word: &str| if word == "_" { String::new() } else { word.to_string() };
+    Node {
+        output: outputs.split_whitespace().map(name).collect(),
+        op_type: words.next().map(Into::into),
+        input: words.map(name).collect(),
+        ..Node::default()
+    }
+}
+
+fn with(mut node: Node, attribute: Attribute) -> Node {
+    node.attribute.push(attribute);
+    node
+}
+
+fn int(name: &str, value: i64) -> Attribute {
+    Attribute { name: Some(name.into()), i: Some(value), ..Attribute::default() }
+}
+
+fn body(name: &str, graph: Graph) -> Attribute {
+    Attribute { name: Some(name.into()), g: Some(graph), ..Attribute::default() }
+}
+
+fn ints(name: &str, dims: &[i64], values: &[i64]) -> Tensor {
+    Tensor {
+        name: Some(name.into()),
+        dims: dims.to_vec(),
+        data_type: Some(7),
+        int64_data: values.to_vec(),
+        ..Tensor::default()
+    }
+}
+
+fn model(graph: Graph) -> Model {
+    let opset = OperatorSet { domain: None, version: Some(20) };
+    Model { ir_version: Some(8), graph: Some(graph), opset_import: vec![opset], ..Model::default() }
+}
+
+fn ty(typed: &TypedGraph<'_>, name: &str) -> String {
+    typed.types[typed.graph.find(name).expect("the value is there")].to_string()
+}
+
+#[test]
+fn arithmetic_on_shapes_is_followed() {
+    let graph = Graph {
+        input: vec![info("x", &["N", "S", "768"])],
+        initializer: vec![
+            ints("zero", &[], &[0]),
+            ints("one", &[], &[1]),
+            ints("axis", &[1], &[0]),
+            ints("tail", &[2], &[12, -1]),
+        ],
+        node: [
+            "shape = Shape x",
+            "n = Gather shape zero",
+            "s = Gather shape one",
+            "n1 = Unsqueeze n axis",
+            "s1 = Unsqueeze s axis",
+            "target = Concat n1 s1 tail",
+            "heads = Reshape x target",
+            "product = Mul n s",
+            "product1 = Unsqueeze product axis",
+            "ones = ConstantOfShape product1",
+            "range = Range zero s one",
+        ]
+        .map(node)
+        .to_vec(),
+        ..Graph::default()
+    };
+    let mut graph = graph;
+    graph.node[5].attribute.push(int("axis", 0));
+    let model = model(graph);
+    let typed = infer_types(&model);
+    assert_eq!(ty(&typed.main, "heads"), "f32[N,S,12,64]");
+    assert_eq!(ty(&typed.main, "ones"), "f32[N*S]");
+    assert_eq!(ty(&typed.main, "range"), "i64[S]");
+    let bound = infer_types_with(&model, &Bindings::from_iter([("N", 8), ("S", 16)]));
+    assert_eq!(ty(&bound.main, "heads"), "f32[8,16,12,64]");
+    assert_eq!(ty(&bound.main, "ones"), "f32[128]");
+}
+
+#[test]
+fn nodes_are_put_in_order() {
+    let graph = Graph {
+        input: vec![info("x", &["2", "3"])],
+        node: ["c = Exp b", "b = Transpose a", "a = Neg x"].map(node).to_vec(),
+        ..Graph::default()
+    };
+    let model = model(graph);
+    let typed = infer_types(&model).main;
+    assert_eq!(ty(&typed, "c"), "f32[3,2]");
+    assert_eq!(typed.order.iter().map(|id| id.index()).collect::<Vec<_>>(), [2, 1, 0]);
+    assert!(typed.cycle.is_empty());
+}
+
+#[test]
+fn a_cycle_is_reported() {
+    let graph = Graph {
+        input: vec![info("x", &["2"])],
+        node: ["a = Add x b", "b = Exp a", "c = Exp b", "d = Exp x"].map(node).to_vec(),
+        ..Graph::default()
+    };
+    let model = model(graph);
+    let typed = infer_types(&model).main;
+    assert_eq!(typed.cycle.iter().map(|id| id.index()).collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!(ty(&typed, "d"), "f32[2]");
+    let first = typed.signatures.ids().next().expect("a node");
+    assert_eq!(
+        typed.signatures[first].as_ref().map_err(ToString::to_string),
+        Err("the node depends on itself".into())
+    );
+}
+
+#[test]
+fn a_contradiction_is_noted() {
+    let graph = Graph {
+        input: vec![info("x", &["2", "3"])],
+        output: vec![info("y", &["3", "3"])],
+        value_info: vec![info("unknown", &["5", "K"])],
+        node: ["y = Transpose x", "unknown = Nonsense x", "z = Exp unknown"].map(node).to_vec(),
+        ..Graph::default()
+    };
+    let model = model(graph);
+    let typed = infer_types(&model);
+    let notes: Vec<String> =
+        typed.notes.iter().map(|note| format!("{}: {}", note.place, note.message)).collect();
+    assert_eq!(
+        notes,
+        ["node 0 (Transpose), tensor 'y': the type is declared as f32[3,3], but it is f32[3,2]"]
+    );
+    assert_eq!(ty(&typed.main, "z"), "f32[5,K]");
+}
+
+#[test]
+fn branches_see_values_around_them() {
+    let branch = |op: &str| Graph {
+        node: vec![node(&format!("r = {op} x"))],
+        output: vec![untyped("r")],
+        ..Graph::default()
+    };
+    let graph = Graph {
+        input: vec![info("c", &[]), info("x", &["2", "3"])],
+        node: vec![
+            with(
+                with(node("y = If c"), body("then_branch", branch("Exp"))),
+                body("else_branch", branch("Transpose")),
+            ),
+            with(
+                with(node("z = If c"), body("then_branch", branch("Exp"))),
+                body("else_branch", branch("Neg")),
+            ),
+        ],
+        ..Graph::default()
+    };
+    let model = model(graph);
+    let typed = infer_types(&model).main;
+    assert_eq!(ty(&typed, "y"), "f32[?,?]");
+    assert_eq!(ty(&typed, "z"), "f32[2,3]");
+    assert_eq!(typed.bodies.len(), 4);
+}
+
+#[test]
+fn a_loop_carries_what_passes_through() {
+    let round = Graph {
+        input: vec![untyped("i"), untyped("go"), untyped("a"), untyped("b")],
+        node: ["go2 = Identity go", "a2 = Exp a", "b2 = Concat b b", "seen = ReduceSum a"].map(node).to_vec(),
+        output: ["go2", "a2", "b2", "seen"].map(untyped).to_vec(),
+        ..Graph::default()
+    };
+    let mut round = round;
+    round.node[2].attribute.push(int("axis", 0));
+    round.node[3].attribute.push(Attribute {
+        name: Some("axes".into()),
+        ints: vec![1],
+        ..Attribute::default()
+    });
+    let graph = Graph {
+        input: vec![info("x", &["4", "6"]), info("y", &["2", "5"])],
+        initializer: vec![ints("times", &[], &[3])],
+        node: vec![with(node("p q r = Loop times _ x y"), body("body", round))],
+        ..Graph::default()
+    };
+    let model = model(graph);
+    let typed = infer_types(&model).main;
+    assert_eq!(ty(&typed, "p"), "f32[4,6]");
+    assert_eq!(ty(&typed, "q"), "f32[?,5]");
+    assert_eq!(ty(&typed, "r"), "f32[?,4,1]");
+    let id = typed.signatures.ids().next().expect("a node");
+    let signature = typed.signatures[id].as_ref().expect("a signature");
+    let kinds = |factors: &[partita_rule::FactorId]| {
+        factors.iter().map(|f| signature.factor(*f).kind.clone()).collect::<Vec<_>>()
+    };
+    // Rows of `a` pass through to both outputs; columns are summed inside.
+    assert_eq!(signature.inputs[2].dims[0], signature.outputs[0].mapping.dims[0]);
+    assert_eq!(signature.inputs[2].dims[0], signature.outputs[2].mapping.dims[1]);
+    assert_eq!(kinds(&signature.inputs[2].dims[0]), [FactorKind::PassThrough]);
+    assert!(matches!(kinds(&signature.inputs[2].dims[1])[..], [FactorKind::Whole(_)]));
+    assert!(matches!(kinds(&signature.inputs[3].dims[0])[..], [FactorKind::Whole(_)]));
+    assert_eq!(kinds(&signature.inputs[3].dims[1]), [FactorKind::PassThrough]);
+}
+
+#[test]
+fn a_scan_has_a_whole_axis() {
+    let round = Graph {
+        input: vec![untyped("s"), untyped("e")],
+        node: ["s2 = Add s e", "o = Exp s2"].map(node).to_vec(),
+        output: ["s2", "o"].map(untyped).to_vec(),
+        ..Graph::default()
+    };
+    let graph = Graph {
+        input: vec![info("s0", &["4"]), info("x", &["T", "4"])],
+        node: vec![with(with(node("s o = Scan s0 x"), body("body", round)), int("num_scan_inputs", 1))],
+        ..Graph::default()
+    };
+    let model = model(graph);
+    let typed = infer_types(&model).main;
+    assert_eq!(ty(&typed, "s"), "f32[4]");
+    assert_eq!(ty(&typed, "o"), "f32[T,4]");
+    let id = typed.signatures.ids().next().expect("a node");
+    let signature = typed.signatures[id].as_ref().expect("a signature");
+    assert_eq!(signature.inputs[0].dims[0], signature.inputs[1].dims[1]);
+    assert_eq!(signature.inputs[0].dims[0], signature.outputs[1].mapping.dims[1]);
+    assert_eq!(signature.factor(signature.inputs[0].dims[0][0]).kind, FactorKind::PassThrough);
+}
+
+fn function(name: &str, inputs: &[&str], outputs: &[&str], nodes: Vec<Node>) -> Function {
+    Function {
+        name: Some(name.into()),
+        domain: Some("own".into()),
+        input: inputs.iter().map(|name| (*name).into()).collect(),
+        output: outputs.iter().map(|name| (*name).into()).collect(),
+        node: nodes,
+        opset_import: vec![
+            OperatorSet { domain: None, version: Some(20) },
+            OperatorSet { domain: Some("own".into()), version: Some(1) },
+        ],
+        ..Function::default()
+    }
+}
+
+fn own(mut node: Node) -> Node {
+    node.domain = Some("own".into());
+    node
+}
+
+#[test]
+fn functions_are_typed_for_every_call() {
+    let reference =
+        Attribute { name: Some("axis".into()), ref_attr_name: Some("along".into()), ..Attribute::default() };
+    let nodes = vec![with(node("t = Softmax x"), reference), node("y = Add t t")];
+    let gram = vec![node("u = Transpose x"), node("y = MatMul x u")];
+    let graph = Graph {
+        input: vec![info("a", &["2", "3"]), info("b", &["4"])],
+        node: vec![
+            with(own(node("p = soft a")), int("along", 0)),
+            with(own(node("q = soft b")), int("along", 0)),
+            own(node("g = gram a")),
+        ],
+        ..Graph::default()
+    };
+    let mut model = model(graph);
+    model.functions = vec![function("soft", &["x"], &["y"], nodes), function("gram", &["x"], &["y"], gram)];
+    let typed = infer_types(&model).main;
+    assert_eq!(ty(&typed, "p"), "f32[2,3]");
+    assert_eq!(ty(&typed, "q"), "f32[4]");
+    assert_eq!(ty(&typed, "g"), "f32[2,2]");
+    assert_eq!(typed.calls.len(), 3);
+    let mut signatures =
+        typed.signatures.iter().map(|(_, signature)| signature.as_ref().expect("a signature"));
+    let soft = signatures.next().expect("the first node");
+    let kind = |signature: &partita_onnx::Signature, dim: usize| {
+        signature.factor(signature.inputs[0].dims[dim][0]).kind.clone()
+    };
+    assert!(matches!(kind(soft, 0), FactorKind::Whole(_)));
+    assert_eq!(kind(soft, 1), FactorKind::PassThrough);
+    // Rows become rows and columns of the product: neither can be cut.
+    let gram = signatures.nth(1).expect("the third node");
+    assert!(matches!(kind(gram, 0), FactorKind::Whole(_)));
+}
+
+#[test]
+fn functions_that_call_themselves_end() {
+    let graph =
+        Graph { input: vec![info("a", &["2"])], node: vec![own(node("p = f a"))], ..Graph::default() };
+    let mut model = model(graph);
+    let nodes = vec![own(node("t = f x")), own(node("u = f t")), own(node("y = f u"))];
+    model.functions = vec![function("f", &["x"], &["y"], nodes)];
+    let typed = infer_types(&model).main;
+    assert_eq!(ty(&typed, "p"), "?[..]");
+}

@@ -1,0 +1,91 @@
+//! Findings in models, for people and for programs.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{Level, Origin, Renderer};
+use partita_base::Severity;
+use partita_onnx::Finding;
+use serde_json::{Value, json};
+
+use crate::Color;
+use crate::model::visible;
+
+/// Renders findings in a file, one after the other.
+pub fn render_findings(file: &str, findings: &[Finding], color: Color) -> String {
+    let renderer = match color {
+        Color::Off => Renderer::plain(),
+        Color::On => Renderer::styled(),
+    };
+    let renderer = renderer.decor_style(DecorStyle::Ascii);
+    let mut out = String::new();
+    for finding in findings {
+        let level = match finding.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let (message, place) = (visible(&finding.message), visible(&format!("{file}: {}", finding.place)));
+        let help = finding.help.as_deref().map(visible);
+        let title = level.primary_title(message.as_str()).id(finding.code.to_string());
+        let mut group = title.element(Origin::path(place.as_str()));
+        if let Some(help) = &help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        out.push_str(&renderer.render(&[group]));
+        out.push_str("\n\n");
+    }
+    out
+}
+
+/// One line: how many errors and warnings there are.
+pub fn findings_summary(findings: &[Finding]) -> String {
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let text = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    match (count(Severity::Error), count(Severity::Warning)) {
+        (0, 0) => "no errors".to_string(),
+        (0, warnings) => text(warnings, "warning"),
+        (errors, 0) => text(errors, "error"),
+        (errors, warnings) => format!("{}, {}", text(errors, "error"), text(warnings, "warning")),
+    }
+}
+
+/// Findings as JSON.
+pub fn findings_json(file: &str, findings: &[Finding]) -> Value {
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let view = |finding: &Finding| {
+        let place = &finding.place;
+        json!({
+            "code": finding.code.to_string(),
+            "severity": match finding.severity { Severity::Error => "error", Severity::Warning => "warning" },
+            "message": finding.message,
+            "help": finding.help,
+            "place": {
+                "path": place.path,
+                "node": place.node,
+                "label": place.label,
+                "tensor": place.tensor,
+                "configuration": place.configuration,
+            },
+        })
+    };
+    json!({
+        "file": file,
+        "errors": count(Severity::Error),
+        "warnings": count(Severity::Warning),
+        "findings": findings.iter().map(view).collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use partita_base::code;
+    use partita_onnx::Place;
+
+    #[test]
+    fn control_characters_are_shown_not_obeyed() {
+        let place = Place { tensor: Some("a\u{1b}[31m\n".into()), ..Place::default() };
+        let finding = Finding::error(code::ONNX_NAME, place, "bell \u{7}").help("none");
+        let text = render_findings("m.onnx", &[finding], Color::Off);
+        assert!(text.starts_with("error[PA0615]: bell \\u{7}\n"), "{text}");
+        assert!(text.contains("m.onnx: tensor 'a\\u{1b}[31m\\n'"), "{text}");
+    }
+}

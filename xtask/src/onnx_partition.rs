@@ -1,0 +1,412 @@
+//! Partitioned ONNX models against the models as they are, on onnxruntime.
+//!
+//! Every backend case of onnx is cut in random ways: each tensor around a node gets cuts of its own, or all get those that
+//! follow from cutting some factors. Whole networks are cut as people would: along the batch, along weights, along images.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use partita_base::{Id, IdVec};
+use partita_engine::onnx::{
+    Array, Arrays, Closeness, OnnxError, OnnxRuntime, OnnxRuntimeSettings, Runtime, assemble, compare_arrays,
+    cut_inputs, find_onnxruntime, run_model, run_ranks,
+};
+use partita_mesh::spec::MeshSpec;
+use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
+use partita_onnx::infer::{Given, Options, spread};
+use partita_onnx::partition::{Cuts, Job, Partitioned, Stated, output_cuts, partition, stated, whole};
+use partita_onnx::{NodeId, TypedGraph, TypedModel, ValueId, infer_types, proto};
+use partita_reshard::Topology;
+use partita_rule::TensorMapping;
+
+use crate::Outcome;
+use crate::onnx_engine::{Case, folders, made};
+use crate::oracle::{self, verdict};
+use crate::random::Random;
+
+/// The meshes that models are spread over.
+const MESHES: &[&[(&str, i64)]] = &[
+    &[("x", 2)],
+    &[("x", 3)],
+    &[("x", 2), ("y", 2)],
+    &[("x", 4)],
+    &[("x", 3), ("y", 2)],
+    &[("x", 2), ("y", 2), ("z", 2)],
+];
+
+/// Cases that say nothing: they hand a tensor of rank 1 to an op that takes scalars, which onnxruntime only notices when it is told
+/// the shape.
+const SKIPPED: &[&str] = &[
+    "test_affine_grid_2d_align_corners_expanded",
+    "test_affine_grid_2d_expanded",
+    "test_affine_grid_3d_align_corners_expanded",
+    "test_affine_grid_3d_expanded",
+];
+
+/// How a trial ended.
+enum Trial {
+    /// All results are equal; how many collectives there were.
+    Equal(usize),
+    /// The model is of a version that is not partitioned.
+    NotRun,
+    /// Not equal, or not at all.
+    Failed(String),
+}
+
+/// Runs a partitioned model and compares.
+fn compare(
+    case: &Case,
+    mesh: &Mesh,
+    made: &Partitioned,
+    expected: &Arrays,
+    runtime: &dyn Runtime,
+) -> Result<(), String> {
+    let run = || -> Result<_, OnnxError> {
+        let inputs = cut_inputs(made, mesh, &case.inputs)?;
+        let results = run_ranks(&made.models, &inputs, runtime)?;
+        let got = assemble(made, mesh, &results)?;
+        compare_arrays(expected, &got, &Closeness::of)
+    };
+    let differences = run().map_err(|error| error.to_string())?;
+    differences.first().map_or(Ok(()), |first| Err(first.to_string()))
+}
+
+/// Cuts the nodes of a model in one random way.
+fn random_job(
+    typed: &TypedGraph<'_>,
+    mesh: &Mesh,
+    random: &mut Random,
+) -> (IdVec<NodeId, Stated>, Vec<Cuts>, Vec<Cuts>) {
+    let axes: Vec<AxisRef> = mesh.axis_ids().map(|id| mesh.axis(id)).collect();
+    let rank_of = |value: ValueId| typed.types[value].rank().unwrap_or(0);
+    let mut of_value: IdVec<ValueId, Option<Cuts>> = IdVec::filled(None, typed.graph.values.len());
+    let mut stated = IdVec::default();
+    for (id, node) in typed.graph.nodes.iter() {
+        let mut each = Stated::default();
+        let signature = typed.signatures[id].as_ref().ok().filter(|_| random.below(3) > 0);
+        match signature {
+            Some(signature) => {
+                let mut chosen = vec![Vec::new(); signature.factors.len()];
+                for &axis in &axes {
+                    if !chosen.is_empty() {
+                        let at = random.below(chosen.len());
+                        chosen[at].push(axis);
+                    }
+                }
+                let cuts = |mapping: &TensorMapping| {
+                    let dim = |dim: &Vec<partita_rule::FactorId>| {
+                        let mut axes: Vec<AxisRef> =
+                            dim.iter().flat_map(|factor| chosen[factor.index()].clone()).collect();
+                        let mut seen = Vec::new();
+                        axes.retain(|axis| {
+                            !seen.contains(axis) && {
+                                seen.push(*axis);
+                                true
+                            }
+                        });
+                        axes
+                    };
+                    Some(Cuts(mapping.dims.iter().map(dim).collect()))
+                };
+                each.inputs = signature.inputs.iter().map(cuts).collect();
+                each.outputs = signature.outputs.iter().map(|output| cuts(&output.mapping)).collect();
+            }
+            None => {
+                let mut any = |value: &Option<ValueId>| {
+                    let value = (*value)?;
+                    Some(random_cuts(rank_of(value), &axes, random))
+                };
+                each.inputs = node.inputs.iter().map(&mut any).collect();
+                each.outputs = node.outputs.iter().map(&mut any).collect();
+            }
+        }
+        // Only what is surely of the rank that is known may be cut.
+        let fits = |cuts: &mut Option<Cuts>, value: Option<&Option<ValueId>>| {
+            let known = value.and_then(|value| *value).and_then(|value| typed.types[value].shape());
+            let is_right = cuts.as_ref().zip(known.as_ref()).is_some_and(|(cuts, shape)| {
+                cuts.0.len() == shape.len() && cuts.sharding(MeshId::from_index(0), mesh).is_some()
+            });
+            if !is_right {
+                *cuts = None;
+            }
+        };
+        each.inputs.resize(node.inputs.len(), None);
+        each.outputs.resize(node.outputs.len(), None);
+        each.inputs.iter_mut().enumerate().for_each(|(at, cuts)| fits(cuts, node.inputs.get(at)));
+        each.outputs.iter_mut().enumerate().for_each(|(at, cuts)| fits(cuts, node.outputs.get(at)));
+        for (value, cuts) in node.outputs.iter().zip(&each.outputs) {
+            if let Some(value) = value {
+                of_value[*value].clone_from(cuts);
+            }
+        }
+        stated.push(each);
+    }
+    let whole = |value: ValueId| Cuts::whole(rank_of(value));
+    let inputs = typed.graph.inputs.iter().map(|&value| {
+        let stated = typed.graph.values[value]
+            .uses
+            .first()
+            .and_then(|(node, at)| stated[*node].inputs.get(*at).cloned().flatten());
+        stated.filter(|_| random.below(2) == 0).unwrap_or_else(|| whole(value))
+    });
+    let inputs = inputs.collect();
+    let outputs =
+        typed.graph.outputs.iter().map(|&value| of_value[value].clone().unwrap_or_else(|| whole(value)));
+    let outputs = outputs.collect();
+    (stated, inputs, outputs)
+}
+
+fn random_cuts(rank: usize, axes: &[AxisRef], random: &mut Random) -> Cuts {
+    let mut cuts = Cuts::whole(rank);
+    for &axis in axes {
+        let at = random.below(rank + 1);
+        if at < rank {
+            cuts.0[at].push(axis);
+        }
+    }
+    cuts
+}
+
+fn mesh(axes: &[(&str, i64)]) -> Result<Mesh, String> {
+    Mesh::from_spec(&MeshSpec::new(axes.iter().copied())).map_err(|errors| format!("{errors:?}"))
+}
+
+/// Partitions a model. What is said about each node, input and output is given.
+fn partitioned(
+    case: &Case,
+    typed: &TypedGraph<'_>,
+    mesh: &Mesh,
+    (stated, inputs, outputs): (IdVec<NodeId, Stated>, Vec<Cuts>, Vec<Cuts>),
+) -> Result<Partitioned, String> {
+    let mut meshes = Meshes::default();
+    let id = meshes.define("mesh", mesh.clone()).ok_or("two meshes")?;
+    let topology = Topology::default();
+    let load = |tensor: &proto::Tensor| {
+        Array::from_proto(tensor).map(|array| array.data().clone()).map_err(|error| error.to_string())
+    };
+    let job = Job {
+        model: &case.model,
+        typed,
+        stated,
+        inputs,
+        outputs,
+        meshes: &meshes,
+        mesh: id,
+        topology: &topology,
+        load: &load,
+    };
+    partition(&job).map_err(|finding| format!("{}: {}", finding.place, finding.message))
+}
+
+fn trial(
+    case: &Case,
+    typed: &TypedGraph<'_>,
+    expected: &Arrays,
+    random: &mut Random,
+    runtime: &dyn Runtime,
+) -> Result<Trial, String> {
+    let mesh = mesh(MESHES[random.below(MESHES.len())])?;
+    let job = random_job(typed, &mesh, random);
+    let described = format!(
+        "{:?} in {:?} out {:?}",
+        job.0.iter().map(|(_, stated)| stated).collect::<Vec<_>>(),
+        job.1,
+        job.2
+    );
+    Ok(match partitioned(case, typed, &mesh, job) {
+        Ok(made) => match compare(case, &mesh, &made, expected, runtime) {
+            Ok(()) => Trial::Equal(made.collectives.len()),
+            Err(error) => Trial::Failed(format!("{error} for {described}")),
+        },
+        Err(error) if error.contains("of the op set") => Trial::NotRun,
+        Err(error) => Trial::Failed(format!("{error} for {described}")),
+    })
+}
+
+/// All cases and all models whose names contain `only`; networks in more ways if `thorough`.
+pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) -> Outcome {
+    let python = oracle::python()?;
+    let library = find_onnxruntime(None, &python).map_err(|error| error.to_string())?;
+    let settings = OnnxRuntimeSettings { library, timeout: Duration::from_secs(120) };
+    let runtime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
+    networks(&made(&python, "onnx_models.py", "onnx-models")?, only, thorough, &runtime)?;
+    cases(&made(&python, "onnx_node_cases.py", "onnx-node-cases")?, only, seed, trials, &runtime)
+}
+
+/// Fewer equal results than these show too little.
+const ENOUGH_CASES: usize = 1200;
+
+/// Cuts the backend cases of onnx in random ways.
+fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, runtime: &dyn Runtime) -> Outcome {
+    let (mut equal, mut cut, mut not_run, mut failures) = (0, 0, 0, Vec::new());
+    for folder in folders(folder, only)? {
+        let case = Case::read(&folder)?;
+        if case.is_random() || SKIPPED.contains(&case.name.as_str()) {
+            continue;
+        }
+        let Ok(expected) = run_model(&case.model, &case.inputs, runtime) else {
+            not_run += 1;
+            continue;
+        };
+        let typed = infer_types(&case.model);
+        let mut random = Random::new(seed ^ hash(&case.name));
+        for _ in 0..trials {
+            match trial(&case, &typed.main, &expected, &mut random, runtime)? {
+                Trial::Equal(collectives) => {
+                    equal += 1;
+                    cut += usize::from(collectives > 0);
+                }
+                Trial::NotRun => not_run += 1,
+                Trial::Failed(why) => failures.push(format!("{}: {why}", case.name)),
+            }
+        }
+    }
+    println!("{cut} of {equal} with collectives; {not_run} not run");
+    verdict("ONNX cases, cut in random ways", equal, &failures)?;
+    match only.is_none() && equal < ENOUGH_CASES {
+        true => Err(format!("only {equal} cases")),
+        false => Ok(()),
+    }
+}
+
+/// A way to spread a network.
+struct Way {
+    name: &'static str,
+    axes: &'static [(&'static str, i64)],
+    /// The axis that cuts the batch.
+    batch: Option<&'static str>,
+    /// The axis that cuts the rows of images.
+    rows: Option<&'static str>,
+    /// The axis that cuts weights.
+    weights: Option<&'static str>,
+    is_thorough: bool,
+}
+
+const WAYS: &[Way] = &[
+    way("data x2", &[("x", 2)], Some("x"), None, None, false),
+    way("data x4", &[("x", 4)], Some("x"), None, None, true),
+    way("data x8", &[("x", 8)], Some("x"), None, None, true),
+    way("tensor x2", &[("x", 2)], None, None, Some("x"), true),
+    way("tensor x4", &[("x", 4)], None, None, Some("x"), false),
+    way("tensor x8", &[("x", 8)], None, None, Some("x"), true),
+    way("space x2", &[("x", 2)], None, Some("x"), None, true),
+    way("space x4", &[("x", 4)], None, Some("x"), None, true),
+    way("space x8", &[("x", 8)], None, Some("x"), None, false),
+    way("data and tensor 2x2", &[("x", 2), ("y", 2)], Some("x"), None, Some("y"), true),
+    way("data and space 2x2", &[("x", 2), ("y", 2)], Some("x"), Some("y"), None, true),
+    way("all 2x2x2", &[("x", 2), ("y", 2), ("z", 2)], Some("x"), Some("y"), Some("z"), false),
+];
+
+const fn way(
+    name: &'static str,
+    axes: &'static [(&'static str, i64)],
+    batch: Option<&'static str>,
+    rows: Option<&'static str>,
+    weights: Option<&'static str>,
+    is_thorough: bool,
+) -> Way {
+    Way { name, axes, batch, rows, weights, is_thorough }
+}
+
+/// Cuts whole networks as people would.
+fn networks(folder: &Path, only: Option<&str>, thorough: bool, runtime: &dyn Runtime) -> Outcome {
+    let (mut equal, mut failures) = (0, Vec::new());
+    for folder in folders(folder, only)? {
+        let case = Case::read(&folder)?;
+        let start = Instant::now();
+        let expected = run_model(&case.model, &case.inputs, runtime).map_err(|error| error.to_string())?;
+        let typed = infer_types(&case.model);
+        let mut ways = Vec::new();
+        for way in WAYS.iter().filter(|way| thorough || !way.is_thorough) {
+            match network(&case, &typed, way, &expected, runtime) {
+                Ok(None) => {}
+                Ok(Some(collectives)) => {
+                    equal += 1;
+                    ways.push(format!("{} ({collectives})", way.name));
+                }
+                Err(error) => failures.push(format!("{}, {}: {error}", case.name, way.name)),
+            }
+        }
+        println!("{}: {} in {:.1} s", case.name, ways.join(", "), start.elapsed().as_secs_f64());
+    }
+    verdict("ONNX networks, partitioned", equal, &failures)
+}
+
+/// One network in one way; nothing if it has nothing to cut in that way.
+fn network(
+    case: &Case,
+    typed: &TypedModel<'_>,
+    way: &Way,
+    expected: &Arrays,
+    runtime: &dyn Runtime,
+) -> Result<Option<usize>, String> {
+    let mesh = mesh(way.axes)?;
+    let main = &typed.main;
+    let axis = |name: &str| mesh.find(name).map(|id| mesh.axis(id));
+    let mut shardings: Vec<(String, Cuts)> = Vec::new();
+    for &input in main.graph.inputs.iter().filter(|input| main.graph.values[**input].initializer.is_none()) {
+        let mut cuts = whole(main, input);
+        let size =
+            |dim: usize| main.types[input].dims.as_ref().and_then(|dims| dims.get(dim)?.known()).unwrap_or(1);
+        for (dim, wanted) in [(0, way.batch), (2, way.rows)] {
+            let is_image = dim == 0 || cuts.0.len() == 4;
+            if let Some(axis) = wanted.and_then(axis).filter(|axis| is_image && size(dim) >= axis.size()) {
+                cuts.0[dim].push(axis);
+            }
+        }
+        if !cuts.is_whole() {
+            shardings.push((main.graph.values[input].name.to_owned(), cuts));
+        }
+    }
+    if let Some(axis) = way.weights.and_then(axis) {
+        // Every other large weight along its longest dimension: what is between has to follow.
+        let mut count = 0;
+        for (value, info) in main.graph.values.iter().filter(|(_, info)| info.initializer.is_some()) {
+            let shape = main.types[value].shape().unwrap_or_default();
+            let longest = (0..shape.len()).rev().max_by_key(|&dim| shape[dim]);
+            let Some(dim) = longest.filter(|&dim| shape.len() > 1 && shape[dim] >= axis.size()) else {
+                continue;
+            };
+            count += 1;
+            if count % 2 == 1 {
+                let mut cuts = whole(main, value);
+                cuts.0[dim].push(axis);
+                shardings.push((info.name.to_owned(), cuts));
+            }
+        }
+    }
+    if shardings.is_empty() {
+        return Ok(None);
+    }
+    let id = MeshId::from_index(0);
+    let open = |cuts: &Cuts| {
+        let dims = cuts.0.iter().map(|axes| DimSharding::open(axes.clone())).collect();
+        TensorSharding::new(id, &mesh, ShardingParts { dims, ..ShardingParts::default() })
+            .map_err(|errors| format!("{errors:?}"))
+    };
+    let given: Vec<_> = shardings
+        .iter()
+        .map(|(name, cuts)| Ok((name.clone(), open(cuts)?)))
+        .collect::<Result<_, String>>()?;
+    let devices = i32::try_from(mesh.device_count()).ok();
+    let configuration =
+        proto::DeviceConfiguration { name: Some("mesh".into()), num_devices: devices, device: Vec::new() };
+    let given = Given { mesh: mesh.clone(), shardings: given };
+    let spread = spread(&case.model, typed, &configuration, Some(&given), Options::default())
+        .map_err(|findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()))?;
+    let stated = stated(main, &spread.inferred, &mesh).map_err(|finding| finding.message)?;
+    let inputs = main.graph.inputs.iter().map(|&input| {
+        let name = main.graph.values[input].name;
+        let cut = shardings.iter().find(|(tensor, _)| tensor == name).map(|(_, cuts)| cuts.clone());
+        cut.unwrap_or_else(|| whole(main, input))
+    });
+    let job = (stated.clone(), inputs.collect(), output_cuts(main, &stated));
+    let made = partitioned(case, main, &mesh, job)?;
+    compare(case, &mesh, &made, expected, runtime)?;
+    Ok(Some(made.collectives.len()))
+}
+
+fn hash(name: &str) -> u64 {
+    name.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -112,7 +112,7 @@ pub(crate) fn run() -> Outcome {
     let path = root().join("BENCHMARKS.md");
     let mut text = report(&rows, &version);
     partitioning(&mut text, &rows)?;
-    if let Some(section) = fs::read_to_string(&path).ok().as_deref().and_then(crate::comms::kept) {
+    if let Some(section) = fs::read_to_string(&path).ok().as_deref().and_then(crate::comms::kept_by_bench) {
         text = format!("{}\n\n{section}", text.trim_end());
     }
     fs::write(path, text).map_err(|error| error.to_string())

@@ -155,8 +155,13 @@ fn with_section(text: &str, section: &str) -> String {
     }
 }
 
-/// The section as it stands in a text, markers included. `cargo xtask bench` keeps it.
-pub(crate) fn kept(text: &str) -> Option<&str> {
+/// The section and all that follows it, which `cargo xtask bench` keeps.
+pub(crate) fn kept_by_bench(text: &str) -> Option<&str> {
+    Some(&text[text.find(BEGIN)?..])
+}
+
+/// The section as it stands in a text, markers included.
+fn kept(text: &str) -> Option<&str> {
     let begin = text.find(BEGIN)?;
     let end = begin + text[begin..].find(END)? + END.len();
     let end = end + usize::from(text[end..].starts_with('\n'));

@@ -13,6 +13,7 @@ mod fuzz;
 mod fuzz_onnx;
 mod interp;
 mod kinds;
+mod lattigo;
 mod memory;
 mod onnx_engine;
 mod onnx_partition;
@@ -61,6 +62,10 @@ const USAGE: &str = "cargo xtask TASK
                           ONNX models and test cases of single ops on onnxruntime and on the embedded runtime
     onnx-partition [--only NAME] [--seed N] [--trials N] [--thorough]
                           partitioned ONNX models against the models as they are, on onnxruntime
+    lattigo [--test | --measure]
+                          fetch the library of Lattigo and print its path; or run the tests that need it; or measure
+                          what ops cost, as JSON
+    ckks [--slow]         run small networks encrypted, against plain numbers; and a large one
     fuzz [--seconds N] [--seed N]
                           mutate texts and models and read them; a new seed each time unless one is given
     bench                 measure against jaxlib and rewrite BENCHMARKS.md
@@ -124,6 +129,14 @@ fn main() -> ExitCode {
         Some("onnx-vectors") => onnx_vectors::run(arguments.get(1).map(String::as_str)),
         Some("onnx-rules") => onnx_rules::agree_with_onnxruntime(option("--only").as_deref()),
         Some("onnx-engine") => onnx_engine::run_all(option("--only").as_deref()),
+        Some("ckks") => lattigo::networks(arguments.iter().any(|argument| argument == "--slow")),
+        Some("lattigo") => match arguments.get(1).map(String::as_str) {
+            Some("--test") => lattigo::tests(),
+            Some("--measure") => lattigo::measures(),
+            _ => lattigo::fetches(),
+        },
+        // Measuring starts this very program again.
+        Some(partita_engine::ckks::SERVE_COMMAND) => lattigo::serves(arguments.get(1).map(String::as_str)),
         Some("fuzz") => {
             let seed = number("--seed").unwrap_or_else(fuzz::fresh_seed);
             let seconds = number("--seconds").unwrap_or(60);
@@ -175,6 +188,8 @@ fn test(quick: bool) -> Outcome {
         step("engine", || engine::runs_what_is_partitioned(None))?;
         step("onnx-engine", || onnx_engine::run_all(None))?;
         step("onnx-partition", || onnx_partition::run(None, 1, 1, true))?;
+        step("lattigo", lattigo::tests)?;
+        step("ckks", || lattigo::networks(false))?;
     }
     step("fuzz", || fuzz::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;
     step("fuzz models", || fuzz_onnx::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;

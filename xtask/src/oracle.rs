@@ -13,23 +13,32 @@ use crate::{Outcome, root, run, target};
 
 /// The Python of the environment, which is made on first use.
 pub(crate) fn python() -> Result<PathBuf, String> {
-    let folder = target().join("oracle");
+    environment("oracle", "oracle/requirements.txt")
+}
+
+/// The Python of an environment with what a file asks for.
+pub(crate) fn environment(name: &str, requirements: &str) -> Result<PathBuf, String> {
+    let folder = target().join(name);
     let python = folder.join("bin/python");
-    let requirements = root().join("oracle/requirements.txt");
+    let requirements = root().join(requirements);
     let wanted = fs::read_to_string(&requirements).map_err(|error| error.to_string())?;
     let stamp = folder.join("requirements.stamp");
     if python.exists() && fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
         return Ok(python);
     }
     println!("making the Python environment in {}", folder.display());
-    let base = std::env::var("PARTITA_PYTHON").unwrap_or_else(|_| "python3".into());
-    run(Command::new(&base).args(["-m", "venv"]).arg(&folder))
+    run(Command::new(base_python()).args(["-m", "venv"]).arg(&folder))
         .map_err(|error| format!("{error}; set PARTITA_PYTHON to a Python 3 with venv"))?;
     run(Command::new(&python)
         .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])
         .arg(&requirements))?;
     fs::write(stamp, wanted).map_err(|error| error.to_string())?;
     Ok(python)
+}
+
+/// The Python that the environment is made from.
+pub(crate) fn base_python() -> String {
+    std::env::var("PARTITA_PYTHON").unwrap_or_else(|_| "python3".into())
 }
 
 /// The folder of lowered programs, brought up to date.

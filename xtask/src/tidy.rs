@@ -20,12 +20,14 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
     ("partition", &["reshard", "hlo", "propagate", "ir", "rule", "mesh", "base"]),
     ("onnx", &["reshard", "propagate", "rule", "mesh", "base"]),
+    ("ckks", &["onnx", "propagate", "rule", "mesh", "base"]),
     ("engine", &["onnx", "partition", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
     ("report", &["onnx", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
     (
         "cli",
         &[
             "engine",
+            "ckks",
             "onnx",
             "partition",
             "interp",

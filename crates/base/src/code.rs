@@ -2,7 +2,7 @@
 //! `docs/errors/PAnnnn.md`, which `partita explain` prints.
 //!
 //! Ranges: `00xx` text, `01xx` IR, `02xx` shardings, `03xx` rules, `04xx` propagation,
-//! `05xx` reshard and partition, `06xx` ONNX.
+//! `05xx` reshard and partition, `06xx` ONNX, `07xx` CKKS.
 
 use std::fmt;
 
@@ -197,6 +197,15 @@ codes! {
     ONNX_COLLECTIVE = 576, "ranks do not meet in a collective";
     ONNX_TENSOR_CONTENTS = 577, "contents of an ONNX tensor make no sense";
     ONNX_RANK_MODEL = 578, "an ONNX model cannot be cut at its collectives";
+    // 058x: encrypted values
+    CKKS_ABSENT = 580, "a library of CKKS is not there";
+    CKKS_FAILED = 581, "a library of CKKS does not run a program";
+    CKKS_PARAMS = 582, "the parameters of CKKS make no sense";
+    CKKS_INSECURE = 583, "the parameters of CKKS are not secure";
+    CKKS_KEY = 584, "a rotation or a bootstrap has no key";
+    CKKS_LEVEL = 585, "an encrypted value has no level left";
+    CKKS_SCALE = 586, "encrypted values of different scales meet";
+    CKKS_STREAM = 587, "a slot program and its data do not fit together";
 
     // 06xx: ONNX
     // 060x: files and tensors
@@ -266,6 +275,28 @@ codes! {
     ONNX_GROUP_KEY_ABSENT = 671, "a device group has no key";
     // 068x: models of ranks
     ONNX_NOT_PARTITIONED = 680, "an ONNX model cannot be partitioned";
+
+    // 07xx: CKKS
+    SLOTS_EXCEEDED = 701, "a block has more values than a ciphertext has slots";
+    AXIS_DOES_NOT_DIVIDE = 702, "an axis of ciphertexts does not divide a dimension";
+    BAD_SLOT_LAYOUT = 703, "a tensor cannot be laid out like this in slots";
+    SLOT_SHAPES = 704, "shapes do not fit an op on ciphertexts";
+    STRIDE_ACROSS_PARTS = 705, "a stride does not divide the rows of a part";
+    CIPHERTEXT_AXIS = 706, "an axis of ciphertexts is unknown or used twice";
+    NOT_ON_CIPHERTEXTS = 707, "an op cannot be computed on ciphertexts";
+    MISSING_ROTATION_KEY = 708, "a rotation has no key";
+    LEVELS_EXHAUSTED = 709, "a ciphertext has no level left";
+    BAD_SLOT_PROGRAM = 710, "a slot program is not well formed";
+    DIRTY_SLOTS = 711, "slots outside the tensor are not zero where they must be";
+    BAD_POLYNOMIAL = 712, "a polynomial cannot be evaluated on ciphertexts";
+    SLOT_LIMIT = 713, "a tensor is too large for ciphertexts";
+    // 073x: networks and plans
+    BAD_LAYER_LIST = 730, "a list of layers is not well formed";
+    NO_WEIGHTS = 731, "the weights of a layer are not known";
+    NO_SLOT_LAYOUT = 732, "no layout of a tensor fits";
+    BAD_COST_TABLE = 733, "a table of costs is not well formed";
+    LEVEL_BUDGET = 734, "a layer needs more levels than a ciphertext has";
+    NETWORK_GRAPH = 735, "a model is not a network of one input and one output";
 }
 
 #[cfg(test)]

@@ -265,6 +265,9 @@ pub(crate) enum Command {
     /// Work with the sharding annotations of ONNX models
     #[command(subcommand)]
     Onnx(crate::onnx_args::OnnxCommand),
+    /// Plan and run networks on CKKS ciphertexts
+    #[command(subcommand)]
+    Ckks(crate::ckks_args::CkksCommand),
     /// Say how much memory each device needs at once, when, and for which tensors
     ///
     /// A tensor is in memory from the op that makes it to the last that uses it; nothing is fused. Loops need the most that their body
@@ -286,6 +289,9 @@ pub(crate) enum Command {
         /// The code; without one, all codes are listed
         code: Option<String>,
     },
+    /// Serve the library of Lattigo to the process that started this one
+    #[command(name = partita_engine::ckks::SERVE_COMMAND, hide = true)]
+    ServeLattigo { library: PathBuf },
     /// Print a completion script for a shell
     Completions {
         /// The shell

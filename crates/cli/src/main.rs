@@ -1,6 +1,7 @@
 //! The `partita` command. Reads arguments and files, calls the libraries, prints what they return.
 
 mod args;
+mod ckks_args;
 mod commands;
 mod engine;
 mod input;

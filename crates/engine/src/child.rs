@@ -19,7 +19,7 @@ const RUNNER: &str = include_str!("runner.py");
 const TAIL_BYTES: usize = 4000;
 
 /// How long a process that was killed may take to finish its last words. What it started itself may live longer.
-const PATIENCE: Duration = Duration::from_secs(1);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A message: a line of JSON, and bytes.
 pub(crate) struct Message {
@@ -106,7 +106,7 @@ impl Drop for Runner {
     }
 }
 
-fn write_all(mut stdin: ChildStdin, to_write: &Receiver<Vec<u8>>) {
+pub(crate) fn write_all(mut stdin: ChildStdin, to_write: &Receiver<Vec<u8>>) {
     for message in to_write {
         if stdin.write_all(&message).and_then(|()| stdin.flush()).is_err() {
             return;
@@ -143,7 +143,7 @@ pub(crate) fn read_message(from: &mut impl BufRead) -> Option<Message> {
     (bytes.len() as u64 == count).then_some(Message { line, bytes })
 }
 
-fn keep_tail(mut stderr: ChildStderr, kept: &Mutex<Vec<u8>>) {
+pub(crate) fn keep_tail(mut stderr: ChildStderr, kept: &Mutex<Vec<u8>>) {
     let mut buffer = [0; 1024];
     while let Ok(count @ 1..) = stderr.read(&mut buffer) {
         let Ok(mut kept) = kept.lock() else { return };

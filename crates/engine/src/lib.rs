@@ -6,8 +6,10 @@
 //! An [`Engine`] is what runs them: the [`Interpreter`], or XLA's CPU devices through a Python with jax ([`XlaEngine`]).
 //!
 //! [`onnx`] does the same for ONNX models, one for each rank.
+//! [`ckks`] runs slot programs on encrypted values.
 
 mod child;
+pub mod ckks;
 mod draw;
 mod engine;
 mod model_folder;

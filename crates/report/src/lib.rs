@@ -2,6 +2,7 @@
 
 mod diagnostic;
 mod finding;
+mod html;
 mod labels;
 mod location;
 mod memory;
@@ -13,6 +14,7 @@ mod why;
 
 pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diagnostics, summary};
 pub use finding::{findings_json, findings_summary, render_findings};
+pub use html::html_page;
 pub use labels::Functions;
 pub use location::{add_locations, describe as describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};

@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod check;
+mod ckks;
 mod comms;
 mod demo;
 mod explain;
@@ -67,6 +68,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
             run::run(input, partition, (arguments, *seed), output.as_deref(), engine, common)
         }
         Command::Comms { input, partition } => comms::run(input, partition, common),
+        Command::Ckks(command) => ckks::run(command, common),
         Command::Onnx(command) => onnx::run(command, common),
         Command::Memory { input, partition, top, donate } => {
             let arguments = match donate {
@@ -76,6 +78,10 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
             memory::run(input, partition, (*top, arguments), common)
         }
         Command::Explain { code } => explain::run(code.as_deref(), common),
+        Command::ServeLattigo { library } => {
+            let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
+            partita_engine::ckks::serve(library, stdin, stdout).map_or(FINDINGS, |()| FINE)
+        }
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "partita", &mut script);

@@ -69,3 +69,14 @@ fn print_findings(file: &str, findings: &[Finding], common: &Common) {
         OutputFormat::Json => output::print(&format!("{:#}\n", findings_json(file, findings))),
     }
 }
+
+/// The network of a model, for `partita ckks`.
+pub(super) fn ckks_network(
+    path: &std::path::Path,
+    activation: &partita_ckks::kernels::Activation,
+    common: &Common,
+) -> Result<partita_ckks::network::Network, u8> {
+    let loaded = load::load(&crate::onnx_args::Model { file: path.to_path_buf() }, common)?;
+    partita_ckks::network::onnx::from_model(&loaded.model, activation)
+        .map_err(|error| super::ckks::refuse(&error, common))
+}

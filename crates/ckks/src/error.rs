@@ -1,0 +1,64 @@
+//! Why something cannot be done on ciphertexts, with what would make it possible.
+
+use std::fmt;
+
+use partita_base::{Code, Diagnostic, Span, code};
+
+/// A refusal of this crate. The message states the values at fault, [`CkksError::help`] what would be legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CkksError {
+    /// The stable code.
+    pub code: Code,
+    /// One sentence with the values at fault.
+    pub message: String,
+    /// What would make it legal; empty if nothing would.
+    pub help: String,
+}
+
+/// A result of this crate.
+pub type CkksResult<T> = Result<T, CkksError>;
+
+impl CkksError {
+    /// A refusal without advice.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), help: String::new() }
+    }
+
+    /// Adds what would make it legal.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = text.into();
+        self
+    }
+
+    /// The finding to report about the text at `span`.
+    pub fn to_diagnostic(&self, span: Span) -> Diagnostic {
+        let found = Diagnostic::error(self.code, span, self.message.clone());
+        if self.help.is_empty() { found } else { found.help(self.help.clone()) }
+    }
+
+    /// A block of `block` values in `slots` slots.
+    pub(crate) fn slots(what: &str, block: usize, slots: usize, help: impl Into<String>) -> Self {
+        Self::new(code::SLOTS_EXCEEDED, format!("{what} needs {block} slots, a ciphertext has {slots}"))
+            .help(help)
+    }
+
+    /// A layout that makes no sense.
+    pub(crate) fn layout(message: impl Into<String>) -> Self {
+        Self::new(code::BAD_SLOT_LAYOUT, message)
+    }
+
+    /// Shapes that do not fit together.
+    pub(crate) fn shapes(message: impl Into<String>) -> Self {
+        Self::new(code::SLOT_SHAPES, message)
+    }
+}
+
+impl fmt::Display for CkksError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "error[{}]: {}", self.code, self.message)?;
+        if self.help.is_empty() { Ok(()) } else { write!(f, "; {}", self.help) }
+    }
+}
+
+impl std::error::Error for CkksError {}

@@ -1,0 +1,110 @@
+//! Activations as polynomials.
+
+use partita_base::code;
+
+use super::minimax::{Sign, minimax_sign};
+use super::polynomial::{Polynomial, evaluate};
+use crate::program::{Builder, CtId, Plain};
+use crate::{CkksError, CkksResult, Counters, count_steps};
+
+/// A function applied to every value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Activation {
+    /// `x * x`.
+    Square,
+    /// A polynomial on [-1, 1].
+    Polynomial(Polynomial),
+    /// `x * (1 + sign x) / 2` with the sign as a composition of polynomials, for values in [-1, 1].
+    Relu(Sign),
+}
+
+impl Activation {
+    /// The composition of degrees 15, 15 and 27, good to about 2^-13 beyond a margin of 2^-7.
+    pub fn relu() -> CkksResult<Activation> {
+        Ok(Activation::Relu(minimax_sign(&[15, 15, 27], 1.0 / 128.0)?))
+    }
+
+    /// Levels it takes.
+    pub fn levels(&self) -> usize {
+        match self {
+            Activation::Square => 1,
+            Activation::Polynomial(polynomial) => polynomial.levels(),
+            Activation::Relu(sign) => sign.levels() + 1,
+        }
+    }
+
+    /// What it costs for one ciphertext.
+    pub fn cost(&self) -> CkksResult<Counters> {
+        let mut builder = Builder::new(2);
+        let inputs = builder.inputs(1, self.levels() as u32)?;
+        let outputs = lower_activation(&mut builder, &inputs, self)?;
+        count_steps(&builder.finish(&outputs)?.0)
+    }
+
+    /// Its value.
+    pub fn at(&self, x: f64) -> f64 {
+        match self {
+            Activation::Square => x * x,
+            Activation::Polynomial(polynomial) => polynomial.at(x),
+            Activation::Relu(sign) => x * (0.5 + 0.5 * sign.at(x)),
+        }
+    }
+
+    /// Whether zero slots stay zero.
+    pub fn keeps_zero(&self) -> bool {
+        match self {
+            Activation::Square | Activation::Relu(_) => true,
+            Activation::Polynomial(polynomial) => polynomial.at(0.0) == 0.0,
+        }
+    }
+}
+
+/// Adds the steps that apply an activation to ciphertexts.
+pub fn lower_activation(
+    builder: &mut Builder,
+    inputs: &[CtId],
+    activation: &Activation,
+) -> CkksResult<Vec<CtId>> {
+    inputs.iter().map(|&x| apply(builder, x, activation)).collect()
+}
+
+fn apply(builder: &mut Builder, x: CtId, activation: &Activation) -> CkksResult<CtId> {
+    let made = match activation {
+        Activation::Square => builder.mul(x, x)?,
+        Activation::Polynomial(polynomial) => evaluate(builder, x, polynomial)?,
+        Activation::Relu(sign) => {
+            let step = half_step(builder, x, sign)?;
+            builder.mul(x, step)?
+        }
+    };
+    builder.settled(made)
+}
+
+/// `(1 + sign x) / 2`.
+pub(super) fn half_step(builder: &mut Builder, x: CtId, sign: &Sign) -> CkksResult<CtId> {
+    let Some((last, first)) = sign.polynomials.split_last() else {
+        return Err(CkksError::new(code::BAD_POLYNOMIAL, "a sign of no polynomials"));
+    };
+    let inner = first.iter().try_fold(x, |x, polynomial| evaluate(builder, x, polynomial))?;
+    evaluate(builder, inner, &last.scaled(0.5, 0.5))
+}
+
+/// Adds the steps of a residual connection: the sums of ciphertexts of one layout.
+pub fn residual_add(builder: &mut Builder, a: &[CtId], b: &[CtId]) -> CkksResult<Vec<CtId>> {
+    if a.len() != b.len() {
+        return Err(CkksError::shapes(format!("{} and {} ciphertexts are added", a.len(), b.len())));
+    }
+    a.iter().zip(b).map(|(&a, &b)| builder.add(a, b)).collect()
+}
+
+/// The ciphertexts times a number, for ranges other than [-1, 1]. Takes a level; fold the number into weights instead
+/// where there are any.
+pub fn scale(builder: &mut Builder, inputs: &[CtId], by: f64) -> CkksResult<Vec<CtId>> {
+    inputs
+        .iter()
+        .map(|&x| {
+            let product = builder.mul_plain(x, Plain::Constant(by))?;
+            builder.settled(product)
+        })
+        .collect()
+}

@@ -1,0 +1,98 @@
+//! Maxima over windows by polynomials: `max(a, b) = b + (a - b) * (1 + sign(a - b)) / 2`.
+//!
+//! Rows first, then columns. For each, the values under every tap are brought to the place of the output, which takes a
+//! level, and then compared in pairs.
+
+use std::sync::Arc;
+
+use super::activation::half_step;
+use super::minimax::Sign;
+use crate::layout::Layout;
+use crate::linear::{Choice, Cost, LinearMap, LinearOp, Window};
+use crate::program::{Builder, CtId};
+use crate::{CkksError, CkksResult};
+
+/// A max pool of values in [-1/2, 1/2]. Padding counts as 0, so with padding values must not be negative.
+#[derive(Clone, Debug)]
+pub struct MaxPool {
+    rows: Vec<Arc<LinearMap>>,
+    columns: Vec<Arc<LinearMap>>,
+    to: Layout,
+}
+
+impl MaxPool {
+    /// The pool from one layout to another, over a layout in between with the rows done.
+    pub fn new(window: Window, from: &Layout, between: &Layout, to: &Layout) -> CkksResult<MaxPool> {
+        let along = |d: usize| {
+            let keep = |n: [usize; 2], one: usize| if d == 0 { [n[0], one] } else { [one, n[1]] };
+            Window {
+                kernel: keep(window.kernel, 1),
+                stride: keep(window.stride, 1),
+                before: keep(window.before, 0),
+                after: keep(window.after, 0),
+                dilation: keep(window.dilation, 1),
+            }
+        };
+        let maps = |d: usize, from: &Layout, to: &Layout| {
+            let tap = |n: usize| {
+                let op = LinearOp::one_tap(from.shape(), along(d), if d == 0 { [n, 0] } else { [0, n] })?;
+                LinearMap::new(&op, from, to, Choice::default()).map(Arc::new)
+            };
+            (0..window.kernel[d]).map(tap).collect::<CkksResult<Vec<_>>>()
+        };
+        let (rows, columns) = (maps(0, from, between)?, maps(1, between, to)?);
+        Ok(MaxPool { rows, columns, to: to.clone() })
+    }
+
+    /// Where the maxima lie.
+    pub fn to(&self) -> &Layout {
+        &self.to
+    }
+
+    /// What it costs, comparisons not counted.
+    pub fn cost(&self) -> Cost {
+        let sum = self.rows.iter().chain(&self.columns).map(|map| map.cost());
+        sum.fold(Cost::default(), |sum, cost| sum.then(&cost))
+    }
+}
+
+/// Adds the steps of a max pool with this sign.
+pub fn lower_max_pool(
+    builder: &mut Builder,
+    inputs: &[CtId],
+    pool: &MaxPool,
+    sign: &Sign,
+) -> CkksResult<Vec<CtId>> {
+    let mut values = inputs.to_vec();
+    for maps in [&pool.rows, &pool.columns] {
+        let taps: CkksResult<Vec<Vec<CtId>>> = maps.iter().map(|map| map.lower(builder, &values)).collect();
+        values = tournament(builder, taps?, sign)?;
+    }
+    Ok(values)
+}
+
+/// The largest of several, in as few rounds as possible.
+fn tournament(builder: &mut Builder, mut taps: Vec<Vec<CtId>>, sign: &Sign) -> CkksResult<Vec<CtId>> {
+    while taps.len() > 1 {
+        let mut next = Vec::new();
+        for pair in taps.chunks(2) {
+            next.push(match pair {
+                [a, b] => {
+                    let larger = |(&a, &b): (&CtId, &CtId)| larger(builder, a, b, sign);
+                    a.iter().zip(b).map(larger).collect::<CkksResult<Vec<_>>>()?
+                }
+                _ => pair[0].clone(),
+            });
+        }
+        taps = next;
+    }
+    taps.pop().ok_or_else(|| CkksError::shapes("a maximum of nothing"))
+}
+
+fn larger(builder: &mut Builder, a: CtId, b: CtId, sign: &Sign) -> CkksResult<CtId> {
+    let difference = builder.sub(a, b)?;
+    let step = half_step(builder, difference, sign)?;
+    let positive = builder.mul(difference, step)?;
+    let positive = builder.settled(positive)?;
+    builder.add(positive, b)
+}

@@ -1,0 +1,16 @@
+//! Kernels that are more than one linear map.
+
+mod activation;
+mod max_pool;
+mod minimax;
+mod polynomial;
+mod pool;
+mod repack;
+
+pub use activation::{Activation, lower_activation, residual_add, scale};
+pub use max_pool::{MaxPool, lower_max_pool};
+pub use minimax::{Sign, minimax_sign};
+pub use polynomial::{Polynomial, evaluate};
+pub use pool::GlobalPool;
+pub(crate) use repack::stops;
+pub use repack::{Repack, repack};

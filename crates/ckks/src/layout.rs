@@ -1,0 +1,453 @@
+//! Where the values of a tensor lie: which ciphertext, which slot.
+//!
+//! A tensor `[C, H, W]` (a vector is `[C, 1, 1]`) is cut along `C` into groups of channels and along `H` into parts of
+//! rows; group `g` and part `z` share ciphertext `g * parts + z`. Inside, a channel has a plane of
+//! `plane[0] x plane[1]` slots. With gaps, `gap[0] * gap[1]` channels share one plane: row `h` of a channel stands at
+//! physical row `h * gap[0] + a`, its column `w` at `w * gap[1] + b`, for the channel's own `(a, b)`. A strided
+//! convolution leaves such gaps for free. `copies` says how often the whole block is repeated, each `slots / copies`
+//! slots. With a halo, a part also holds that many rows of the parts above and below, as an input that was encrypted with
+//! an overlap does. Slots of no value are zero, unless the layout is [`Pads::Dirty`].
+
+use crate::{CkksError, CkksResult};
+
+/// What slots without a value hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Pads {
+    /// Zeros.
+    #[default]
+    Zero,
+    /// Anything; the next linear op has to leave them out.
+    Dirty,
+}
+
+/// How channels that share a plane share its rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sharing {
+    /// Column after column: the columns of a channel are `gap` apart.
+    #[default]
+    Interleaved,
+    /// Side by side: the columns of a channel are neighbours. Halfway from interleaved to dense.
+    Beside,
+}
+
+/// What a [`Layout`] is made of; [`Layout::new`] checks it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LayoutSpec {
+    /// Channels, height, width.
+    pub shape: [usize; 3],
+    /// Slots of a ciphertext, a power of two.
+    pub slots: usize,
+    /// Physical rows and columns of a plane.
+    pub plane: [usize; 2],
+    /// Channels interleaved along rows and columns of a plane.
+    pub gap: [usize; 2],
+    /// How channels that share a plane share its rows.
+    pub sharing: Sharing,
+    /// Channels of one ciphertext.
+    pub channels: usize,
+    /// Rows of one ciphertext; the last part may have fewer.
+    pub rows: usize,
+    /// Rows above and below that a part holds as well.
+    pub halo: usize,
+    /// How often the block is repeated in a ciphertext, a power of two.
+    pub copies: usize,
+    /// Where each channel stands among the channels; empty for the natural order.
+    pub order: Vec<u32>,
+    /// What slots without a value hold.
+    pub pads: Pads,
+}
+
+/// A checked layout.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Layout {
+    spec: LayoutSpec,
+}
+
+/// Where a channel stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChannelPlace {
+    /// The group of channels, so the ciphertext but for the part of rows.
+    pub group: usize,
+    /// The plane within the ciphertext.
+    pub plane: usize,
+    /// The row within a gap.
+    pub row: usize,
+    /// The column within a gap.
+    pub column: usize,
+}
+
+impl Layout {
+    /// Most slots of a ciphertext.
+    pub const MAX_SLOTS: usize = 1 << 20;
+    /// Most values of a tensor.
+    pub const MAX_VALUES: usize = 1 << 31;
+
+    /// Checks that the parts fit together and into the slots.
+    pub fn new(spec: LayoutSpec) -> CkksResult<Layout> {
+        let LayoutSpec {
+            shape: [c, h, w],
+            slots,
+            plane: [ph, pw],
+            gap: [gh, gw],
+            channels,
+            rows,
+            copies,
+            ..
+        } = spec;
+        if !slots.is_power_of_two() || slots > Self::MAX_SLOTS {
+            return Err(CkksError::layout(format!("{slots} slots are not a power of two up to 2^20")));
+        }
+        if [c, h, w, ph, pw, gh, gw, channels, rows, copies].contains(&0) {
+            return Err(CkksError::layout("a size of a layout is zero"));
+        }
+        let values = c.checked_mul(h).and_then(|v| v.checked_mul(w));
+        if values.is_none_or(|values| values > Self::MAX_VALUES) {
+            let message = format!("a tensor [{c}, {h}, {w}] has more than 2^31 values");
+            return Err(CkksError::new(partita_base::code::SLOT_LIMIT, message));
+        }
+        if !copies.is_power_of_two() {
+            return Err(CkksError::layout(format!("{copies} copies are not a power of two")));
+        }
+        if channels > c || rows > h {
+            return Err(CkksError::layout(format!(
+                "a ciphertext of {channels} channels and {rows} rows is larger than [{c}, {h}, {w}]"
+            )));
+        }
+        let fits = |size: usize, gap: usize, plane: usize| size.checked_mul(gap).is_some_and(|n| n <= plane);
+        let held = spec.halo.checked_mul(2).and_then(|n| n.checked_add(rows)).unwrap_or(usize::MAX);
+        if !fits(held, gh, ph) || !fits(w, gw, pw) {
+            return Err(CkksError::layout(format!(
+                "{held}x{w} values with gaps {gh}x{gw} do not fit a plane of {ph}x{pw}"
+            ))
+            .help(format!(
+                "use a plane of {}x{} or cut the rows",
+                rows.saturating_mul(gh),
+                w.saturating_mul(gw)
+            )));
+        }
+        let per_plane = gh.saturating_mul(gw);
+        let block = channels
+            .div_ceil(per_plane)
+            .checked_mul(ph)
+            .and_then(|n| n.checked_mul(pw))
+            .and_then(|n| n.checked_mul(copies))
+            .unwrap_or(usize::MAX);
+        if block > slots {
+            let one = ph.saturating_mul(pw).saturating_mul(copies);
+            let help = if one <= slots {
+                format!("put at most {} channels into a ciphertext", slots / one * per_plane)
+            } else if pw.saturating_mul(gh) <= slots && copies == 1 {
+                format!("cut the rows: at most {} rows fit", slots / pw / gh)
+            } else {
+                format!(
+                    "use more slots, a smaller gap or fewer copies; a row alone takes {}",
+                    pw.saturating_mul(gh)
+                )
+            };
+            let what = format!("a block of {channels} channels on planes of {ph}x{pw} with {copies} copies");
+            return Err(CkksError::slots(&what, block, slots, help));
+        }
+        if !spec.order.is_empty() {
+            let mut seen = vec![false; c];
+            let valid = spec.order.len() == c
+                && spec
+                    .order
+                    .iter()
+                    .all(|&p| seen.get_mut(p as usize).is_some_and(|seen| !std::mem::replace(seen, true)));
+            if !valid {
+                return Err(CkksError::layout(format!("the channel order is not a permutation of 0..{c}")));
+            }
+        }
+        Ok(Layout { spec })
+    }
+
+    /// Channels on planes of the given size without gaps, as many per ciphertext as fit.
+    pub fn dense(shape: [usize; 3], plane: [usize; 2], slots: usize) -> CkksResult<Layout> {
+        Self::multiplexed(shape, plane, [1, 1], slots)
+    }
+
+    /// Channels interleaved by `gap` on planes of the given physical size, as many per ciphertext as fit.
+    ///
+    /// A plane larger than a ciphertext is cut along its rows.
+    pub fn multiplexed(
+        shape: [usize; 3],
+        plane: [usize; 2],
+        gap: [usize; 2],
+        slots: usize,
+    ) -> CkksResult<Layout> {
+        let area = plane[0].saturating_mul(plane[1]);
+        let (rows, ph) = if area <= slots {
+            (shape[1], plane[0])
+        } else {
+            let ph = slots.checked_div(plane[1]).unwrap_or(0);
+            let ph = ph - ph % gap[0].max(1);
+            (ph / gap[0].max(1), ph)
+        };
+        let planes = if ph == 0 || plane[1] == 0 { 1 } else { (slots / (ph * plane[1])).max(1) };
+        let channels = planes.saturating_mul(gap[0]).saturating_mul(gap[1]).min(shape[0]);
+        let rows = if rows == 0 { shape[1] } else { rows.min(shape[1]) };
+        let plane = [if ph == 0 { plane[0] } else { ph }, plane[1]];
+        let (copies, order, pads, sharing) = (1, Vec::new(), Pads::Zero, Sharing::Interleaved);
+        Self::new(LayoutSpec {
+            shape,
+            slots,
+            plane,
+            gap,
+            sharing,
+            channels,
+            rows,
+            halo: 0,
+            copies,
+            order,
+            pads,
+        })
+    }
+
+    /// The smallest power-of-two plane for rows and columns of this size.
+    pub fn pow2_plane(h: usize, w: usize) -> [usize; 2] {
+        [h.next_power_of_two(), w.next_power_of_two()]
+    }
+
+    /// The tensor over `groups` groups of channels and `parts` parts of rows: the layout of one block of a mesh.
+    pub fn split(
+        shape: [usize; 3],
+        plane: [usize; 2],
+        groups: usize,
+        parts: usize,
+        slots: usize,
+    ) -> CkksResult<Layout> {
+        let (groups, parts) = (groups.max(1), parts.max(1));
+        let (channels, rows) = (shape[0].div_ceil(groups), shape[1].div_ceil(parts));
+        let (gap, copies, order, pads) = ([1, 1], 1, Vec::new(), Pads::Zero);
+        let sharing = Sharing::Interleaved;
+        Self::new(LayoutSpec {
+            shape,
+            slots,
+            plane,
+            gap,
+            sharing,
+            channels,
+            rows,
+            halo: 0,
+            copies,
+            order,
+            pads,
+        })
+    }
+
+    /// What a strided op leaves behind for free: the same planes with gaps `stride` times as wide, filled with channels.
+    pub fn strided(&self, shape: [usize; 3], stride: [usize; 2]) -> CkksResult<Layout> {
+        let spec = &self.spec;
+        let gap = [spec.gap[0].saturating_mul(stride[0]), spec.gap[1].saturating_mul(stride[1])];
+        let planes = (spec.slots / (self.plane_slots() * spec.copies)).max(1);
+        let channels = planes.saturating_mul(gap[0]).saturating_mul(gap[1]).min(shape[0]);
+        let rows = spec.rows.div_ceil(stride[0].max(1)).min(shape[1]);
+        let order = Vec::new();
+        Self::new(LayoutSpec { shape, gap, channels, rows, halo: 0, order, ..spec.clone() })
+    }
+
+    /// The same with another number of copies.
+    pub fn with_copies(&self, copies: usize) -> CkksResult<Layout> {
+        Self::new(LayoutSpec { copies, ..self.spec.clone() })
+    }
+
+    /// The same with the most copies that fit.
+    pub fn filled(&self) -> Layout {
+        let most = self.spec.slots / self.block();
+        let copies = if most == 0 { 1 } else { 1 << most.ilog2() };
+        Layout { spec: LayoutSpec { copies, ..self.spec.clone() } }
+    }
+
+    /// The same with parts that hold so many rows of their neighbours as well.
+    pub fn with_halo(&self, halo: usize) -> CkksResult<Layout> {
+        Self::new(LayoutSpec { halo, ..self.spec.clone() })
+    }
+
+    /// The same with the channels in this order.
+    pub fn with_order(&self, order: Vec<u32>) -> CkksResult<Layout> {
+        Self::new(LayoutSpec { order, ..self.spec.clone() })
+    }
+
+    /// The same with rows shared in another way.
+    pub fn with_sharing(&self, sharing: Sharing) -> CkksResult<Layout> {
+        Self::new(LayoutSpec { sharing, ..self.spec.clone() })
+    }
+
+    /// The same with other pads.
+    pub fn with_pads(&self, pads: Pads) -> Layout {
+        Layout { spec: LayoutSpec { pads, ..self.spec.clone() } }
+    }
+
+    /// What it is made of.
+    pub fn spec(&self) -> &LayoutSpec {
+        &self.spec
+    }
+
+    /// Channels, height, width.
+    pub fn shape(&self) -> [usize; 3] {
+        self.spec.shape
+    }
+
+    /// Slots of a ciphertext.
+    pub fn slots(&self) -> usize {
+        self.spec.slots
+    }
+
+    /// How often the block is repeated.
+    pub fn copies(&self) -> usize {
+        self.spec.copies
+    }
+
+    /// Parts of rows.
+    pub fn parts(&self) -> usize {
+        self.spec.shape[1].div_ceil(self.spec.rows)
+    }
+
+    /// Groups of channels.
+    pub fn groups(&self) -> usize {
+        self.spec.shape[0].div_ceil(self.spec.channels)
+    }
+
+    /// Ciphertexts of the tensor.
+    pub fn ciphertexts(&self) -> usize {
+        self.groups() * self.parts()
+    }
+
+    /// Slots of a plane.
+    pub fn plane_slots(&self) -> usize {
+        self.spec.plane[0] * self.spec.plane[1]
+    }
+
+    /// Slots of one block, copies not counted.
+    pub fn block(&self) -> usize {
+        self.spec.channels.div_ceil(self.spec.gap[0] * self.spec.gap[1]) * self.plane_slots()
+    }
+
+    /// Slots from a row of a channel to the next.
+    pub fn row_stride(&self) -> usize {
+        self.spec.gap[0] * self.spec.plane[1]
+    }
+
+    /// Slots from a column of a channel to the next.
+    pub fn column_stride(&self) -> usize {
+        match self.spec.sharing {
+            Sharing::Interleaved => self.spec.gap[1],
+            Sharing::Beside => 1,
+        }
+    }
+
+    /// Slots from the first column of a channel to that of the next one in the same row.
+    pub fn gap_step(&self) -> usize {
+        match self.spec.sharing {
+            Sharing::Interleaved => 1,
+            Sharing::Beside => self.spec.plane[1] / self.spec.gap[1],
+        }
+    }
+
+    /// The share of slots that hold a value, copies not counted.
+    pub fn utilisation(&self) -> f64 {
+        let [c, h, w] = self.spec.shape;
+        (c * h * w) as f64 / (self.ciphertexts() * self.spec.slots) as f64
+    }
+
+    /// Where a channel stands.
+    pub fn channel(&self, c: usize) -> ChannelPlace {
+        let position = self.spec.order.get(c).map_or(c, |&p| p as usize);
+        let [gh, gw] = self.spec.gap;
+        let (group, local) = (position / self.spec.channels, position % self.spec.channels);
+        let (plane, inner) = (local / (gh * gw), local % (gh * gw));
+        ChannelPlace { group, plane, row: inner / gw, column: inner % gw }
+    }
+
+    /// The slot of a channel's first value.
+    pub fn channel_slot(&self, place: ChannelPlace) -> usize {
+        place.plane * self.plane_slots() + place.row * self.spec.plane[1] + place.column * self.gap_step()
+    }
+
+    /// Ciphertext and slot of a value; further copies lie `slots / copies` apart.
+    pub fn place(&self, [c, h, w]: [usize; 3]) -> (usize, usize) {
+        let part = h / self.spec.rows;
+        let slot = self.channel_slot(self.channel(c)) + self.row_slot(part, h) + w * self.column_stride();
+        (self.channel(c).group * self.parts() + part, slot)
+    }
+
+    /// The rows that a part holds, its halo included.
+    pub fn rows_of(&self, part: usize) -> std::ops::Range<usize> {
+        let first = part * self.spec.rows;
+        first.saturating_sub(self.spec.halo)
+            ..(first + self.spec.rows + self.spec.halo).min(self.spec.shape[1])
+    }
+
+    /// The part to read a row from for a part of the output: the one of the same number if it holds the row, else the
+    /// one it belongs to.
+    pub(crate) fn part_to_read(&self, row: usize, output_part: usize) -> usize {
+        let own = row / self.spec.rows;
+        let at_hand = output_part < self.parts() && self.rows_of(output_part).contains(&row);
+        if at_hand { output_part } else { own }
+    }
+
+    /// Where a row lies in a part that holds it.
+    pub(crate) fn row_slot(&self, part: usize, row: usize) -> usize {
+        (row + self.spec.halo - part * self.spec.rows) * self.row_stride()
+    }
+
+    /// For every slot of a ciphertext the index of the value there, if any.
+    pub fn values_of(&self, ciphertext: usize) -> Vec<Option<[u32; 3]>> {
+        let [c, _, w] = self.spec.shape;
+        let mut values = vec![None; self.spec.slots];
+        let (group, part) = (ciphertext / self.parts(), ciphertext % self.parts());
+        for channel in (0..c).filter(|&channel| self.channel(channel).group == group) {
+            let base = self.channel_slot(self.channel(channel));
+            for row in self.rows_of(part) {
+                for column in 0..w {
+                    let slot = base + self.row_slot(part, row) + column * self.column_stride();
+                    for copy in 0..self.spec.copies {
+                        values[slot + copy * (self.spec.slots / self.spec.copies)] =
+                            Some([channel as u32, row as u32, column as u32]);
+                    }
+                }
+            }
+        }
+        values
+    }
+
+    /// Which slots of a ciphertext hold a value.
+    pub fn valid_mask(&self, ciphertext: usize) -> Vec<bool> {
+        self.values_of(ciphertext).iter().map(Option::is_some).collect()
+    }
+
+    /// The tensor in ciphertexts.
+    pub fn pack(&self, tensor: &[f64]) -> CkksResult<Vec<Vec<f64>>> {
+        let [c, h, w] = self.spec.shape;
+        if tensor.len() != c * h * w {
+            return Err(CkksError::shapes(format!(
+                "{} values are not a tensor [{c}, {h}, {w}]",
+                tensor.len()
+            )));
+        }
+        let at = |[c, r, q]: [u32; 3]| tensor[(c as usize * h + r as usize) * w + q as usize];
+        let pack = |ciphertext: usize| {
+            self.values_of(ciphertext).into_iter().map(|value| value.map_or(0.0, at)).collect::<Vec<f64>>()
+        };
+        Ok((0..self.ciphertexts()).map(pack).collect())
+    }
+
+    /// The tensor read back from the first copy.
+    pub fn unpack(&self, ciphertexts: &[Vec<f64>]) -> CkksResult<Vec<f64>> {
+        let [c, h, w] = self.spec.shape;
+        let sizes = ciphertexts.iter().all(|slots| slots.len() == self.spec.slots);
+        if ciphertexts.len() != self.ciphertexts() || !sizes {
+            return Err(CkksError::shapes(format!(
+                "a tensor in {} ciphertexts of {} slots is read from {}",
+                self.ciphertexts(),
+                self.spec.slots,
+                ciphertexts.len()
+            )));
+        }
+        let value = |index: usize| {
+            let (ciphertext, slot) = self.place([index / (h * w), index / w % h, index % w]);
+            ciphertexts[ciphertext][slot]
+        };
+        Ok((0..c * h * w).map(value).collect())
+    }
+}

@@ -1,0 +1,128 @@
+//! Layouts as text.
+//!
+//! ```text
+//! [64, 56, 56] in 8x[64, 32, 56] plane 128x256 gap 4x4 copies 1 slots 32768
+//! ```
+
+use std::fmt;
+
+use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
+
+use crate::layout::{Layout, LayoutSpec, Pads, Sharing};
+use crate::sharding_text::refused;
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LayoutSpec { shape: [c, h, w], plane, gap, channels, rows, .. } = self.spec();
+        write!(f, "[{c}, {h}, {w}] in {}x[{channels}, {rows}, {w}]", self.ciphertexts())?;
+        write!(f, " plane {}x{}", plane[0], plane[1])?;
+        if *gap != [1, 1] {
+            write!(f, " gap {}x{}", gap[0], gap[1])?;
+        }
+        if self.spec().sharing == Sharing::Beside {
+            f.write_str(" beside")?;
+        }
+        if self.spec().halo != 0 {
+            write!(f, " halo {}", self.spec().halo)?;
+        }
+        if self.copies() != 1 {
+            write!(f, " copies {}", self.copies())?;
+        }
+        if !self.spec().order.is_empty() {
+            let order: Vec<String> = self.spec().order.iter().map(ToString::to_string).collect();
+            write!(f, " order [{}]", order.join(", "))?;
+        }
+        if self.spec().pads == Pads::Dirty {
+            f.write_str(" dirty")?;
+        }
+        write!(f, " slots {}", self.slots())
+    }
+}
+
+impl Layout {
+    /// Reads a layout as it is printed.
+    pub fn parse(cursor: &mut Cursor<'_>) -> SyntaxResult<Layout> {
+        let start = cursor.start();
+        let shape = triple(cursor)?;
+        cursor.expect_word("in")?;
+        let count_start = cursor.start();
+        let count = number(cursor, "a number of ciphertexts")?;
+        let count_span = cursor.span_from(count_start);
+        cursor.expect(b'x')?;
+        let [channels, rows, _] = triple(cursor)?;
+        cursor.expect_word("plane")?;
+        let mut spec = LayoutSpec {
+            shape,
+            slots: 0,
+            plane: pair(cursor)?,
+            gap: [1, 1],
+            sharing: Sharing::Interleaved,
+            channels,
+            rows,
+            halo: 0,
+            copies: 1,
+            order: Vec::new(),
+            pads: Pads::Zero,
+        };
+        if cursor.eat_word("gap") {
+            spec.gap = pair(cursor)?;
+        }
+        if cursor.eat_word("beside") {
+            spec.sharing = Sharing::Beside;
+        }
+        if cursor.eat_word("halo") {
+            spec.halo = number(cursor, "a number of rows")?;
+        }
+        if cursor.eat_word("copies") {
+            spec.copies = number(cursor, "a number of copies")?;
+        }
+        if cursor.eat_word("order") {
+            cursor.expect(b'[')?;
+            let place = |cursor: &mut Cursor<'_>| number(cursor, "a place").map(|n| n as u32);
+            spec.order = cursor.list_until(b']', place)?;
+        }
+        if cursor.eat_word("dirty") {
+            spec.pads = Pads::Dirty;
+        }
+        cursor.expect_word("slots")?;
+        spec.slots = number(cursor, "a number of slots")?;
+        let layout = Layout::new(spec).map_err(|error| refused(cursor.span_from(start), error))?;
+        if layout.ciphertexts() != count {
+            let message = format!("the tensor takes {} ciphertexts, not {count}", layout.ciphertexts());
+            return Err(Box::new(SyntaxError::new(code::BAD_SLOT_LAYOUT, count_span, message)));
+        }
+        Ok(layout)
+    }
+}
+
+fn triple(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 3]> {
+    let start = cursor.start();
+    cursor.expect(b'[')?;
+    let sizes = cursor.list_until(b']', |cursor| number(cursor, "a size"))?;
+    sizes.try_into().map_err(|_| {
+        let message = "a tensor has channels, height and width";
+        Box::new(SyntaxError::new(code::SYNTAX, cursor.span_from(start), message))
+    })
+}
+
+fn pair(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 2]> {
+    let first = number(cursor, "a size")?;
+    cursor.expect(b'x')?;
+    Ok([first, number(cursor, "a size")?])
+}
+
+fn number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<usize> {
+    let start = cursor.start();
+    // `0x8` is a zero and an eight here, not a number in hexadecimal.
+    let text = &cursor.text()[start..];
+    let length = text.bytes().take_while(u8::is_ascii_digit).count();
+    if length == 0 {
+        return Err(cursor.expected(what));
+    }
+    let value = text[..length].parse::<u32>();
+    cursor.advance(length);
+    value.map(|n| n as usize).map_err(|_| {
+        let message = format!("{what} is not below 2^32");
+        Box::new(SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), message))
+    })
+}

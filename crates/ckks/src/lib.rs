@@ -1,0 +1,31 @@
+//! Tensors over a mesh of CKKS ciphertexts.
+//!
+//! A tensor too large for one ciphertext is an array sharded over a mesh of them ([`sharding`], [`indexer`], [`loops`]);
+//! inside each, [`Layout`] says which slot holds which value. Every linear op between two layouts is a
+//! [`LinearMap`](linear::LinearMap): rotations chosen by shared baby and giant steps and counted from shapes alone. Maps
+//! and the other [`kernels`] become steps of a slot [`Program`](program::Program), which [`simulate`] runs on plain
+//! numbers. [`baseline`] has what others would do.
+
+pub mod baseline;
+mod error;
+pub mod indexer;
+pub mod kernels;
+mod layout;
+mod layout_text;
+pub mod linear;
+pub mod loops;
+pub mod network;
+pub mod plan;
+pub mod program;
+pub mod rules;
+pub mod sharding;
+mod sharding_text;
+mod simulate;
+
+pub use error::{CkksError, CkksResult};
+pub use layout::{ChannelPlace, Layout, LayoutSpec, Pads, Sharing};
+pub use simulate::{Counters, count_steps, simulate};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

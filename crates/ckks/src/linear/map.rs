@@ -1,0 +1,362 @@
+//! A linear op between two layouts, with its rotations chosen.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::offsets::{Grouping, Offsets, Period};
+use super::op::{Channels, LinearOp};
+use super::split::{self, Split, SplitChoice};
+use crate::layout::{Layout, Pads};
+use crate::{CkksError, CkksResult};
+
+/// What an op costs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// All rotations.
+    pub rotations: usize,
+    /// Rotations of inputs, which share one decomposition per ciphertext where the engine hoists.
+    pub babies: usize,
+    /// Rotations of sums.
+    pub giants: usize,
+    /// Rotations that copy inputs.
+    pub copies: usize,
+    /// Rotations that add up partial sums of outputs.
+    pub folds: usize,
+    /// Plaintext multiplications.
+    pub pmul: usize,
+    /// Ciphertext multiplications.
+    pub cmul: usize,
+    /// Additions.
+    pub adds: usize,
+    /// Levels.
+    pub levels: usize,
+    /// Distinct rotations, so keys.
+    pub keys: BTreeSet<u32>,
+    /// Input ciphertexts.
+    pub inputs: usize,
+    /// Output ciphertexts.
+    pub outputs: usize,
+    /// Ciphertexts alive at once at most, inputs and outputs included.
+    pub live: usize,
+}
+
+impl Cost {
+    /// The cost of doing one after the other.
+    #[must_use]
+    pub fn then(mut self, next: &Cost) -> Cost {
+        self.rotations += next.rotations;
+        self.babies += next.babies;
+        self.giants += next.giants;
+        self.copies += next.copies;
+        self.folds += next.folds;
+        self.pmul += next.pmul;
+        self.cmul += next.cmul;
+        self.adds += next.adds;
+        self.levels += next.levels;
+        self.keys.extend(&next.keys);
+        self.outputs = next.outputs;
+        self.live = self.live.max(next.live);
+        self
+    }
+}
+
+/// How the input is made periodic before the products.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Copying {
+    /// Whatever takes the fewest rotations.
+    #[default]
+    Best,
+    /// Not at all.
+    Never,
+    /// Until the ciphertext holds this many copies.
+    Full(usize),
+    /// One more copy right behind the block.
+    Behind,
+}
+
+/// What is left to choose in a linear op.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// Baby and giant steps.
+    pub split: SplitChoice,
+    /// Copies of the input.
+    pub copying: Copying,
+}
+
+/// A linear op between two layouts with its rotations chosen.
+#[derive(Clone, Debug)]
+pub struct LinearMap {
+    pub(crate) op: LinearOp,
+    pub(crate) from: Layout,
+    pub(crate) to: Layout,
+    pub(crate) copying: Copied,
+    /// Shifts by which outputs are added to themselves.
+    pub(crate) folds: Vec<u32>,
+    pub(crate) split: Split,
+    /// Input, output, and the terms between them; terms index `split.steps`.
+    pub(crate) pairs: Vec<(u32, u32, u32)>,
+    pub(crate) sets: Vec<Vec<u32>>,
+    /// Whether rotating and adding is all there is to do.
+    pub(crate) is_gather: bool,
+}
+
+/// How the input of a map is made periodic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Copied {
+    /// The ciphertext holds so many copies in the end.
+    Full(usize),
+    /// A second block this many slots behind the first.
+    Behind(usize),
+}
+
+impl LinearMap {
+    /// Chooses rotations for `op` from one layout to another.
+    pub fn new(op: &LinearOp, from: &Layout, to: &Layout, choice: Choice) -> CkksResult<LinearMap> {
+        check(op, from, to)?;
+        let slots = from.slots();
+        let groupings: &[Grouping] = match op.channels() {
+            Channels::Groups(1) => &[Grouping::ByDirection],
+            _ => &[Grouping::ByDirection, Grouping::ByChannel],
+        };
+        let mut best: Option<LinearMap> = None;
+        for copied in ways_to_copy(from, to, choice.copying)? {
+            let period = match copied {
+                Copied::Full(copies) => Period { length: slots / copies.max(to.copies()), any: true },
+                Copied::Behind(length) => Period { length, any: false },
+            };
+            for &grouping in groupings {
+                let offsets = Offsets::new(op, from, to, period, grouping);
+                let split = split::choose(&offsets, slots, choice.split);
+                let folds = match copied {
+                    Copied::Full(copies) => fold_shifts(slots, copies, to.copies()),
+                    Copied::Behind(_) => Vec::new(),
+                };
+                let Offsets { sets, pairs, .. } = offsets;
+                let (op, from, to) = (op.clone(), from.clone(), to.clone());
+                let mut map =
+                    LinearMap { op, from, to, copying: copied, folds, split, pairs, sets, is_gather: false };
+                map.is_gather = map.only_gathers();
+                if best.as_ref().is_none_or(|best| map.rank() < best.rank()) {
+                    best = Some(map);
+                }
+            }
+        }
+        Ok(best.expect("there is always a way"))
+    }
+
+    fn rank(&self) -> (usize, usize) {
+        let cost = self.cost();
+        (cost.rotations, cost.levels)
+    }
+
+    /// The op.
+    pub fn op(&self) -> &LinearOp {
+        &self.op
+    }
+
+    /// The layout of the input.
+    pub fn from(&self) -> &Layout {
+        &self.from
+    }
+
+    /// The layout of the output.
+    pub fn to(&self) -> &Layout {
+        &self.to
+    }
+
+    /// Shifts by which inputs are added to themselves before anything else.
+    pub(crate) fn copy_shifts(&self) -> Vec<u32> {
+        let slots = self.from.slots();
+        match self.copying {
+            // A shift by half a period back is one forward.
+            Copied::Full(copies) => fold_shifts(slots, self.from.copies(), copies),
+            Copied::Behind(length) => vec![(slots - length) as u32],
+        }
+    }
+
+    /// Whether values are only moved, every input as a whole, into slots that are zero before.
+    fn only_gathers(&self) -> bool {
+        let moved = matches!(self.copying, Copied::Full(copies) if copies == self.from.copies());
+        let mut seen = BTreeSet::new();
+        moved
+            && self.op.is_placement()
+            && self.from.spec().pads == Pads::Zero
+            && self.from.spec().halo == 0
+            && self.from.copies() == self.to.copies()
+            && self.pairs.iter().all(|&(i, _, set)| seen.insert(i) && self.sets[set as usize].len() == 1)
+    }
+
+    /// What it costs: exactly what the program does that [`LinearMap::lower`](crate::program) makes.
+    pub fn cost(&self) -> Cost {
+        let (inputs, outputs) = (self.from.ciphertexts(), self.to.ciphertexts());
+        let mut cost = Cost { inputs, outputs, ..Cost::default() };
+        let mut sums: BTreeMap<u32, BTreeMap<u32, usize>> = BTreeMap::new();
+        for &(_, j, set) in &self.pairs {
+            let sum = sums.entry(j).or_default();
+            for &term in &self.sets[set as usize] {
+                let (baby, giant) = self.split.steps[term as usize];
+                if self.is_gather {
+                    // One rotation does it all.
+                    let offset = (baby + giant) % self.from.slots() as u32;
+                    cost.babies += usize::from(offset != 0);
+                    cost.keys.extend((offset != 0).then_some(offset));
+                    *sum.entry(0).or_default() += 1;
+                } else {
+                    cost.keys.extend([baby, giant].into_iter().filter(|&step| step != 0));
+                    *sum.entry(giant).or_default() += 1;
+                    cost.pmul += 1;
+                }
+            }
+        }
+        for sum in sums.values() {
+            cost.adds += sum.values().map(|n| n - 1).sum::<usize>() + sum.len().saturating_sub(1);
+        }
+        if self.is_gather {
+            cost.rotations = cost.babies;
+            cost.live = inputs + outputs + 1;
+            return cost;
+        }
+        let copies = self.copy_shifts();
+        if !matches!(self.op.channels(), Channels::Moved { .. }) {
+            // An output that only padding reaches is a difference of equals.
+            cost.adds += outputs - sums.len();
+        }
+        let touched: BTreeSet<u32> = self.pairs.iter().map(|&(i, _, _)| i).collect();
+        cost.copies = copies.len() * touched.len();
+        cost.folds = self.folds.len() * sums.len();
+        cost.adds += cost.copies + cost.folds;
+        if !sums.is_empty() {
+            cost.keys.extend(copies.iter().chain(&self.folds));
+        }
+        (cost.babies, cost.giants) = (self.split.babies, self.split.giants);
+        cost.rotations = cost.babies + cost.giants + cost.copies + cost.folds;
+        cost.levels = usize::from(!sums.is_empty());
+        cost.live = inputs + outputs + 4 + self.held();
+        cost
+    }
+
+    /// Whether the program finishes output after output, holding all rolled inputs, or takes input after input, holding
+    /// all sums: whichever holds fewer.
+    pub(crate) fn by_output(&self) -> bool {
+        self.split.babies <= self.split.giants
+    }
+
+    /// Rolled inputs and unfinished sums that the program holds at most.
+    fn held(&self) -> usize {
+        let (babies, giants) = self.steps();
+        // Copied inputs stand beside the inputs; the step 0 of a sum is one of them too.
+        let sums = self.split.giants + self.to.ciphertexts();
+        let rolls = self.split.babies + self.from.ciphertexts();
+        if self.by_output() { rolls + giants } else { sums + babies }
+    }
+
+    /// Baby steps and giant steps of the busiest input and output, 0 included.
+    pub fn steps(&self) -> (usize, usize) {
+        let mut babies: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        let mut giants: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        for &(i, j, set) in &self.pairs {
+            for &term in &self.sets[set as usize] {
+                let (baby, giant) = self.split.steps[term as usize];
+                babies.entry(i).or_default().insert(baby);
+                giants.entry(j).or_default().insert(giant);
+            }
+        }
+        let most =
+            |steps: &BTreeMap<u32, BTreeSet<u32>>| steps.values().map(BTreeSet::len).max().unwrap_or(0);
+        (most(&babies), most(&giants))
+    }
+}
+
+/// What `op` costs between two layouts, from shapes alone.
+pub fn count(op: &LinearOp, from: &Layout, to: &Layout) -> CkksResult<Cost> {
+    Ok(LinearMap::new(op, from, to, Choice::default())?.cost())
+}
+
+fn check(op: &LinearOp, from: &Layout, to: &Layout) -> CkksResult<()> {
+    if from.slots() != to.slots() {
+        return Err(CkksError::shapes(format!(
+            "ciphertexts of {} and of {} slots do not meet",
+            from.slots(),
+            to.slots()
+        )));
+    }
+    for (what, layout, shape) in [("input", from, op.input()), ("output", to, op.output())] {
+        if layout.shape() != shape {
+            return Err(CkksError::shapes(format!(
+                "the {what} of the op is {shape:?}, of its layout {:?}",
+                layout.shape()
+            )));
+        }
+    }
+    // What is enumerated, so that no shape takes forever.
+    let window = op.window();
+    let walked = [
+        op.output()[1].saturating_mul(window.kernel[0]),
+        op.output()[2].saturating_mul(window.kernel[1]),
+        from.ciphertexts().saturating_mul(to.ciphertexts()),
+        match op.channels() {
+            Channels::Groups(1) => 0,
+            Channels::Groups(groups) => op.output()[0].saturating_mul(op.input()[0] / groups),
+            Channels::Moved { .. } => op.output()[0],
+        },
+    ];
+    if walked.iter().any(|&n| n > MAX_WALKED) {
+        let message = format!("a linear op from {:?} to {:?} is too large", op.input(), op.output());
+        return Err(CkksError::new(partita_base::code::SLOT_LIMIT, message)
+            .help("use larger ciphertexts or smaller tensors"));
+    }
+    Ok(())
+}
+
+/// Most pairs of rows and taps, of ciphertexts, and of channels that an op may have.
+const MAX_WALKED: usize = 1 << 24;
+
+/// Shifts that turn `have` copies into `want`, by adding a ciphertext to itself.
+pub(crate) fn fold_shifts(slots: usize, have: usize, want: usize) -> Vec<u32> {
+    let mut shifts = Vec::new();
+    let mut copies = have;
+    while copies < want {
+        copies *= 2;
+        shifts.push((slots / copies) as u32);
+    }
+    shifts
+}
+
+pub(crate) fn ways_to_copy(from: &Layout, to: &Layout, copying: Copying) -> CkksResult<Vec<Copied>> {
+    let have = from.copies();
+    let room = from.slots() / from.block();
+    let most = if room == 0 { 1 } else { 1 << room.ilog2() };
+    let is_clean = from.spec().pads == Pads::Zero;
+    let length = from.block().max(to.block());
+    let behind = is_clean && have == 1 && to.copies() == 1 && 2 * length <= from.slots();
+    let ways = match copying {
+        Copying::Never => vec![Copied::Full(have)],
+        Copying::Full(copies) => {
+            if !copies.is_power_of_two() || copies < have || copies > most || (copies > have && !is_clean) {
+                return Err(CkksError::layout(format!(
+                    "{copies} copies cannot be made of {have} where {most} fit and other slots must be zero"
+                )));
+            }
+            vec![Copied::Full(copies)]
+        }
+        Copying::Behind if behind => vec![Copied::Behind(length)],
+        Copying::Behind => {
+            return Err(CkksError::layout(format!(
+                "no second block of {length} slots fits behind the first in {}",
+                from.slots()
+            )));
+        }
+        Copying::Best => {
+            let mut ways: Vec<Copied> = vec![Copied::Full(have)];
+            // More copies than fill one period with the block help nobody.
+            if is_clean && have < most {
+                ways.extend([have * 2, most].map(Copied::Full));
+                ways.dedup();
+            }
+            if behind && 2 * length < from.slots() {
+                ways.push(Copied::Behind(length));
+            }
+            ways
+        }
+    };
+    Ok(ways)
+}

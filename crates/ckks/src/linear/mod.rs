@@ -1,0 +1,13 @@
+//! Linear ops between layouts as rotations and plaintext products.
+
+mod bundle;
+mod digits;
+mod map;
+mod offsets;
+mod op;
+mod split;
+
+pub use bundle::Bundle;
+pub use map::{Choice, Copying, Cost, LinearMap, count};
+pub use op::{Channels, LinearOp, Weights, Window};
+pub use split::SplitChoice;

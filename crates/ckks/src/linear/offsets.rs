@@ -1,0 +1,298 @@
+//! Which rotations a linear op needs between two layouts, found from shapes alone.
+//!
+//! A value read from slot `u` and needed in slot `t` asks for the rotation `u - t`. That number is a sum of three: one
+//! of the two channels, one of the two rows and one of the two columns; which sums occur between a pair of ciphertexts
+//! does not depend on any weight. Where the input is periodic, offsets count only modulo its period.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap;
+
+use super::op::{Channels, LinearOp};
+use crate::layout::{ChannelPlace, Layout};
+
+/// Modulo what offsets are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Period {
+    /// The modulus.
+    pub(crate) length: usize,
+    /// Whether rotations by a period more do the same, as when the period divides the slots. Otherwise only the
+    /// offset in `0..length` may be used.
+    pub(crate) any: bool,
+}
+
+/// How an offset is put together from three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Grouping {
+    /// Planes; rows with what interleaved channels add; columns likewise.
+    ByDirection,
+    /// Channels; rows; columns. For ops in which a channel determines its partner.
+    ByChannel,
+}
+
+/// The offsets of an op between two layouts.
+pub(crate) struct Offsets {
+    pub(crate) period: Period,
+    /// Every distinct offset as the sum of three parts.
+    pub(crate) terms: Vec<[i64; 3]>,
+    /// Distinct sets of offsets, as indices into `terms`.
+    pub(crate) sets: Vec<Vec<u32>>,
+    /// Input ciphertext, output ciphertext, set; sorted.
+    pub(crate) pairs: Vec<(u32, u32, u32)>,
+}
+
+type Place3 = [i64; 3];
+
+impl Offsets {
+    pub(crate) fn new(
+        op: &LinearOp,
+        from: &Layout,
+        to: &Layout,
+        period: Period,
+        grouping: Grouping,
+    ) -> Offsets {
+        let (mut channel_sets, channel_pairs) = channel_offsets(op, from, to, grouping);
+        if period.any {
+            close_circle(&mut channel_sets, period.length as i64);
+        }
+        let (row_sets, row_pairs) = row_offsets(op, from, to);
+        let columns = column_offsets(op, from, to);
+        let mut terms = Vec::new();
+        let mut term_of: Vec<u32> = vec![u32::MAX; period.length];
+        let mut sets: Vec<Vec<u32>> = Vec::new();
+        let mut made: FxHashMap<(usize, usize), u32> = FxHashMap::default();
+        let mut pairs = Vec::new();
+        for &((zi, zo), rows) in &row_pairs {
+            for &((gi, go), channels) in &channel_pairs {
+                let set = *made.entry((channels, rows)).or_insert_with(|| {
+                    let set =
+                        combine(&channel_sets[channels], &row_sets[rows], &columns, period, |r, term| {
+                            if term_of[r] == u32::MAX {
+                                term_of[r] = terms.len() as u32;
+                                terms.push(term);
+                            }
+                            term_of[r]
+                        });
+                    sets.push(set);
+                    sets.len() as u32 - 1
+                });
+                let input = (gi * from.parts() + zi) as u32;
+                let output = (go * to.parts() + zo) as u32;
+                pairs.push((input, output, set));
+            }
+        }
+        pairs.retain(|&(_, _, set)| !sets[set as usize].is_empty());
+        pairs.sort_unstable();
+        Offsets { period, terms, sets, pairs }
+    }
+
+    /// The offset of a term, as small as the period allows.
+    pub(crate) fn value(&self, term: u32) -> usize {
+        let [a, b, c] = self.terms[term as usize];
+        (a + b + c).rem_euclid(self.period.length as i64) as usize
+    }
+}
+
+/// Where channels fill a period, rolling them on ends where it began: half of the offsets are the same as others.
+fn close_circle(sets: &mut [Vec<Place3>], length: i64) {
+    let distinct = |f: &dyn Fn(i64) -> i64| {
+        sets.iter().flatten().map(|place| f(place[0])).collect::<BTreeSet<_>>().len()
+    };
+    if distinct(&|k| k.rem_euclid(length)) < distinct(&|k| k) {
+        for set in sets {
+            for place in set.iter_mut() {
+                place[0] = place[0].rem_euclid(length);
+            }
+            set.sort_unstable();
+            set.dedup();
+        }
+    }
+}
+
+/// The sums of one part each, reduced by the period, without repetition. `term_index` names an offset.
+fn combine(
+    channels: &[Place3],
+    rows: &[i64],
+    columns: &[i64],
+    period: Period,
+    mut term_index: impl FnMut(usize, Place3) -> u32,
+) -> Vec<u32> {
+    let length = period.length as i64;
+    let mut seen = vec![false; period.length];
+    let mut set = Vec::new();
+    for &[k, dr, dc] in channels {
+        for &row in rows {
+            for &column in columns {
+                let (row, column) = (row + dr, column + dc);
+                let sum = k + row + column;
+                let r = sum.rem_euclid(length);
+                if !std::mem::replace(&mut seen[r as usize], true) {
+                    // A period that must not be exceeded is taken from the channels' part.
+                    let k = if period.any { k } else { k + r - sum };
+                    set.push(term_index(r as usize, [k, row, column]));
+                }
+            }
+        }
+    }
+    set.sort_unstable();
+    set
+}
+
+/// Distinct sets of offsets between channels, and for each pair of groups of channels its set.
+#[expect(clippy::type_complexity, reason = "two tables that are taken apart at once")]
+fn channel_offsets(
+    op: &LinearOp,
+    from: &Layout,
+    to: &Layout,
+    grouping: Grouping,
+) -> (Vec<Vec<Place3>>, Vec<((usize, usize), usize)>) {
+    let point = |layout: &Layout, place: ChannelPlace| {
+        let plane = (place.plane * layout.plane_slots()) as i64;
+        let (row, column) =
+            ((place.row * layout.spec().plane[1]) as i64, (place.column * layout.gap_step()) as i64);
+        match grouping {
+            Grouping::ByDirection => [plane, row, column],
+            Grouping::ByChannel => [plane + row + column, 0, 0],
+        }
+    };
+    let mut by_pair: BTreeMap<(usize, usize), Vec<Place3>> = BTreeMap::new();
+    let mut sets: Vec<Vec<Place3>> = Vec::new();
+    let mut index: FxHashMap<Vec<Place3>, usize> = FxHashMap::default();
+    let mut pairs = Vec::new();
+    let mut intern = |mut set: Vec<Place3>| {
+        set.sort_unstable();
+        set.dedup();
+        *index.entry(set).or_insert_with_key(|set| {
+            sets.push(set.clone());
+            sets.len() - 1
+        })
+    };
+    if op.channels() == Channels::Groups(1) {
+        // All pairs of two groups of channels meet, so that a set depends on where the two stand alone.
+        let (ins, outs) = (group_points(from, &point), group_points(to, &point));
+        let mut known: FxHashMap<(&[Place3], &[Place3]), usize> = FxHashMap::default();
+        for (gi, a) in ins.iter().enumerate() {
+            for (go, b) in outs.iter().enumerate() {
+                let set = *known.entry((a, b)).or_insert_with(|| intern(differences(a, b)));
+                pairs.push(((gi, go), set));
+            }
+        }
+    } else {
+        for f in 0..op.output()[0] {
+            let target = to.channel(f);
+            let b = point(to, target);
+            for c in op.sources(f) {
+                let source = from.channel(c);
+                let a = point(from, source);
+                by_pair.entry((source.group, target.group)).or_default().push([
+                    a[0] - b[0],
+                    a[1] - b[1],
+                    a[2] - b[2],
+                ]);
+            }
+        }
+        for (pair, set) in by_pair {
+            pairs.push((pair, intern(set)));
+        }
+    }
+    (sets, pairs)
+}
+
+/// The points of every group of channels, sorted.
+fn group_points(layout: &Layout, point: &impl Fn(&Layout, ChannelPlace) -> Place3) -> Vec<Vec<Place3>> {
+    let mut groups = vec![Vec::new(); layout.groups()];
+    for c in 0..layout.shape()[0] {
+        let place = layout.channel(c);
+        groups[place.group].push(point(layout, place));
+    }
+    for group in &mut groups {
+        group.sort_unstable();
+    }
+    groups
+}
+
+/// All differences of two sets of points; of two boxes that is a box.
+fn differences(a: &[Place3], b: &[Place3]) -> Vec<Place3> {
+    if let (Some(a), Some(b)) = (as_box(a), as_box(b)) {
+        let [x, y, z] = [0, 1, 2].map(|d| line_differences(&a[d], &b[d]));
+        let mut set = Vec::with_capacity(x.len() * y.len() * z.len());
+        for &x in &x {
+            for &y in &y {
+                set.extend(z.iter().map(|&z| [x, y, z]));
+            }
+        }
+        return set;
+    }
+    let mut set = BTreeSet::new();
+    for a in a {
+        set.extend(b.iter().map(|b| [a[0] - b[0], a[1] - b[1], a[2] - b[2]]));
+    }
+    set.into_iter().collect()
+}
+
+/// The sides of a set of points that is a box.
+fn as_box(points: &[Place3]) -> Option<[Vec<i64>; 3]> {
+    let sides = [0, 1, 2].map(|d| {
+        let mut side: Vec<i64> = points.iter().map(|point| point[d]).collect();
+        side.sort_unstable();
+        side.dedup();
+        side
+    });
+    (sides.iter().map(Vec::len).product::<usize>() == points.len()).then_some(sides)
+}
+
+/// All differences of two sorted sets of numbers.
+fn line_differences(a: &[i64], b: &[i64]) -> Vec<i64> {
+    let step = |line: &[i64]| {
+        let step = line.get(1).map(|next| next - line[0]);
+        line.windows(2).all(|w| Some(w[1] - w[0]) == step).then_some(step)
+    };
+    if let (Some(x), Some(y)) = (step(a), step(b))
+        && let Some(step) = x.or(y).filter(|&s| x.is_none_or(|x| x == s) && y.is_none_or(|y| y == s))
+    {
+        let (low, high) = (a[0] - b[b.len() - 1], a[a.len() - 1] - b[0]);
+        return (0..=(high - low) / step).map(|n| low + n * step).collect();
+    }
+    let set: BTreeSet<i64> = a.iter().flat_map(|a| b.iter().map(move |b| a - b)).collect();
+    set.into_iter().collect()
+}
+
+/// Distinct sets of offsets between rows, and for each pair of parts of rows its set.
+#[expect(clippy::type_complexity, reason = "two tables that are taken apart at once")]
+fn row_offsets(op: &LinearOp, from: &Layout, to: &Layout) -> (Vec<Vec<i64>>, Vec<((usize, usize), usize)>) {
+    let mut by_pair: BTreeMap<(usize, usize), BTreeSet<i64>> = BTreeMap::new();
+    for zo in 0..to.parts() {
+        for out in to.rows_of(zo) {
+            let t = to.row_slot(zo, out) as i64;
+            for row in (0..op.window().kernel[0]).filter_map(|tap| op.source(0, out, tap)) {
+                let zi = from.part_to_read(row, zo);
+                by_pair.entry((zi, zo)).or_default().insert(from.row_slot(zi, row) as i64 - t);
+            }
+        }
+    }
+    let mut sets: Vec<Vec<i64>> = Vec::new();
+    let mut pairs = Vec::new();
+    for (pair, set) in by_pair {
+        let set: Vec<i64> = set.into_iter().collect();
+        let index = sets.iter().position(|known| *known == set).unwrap_or_else(|| {
+            sets.push(set);
+            sets.len() - 1
+        });
+        pairs.push((pair, index));
+    }
+    // Larger sets first, so that offsets are put together as within a ciphertext rather than across its border.
+    pairs.sort_by_key(|&(_, set)| std::cmp::Reverse(sets[set].len()));
+    (sets, pairs)
+}
+
+fn column_offsets(op: &LinearOp, from: &Layout, to: &Layout) -> Vec<i64> {
+    let mut set = BTreeSet::new();
+    for out in 0..op.output()[2] {
+        for tap in 0..op.window().kernel[1] {
+            if let Some(column) = op.source(1, out, tap) {
+                set.insert((column * from.column_stride()) as i64 - (out * to.column_stride()) as i64);
+            }
+        }
+    }
+    set.into_iter().collect()
+}

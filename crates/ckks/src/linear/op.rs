@@ -1,0 +1,296 @@
+//! Linear ops: what each output value is made of.
+//!
+//! One form serves all. Output `(f, ho, wo)` is the sum over channels `c` connected with `f` and taps `(kh, kw)` of
+//! weight times input `(c, ho * stride - pad + kh * dilation, …)`, outside the input zero. A matrix product is a
+//! convolution whose kernel is the whole input, an average pool a depthwise one with equal weights, a change of layout
+//! a depthwise 1x1 with weight one, a piece of a concatenation the same with the channels moved.
+
+use std::sync::Arc;
+
+use crate::{CkksError, CkksResult};
+
+/// Taps of a window over rows and columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// Taps.
+    pub kernel: [usize; 2],
+    /// Input rows and columns from one output to the next.
+    pub stride: [usize; 2],
+    /// Zero rows above and columns left of the input.
+    pub before: [usize; 2],
+    /// Zero rows below and columns right of the input.
+    pub after: [usize; 2],
+    /// Input rows and columns from one tap to the next.
+    pub dilation: [usize; 2],
+}
+
+impl Window {
+    /// A square kernel of odd size with the padding that keeps rows and columns at stride 1.
+    pub fn same(kernel: usize, stride: usize) -> Window {
+        let pad = kernel.saturating_sub(1) / 2;
+        Window {
+            kernel: [kernel; 2],
+            stride: [stride; 2],
+            before: [pad; 2],
+            after: [pad; 2],
+            dilation: [1; 2],
+        }
+    }
+
+    /// A kernel of this size without padding.
+    pub fn valid(kernel: [usize; 2], stride: [usize; 2]) -> Window {
+        Window { kernel, stride, before: [0; 2], after: [0; 2], dilation: [1; 2] }
+    }
+
+    /// The size of the output along dimension `d` of the window.
+    fn output(&self, d: usize, input: usize) -> Option<usize> {
+        let reach = self.dilation[d].checked_mul(self.kernel[d].checked_sub(1)?)?.checked_add(1)?;
+        let padded = input.checked_add(self.before[d])?.checked_add(self.after[d])?;
+        padded.checked_sub(reach)?.checked_div(self.stride[d])?.checked_add(1)
+    }
+}
+
+/// Which input channels an output channel is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Channels {
+    /// All of its group; one group is the ordinary convolution, a group per channel the depthwise one.
+    Groups(usize),
+    /// Output channel `c + at` is input channel `c`.
+    Moved {
+        /// Where the first input channel goes.
+        at: usize,
+    },
+}
+
+/// The weights of an op.
+#[derive(Clone, Debug)]
+pub enum Weights {
+    /// `[F, C / groups, kh, kw]`, row-major.
+    Tensor(Arc<[f64]>),
+    /// All the same.
+    Uniform(f64),
+    /// One over the number of taps within the input, as average pools without padding count.
+    AverageInside,
+}
+
+/// A linear op with its shapes.
+#[derive(Clone, Debug)]
+pub struct LinearOp {
+    input: [usize; 3],
+    output: [usize; 3],
+    window: Window,
+    channels: Channels,
+    weights: Option<Weights>,
+    /// The only tap there is, if not all of the window are.
+    only: Option<[usize; 2]>,
+}
+
+impl LinearOp {
+    /// A convolution of `input` to `features` channels.
+    pub fn conv(input: [usize; 3], features: usize, window: Window, groups: usize) -> CkksResult<LinearOp> {
+        if groups == 0 || !input[0].is_multiple_of(groups) || !features.is_multiple_of(groups) {
+            return Err(CkksError::shapes(format!(
+                "{groups} groups do not divide {} input and {features} output channels",
+                input[0]
+            )));
+        }
+        Self::windowed(input, features, window, Channels::Groups(groups))
+    }
+
+    /// The matrix product with all values of `input`, flattened, to `features` values.
+    pub fn gemm(input: [usize; 3], features: usize) -> CkksResult<LinearOp> {
+        let window = Window::valid([input[1], input[2]], [1, 1]);
+        Self::windowed(input, features, window, Channels::Groups(1))
+    }
+
+    /// An average pool; `count_pads` says whether padding counts as values.
+    pub fn average_pool(input: [usize; 3], window: Window, count_pads: bool) -> CkksResult<LinearOp> {
+        let op = Self::windowed(input, input[0], window, Channels::Groups(input[0]))?;
+        let taps = (window.kernel[0] * window.kernel[1]) as f64;
+        let weights = if count_pads { Weights::Uniform(1.0 / taps) } else { Weights::AverageInside };
+        Ok(LinearOp { weights: Some(weights), ..op })
+    }
+
+    /// The input value under one tap of a window, outside the input zero. A maximum is taken over these.
+    pub fn one_tap(input: [usize; 3], window: Window, tap: [usize; 2]) -> CkksResult<LinearOp> {
+        let op = Self::windowed(input, input[0], window, Channels::Groups(input[0]))?;
+        Ok(LinearOp { weights: Some(Weights::Uniform(1.0)), only: Some(tap), ..op })
+    }
+
+    /// The same values, for a change of layout.
+    pub fn identity(shape: [usize; 3]) -> LinearOp {
+        Self::place(shape, 0, shape[0])
+    }
+
+    /// The input as channels `at..` of an output of `features` channels, for concatenation.
+    pub fn place(input: [usize; 3], at: usize, features: usize) -> LinearOp {
+        let output = [features.max(at.saturating_add(input[0])), input[1], input[2]];
+        let (window, channels) = (Window::same(1, 1), Channels::Moved { at });
+        LinearOp { input, output, window, channels, weights: Some(Weights::Uniform(1.0)), only: None }
+    }
+
+    fn windowed(
+        input: [usize; 3],
+        features: usize,
+        window: Window,
+        channels: Channels,
+    ) -> CkksResult<LinearOp> {
+        let sizes = [input[0], input[1], input[2], features];
+        let steps = [window.kernel, window.stride, window.dilation];
+        if sizes.contains(&0) || steps.as_flattened().contains(&0) {
+            return Err(CkksError::shapes("a size, stride or dilation of a linear op is zero"));
+        }
+        let sides = (window.output(0, input[1]), window.output(1, input[2]));
+        let (Some(height), Some(width)) = sides else {
+            return Err(CkksError::shapes(format!(
+                "a kernel {}x{} does not fit an input of {}x{}",
+                window.kernel[0], window.kernel[1], input[1], input[2]
+            ))
+            .help("add padding or use a smaller kernel"));
+        };
+        let output = [features, height, width];
+        if output.iter().chain(&input).chain(window.kernel.iter()).any(|&n| n > 1 << 24) {
+            return Err(CkksError::new(partita_base::code::SLOT_LIMIT, "a size of a linear op exceeds 2^24"));
+        }
+        Ok(LinearOp { input, output, window, channels, weights: None, only: None })
+    }
+
+    /// The same with weights; a tensor has one per connection, `[F, C / groups, kh, kw]`.
+    pub fn with_weights(mut self, weights: Weights) -> CkksResult<LinearOp> {
+        if let Weights::Tensor(values) = &weights {
+            let wanted = self.weight_count();
+            if values.len() != wanted {
+                return Err(CkksError::shapes(format!("{} weights where {wanted} are needed", values.len())));
+            }
+        }
+        self.weights = Some(weights);
+        Ok(self)
+    }
+
+    /// The same with all weights times a factor.
+    pub fn scaled(&self, factor: f64) -> CkksResult<LinearOp> {
+        let weights = match &self.weights {
+            None => None,
+            Some(Weights::Uniform(weight)) => Some(Weights::Uniform(weight * factor)),
+            Some(Weights::Tensor(values)) => {
+                Some(Weights::Tensor(values.iter().map(|value| value * factor).collect()))
+            }
+            Some(Weights::AverageInside) => {
+                return Err(CkksError::shapes(
+                    "an average that does not count padding follows a pool over planes",
+                )
+                .help("count the padding, or leave one of the pools out"));
+            }
+        };
+        Ok(LinearOp { weights, ..self.clone() })
+    }
+
+    /// The shape of the input.
+    pub fn input(&self) -> [usize; 3] {
+        self.input
+    }
+
+    /// The shape of the output.
+    pub fn output(&self) -> [usize; 3] {
+        self.output
+    }
+
+    /// The window.
+    pub fn window(&self) -> &Window {
+        &self.window
+    }
+
+    /// How channels are connected.
+    pub fn channels(&self) -> Channels {
+        self.channels
+    }
+
+    /// The weights, if they are known.
+    pub fn weights(&self) -> Option<&Weights> {
+        self.weights.as_ref()
+    }
+
+    /// Whether every output channel is the average of windows of one input channel.
+    pub fn is_pool(&self) -> bool {
+        matches!(self.channels, Channels::Groups(_))
+            && matches!(self.weights, Some(Weights::Uniform(_) | Weights::AverageInside))
+    }
+
+    /// Whether this only moves values.
+    pub fn is_placement(&self) -> bool {
+        matches!(self.channels, Channels::Moved { .. })
+            && matches!(self.weights, Some(Weights::Uniform(w)) if w == 1.0)
+    }
+
+    /// How many weights a tensor of them has.
+    pub fn weight_count(&self) -> usize {
+        let taps = self.window.kernel[0].saturating_mul(self.window.kernel[1]);
+        let connections = match self.channels {
+            Channels::Groups(groups) => self.output[0].saturating_mul(self.input[0] / groups),
+            Channels::Moved { .. } => self.input[0],
+        };
+        connections.saturating_mul(taps)
+    }
+
+    /// The input channels of output channel `f`.
+    pub fn sources(&self, f: usize) -> std::ops::Range<usize> {
+        match self.channels {
+            Channels::Groups(groups) => {
+                let (per_in, per_out) = (self.input[0] / groups, self.output[0] / groups);
+                let group = f / per_out;
+                group * per_in..(group + 1) * per_in
+            }
+            Channels::Moved { at } => match f.checked_sub(at) {
+                Some(c) if c < self.input[0] => c..c + 1,
+                _ => 0..0,
+            },
+        }
+    }
+
+    /// The tap of dimension `d` (0 rows, 1 columns) that leads from output `out` to input `from`, if any.
+    pub fn tap(&self, d: usize, out: usize, from: usize) -> Option<usize> {
+        let reach = (from + self.window.before[d]).checked_sub(out * self.window.stride[d])?;
+        let tap = reach / self.window.dilation[d];
+        let is_tap = reach.is_multiple_of(self.window.dilation[d]) && tap < self.window.kernel[d];
+        (is_tap && self.has_tap(d, tap)).then_some(tap)
+    }
+
+    fn has_tap(&self, d: usize, tap: usize) -> bool {
+        self.only.is_none_or(|only| only[d] == tap)
+    }
+
+    /// The input that tap `tap` of dimension `d` leads to from output `out`, if it is inside.
+    pub fn source(&self, d: usize, out: usize, tap: usize) -> Option<usize> {
+        let from = (out * self.window.stride[d] + tap * self.window.dilation[d])
+            .checked_sub(self.window.before[d])?;
+        (from < self.input[1 + d] && self.has_tap(d, tap)).then_some(from)
+    }
+
+    /// The weight between an output and an input value; zero if they are not connected or nothing is known.
+    pub fn weight(&self, [f, ho, wo]: [usize; 3], [c, h, w]: [usize; 3]) -> f64 {
+        let sources = self.sources(f);
+        if !sources.contains(&c) {
+            return 0.0;
+        }
+        let (Some(kh), Some(kw)) = (self.tap(0, ho, h), self.tap(1, wo, w)) else { return 0.0 };
+        match &self.weights {
+            None => 0.0,
+            Some(Weights::Uniform(weight)) => *weight,
+            Some(Weights::Tensor(values)) => {
+                let [taps_h, taps_w] = self.window.kernel;
+                let per_output = sources.len();
+                let row = match self.channels {
+                    Channels::Groups(_) => f * per_output + (c - sources.start),
+                    Channels::Moved { .. } => c,
+                };
+                values[(row * taps_h + kh) * taps_w + kw]
+            }
+            Some(Weights::AverageInside) => {
+                let inside = |d: usize, out: usize| {
+                    (0..self.window.kernel[d]).filter(|&tap| self.source(d, out, tap).is_some()).count()
+                };
+                1.0 / (inside(0, ho) * inside(1, wo)) as f64
+            }
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Networks as a list of layers in TOML.
+//!
+//! ```toml
+//! input = [1, 28, 28]      # channels, height, width
+//!
+//! [[layer]]
+//! op = "conv"              # conv, gemm, average_pool, max_pool, global_pool, activation, add, concat, flatten
+//! name = "conv1"           # by default the op and the number of the layer, from 1
+//! features = 4             # of conv and gemm: output channels
+//! kernel = 5               # of conv and pools; a number, or rows and columns
+//! stride = 2               # 1 by default, of pools the kernel
+//! pad = 2                  # zeros on every side, 0 by default; or "same" for (kernel - 1) / 2
+//! dilation = 1
+//! groups = 1
+//!
+//! [[layer]]
+//! op = "activation"
+//! function = "square"      # square, relu (degrees 15, 15, 27), or coefficients of powers: [0.25, 0.5, 0.25]
+//!
+//! [[layer]]
+//! op = "add"
+//! of = ["conv1", "activation2"]   # what it reads; by default the layer before; `input` is the input
+//! layout = "[4, 14, 14] in 1x[4, 14, 14] plane 16x16 slots 1024"   # pins the layout of the result
+//! ```
+
+use partita_base::{Cursor, code};
+use toml::{Table, Value};
+
+use super::{Builder, LayerId, Network};
+use crate::kernels::{Activation, Polynomial};
+use crate::layout::Layout;
+use crate::linear::{LinearOp, Window};
+use crate::{CkksError, CkksResult};
+
+/// Reads a network.
+pub fn parse(text: &str) -> CkksResult<Network> {
+    let table: Table =
+        text.parse().map_err(|error: toml::de::Error| fault(format!("not TOML: {}", error.message())))?;
+    known("the list", &table, &["input", "layer"])?;
+    let shape = numbers(&table, "the list", "input")?;
+    let shape: [usize; 3] =
+        shape.try_into().map_err(|_| fault("`input` is not `[channels, height, width]`".into()))?;
+    if shape.contains(&0) {
+        return Err(fault("a size of `input` is zero".into()));
+    }
+    let mut net = Builder::new("input", shape);
+    let layers = table.get("layer").and_then(Value::as_array).filter(|layers| !layers.is_empty());
+    let layers = layers.ok_or_else(|| fault("there is no `[[layer]]`".into()))?;
+    // Flattening changes no value: names of flattened tensors stand for what they flatten.
+    let mut names: Vec<(String, LayerId)> = vec![("input".into(), net.input())];
+    for (number, layer) in layers.iter().enumerate() {
+        let Value::Table(layer) = layer else {
+            return Err(fault(format!("layer {} is no table", number + 1)));
+        };
+        let op = text_of(layer, "op").ok_or_else(|| fault(format!("layer {} has no `op`", number + 1)))?;
+        let name = text_of(layer, "name").map_or_else(|| format!("{op}{}", number + 1), str::to_string);
+        if names.iter().any(|(known, _)| *known == name) {
+            return Err(fault(format!("two layers are called `{name}`")).help("give each a name of its own"));
+        }
+        let of = sources(layer, &name, &names)?;
+        let made = add(&mut net, layer, op, &name, &of)?;
+        if let Some(text) = layer.get("layout") {
+            let text = text.as_str().ok_or_else(|| fault(format!("the layout of `{name}` is no text")))?;
+            net.pin(made, layout(text, &name)?)?;
+        }
+        names.push((name, made));
+    }
+    net.finish()
+}
+
+/// A layout as it is printed.
+pub fn layout(text: &str, of: &str) -> CkksResult<Layout> {
+    let mut cursor = Cursor::new(text);
+    let parsed = Layout::parse(&mut cursor);
+    parsed.map_err(|error| {
+        fault(format!("the layout of `{of}` cannot be read: {}", error.message))
+            .help("write it as `partita ckks plan` prints it, with ` slots N` at the end")
+    })
+}
+
+fn add(net: &mut Builder, layer: &Table, op: &str, name: &str, of: &[LayerId]) -> CkksResult<LayerId> {
+    let fields: &[&str] = match op {
+        "conv" => &["features", "kernel", "stride", "pad", "dilation", "groups"],
+        "gemm" => &["features"],
+        "average_pool" | "max_pool" => &["kernel", "stride", "pad"],
+        "activation" => &["function"],
+        _ => &[],
+    };
+    let common = ["op", "name", "of", "layout"];
+    known(&format!("`{name}`"), layer, &[fields, &common].concat())?;
+    let one = || match of {
+        [one] => Ok(*one),
+        _ => Err(fault(format!("`{name}` reads {} layers instead of one", of.len()))),
+    };
+    match op {
+        "conv" => {
+            let window = window(layer, name, [1, 1])?;
+            net.conv(
+                name,
+                one()?,
+                number(layer, name, "features", None)?,
+                window,
+                number(layer, name, "groups", Some(1))?,
+            )
+        }
+        "gemm" => {
+            let op = LinearOp::gemm(net.shape(one()?), number(layer, name, "features", None)?)?;
+            net.linear(name, one()?, op, None)
+        }
+        "average_pool" => {
+            let kernel = pair(layer, name, "kernel", None)?;
+            let op = LinearOp::average_pool(net.shape(one()?), window(layer, name, kernel)?, true)?;
+            net.linear(name, one()?, op, None)
+        }
+        "max_pool" => {
+            let kernel = pair(layer, name, "kernel", None)?;
+            let Activation::Relu(sign) = Activation::relu()? else { unreachable!("relu is a sign") };
+            net.max_pool(name, one()?, window(layer, name, kernel)?, sign)
+        }
+        "global_pool" => net.global_pool(name, one()?),
+        "activation" => net.activation(name, one()?, activation(layer.get("function"), name)?),
+        "add" => match of {
+            [a, b] => net.add(name, *a, *b),
+            _ => Err(fault(format!("`{name}` adds {} layers instead of two", of.len()))),
+        },
+        "concat" => net.concat(name, of),
+        "flatten" => one(),
+        _ => Err(CkksError::new(
+            code::NOT_ON_CIPHERTEXTS,
+            format!("`{name}` has the op `{op}`, which is not known"),
+        )
+        .help(
+            "ops are conv, gemm, average_pool, max_pool, global_pool, activation, add, concat and flatten",
+        )),
+    }
+}
+
+fn activation(function: Option<&Value>, name: &str) -> CkksResult<Activation> {
+    match function {
+        None => Ok(Activation::Square),
+        Some(Value::String(function)) => activation_by_name(function),
+        Some(Value::Array(values)) => {
+            let numbers: Option<Vec<f64>> = values
+                .iter()
+                .map(|value| value.as_float().or(value.as_integer().map(|n| n as f64)))
+                .collect();
+            let numbers =
+                numbers.ok_or_else(|| fault(format!("`{name}` has a coefficient that is no number")))?;
+            Ok(Activation::Polynomial(Polynomial::powers(&numbers)?))
+        }
+        Some(_) => {
+            Err(fault(format!("the function of `{name}` is neither a name nor a list of coefficients")))
+        }
+    }
+}
+
+/// `square` or `relu`.
+pub fn activation_by_name(function: &str) -> CkksResult<Activation> {
+    match function {
+        "square" => Ok(Activation::Square),
+        "relu" => Activation::relu(),
+        _ => Err(CkksError::new(code::NOT_ON_CIPHERTEXTS, format!("the function `{function}` is not known"))
+            .help("use `square`, `relu`, or the coefficients of a polynomial")),
+    }
+}
+
+fn sources(layer: &Table, name: &str, names: &[(String, LayerId)]) -> CkksResult<Vec<LayerId>> {
+    let find = |of: &str| {
+        let found = names.iter().find(|(known, _)| known == of).map(|&(_, id)| id);
+        found.ok_or_else(|| fault(format!("`{name}` reads `{of}`, which no layer before it is called")))
+    };
+    match layer.get("of") {
+        None => Ok(vec![names[names.len() - 1].1]),
+        Some(Value::String(of)) => Ok(vec![find(of)?]),
+        Some(Value::Array(of)) => of
+            .iter()
+            .map(|of| {
+                find(of.as_str().ok_or_else(|| fault(format!("`of` in `{name}` is no list of names")))?)
+            })
+            .collect(),
+        Some(_) => Err(fault(format!("`of` in `{name}` is no list of names"))),
+    }
+}
+
+fn window(layer: &Table, name: &str, stride: [usize; 2]) -> CkksResult<Window> {
+    let kernel = pair(layer, name, "kernel", None)?;
+    let pad = match layer.get("pad") {
+        Some(Value::String(same)) if same == "same" => kernel.map(|k| k.saturating_sub(1) / 2),
+        _ => pair(layer, name, "pad", Some([0, 0]))?,
+    };
+    let stride = pair(layer, name, "stride", Some(stride))?;
+    Ok(Window {
+        kernel,
+        stride,
+        before: pad,
+        after: pad,
+        dilation: pair(layer, name, "dilation", Some([1, 1]))?,
+    })
+}
+
+fn fault(message: String) -> CkksError {
+    CkksError::new(code::BAD_LAYER_LIST, message)
+}
+
+fn known(what: &str, table: &Table, fields: &[&str]) -> CkksResult<()> {
+    match table.keys().find(|key| !fields.contains(&key.as_str())) {
+        Some(key) => Err(fault(format!("{what} has a field `{key}`, which is not known"))
+            .help(format!("fields are {}", fields.join(", ")))),
+        None => Ok(()),
+    }
+}
+
+fn text_of<'t>(table: &'t Table, key: &str) -> Option<&'t str> {
+    table.get(key).and_then(Value::as_str)
+}
+
+fn size(value: &Value) -> Option<usize> {
+    value.as_integer().and_then(|n| usize::try_from(n).ok()).filter(|&n| n <= 1 << 24)
+}
+
+fn numbers(table: &Table, what: &str, key: &str) -> CkksResult<Vec<usize>> {
+    let values = table.get(key).and_then(Value::as_array);
+    let values = values.and_then(|values| values.iter().map(size).collect::<Option<Vec<usize>>>());
+    values.ok_or_else(|| fault(format!("{what} has no `{key}` that is a list of sizes")))
+}
+
+fn number(table: &Table, name: &str, key: &str, default: Option<usize>) -> CkksResult<usize> {
+    match (table.get(key), default) {
+        (None, Some(default)) => Ok(default),
+        (None, None) => Err(fault(format!("`{name}` has no `{key}`"))),
+        (Some(value), _) => size(value).ok_or_else(|| fault(format!("`{key}` of `{name}` is no size"))),
+    }
+}
+
+fn pair(table: &Table, name: &str, key: &str, default: Option<[usize; 2]>) -> CkksResult<[usize; 2]> {
+    match table.get(key) {
+        Some(Value::Array(values)) => {
+            let pair: Option<Vec<usize>> = values.iter().map(size).collect();
+            let pair = pair.and_then(|pair| <[usize; 2]>::try_from(pair).ok());
+            pair.ok_or_else(|| fault(format!("`{key}` of `{name}` is no pair of sizes")))
+        }
+        None if default.is_some() => Ok(default.unwrap_or([0, 0])),
+        _ => number(table, name, key, None).map(|n| [n, n]),
+    }
+}

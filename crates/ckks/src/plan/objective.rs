@@ -1,0 +1,167 @@
+//! What a plan is good for: few rotations, or little time by a table of costs.
+
+use partita_base::code;
+use serde_json::Value;
+
+use crate::linear::Cost;
+use crate::{CkksError, CkksResult};
+
+/// Milliseconds of ops at one level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CostRow {
+    /// The level of the operand.
+    pub level: u32,
+    /// A rotation.
+    pub rotate: f64,
+    /// A product with a plaintext.
+    pub mul_plain: f64,
+    /// A product of ciphertexts.
+    pub mul: f64,
+    /// A sum.
+    pub add: f64,
+    /// A rescaling.
+    pub rescale: f64,
+}
+
+/// Milliseconds of ops by level, and of a bootstrap.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CostTable {
+    /// By level, ascending.
+    pub rows: Vec<CostRow>,
+    /// A bootstrap.
+    pub bootstrap: f64,
+    /// Levels that a bootstrap gives.
+    pub levels: u32,
+}
+
+impl Default for CostTable {
+    /// Measured with Lattigo in a ring of degree 2^16 on two cores, except the bootstrap, which is an estimate.
+    fn default() -> Self {
+        let row = |level: u32, rotate: f64, mul_plain: f64, mul: f64, add: f64, rescale: f64| CostRow {
+            level,
+            rotate,
+            mul_plain,
+            mul,
+            add,
+            rescale,
+        };
+        CostTable {
+            rows: vec![row(1, 46.0, 2.6, 60.0, 1.7, 9.0), row(10, 193.0, 13.0, 263.0, 8.7, 44.0)],
+            bootstrap: 60_000.0,
+            levels: 10,
+        }
+    }
+}
+
+impl CostTable {
+    /// From JSON: `{"bootstrap": 60000, "levels": 10, "rows": [{"level": 1, "rotate": 46, "mul_plain": 2.6, …}]}`.
+    pub fn parse(text: &str) -> CkksResult<CostTable> {
+        let fault = |what: String| CkksError::new(code::BAD_COST_TABLE, what);
+        let json: Value = serde_json::from_str(text).map_err(|error| fault(format!("not JSON: {error}")))?;
+        let number = |of: &Value, key: &str| {
+            let value =
+                of.get(key).and_then(Value::as_f64).filter(|n| n.is_finite() && (0.0..1e12).contains(n));
+            value.ok_or_else(|| {
+                fault(format!("`{key}` is missing or no number of milliseconds"))
+                    .help("each row has level, rotate, mul_plain, mul, add and rescale")
+            })
+        };
+        let rows = json.get("rows").and_then(Value::as_array).filter(|rows| !rows.is_empty());
+        let rows = rows.ok_or_else(|| fault("there are no `rows`".into()))?;
+        let mut rows: Vec<CostRow> = rows
+            .iter()
+            .map(|row| {
+                Ok(CostRow {
+                    level: number(row, "level")? as u32,
+                    rotate: number(row, "rotate")?,
+                    mul_plain: number(row, "mul_plain")?,
+                    mul: number(row, "mul")?,
+                    add: number(row, "add")?,
+                    rescale: number(row, "rescale")?,
+                })
+            })
+            .collect::<CkksResult<_>>()?;
+        rows.sort_by_key(|row| row.level);
+        let levels = number(&json, "levels")? as u32;
+        if levels == 0 {
+            return Err(fault("a bootstrap gives no `levels`".into()));
+        }
+        Ok(CostTable { rows, bootstrap: number(&json, "bootstrap")?, levels })
+    }
+
+    /// The costs at a level, between rows in proportion.
+    pub fn at(&self, level: u32) -> CostRow {
+        let after = self.rows.iter().position(|row| row.level >= level).unwrap_or(self.rows.len() - 1);
+        let (low, high) = (self.rows[after.saturating_sub(1)], self.rows[after]);
+        let span = f64::from(high.level.saturating_sub(low.level).max(1));
+        let share = (f64::from(level.saturating_sub(low.level)) / span).min(1.0);
+        let mix = |a: f64, b: f64| a + (b - a) * share;
+        CostRow {
+            level,
+            rotate: mix(low.rotate, high.rotate),
+            mul_plain: mix(low.mul_plain, high.mul_plain),
+            mul: mix(low.mul, high.mul),
+            add: mix(low.add, high.add),
+            rescale: mix(low.rescale, high.rescale),
+        }
+    }
+}
+
+/// What is minimised.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Objective {
+    /// Rotations, then plaintext products, levels and ciphertexts.
+    #[default]
+    Rotations,
+    /// Milliseconds at half the levels, each level of a ciphertext at its share of a bootstrap.
+    Time(CostTable),
+}
+
+/// How bad something is: compared by the first number, then by the second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score(pub u64, pub u64);
+
+impl Score {
+    /// Impossible.
+    pub(super) const NEVER: Score = Score(u64::MAX, u64::MAX);
+
+    /// The sum; what is impossible stays so.
+    #[must_use]
+    pub fn plus(self, other: Score) -> Score {
+        if self == Self::NEVER || other == Self::NEVER {
+            return Self::NEVER;
+        }
+        Score(self.0.saturating_add(other.0), self.1.saturating_add(other.1))
+    }
+}
+
+impl Objective {
+    /// How bad a linear step is.
+    pub(super) fn score(&self, cost: &Cost) -> Score {
+        let levels = (cost.levels * cost.outputs) as u64;
+        match self {
+            Objective::Rotations => Score(cost.rotations as u64, cost.pmul as u64 + 64 * levels),
+            Objective::Time(table) => {
+                let at = table.at(table.levels.div_ceil(2));
+                let time = cost.rotations as f64 * at.rotate
+                    + cost.pmul as f64 * at.mul_plain
+                    + cost.adds as f64 * at.add
+                    + levels as f64 * (at.rescale + table.bootstrap / f64::from(table.levels));
+                Score((time * 1000.0) as u64, cost.rotations as u64)
+            }
+        }
+    }
+
+    /// How bad it is to hold so many ciphertexts and spend so many levels on each.
+    pub(super) fn held(&self, ciphertexts: usize, levels: usize) -> Score {
+        let spent = (ciphertexts * levels) as u64;
+        match self {
+            Objective::Rotations => Score(0, 8 * ciphertexts as u64 + 64 * spent),
+            Objective::Time(table) => {
+                let at = table.at(table.levels.div_ceil(2));
+                let time = spent as f64 * (at.mul + at.rescale + table.bootstrap / f64::from(table.levels));
+                Score((time * 1000.0) as u64, ciphertexts as u64)
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Fewer keys: rotations written as sums of a few.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use partita_base::code;
+
+use super::super::{Program, Step};
+use super::{Rewrite, share};
+use crate::{CkksError, CkksResult};
+
+/// The keys for all powers of two below the number of slots.
+pub fn power_of_two_keys(slots: usize) -> BTreeSet<u32> {
+    (0..slots.max(1).ilog2()).map(|e| 1 << e).collect()
+}
+
+/// Writes every rotation as the shortest sum of rotations that have a key; fails if there is none.
+///
+/// Rotations of one ciphertext share the beginnings of their sums.
+pub fn reduce_keys(program: &Program, keys: &BTreeSet<u32>) -> CkksResult<Program> {
+    let ways = shortest(program.slots, keys);
+    let mut rewrite = Rewrite::new(program);
+    for step in &program.steps {
+        let id = match step.map(|id| rewrite.name(id)) {
+            Step::Rotate { of, by } => {
+                let mut sum = Vec::new();
+                let mut left = by as usize % program.slots;
+                while left != 0 {
+                    let Some(last) = ways[left] else {
+                        let message = format!("a rotation by {by} is no sum of those that have a key");
+                        return Err(CkksError::new(code::MISSING_ROTATION_KEY, message)
+                            .help("add a key for it or for a rotation by 1"));
+                    };
+                    sum.push(last);
+                    left = (left + program.slots - last as usize) % program.slots;
+                }
+                // Larger steps first: then the most rotations begin alike.
+                sum.sort_unstable_by(|a, b| b.cmp(a));
+                sum.into_iter().fold(of, |of, by| rewrite.push(Step::Rotate { of, by }))
+            }
+            step => rewrite.push(step),
+        };
+        rewrite.define(id);
+    }
+    Ok(share(&rewrite.finish()))
+}
+
+/// For every rotation the last key of a shortest sum.
+fn shortest(slots: usize, keys: &BTreeSet<u32>) -> Vec<Option<u32>> {
+    let mut last = vec![None; slots];
+    let mut queue = VecDeque::from([0usize]);
+    while let Some(at) = queue.pop_front() {
+        for &key in keys {
+            let next = (at + key as usize) % slots;
+            if next != 0 && last[next].is_none() {
+                last[next] = Some(key);
+                queue.push_back(next);
+            }
+        }
+    }
+    last
+}

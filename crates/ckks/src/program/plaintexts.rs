@@ -1,0 +1,140 @@
+//! Plaintexts made when they are needed.
+
+use std::sync::Arc;
+
+use partita_base::{Id, code, ids};
+use rustc_hash::FxHashMap;
+
+use super::Plain;
+use crate::layout::Layout;
+use crate::linear::LinearMap;
+use crate::{CkksError, CkksResult};
+
+ids! {
+    /// A [`Source`] of a program.
+    SourceId;
+}
+
+/// Where plaintexts come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// The diagonals of a linear map.
+    Map(Arc<LinearMap>),
+    /// One number per channel of a layout.
+    Bias {
+        /// Where the channels lie.
+        layout: Layout,
+        /// The numbers.
+        values: Arc<[f64]>,
+    },
+}
+
+type Table = Arc<Vec<Option<[u32; 3]>>>;
+
+/// Makes the plaintexts of a program. Holds on to a few tables, not to plaintexts.
+pub struct Plaintexts<'a> {
+    sources: &'a [Source],
+    slots: usize,
+    tables: FxHashMap<(usize, bool, u32), Table>,
+}
+
+impl<'a> Plaintexts<'a> {
+    /// Tables kept at a time.
+    const KEPT: usize = 64;
+
+    /// For a program of this many slots with these sources.
+    pub fn new(sources: &'a [Source], slots: usize) -> Self {
+        Self { sources, slots, tables: FxHashMap::default() }
+    }
+
+    /// The plaintext, one number per slot.
+    pub fn get(&mut self, plain: Plain) -> CkksResult<Vec<f64>> {
+        match plain {
+            Plain::Constant(value) => Ok(vec![value; self.slots]),
+            Plain::Diagonal { source, pair: [input, output], steps: [baby, giant] } => {
+                let Some(Source::Map(map)) = self.sources.get(source.index()) else {
+                    return Err(missing(source, "map"));
+                };
+                let in_range =
+                    (input as usize) < map.from.ciphertexts() && (output as usize) < map.to.ciphertexts();
+                if !in_range || map.from.slots() != self.slots {
+                    return Err(missing(source, "ciphertext of the map"));
+                }
+                let map = Arc::clone(map);
+                let ins = self.table(source, false, input, || map.input_values(input as usize));
+                let outs = self.table(source, true, output, || map.to.values_of(output as usize));
+                let offset = (baby as usize + giant as usize) % self.slots;
+                let parts = [input as usize % map.from.parts(), output as usize % map.to.parts()];
+                Ok(map.diagonal(&ins, &outs, parts, offset, giant as usize))
+            }
+            Plain::Addend { source, output } => {
+                let Some(Source::Bias { layout, values }) = self.sources.get(source.index()) else {
+                    return Err(missing(source, "bias"));
+                };
+                if output as usize >= layout.ciphertexts() || values.len() != layout.shape()[0] {
+                    return Err(missing(source, "ciphertext of the bias"));
+                }
+                let table = self.table(source, true, output, || layout.values_of(output as usize));
+                Ok(table.iter().map(|value| value.map_or(0.0, |[c, _, _]| values[c as usize])).collect())
+            }
+        }
+    }
+
+    fn table(
+        &mut self,
+        source: SourceId,
+        is_output: bool,
+        ciphertext: u32,
+        make: impl FnOnce() -> Vec<Option<[u32; 3]>>,
+    ) -> Table {
+        if self.tables.len() >= Self::KEPT {
+            self.tables.clear();
+        }
+        Arc::clone(
+            self.tables.entry((source.index(), is_output, ciphertext)).or_insert_with(|| Arc::new(make())),
+        )
+    }
+}
+
+fn missing(source: SourceId, what: &str) -> CkksError {
+    CkksError::new(code::BAD_SLOT_PROGRAM, format!("@{} is no {what} of this program", source.index()))
+}
+
+impl LinearMap {
+    /// What lies in the slots of an input once its copies are made.
+    fn input_values(&self, ciphertext: usize) -> Vec<Option<[u32; 3]>> {
+        let mut values = self.from.values_of(ciphertext);
+        let slots = values.len();
+        for shift in self.copy_shifts() {
+            let before = values.clone();
+            for (slot, value) in values.iter_mut().enumerate() {
+                *value = value.or(before[(slot + shift as usize) % slots]);
+            }
+        }
+        values
+    }
+
+    /// The factors of the input rotated by the baby step. `offset` is the whole rotation; the sum is rotated on by
+    /// `giant`, so factors stand that much later.
+    fn diagonal(
+        &self,
+        ins: &[Option<[u32; 3]>],
+        outs: &[Option<[u32; 3]>],
+        [input_part, output_part]: [usize; 2],
+        offset: usize,
+        giant: usize,
+    ) -> Vec<f64> {
+        let slots = ins.len();
+        let index = |value: [u32; 3]| value.map(|n| n as usize);
+        let mut plain = vec![0.0; slots];
+        for (slot, out) in outs.iter().enumerate() {
+            // A row that two parts hold is read from one of them.
+            let from = ins[(slot + offset) % slots]
+                .filter(|from| self.from.part_to_read(from[1] as usize, output_part) == input_part);
+            if let (Some(out), Some(from)) = (out, from) {
+                plain[(slot + giant) % slots] = self.op.weight(index(*out), index(from));
+            }
+        }
+        plain
+    }
+}

@@ -1,0 +1,124 @@
+//! Shardings over ciphertexts as text.
+//!
+//! ```text
+//! conv1: mesh [x=1, y=4, z=1] ([y, z, -], [x, y, -, -]) -> ([x, z, -])
+//! ```
+
+use std::fmt;
+use std::sync::Arc;
+
+use partita_base::{Cursor, Span, SyntaxError, SyntaxResult, code};
+use partita_mesh::Mesh;
+
+use crate::CkksError;
+use crate::sharding::{ArraySharding, OpSharding, ShardingMap, ciphertext_mesh};
+
+/// Prints a mesh as `[x=4, y=3]`.
+pub(crate) struct MeshText<'a>(pub(crate) &'a Mesh);
+
+impl fmt::Display for MeshText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let axes: Vec<String> =
+            self.0.axes().iter().map(|axis| format!("{}={}", axis.name(), axis.size())).collect();
+        write!(f, "[{}]", axes.join(", "))
+    }
+}
+
+impl fmt::Display for ArraySharding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dims: Vec<&str> = self.names().map(|name| name.unwrap_or("-")).collect();
+        write!(f, "[{}]", dims.join(", "))
+    }
+}
+
+impl fmt::Display for OpSharding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list =
+            |arrays: &[ArraySharding]| arrays.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        write!(f, "mesh {} ({}) -> ({})", MeshText(self.mesh()), list(self.inputs()), list(self.outputs()))
+    }
+}
+
+impl fmt::Display for ShardingMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|(name, sharding)| writeln!(f, "{name}: {sharding}"))
+    }
+}
+
+impl ShardingMap {
+    /// Reads entries, one after the other.
+    pub fn parse(text: &str) -> SyntaxResult<ShardingMap> {
+        let mut cursor = Cursor::new(text);
+        let mut map = ShardingMap::default();
+        while !cursor.at_end() {
+            let start = cursor.start();
+            let name = name(&mut cursor, "the name of an op")?;
+            let span = cursor.span_from(start);
+            cursor.expect(b':')?;
+            let sharding = parse_op_sharding(&mut cursor)?;
+            if map.set(name.clone(), sharding).is_some() {
+                let message = format!("{name} is sharded twice");
+                return Err(Box::new(SyntaxError::new(code::DUPLICATE_KEY, span, message)));
+            }
+        }
+        Ok(map)
+    }
+}
+
+/// Reads `mesh […] ([…], …) -> ([…], …)`.
+pub(crate) fn parse_op_sharding(cursor: &mut Cursor<'_>) -> SyntaxResult<OpSharding> {
+    let start = cursor.start();
+    let mesh = parse_mesh(cursor)?;
+    let arrays = |cursor: &mut Cursor<'_>| {
+        cursor.expect(b'(')?;
+        cursor.list_until(b')', |cursor| parse_array(cursor, &mesh))
+    };
+    let inputs = arrays(cursor)?;
+    cursor.expect_str("->")?;
+    let outputs = arrays(cursor)?;
+    OpSharding::new(inputs, outputs).map_err(|error| refused(cursor.span_from(start), error))
+}
+
+/// Reads `mesh [x=4, y=3]`.
+pub(crate) fn parse_mesh(cursor: &mut Cursor<'_>) -> SyntaxResult<Arc<Mesh>> {
+    cursor.expect_word("mesh")?;
+    let start = cursor.start();
+    cursor.expect(b'[')?;
+    let axes = cursor.list_until(b']', |cursor| {
+        let name = name(cursor, "the name of an axis")?;
+        cursor.expect(b'=')?;
+        let start = cursor.start();
+        let size = cursor.expect_int("the size of an axis")?;
+        let too_small = || {
+            SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), "an axis has a size of at least 1")
+        };
+        let size = u64::try_from(size).ok().filter(|&size| size > 0).ok_or_else(|| Box::new(too_small()))?;
+        Ok((name, size))
+    })?;
+    let axes: Vec<(&str, u64)> = axes.iter().map(|(name, size)| (name.as_str(), *size)).collect();
+    ciphertext_mesh(&axes).map_err(|error| refused(cursor.span_from(start), error))
+}
+
+fn parse_array(cursor: &mut Cursor<'_>, mesh: &Arc<Mesh>) -> SyntaxResult<ArraySharding> {
+    let start = cursor.start();
+    cursor.expect(b'[')?;
+    let dims = cursor.list_until(b']', |cursor| {
+        if cursor.eat(b'-') { Ok(None) } else { name(cursor, "an axis or `-`").map(Some) }
+    })?;
+    let dims: Vec<Option<&str>> = dims.iter().map(Option::as_deref).collect();
+    ArraySharding::new(mesh, &dims).map_err(|error| refused(cursor.span_from(start), error))
+}
+
+/// A word that names something.
+pub(crate) fn name(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<String> {
+    if cursor.peek_word().is_empty() {
+        return Err(cursor.expected(what));
+    }
+    Ok(cursor.word().to_string())
+}
+
+/// A refusal as a finding about text.
+pub(crate) fn refused(span: Span, error: CkksError) -> Box<SyntaxError> {
+    let found = SyntaxError::new(error.code, span, error.message);
+    Box::new(if error.help.is_empty() { found } else { found.help(error.help) })
+}

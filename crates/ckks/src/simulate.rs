@@ -1,0 +1,152 @@
+//! Runs slot programs on plain numbers, exactly slot by slot, and counts.
+
+use std::collections::BTreeSet;
+
+use partita_base::{Id, code};
+
+use crate::program::{CtId, Plaintexts, Program, Source, Step};
+use crate::{CkksError, CkksResult};
+
+/// What a program does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Rotations.
+    pub rotations: usize,
+    /// Products with plaintexts.
+    pub pmul: usize,
+    /// Products of ciphertexts.
+    pub cmul: usize,
+    /// Sums and differences of ciphertexts.
+    pub adds: usize,
+    /// Sums with plaintexts.
+    pub adds_plain: usize,
+    /// Rescalings.
+    pub rescales: usize,
+    /// Bootstraps.
+    pub bootstraps: usize,
+    /// Levels on the longest way from an input or bootstrap to an output.
+    pub levels: usize,
+    /// Distinct rotations.
+    pub keys: BTreeSet<u32>,
+    /// Most ciphertexts that are alive at once.
+    pub peak: usize,
+}
+
+/// Counts without running: everything a program does is known from its text.
+pub fn count_steps(program: &Program) -> CkksResult<Counters> {
+    program.types()?;
+    let mut counters = Counters::default();
+    let last = last_uses(program);
+    let mut depth: Vec<usize> = Vec::with_capacity(program.steps.len());
+    let mut live = 0;
+    for (number, step) in program.steps.iter().enumerate() {
+        let mut below = step.operands().map(|id| depth[id.index()]).max().unwrap_or(0);
+        match step {
+            Step::Input { .. } | Step::Drop { .. } => {}
+            Step::Rotate { by, .. } => {
+                counters.rotations += 1;
+                counters.keys.insert(*by);
+            }
+            Step::MulPlain { .. } => counters.pmul += 1,
+            Step::AddPlain { .. } => counters.adds_plain += 1,
+            Step::Add(..) | Step::Sub(..) => counters.adds += 1,
+            Step::Mul(..) => counters.cmul += 1,
+            Step::Rescale(_) => {
+                counters.rescales += 1;
+                below += 1;
+            }
+            Step::Bootstrap { .. } => {
+                counters.bootstraps += 1;
+                below = 0;
+            }
+        }
+        counters.levels = counters.levels.max(below);
+        depth.push(below);
+        live += 1;
+        counters.peak = counters.peak.max(live);
+        live -= ended(program, &last, number).len();
+    }
+    Ok(counters)
+}
+
+/// Runs a program. With `keys`, rotations by other amounts fail as they would on an engine.
+pub fn simulate(
+    program: &Program,
+    sources: &[Source],
+    inputs: &[Vec<f64>],
+    keys: Option<&BTreeSet<u32>>,
+) -> CkksResult<(Vec<Vec<f64>>, Counters)> {
+    let counters = count_steps(program)?;
+    if let Some(missing) = keys.and_then(|keys| counters.keys.difference(keys).next()) {
+        let message = format!("there is no key for a rotation by {missing}");
+        return Err(CkksError::new(code::MISSING_ROTATION_KEY, message)
+            .help("make the key or express the rotation by others"));
+    }
+    let last = last_uses(program);
+    let mut plaintexts = Plaintexts::new(sources, program.slots);
+    let mut values: Vec<Option<Vec<f64>>> = Vec::with_capacity(program.steps.len());
+    for (number, step) in program.steps.iter().enumerate() {
+        let get = |id: &CtId| values[id.index()].as_ref().expect("a value lives until its last use");
+        let both = |a: &CtId, b: &CtId, f: fn(f64, f64) -> f64| {
+            get(a).iter().zip(get(b)).map(|(&a, &b)| f(a, b)).collect::<Vec<f64>>()
+        };
+        let made = match step {
+            Step::Input { index, .. } => match inputs.get(*index as usize) {
+                Some(input) if input.len() == program.slots => input.clone(),
+                _ => {
+                    let message = format!("there is no input {index} of {} slots", program.slots);
+                    return Err(CkksError::new(code::BAD_SLOT_PROGRAM, message));
+                }
+            },
+            Step::Rotate { of, by } => {
+                let mut slots = get(of).clone();
+                slots.rotate_left(*by as usize);
+                slots
+            }
+            Step::MulPlain { of, by } => {
+                let plain = plaintexts.get(*by)?;
+                get(of).iter().zip(plain).map(|(a, b)| a * b).collect()
+            }
+            Step::AddPlain { of, by } => {
+                let plain = plaintexts.get(*by)?;
+                get(of).iter().zip(plain).map(|(a, b)| a + b).collect()
+            }
+            Step::Add(a, b) => both(a, b, |a, b| a + b),
+            Step::Sub(a, b) => both(a, b, |a, b| a - b),
+            Step::Mul(a, b) => both(a, b, |a, b| a * b),
+            Step::Rescale(of) | Step::Drop { of, .. } | Step::Bootstrap { of, .. } => get(of).clone(),
+        };
+        values.push(Some(made));
+        for id in ended(program, &last, number) {
+            values[id] = None;
+        }
+    }
+    let outputs = program.outputs.iter().map(|id| values[id.index()].clone().expect("outputs live on"));
+    Ok((outputs.collect(), counters))
+}
+
+/// The step after which each value is not needed any more; outputs live on.
+fn last_uses(program: &Program) -> Vec<usize> {
+    let mut last: Vec<usize> = (0..program.steps.len()).collect();
+    for (number, step) in program.steps.iter().enumerate() {
+        for id in step.operands() {
+            last[id.index()] = number;
+        }
+    }
+    for id in &program.outputs {
+        last[id.index()] = usize::MAX;
+    }
+    last
+}
+
+/// The values that end with a step.
+fn ended(program: &Program, last: &[usize], number: usize) -> Vec<usize> {
+    let mut ended: Vec<usize> =
+        program.steps[number].operands().map(|id| id.index()).filter(|&id| last[id] == number).collect();
+    if last[number] == number {
+        ended.push(number);
+    }
+    ended.sort_unstable();
+    ended.dedup();
+    ended
+}

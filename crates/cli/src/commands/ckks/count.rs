@@ -1,0 +1,52 @@
+//! `partita ckks count`: rotations from shapes alone.
+
+use serde_json::{Value, json};
+
+use super::load;
+use crate::args::{Common, OutputFormat};
+use crate::ckks_args::Network;
+use crate::{FINE, output};
+
+pub(super) fn run(arguments: &Network, common: &Common) -> Result<u8, u8> {
+    let network = load::network(arguments, common)?;
+    let load::Planned { network, plan, bootstraps } = load::planned(network, arguments, false, None, common)?;
+    let rotations = plan.rotations_without_gemm(&network);
+    let with_gemm = plan.rotations();
+    let layers: Vec<Value> = network
+        .layers
+        .iter()
+        .map(|(id, layer)| {
+            let own: usize = plan.layer_steps(id).map(|step| step.cost.rotations).sum();
+            let changes: usize = plan.changes(id).map(|step| step.cost.rotations).sum();
+            let pmul: usize = plan.layer_steps(id).chain(plan.changes(id)).map(|step| step.cost.pmul).sum();
+            json!({
+                "name": layer.name, "op": layer.op.kind(), "rotations": own, "changes": changes, "pmul": pmul,
+                "ciphertexts": plan.made[id].ciphertexts(),
+            })
+        })
+        .collect();
+    match common.format {
+        OutputFormat::Json => {
+            let json = json!({
+                "model": arguments.model, "slots": plan.slots, "rotations": rotations, "gemm": with_gemm - rotations,
+                "pmul": plan.pmul(), "levels": plan.depth(), "bootstraps": bootstraps.count(),
+                "exact": plan.is_exact, "layers": layers,
+            });
+            output::print(&format!("{json:#}\n"));
+        }
+        OutputFormat::Text => {
+            output::print(&format!(
+                "{}, {} slots: {rotations} rotations, {} more for matrix products; {} plaintext products, {} levels\n",
+                arguments.model,
+                plan.slots,
+                with_gemm - rotations,
+                plan.pmul(),
+                plan.depth(),
+            ));
+            if arguments.levels.is_some() {
+                output::print(&format!("{} bootstraps\n", bootstraps.count()));
+            }
+        }
+    }
+    Ok(FINE)
+}

@@ -1,0 +1,50 @@
+//! `partita ckks`: one file per command.
+
+mod count;
+mod load;
+mod lower;
+mod plan;
+mod run;
+mod simulate;
+mod stream;
+
+use partita_base::Code;
+use partita_ckks::CkksError;
+
+use crate::args::{Common, OutputFormat};
+use crate::ckks_args::CkksCommand;
+use crate::{FINDINGS, output};
+
+pub(super) fn run(command: &CkksCommand, common: &Common) -> u8 {
+    let done = match command {
+        CkksCommand::Count { network } => count::run(network, common),
+        CkksCommand::Plan { network, html } => plan::run(network, html.as_deref(), common),
+        CkksCommand::Lower { network, seed, loops } => lower::run(network, *seed, *loops, common),
+        CkksCommand::Simulate { network, seed } => simulate::run(network, *seed, common),
+        CkksCommand::Run(arguments) => run::run(arguments, common),
+    };
+    done.unwrap_or_else(|code| code)
+}
+
+/// Prints why something cannot be done.
+pub(super) fn refuse(error: &CkksError, common: &Common) -> u8 {
+    finding(error.code, &error.message, &error.help, common)
+}
+
+fn finding(code: Code, message: &str, help: &str, common: &Common) -> u8 {
+    match common.format {
+        OutputFormat::Text => {
+            output::eprint(&format!("error[{code}]: {message}\n"));
+            if !help.is_empty() {
+                output::eprint(&format!("  = help: {help}\n"));
+            }
+        }
+        OutputFormat::Json => {
+            let json = serde_json::json!({
+                "diagnostics": [{"severity": "error", "code": code.to_string(), "message": message, "help": help}],
+            });
+            output::print(&format!("{json:#}\n"));
+        }
+    }
+    FINDINGS
+}

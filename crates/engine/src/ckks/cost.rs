@@ -1,0 +1,71 @@
+//! What ops cost, measured: by ring and level, for a planner's table.
+
+use super::engine::CkksEngine;
+use super::error::CkksError;
+use super::lattigo::LattigoSettings;
+use super::params::{CkksParams, Safety};
+use super::stats::Timed;
+use super::stream::{Action, Input, Op, PlainId, Reg, Stream};
+
+/// How long one op takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CostRow {
+    /// Which op.
+    pub op: Timed,
+    /// The level of its operand.
+    pub level: u32,
+    /// The shortest processor time.
+    pub milliseconds: f64,
+}
+
+/// Measures every op at some levels of a scheme, each so often: in the order of ops, then of levels.
+pub fn measure(
+    settings: &LattigoSettings,
+    params: &CkksParams,
+    levels: &[u32],
+    repeats: usize,
+) -> Result<Vec<CostRow>, CkksError> {
+    let mut engine = settings.start(params, Safety::Standard)?;
+    // Not a power of two: those keys the library makes unasked.
+    engine.load_keys(params.slots(), &[3])?;
+    let mut plain = |id: PlainId| Ok(vec![f64::from(id.0 % 7) / 8.0 + 0.125; params.slots()]);
+    let mut rows = Vec::new();
+    for &level in levels {
+        let stream = every_op(params.slots(), level, repeats);
+        let values: Vec<f64> = (0..params.slots()).map(|slot| (slot % 17) as f64 / 17.0).collect();
+        let inputs: Vec<Vec<f64>> = stream.inputs.iter().map(|_| values.clone()).collect();
+        // Once without counting: buffers grow, memory is fetched.
+        engine.run(&every_op(params.slots(), level, 1), &inputs, &mut plain)?;
+        let stats = engine.run(&stream, &inputs, &mut plain)?.stats;
+        let timings = stats.by_level.iter().filter(|((_, at), _)| *at == level);
+        rows.extend(timings.map(|((op, level), timing)| CostRow {
+            op: *op,
+            level: *level,
+            milliseconds: timing.best.as_secs_f64() * 1000.0,
+        }));
+    }
+    rows.sort_by_key(|row| (row.op, row.level));
+    Ok(rows)
+}
+
+/// A program that does everything so often at one level. Products have no room at level 0.
+fn every_op(slots: usize, level: u32, repeats: usize) -> Stream {
+    let (a, b, scratch) = (Reg(0), Reg(1), Reg(2));
+    let mut ops = Vec::new();
+    for repeat in 0..repeats as u32 {
+        let mut push = |action| ops.push(Op { to: scratch, action });
+        push(Action::Rotate(a, 3));
+        // Sums mostly go where one of their operands is.
+        push(Action::Add(scratch, a));
+        push(Action::AddPlain(scratch, PlainId(repeat * 2)));
+        if level > 0 {
+            push(Action::Drop(a, level - 1));
+            push(Action::Mul(a, b));
+            push(Action::Rescale(scratch));
+            push(Action::MulPlain(a, PlainId(repeat * 2 + 1)));
+            push(Action::Rescale(scratch));
+        }
+    }
+    let inputs = [a, b].map(|to| Input { to, level: Some(level) }).to_vec();
+    Stream { slots, inputs, ops, outputs: vec![a, b, scratch] }
+}

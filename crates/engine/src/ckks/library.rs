@@ -1,0 +1,231 @@
+//! The shared library: the functions that are called, and nothing else.
+//!
+//! It is Go compiled for C. It has one scheme per process; plaintexts and ciphertexts are numbers that it hands out. It
+//! panics, which ends the process, on what it cannot do, or goes on as if nothing had happened: [`super::machine`] asks
+//! for nothing of the kind. All calls come from one thread, which the library needs: its evaluator has buffers.
+
+use std::ffi::{CStr, c_char, c_float, c_int, c_long, c_uint, c_ulong, c_void};
+use std::mem::ManuallyDrop;
+use std::path::Path;
+
+use super::backend::{Backend, Binary, Handle, Place, Scheme};
+
+/// A list that the library made with `malloc`; `free_array` takes it back.
+#[repr(C)]
+struct Array<T> {
+    items: *mut T,
+    length: c_ulong,
+}
+
+/// Declares the functions of the library, by field and symbol, and how they are found.
+macro_rules! functions {
+    ($($field:ident = $symbol:literal: fn($($argument:ty),*) $(-> $result:ty)?;)+) => {
+        struct Functions {
+            $($field: unsafe extern "C" fn($($argument),*) $(-> $result)?,)+
+        }
+
+        impl Functions {
+            fn find(library: &libloading::Library) -> Result<Self, libloading::Error> {
+                Ok(Self {
+                    // SAFETY: the types are those of the header that the library is published with. Pointers to functions
+                    // stay valid, since the library is never unloaded.
+                    $($field: unsafe { *library.get($symbol)? },)+
+                })
+            }
+        }
+    };
+}
+
+functions! {
+    // logN, primes of Q, how many, primes of P, how many, log of the scale, weight, ring, two strings that are not used
+    new_scheme = c"NewScheme": fn(
+        c_int, *const c_int, c_int, *const c_int, c_int, c_int, c_int, *const c_char, *const c_char, *const c_char
+    );
+    new_key_generator = c"NewKeyGenerator": fn();
+    generate_secret_key = c"GenerateSecretKey": fn();
+    generate_public_key = c"GeneratePublicKey": fn();
+    generate_relinearization_key = c"GenerateRelinearizationKey": fn();
+    new_encoder = c"NewEncoder": fn();
+    new_encryptor = c"NewEncryptor": fn();
+    new_decryptor = c"NewDecryptor": fn();
+    new_evaluator = c"NewEvaluator": fn();
+    get_moduli_chain = c"GetModuliChain": fn() -> Array<c_ulong>;
+    free_array = c"FreeCArray": fn(*mut c_void);
+    add_rotation_key = c"AddRotationKey": fn(c_int);
+    // primes of P, how many, slots
+    new_bootstrapper = c"NewBootstrapper": fn(*const c_int, c_int, c_int);
+    // values, how many, level, scale
+    encode = c"Encode": fn(*const c_float, c_int, c_int, c_ulong) -> c_int;
+    decode = c"Decode": fn(c_int) -> Array<c_float>;
+    encrypt = c"Encrypt": fn(c_int) -> c_int;
+    decrypt = c"Decrypt": fn(c_int) -> c_int;
+    delete_plaintext = c"DeletePlaintext": fn(c_int);
+    delete_ciphertext = c"DeleteCiphertext": fn(c_int);
+    // This one takes Go's own integer, the other one C's.
+    get_ciphertext_level = c"GetCiphertextLevel": fn(c_long) -> c_int;
+    get_ciphertext_scale = c"GetCiphertextScale": fn(c_int) -> c_ulong;
+    add = c"AddCiphertext": fn(c_int, c_int) -> c_int;
+    add_new = c"AddCiphertextNew": fn(c_int, c_int) -> c_int;
+    sub = c"SubCiphertext": fn(c_int, c_int) -> c_int;
+    sub_new = c"SubCiphertextNew": fn(c_int, c_int) -> c_int;
+    mul_new = c"MulRelinCiphertextNew": fn(c_int, c_int) -> c_int;
+    add_plain = c"AddPlaintext": fn(c_int, c_int) -> c_int;
+    add_plain_new = c"AddPlaintextNew": fn(c_int, c_int) -> c_int;
+    mul_plain = c"MulPlaintext": fn(c_int, c_int) -> c_int;
+    mul_plain_new = c"MulPlaintextNew": fn(c_int, c_int) -> c_int;
+    mul_int_new = c"MulScalarIntNew": fn(c_int, c_int) -> c_int;
+    rotate_new = c"RotateNew": fn(c_int, c_int) -> c_int;
+    rescale = c"Rescale": fn(c_int) -> c_int;
+    // ciphertext, slots
+    bootstrap = c"Bootstrap": fn(c_int, c_int) -> c_int;
+}
+
+/// The library, loaded.
+pub(super) struct Library {
+    functions: Functions,
+    /// Go cannot be unloaded.
+    _library: ManuallyDrop<libloading::Library>,
+}
+
+impl Library {
+    /// Loads the library of a path.
+    pub(super) fn load(path: &Path) -> Result<Self, String> {
+        // SAFETY: what runs when it is loaded is Go's start, which expects nothing. That the file is this library, the user
+        // says, who names it.
+        let library = unsafe { libloading::Library::new(path) };
+        let library = ManuallyDrop::new(library.map_err(|error| error.to_string())?);
+        let functions = Functions::find(&library).map_err(|error| error.to_string())?;
+        Ok(Self { functions, _library: library })
+    }
+
+    /// A list of the library as one of ours.
+    fn take<T: Copy>(&self, array: &Array<T>) -> Vec<T> {
+        if array.items.is_null() {
+            return Vec::new();
+        }
+        // SAFETY: the library made `length` items with `malloc` and gives them away; they are copied once and freed once.
+        unsafe {
+            let items = std::slice::from_raw_parts(array.items, array.length as usize).to_vec();
+            (self.functions.free_array)(array.items.cast());
+            items
+        }
+    }
+}
+
+/// Calls functions that take numbers and return numbers or nothing.
+macro_rules! call {
+    ($self:ident.$function:ident($($argument:expr),*)) => {
+        // SAFETY: only numbers are passed. Those of plaintexts and ciphertexts were handed out by the library.
+        unsafe { ($self.functions.$function)($($argument),*) }
+    };
+}
+
+fn signed(bits: &[u32]) -> Vec<c_int> {
+    bits.iter().map(|&bits| bits as c_int).collect()
+}
+
+impl Backend for Library {
+    fn make_scheme(&mut self, scheme: &Scheme) -> Vec<u64> {
+        const RING: &CStr = c"standard";
+        const UNUSED: &CStr = c"";
+        let (q, p) = (signed(&scheme.q_bits), signed(&scheme.p_bits));
+        // SAFETY: the lists and the strings live until the call returns; the library copies them.
+        unsafe {
+            (self.functions.new_scheme)(
+                scheme.log_n as c_int,
+                q.as_ptr(),
+                q.len() as c_int,
+                p.as_ptr(),
+                p.len() as c_int,
+                scheme.scale_bits as c_int,
+                scheme.weight as c_int,
+                RING.as_ptr(),
+                UNUSED.as_ptr(),
+                UNUSED.as_ptr(),
+            );
+        }
+        call!(self.new_key_generator());
+        call!(self.generate_secret_key());
+        call!(self.generate_public_key());
+        call!(self.generate_relinearization_key());
+        call!(self.new_encoder());
+        call!(self.new_encryptor());
+        call!(self.new_decryptor());
+        call!(self.new_evaluator());
+        let moduli = call!(self.get_moduli_chain());
+        self.take(&moduli)
+    }
+
+    fn make_key(&mut self, steps: u32) {
+        call!(self.add_rotation_key(steps as c_int));
+    }
+
+    fn make_bootstrap_keys(&mut self, p_bits: &[u32], slots: usize) {
+        let p = signed(p_bits);
+        // SAFETY: the list lives until the call returns; the library copies it.
+        unsafe { (self.functions.new_bootstrapper)(p.as_ptr(), p.len() as c_int, slots as c_int) }
+    }
+
+    fn encode(&mut self, values: &[f32], level: u32, scale: u64) -> Handle {
+        // SAFETY: the values live until the call returns; the library copies them.
+        unsafe { (self.functions.encode)(values.as_ptr(), values.len() as c_int, level as c_int, scale) }
+    }
+
+    fn encrypt(&mut self, plain: Handle) -> Handle {
+        call!(self.encrypt(plain))
+    }
+
+    fn decrypt(&mut self, cipher: Handle) -> Vec<f32> {
+        let plain = call!(self.decrypt(cipher));
+        let values = call!(self.decode(plain));
+        call!(self.delete_plaintext(plain));
+        self.take(&values)
+    }
+
+    fn delete_plain(&mut self, plain: Handle) {
+        call!(self.delete_plaintext(plain));
+    }
+
+    fn delete(&mut self, cipher: Handle) {
+        call!(self.delete_ciphertext(cipher));
+    }
+
+    fn level(&mut self, cipher: Handle) -> u32 {
+        call!(self.get_ciphertext_level(c_long::from(cipher))) as c_uint
+    }
+
+    fn scale(&mut self, cipher: Handle) -> u64 {
+        call!(self.get_ciphertext_scale(cipher))
+    }
+
+    fn binary(&mut self, binary: Binary, place: Place, a: Handle, b: Handle) -> Handle {
+        match (binary, place) {
+            (Binary::Add, Place::Left) => call!(self.add(a, b)),
+            (Binary::Add, Place::New) => call!(self.add_new(a, b)),
+            (Binary::Sub, Place::Left) => call!(self.sub(a, b)),
+            (Binary::Sub, Place::New) => call!(self.sub_new(a, b)),
+            (Binary::Mul, _) => call!(self.mul_new(a, b)),
+            (Binary::AddPlain, Place::Left) => call!(self.add_plain(a, b)),
+            (Binary::AddPlain, Place::New) => call!(self.add_plain_new(a, b)),
+            (Binary::MulPlain, Place::Left) => call!(self.mul_plain(a, b)),
+            (Binary::MulPlain, Place::New) => call!(self.mul_plain_new(a, b)),
+        }
+    }
+
+    fn copy(&mut self, cipher: Handle) -> Handle {
+        // There is no function that copies; multiplying by one changes neither scale nor noise.
+        call!(self.mul_int_new(cipher, 1))
+    }
+
+    fn rotate(&mut self, cipher: Handle, steps: u32) -> Handle {
+        call!(self.rotate_new(cipher, steps as c_int))
+    }
+
+    fn rescale(&mut self, cipher: Handle) {
+        call!(self.rescale(cipher));
+    }
+
+    fn bootstrap(&mut self, cipher: Handle, slots: usize) -> Handle {
+        call!(self.bootstrap(cipher, slots as c_int))
+    }
+}

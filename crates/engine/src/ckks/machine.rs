@@ -1,0 +1,435 @@
+//! Registers full of ciphertexts, and the rules that the library does not enforce.
+//!
+//! The library makes keys that nobody asked for, adds values of different scales as if they were the same, does nothing
+//! when there is no level left, and panics when a level is too high. All of that is refused here, by name.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::backend::{Backend, Binary, Handle, Place, Scheme};
+use super::clock::Start;
+use super::error::{CkksError, CkksTrouble};
+use super::stats::{Stats, Timed};
+use super::stream::{Action, Op, PlainId, Reg};
+use super::wire::LastOp;
+
+/// A ciphertext and what is known about it.
+#[derive(Debug)]
+struct Cipher {
+    handle: Handle,
+    level: u32,
+    scale: f64,
+}
+
+/// A plaintext that was sent, and its forms.
+struct Plain {
+    values: Vec<f32>,
+    /// By level and scale.
+    encoded: BTreeMap<(u32, u64), Handle>,
+}
+
+/// How far scales may be apart, as a part of them, in a sum. The primes of one size differ by about a millionth, and
+/// with them the scales of products; that far the sum is wrong as well.
+const MAX_DRIFT: f64 = 1e-5;
+
+/// A scheme with registers.
+pub(super) struct Machine<B> {
+    backend: B,
+    slots: usize,
+    /// The scale that values have when nothing waits for rescaling.
+    scale: f64,
+    moduli: Vec<u64>,
+    /// Bits of the modulus at each level.
+    modulus_bits: Vec<f64>,
+    keys: BTreeSet<u32>,
+    bootstraps: bool,
+    registers: BTreeMap<Reg, Rc<Cipher>>,
+    plains: BTreeMap<PlainId, Plain>,
+    /// Plaintexts of zeros by level; adding one drops levels.
+    zeros: BTreeMap<u32, Handle>,
+    stats: Stats,
+}
+
+fn fault<T>(kind: CkksTrouble, message: impl Into<String>) -> Result<T, CkksError> {
+    Err(CkksError::new(kind, message))
+}
+
+impl<B: Backend> Machine<B> {
+    /// Makes a scheme and its keys.
+    pub(super) fn new(mut backend: B, scheme: &Scheme) -> Self {
+        let moduli = backend.make_scheme(scheme);
+        let mut sum = 0.0;
+        let modulus_bits = moduli.iter().map(|&prime| {
+            sum += (prime as f64).log2();
+            sum
+        });
+        Self {
+            slots: 1 << (scheme.log_n - 1),
+            scale: f64::from(scheme.scale_bits).exp2(),
+            modulus_bits: modulus_bits.collect(),
+            moduli,
+            backend,
+            keys: BTreeSet::new(),
+            bootstraps: false,
+            registers: BTreeMap::new(),
+            plains: BTreeMap::new(),
+            zeros: BTreeMap::new(),
+            stats: Stats::default(),
+        }
+    }
+
+    /// The primes of the modulus.
+    pub(super) fn moduli(&self) -> &[u64] {
+        &self.moduli
+    }
+
+    fn top(&self) -> u32 {
+        self.moduli.len() as u32 - 1
+    }
+
+    /// Makes rotation keys.
+    pub(super) fn make_keys(&mut self, steps: &[u32]) -> Result<(), CkksError> {
+        for &steps in steps {
+            if steps as usize >= self.slots {
+                return fault(
+                    CkksTrouble::Key,
+                    format!("there is no rotation by {steps} of {} slots", self.slots),
+                );
+            }
+            if steps != 0 && self.keys.insert(steps) {
+                let start = Start::now();
+                self.backend.make_key(steps);
+                self.stats.add(Timed::Key, self.top(), start.elapsed());
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the keys of bootstrapping.
+    pub(super) fn make_bootstrap_keys(&mut self, p_bits: &[u32]) {
+        self.backend.make_bootstrap_keys(p_bits, self.slots);
+        self.bootstraps = true;
+    }
+
+    /// Keeps the values of a plaintext.
+    pub(super) fn set_plain(&mut self, plain: PlainId, values: Vec<f32>) -> Result<(), CkksError> {
+        self.check_count(&values)?;
+        self.forget(plain);
+        self.plains.insert(plain, Plain { values, encoded: BTreeMap::new() });
+        Ok(())
+    }
+
+    /// Forgets a plaintext.
+    pub(super) fn forget(&mut self, plain: PlainId) {
+        if let Some(plain) = self.plains.remove(&plain) {
+            plain.encoded.into_values().for_each(|handle| self.backend.delete_plain(handle));
+        }
+    }
+
+    /// Encrypts values into a register.
+    pub(super) fn input(&mut self, to: Reg, level: u32, values: &[f32]) -> Result<(), CkksError> {
+        self.check_count(values)?;
+        if level > self.top() {
+            let message = format!("an input cannot be at level {level}: the highest is {}", self.top());
+            return fault(CkksTrouble::Level, message);
+        }
+        let plain = self.encode(values, level, self.scale as u64)?;
+        let start = Start::now();
+        let handle = self.backend.encrypt(plain);
+        self.stats.add(Timed::Encrypt, level, start.elapsed());
+        self.backend.delete_plain(plain);
+        self.set(to, Rc::new(Cipher { handle, level, scale: self.scale }));
+        Ok(())
+    }
+
+    /// Decrypts a register: its level and its values.
+    pub(super) fn output(&mut self, from: Reg) -> Result<(u32, Vec<f32>), CkksError> {
+        /// How large values may be that are read at a lower level, in bits.
+        const READ_BITS: f64 = 45.0;
+        let cipher = self.get(from)?;
+        let (level, bits) = (cipher.level, cipher.scale.log2() + READ_BITS);
+        let start = Start::now();
+        // Reading takes long in a large modulus; levels that are not needed are dropped.
+        let enough = self.modulus_bits.iter().position(|&room| room > bits);
+        let low = match enough.map(|enough| enough as u32) {
+            Some(enough) if enough < level => Some(self.dropped(cipher.handle, enough)),
+            _ => None,
+        };
+        let values = self.backend.decrypt(low.unwrap_or(cipher.handle));
+        self.stats.add(Timed::Decrypt, level, start.elapsed());
+        low.into_iter().for_each(|low| self.backend.delete(low));
+        Ok((level, values))
+    }
+
+    /// Empties the registers and forgets the plaintexts; what was done since this was last asked.
+    pub(super) fn finish(&mut self) -> Stats {
+        for cipher in std::mem::take(&mut self.registers).into_values() {
+            self.release(cipher);
+        }
+        for plain in std::mem::take(&mut self.plains).into_values() {
+            plain.encoded.into_values().for_each(|handle| self.backend.delete_plain(handle));
+        }
+        std::mem::take(&mut self.stats)
+    }
+
+    /// Computes. Errors name the place in `ops`.
+    pub(super) fn run(&mut self, ops: &[LastOp]) -> Result<(), CkksError> {
+        for (place, (op, last)) in ops.iter().enumerate() {
+            self.step(op, *last).map_err(|error| error.at(place))?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, op: &Op, last: [bool; 2]) -> Result<(), CkksError> {
+        let [a, b] = op.action.operands();
+        let operands = [a.map(|reg| self.get(reg)), b.map(|reg| self.get(reg))];
+        for (reg, _) in [a, b].into_iter().zip(last).filter(|(_, last)| *last) {
+            reg.map(|reg| self.registers.remove(&reg));
+        }
+        let [a, b] = operands;
+        let a = a.expect("every op has an operand")?;
+        let result = match (op.action, b.transpose()?) {
+            (Action::Add(..), Some(b)) => self.sum(Binary::Add, a, b)?,
+            (Action::Sub(..), Some(b)) => self.sum(Binary::Sub, a, b)?,
+            (Action::Mul(..), Some(b)) => self.product(a, b)?,
+            (Action::AddPlain(_, plain), _) => self.add_plain(a, plain)?,
+            (Action::MulPlain(_, plain), _) => self.mul_plain(a, plain)?,
+            (Action::Rotate(_, steps), _) => self.rotate(a, steps)?,
+            (Action::Rescale(_), _) => self.rescale(a)?,
+            (Action::Drop(_, level), _) => self.drop_to(a, level)?,
+            (Action::Bootstrap(_), _) => self.bootstrap(a)?,
+            (Action::Add(..) | Action::Sub(..) | Action::Mul(..), None) => {
+                unreachable!("they have two operands")
+            }
+        };
+        self.set(op.to, result);
+        Ok(())
+    }
+
+    fn sum(&mut self, binary: Binary, a: Rc<Cipher>, b: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+        let drift = (a.scale / b.scale - 1.0).abs();
+        if drift > MAX_DRIFT {
+            let (a, b) = (a.scale.log2(), b.scale.log2());
+            let message = format!("values of scales 2^{a:.3} and 2^{b:.3} are added; rescale products first");
+            return fault(CkksTrouble::Scale, message);
+        }
+        let (level, scale) = (a.level.min(b.level), a.scale.max(b.scale));
+        let in_place = drift == 0.0 && a.level == level;
+        Ok(self.binary(Timed::Add, binary, (a, in_place), b.handle, (level, scale), Some(b)))
+    }
+
+    fn product(&mut self, a: Rc<Cipher>, b: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+        let (level, scale) = (a.level.min(b.level), a.scale * b.scale);
+        self.check_room(level, scale)?;
+        Ok(self.binary(Timed::Mul, Binary::Mul, (a, false), b.handle, (level, scale), Some(b)))
+    }
+
+    fn add_plain(&mut self, a: Rc<Cipher>, plain: PlainId) -> Result<Rc<Cipher>, CkksError> {
+        let (level, scale) = (a.level, a.scale);
+        // The library multiplies the plaintext by the whole part of the quotient of both scales. A scale that does not
+        // fit a word is reached that way, by a power of two; a little less keeps the quotient from falling below it.
+        let shift = (scale.log2().ceil() - 61.0).max(0.0);
+        let encoded = (scale / shift.exp2() * (1.0 - f64::EPSILON * 4.0)) as u64;
+        let encoded = self.encoded(plain, level, encoded)?;
+        Ok(self.binary(Timed::AddPlain, Binary::AddPlain, (a, true), encoded, (level, scale), None))
+    }
+
+    fn mul_plain(&mut self, a: Rc<Cipher>, plain: PlainId) -> Result<Rc<Cipher>, CkksError> {
+        /// A factor with less is rounded too much.
+        const MIN_BITS: f64 = 18.0;
+        let level = a.level;
+        let factor = (self.moduli[level as usize] as f64 * (self.scale / a.scale)).round();
+        if factor.log2() < MIN_BITS {
+            let bits = a.scale.log2();
+            let message =
+                format!("a value of scale 2^{bits:.3} is multiplied by a plaintext; rescale it first");
+            return fault(CkksTrouble::Scale, message);
+        }
+        let scale = a.scale * factor;
+        self.check_room(level, scale)?;
+        let encoded = self.encoded(plain, level, factor as u64)?;
+        Ok(self.binary(Timed::MulPlain, Binary::MulPlain, (a, true), encoded, (level, scale), None))
+    }
+
+    /// Does an op of two operands. The left one may be overwritten if that is said and nobody else has it.
+    fn binary(
+        &mut self,
+        timed: Timed,
+        binary: Binary,
+        (a, in_place): (Rc<Cipher>, bool),
+        b: Handle,
+        (level, scale): (u32, f64),
+        held: Option<Rc<Cipher>>,
+    ) -> Rc<Cipher> {
+        let place = if in_place && Rc::strong_count(&a) == 1 { Place::Left } else { Place::New };
+        let start = Start::now();
+        let handle = self.backend.binary(binary, place, a.handle, b);
+        self.stats.add(timed, level, start.elapsed());
+        if place == Place::New {
+            self.release(a);
+        }
+        held.into_iter().for_each(|held| self.release(held));
+        Rc::new(Cipher { handle, level, scale })
+    }
+
+    fn rotate(&mut self, a: Rc<Cipher>, steps: i64) -> Result<Rc<Cipher>, CkksError> {
+        let steps = super::stream::normal_steps(steps, self.slots);
+        if steps == 0 {
+            return Ok(a);
+        }
+        if !self.keys.contains(&steps) {
+            return fault(CkksTrouble::Key, format!("there is no key for the rotation by {steps}"));
+        }
+        let start = Start::now();
+        let handle = self.backend.rotate(a.handle, steps);
+        self.stats.add(Timed::Rotate, a.level, start.elapsed());
+        let (level, scale) = (a.level, a.scale);
+        self.release(a);
+        Ok(Rc::new(Cipher { handle, level, scale }))
+    }
+
+    fn rescale(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+        let (level, scale) = (a.level, a.scale);
+        if level == 0 {
+            return fault(
+                CkksTrouble::Level,
+                "a value at level 0 is rescaled: there is no prime left to divide by",
+            );
+        }
+        let scale = scale / self.moduli[level as usize] as f64;
+        if scale < self.scale / 2.0 {
+            let message =
+                format!("rescaling leaves a scale of 2^{:.3}; only products are rescaled", scale.log2());
+            return fault(CkksTrouble::Scale, message);
+        }
+        let start = Start::now();
+        let handle = match Rc::try_unwrap(a) {
+            Ok(alone) => alone.handle,
+            Err(shared) => {
+                let copy = self.backend.copy(shared.handle);
+                self.release(shared);
+                copy
+            }
+        };
+        self.backend.rescale(handle);
+        self.stats.add(Timed::Rescale, level, start.elapsed());
+        Ok(Rc::new(Cipher { handle, level: level - 1, scale }))
+    }
+
+    fn drop_to(&mut self, a: Rc<Cipher>, level: u32) -> Result<Rc<Cipher>, CkksError> {
+        if level > a.level {
+            let message = format!("a value at level {} cannot be dropped to level {level}", a.level);
+            return fault(CkksTrouble::Level, message);
+        }
+        if level == a.level {
+            return Ok(a);
+        }
+        let (above, scale) = (a.level, a.scale);
+        self.check_room(level, scale)?;
+        let start = Start::now();
+        let handle = self.dropped(a.handle, level);
+        self.stats.add(Timed::Drop, above, start.elapsed());
+        self.release(a);
+        Ok(Rc::new(Cipher { handle, level, scale }))
+    }
+
+    /// The same at a lower level. The library has no function for it: zero at that level is added.
+    fn dropped(&mut self, cipher: Handle, level: u32) -> Handle {
+        let zero = match self.zeros.get(&level) {
+            Some(&zero) => zero,
+            None => {
+                let zero = self.backend.encode(&vec![0.0; self.slots], level, self.scale as u64);
+                self.zeros.insert(level, zero);
+                zero
+            }
+        };
+        self.backend.binary(Binary::AddPlain, Place::New, cipher, zero)
+    }
+
+    fn bootstrap(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+        if !self.bootstraps {
+            return fault(CkksTrouble::Key, "there are no keys for bootstrapping");
+        }
+        if (a.scale / self.scale - 1.0).abs() > MAX_DRIFT {
+            let message =
+                format!("a value of scale 2^{:.3} is bootstrapped; rescale it first", a.scale.log2());
+            return fault(CkksTrouble::Scale, message);
+        }
+        let start = Start::now();
+        let handle = self.backend.bootstrap(a.handle, self.slots);
+        self.stats.add(Timed::Bootstrap, a.level, start.elapsed());
+        self.release(a);
+        let (level, scale) = (self.backend.level(handle), self.backend.scale(handle) as f64);
+        Ok(Rc::new(Cipher { handle, level, scale }))
+    }
+
+    /// A plaintext in the form that an op needs.
+    fn encoded(&mut self, plain: PlainId, level: u32, scale: u64) -> Result<Handle, CkksError> {
+        let Some(mut found) = self.plains.remove(&plain) else {
+            return fault(CkksTrouble::Stream, format!("plaintext {} has no values", plain.0));
+        };
+        let encoded = match found.encoded.get(&(level, scale)) {
+            Some(&handle) => Ok(handle),
+            None => self.encode(&found.values, level, scale),
+        };
+        if let Ok(handle) = encoded {
+            found.encoded.insert((level, scale), handle);
+        }
+        self.plains.insert(plain, found);
+        encoded
+    }
+
+    fn encode(&mut self, values: &[f32], level: u32, scale: u64) -> Result<Handle, CkksError> {
+        let largest = values.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
+        if f64::from(largest).log2() + (scale as f64).log2() > self.modulus_bits[level as usize] - 1.0 {
+            let message = format!("a value of {largest:e} has no room in the modulus of level {level}");
+            return fault(CkksTrouble::Level, message);
+        }
+        let start = Start::now();
+        let handle = self.backend.encode(values, level, scale);
+        self.stats.add(Timed::Encode, level, start.elapsed());
+        Ok(handle)
+    }
+
+    /// Whether a value of a scale fits the modulus of a level at all.
+    fn check_room(&self, level: u32, scale: f64) -> Result<(), CkksError> {
+        if scale.log2() < self.modulus_bits[level as usize] - 1.0 {
+            return Ok(());
+        }
+        let bits = scale.log2();
+        let message = format!("a value of scale 2^{bits:.0} has no room in the modulus of level {level}");
+        fault(CkksTrouble::Level, message)
+    }
+
+    fn check_count(&self, values: &[f32]) -> Result<(), CkksError> {
+        if values.len() == self.slots && values.iter().all(|value| value.is_finite()) {
+            return Ok(());
+        }
+        let message =
+            format!("{} values are given for {} slots, or one is not finite", values.len(), self.slots);
+        fault(CkksTrouble::Stream, message)
+    }
+
+    fn get(&self, reg: Reg) -> Result<Rc<Cipher>, CkksError> {
+        match self.registers.get(&reg) {
+            Some(cipher) => Ok(Rc::clone(cipher)),
+            None => fault(CkksTrouble::Stream, format!("register {} holds nothing", reg.0)),
+        }
+    }
+
+    fn set(&mut self, to: Reg, cipher: Rc<Cipher>) {
+        if let Some(old) = self.registers.insert(to, cipher) {
+            self.release(old);
+        }
+    }
+
+    /// Gives a ciphertext up; it is deleted when nobody else has it.
+    fn release(&mut self, cipher: Rc<Cipher>) {
+        if let Some(alone) = Rc::into_inner(cipher) {
+            self.backend.delete(alone.handle);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,273 @@
+//! The machine on a backend that keeps values in the clear and fails where the library would panic or go on.
+
+use super::*;
+use crate::ckks::stream::PlainId;
+
+const PRIMES: [u64; 4] = [(1 << 49) + 1, (1 << 40) + 7, (1 << 40) - 9, (1 << 40) + 11];
+
+#[derive(Clone, Debug)]
+struct Clear {
+    values: Vec<f32>,
+    level: u32,
+    scale: f64,
+}
+
+/// Values in the clear. Handles are places.
+#[derive(Default)]
+struct Fake {
+    plains: Vec<Option<Clear>>,
+    ciphers: Vec<Option<Clear>>,
+    encoded: usize,
+    copied: usize,
+}
+
+impl Fake {
+    fn cipher(&self, handle: Handle) -> &Clear {
+        self.ciphers[handle as usize].as_ref().expect("not deleted")
+    }
+
+    fn push(&mut self, clear: Clear) -> Handle {
+        self.ciphers.push(Some(clear));
+        self.ciphers.len() as Handle - 1
+    }
+
+    fn live(&self) -> usize {
+        self.ciphers.iter().flatten().count()
+    }
+}
+
+impl Backend for Fake {
+    fn make_scheme(&mut self, _: &Scheme) -> Vec<u64> {
+        PRIMES.to_vec()
+    }
+
+    fn make_key(&mut self, _: u32) {}
+
+    fn make_bootstrap_keys(&mut self, _: &[u32], _: usize) {}
+
+    fn encode(&mut self, values: &[f32], level: u32, scale: u64) -> Handle {
+        assert!(level <= 3);
+        self.encoded += 1;
+        self.plains.push(Some(Clear { values: values.to_vec(), level, scale: scale as f64 }));
+        self.plains.len() as Handle - 1
+    }
+
+    fn encrypt(&mut self, plain: Handle) -> Handle {
+        let clear = self.plains[plain as usize].clone().expect("not deleted");
+        self.push(clear)
+    }
+
+    fn decrypt(&mut self, cipher: Handle) -> Vec<f32> {
+        self.cipher(cipher).values.clone()
+    }
+
+    fn delete_plain(&mut self, plain: Handle) {
+        self.plains[plain as usize].take().expect("deleted once");
+    }
+
+    fn delete(&mut self, cipher: Handle) {
+        self.ciphers[cipher as usize].take().expect("deleted once");
+    }
+
+    fn level(&mut self, cipher: Handle) -> u32 {
+        self.cipher(cipher).level
+    }
+
+    fn scale(&mut self, cipher: Handle) -> u64 {
+        self.cipher(cipher).scale as u64
+    }
+
+    fn binary(&mut self, binary: Binary, place: Place, a: Handle, b: Handle) -> Handle {
+        let left = self.cipher(a).clone();
+        let right = match binary {
+            Binary::AddPlain | Binary::MulPlain => self.plains[b as usize].clone().expect("not deleted"),
+            _ => self.cipher(b).clone(),
+        };
+        let compute = |x: f32, y: f32| match binary {
+            Binary::Add | Binary::AddPlain => x + y,
+            Binary::Sub => x - y,
+            Binary::Mul | Binary::MulPlain => x * y,
+        };
+        let scale = match binary {
+            Binary::Mul | Binary::MulPlain => left.scale * right.scale,
+            _ => left.scale.max(right.scale),
+        };
+        let values = left.values.iter().zip(&right.values).map(|(&x, &y)| compute(x, y)).collect();
+        let clear = Clear { values, level: left.level.min(right.level), scale };
+        if place == Place::Left {
+            self.ciphers[a as usize] = Some(clear);
+            return a;
+        }
+        self.push(clear)
+    }
+
+    fn copy(&mut self, cipher: Handle) -> Handle {
+        self.copied += 1;
+        let clear = self.cipher(cipher).clone();
+        self.push(clear)
+    }
+
+    fn rotate(&mut self, cipher: Handle, steps: u32) -> Handle {
+        let mut clear = self.cipher(cipher).clone();
+        clear.values.rotate_left(steps as usize);
+        self.push(clear)
+    }
+
+    fn rescale(&mut self, cipher: Handle) {
+        let clear = self.ciphers[cipher as usize].as_mut().expect("not deleted");
+        clear.scale /= PRIMES[clear.level as usize] as f64;
+        clear.level -= 1;
+    }
+
+    fn bootstrap(&mut self, cipher: Handle, _: usize) -> Handle {
+        let clear = Clear { level: 2, ..self.cipher(cipher).clone() };
+        self.push(clear)
+    }
+}
+
+/// A machine of eight slots, register 0 holding 1 to 8 and register 1 the same at level 0.
+fn machine() -> Machine<Fake> {
+    let scheme = Scheme { log_n: 4, q_bits: vec![], p_bits: vec![], scale_bits: 40, weight: 1 };
+    let mut machine = Machine::new(Fake::default(), &scheme);
+    let values: Vec<f32> = (1..=8).map(|value| value as f32).collect();
+    machine.input(Reg(0), 3, &values).expect("there is room");
+    machine.input(Reg(1), 0, &values).expect("there is room");
+    machine.set_plain(PlainId(0), vec![0.5; 8]).expect("eight values");
+    machine.make_keys(&[0, 1, 3]).expect("within the slots");
+    machine
+}
+
+fn op(to: u32, action: Action) -> LastOp {
+    (Op { to: Reg(to), action }, [false, false])
+}
+
+fn last(to: u32, action: Action) -> LastOp {
+    (Op { to: Reg(to), action }, [true, true])
+}
+
+fn trouble(ops: &[LastOp]) -> (CkksTrouble, Option<usize>) {
+    let error = machine().run(ops).expect_err("it is refused");
+    (error.kind, error.op)
+}
+
+#[test]
+fn values_are_computed_and_nothing_is_left_behind() {
+    let mut machine = machine();
+    let ops = [
+        op(2, Action::Rotate(Reg(0), 1)),
+        last(2, Action::Add(Reg(2), Reg(0))),
+        op(3, Action::MulPlain(Reg(2), PlainId(0))),
+        last(3, Action::Rescale(Reg(3))),
+        op(4, Action::Mul(Reg(3), Reg(3))),
+        last(4, Action::Rescale(Reg(4))),
+        op(5, Action::Drop(Reg(3), 1)),
+        op(5, Action::Sub(Reg(4), Reg(5))),
+        op(5, Action::AddPlain(Reg(5), PlainId(0))),
+        op(6, Action::Rotate(Reg(5), 0)),
+    ];
+    machine.run(&ops).expect("it runs");
+    // ((1 + 2) / 2)^2 - (1 + 2) / 2 + 0.5, and so on; the last wraps around.
+    let (level, values) = machine.output(Reg(6)).expect("it is there");
+    assert_eq!(level, 1);
+    assert_eq!(values[..2], [1.25, 4.25]);
+    assert_eq!(values[7], 4.5 * 4.5 - 4.5 + 0.5);
+    // Reg 0 was used up; 5 and 6 share one.
+    assert_eq!(machine.backend.live(), 5);
+    let stats = machine.finish();
+    let counts = [Timed::Rotate, Timed::Rescale, Timed::Drop, Timed::Add].map(|what| stats.count(what));
+    assert_eq!(counts, [1, 2, 1, 2]);
+    assert_eq!(machine.backend.live(), 0);
+    assert_eq!(machine.backend.plains.iter().flatten().count(), 1, "the zeros stay");
+}
+
+#[test]
+fn a_product_with_a_plaintext_returns_to_the_scale_exactly() {
+    let mut machine = machine();
+    // The square is off by what its prime is off; the factor makes up for it.
+    let ops = [
+        op(2, Action::Mul(Reg(0), Reg(0))),
+        op(2, Action::Rescale(Reg(2))),
+        op(3, Action::MulPlain(Reg(2), PlainId(0))),
+        op(3, Action::Rescale(Reg(3))),
+    ];
+    machine.run(&ops).expect("it runs");
+    assert_ne!(machine.registers[&Reg(2)].scale, machine.scale);
+    let drift = machine.registers[&Reg(3)].scale / machine.scale - 1.0;
+    assert!(drift.abs() < 1e-11, "{drift}");
+}
+
+#[test]
+fn a_value_that_others_hold_is_copied_before_it_is_rescaled() {
+    let mut machine = machine();
+    let ops = [
+        op(2, Action::Mul(Reg(0), Reg(0))),
+        op(3, Action::Rotate(Reg(2), 8)),
+        last(2, Action::Rescale(Reg(2))),
+        last(3, Action::Rescale(Reg(3))),
+    ];
+    machine.run(&ops).expect("it runs");
+    assert_eq!(machine.backend.copied, 1);
+    assert_eq!(machine.registers[&Reg(3)].level, 2);
+}
+
+#[test]
+fn plaintexts_are_encoded_once_for_each_level() {
+    let mut machine = machine();
+    let before = machine.backend.encoded;
+    let multiply = op(2, Action::MulPlain(Reg(0), PlainId(0)));
+    machine.run(&[multiply, multiply]).expect("it runs");
+    assert_eq!(machine.backend.encoded - before, 1);
+    machine
+        .run(&[op(3, Action::Drop(Reg(0), 2)), op(2, Action::MulPlain(Reg(3), PlainId(0)))])
+        .expect("it runs");
+    assert_eq!(machine.backend.encoded - before, 3, "once more, and zeros");
+    machine.forget(PlainId(0));
+    let error = machine.run(&[multiply]).expect_err("it is forgotten");
+    assert_eq!(error.kind, CkksTrouble::Stream);
+}
+
+#[test]
+fn what_the_library_would_let_pass_is_refused() {
+    let (a, low) = (Reg(0), Reg(1));
+    let square = op(2, Action::Mul(a, a));
+    for (ops, kind) in [
+        (vec![op(2, Action::Rotate(a, 2))], CkksTrouble::Key),
+        (vec![op(2, Action::Bootstrap(a))], CkksTrouble::Key),
+        (vec![op(2, Action::Rescale(low))], CkksTrouble::Level),
+        (vec![op(2, Action::Mul(low, low))], CkksTrouble::Level),
+        (vec![op(2, Action::Mul(a, low))], CkksTrouble::Level),
+        (vec![op(2, Action::MulPlain(low, PlainId(0)))], CkksTrouble::Level),
+        (vec![op(2, Action::Drop(low, 1))], CkksTrouble::Level),
+        (vec![square, op(2, Action::Drop(Reg(2), 0))], CkksTrouble::Level),
+        (vec![square, op(2, Action::Add(Reg(2), a))], CkksTrouble::Scale),
+        (vec![square, op(2, Action::MulPlain(Reg(2), PlainId(0)))], CkksTrouble::Scale),
+        (vec![op(2, Action::Rescale(a))], CkksTrouble::Scale),
+        (vec![op(2, Action::Add(a, Reg(9)))], CkksTrouble::Stream),
+        (vec![op(2, Action::AddPlain(a, PlainId(9)))], CkksTrouble::Stream),
+    ] {
+        assert_eq!(trouble(&ops), (kind, Some(ops.len() - 1)), "{ops:?}");
+    }
+}
+
+#[test]
+fn inputs_and_keys_are_checked() {
+    let mut machine = machine();
+    assert_eq!(machine.input(Reg(0), 4, &[0.0; 8]).expect_err("no such level").kind, CkksTrouble::Level);
+    assert_eq!(machine.input(Reg(0), 0, &[600.0; 8]).expect_err("too large").kind, CkksTrouble::Level);
+    assert_eq!(machine.input(Reg(0), 3, &[0.0; 7]).expect_err("too few").kind, CkksTrouble::Stream);
+    assert_eq!(machine.input(Reg(0), 3, &[f32::NAN; 8]).expect_err("no number").kind, CkksTrouble::Stream);
+    assert_eq!(machine.make_keys(&[8]).expect_err("too far").kind, CkksTrouble::Key);
+    assert_eq!(machine.output(Reg(9)).expect_err("empty").kind, CkksTrouble::Stream);
+}
+
+#[test]
+fn a_sum_with_a_product_that_is_not_rescaled_works_for_plaintexts() {
+    let mut machine = machine();
+    let ops = [
+        op(2, Action::MulPlain(Reg(0), PlainId(0))),
+        op(2, Action::AddPlain(Reg(2), PlainId(0))),
+        op(2, Action::Rescale(Reg(2))),
+    ];
+    machine.run(&ops).expect("it runs");
+    assert_eq!(machine.output(Reg(2)).expect("it is there").1[..2], [1.0, 1.5]);
+}

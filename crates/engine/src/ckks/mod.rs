@@ -1,0 +1,44 @@
+//! Slot programs on encrypted values: CKKS through the shared library of Lattigo.
+//!
+//! A [`Stream`] is a straight-line program over registers that hold ciphertexts. A [`CkksEngine`] runs it; the one that is here,
+//! [`RemoteEngine`], keeps keys and ciphertexts in a child process, which loads the library: Lattigo ([`LattigoSettings`], [`serve`]),
+//! or SEAL as a second opinion ([`SealSettings`]). Go ends its process when it panics, so the library never shares one with
+//! us; what the child says is a [`CkksError`] with a code.
+//!
+//! Scales are the engine's business. A plaintext factor is encoded so that the next rescaling brings the product back to
+//! the scale of [`CkksParams`] exactly; a plaintext summand at the scale of what it is added to. Levels are the
+//! program's business: a product that nothing rescales, or one level too many, is refused.
+
+mod backend;
+mod clock;
+mod cost;
+mod engine;
+mod error;
+mod lattigo;
+#[expect(unsafe_code, reason = "the library is called through C; every call is in this file")]
+mod library;
+mod locate;
+mod machine;
+mod params;
+mod process;
+mod remote;
+mod seal;
+mod security;
+mod serve;
+mod stats;
+mod stream;
+mod tile;
+mod wire;
+
+pub use cost::{CostRow, measure};
+pub use engine::{Caps, CkksEngine, Outcome, Output};
+pub use error::{CkksError, CkksTrouble};
+pub use lattigo::LattigoSettings;
+pub use locate::{LIBRARY_FILE, LIBRARY_VARIABLE, locate};
+pub use params::{CkksParams, Safety, Secret};
+pub use remote::RemoteEngine;
+pub use seal::SealSettings;
+pub use security::{MaxModulus, max_modulus_bits};
+pub use serve::{SERVE_COMMAND, serve};
+pub use stats::{Stats, Timed, Timing};
+pub use stream::{Action, Input, Op, PlainId, Plaintexts, Reg, Stream};

@@ -1,0 +1,243 @@
+//! The parameters of CKKS: the ring, the primes of the modulus, the scale, the secret.
+
+use super::error::{CkksError, CkksTrouble};
+use super::security::{MaxModulus, max_modulus_bits};
+
+/// How the secret is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secret {
+    /// Coefficients from {-1, 0, 1}, each as likely: two thirds are not zero.
+    Ternary,
+    /// So many coefficients are not zero. Bootstrapping wants few.
+    Sparse {
+        /// How many.
+        weight: u32,
+    },
+}
+
+/// Whether parameters must be secure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Safety {
+    /// At least 128 bits by the standard's table.
+    #[default]
+    Standard,
+    /// Not at all: for tests on small rings.
+    InsecureTest,
+}
+
+/// Parameters of a scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CkksParams {
+    /// The ring has degree `2^log_n`; a ciphertext has half as many slots.
+    pub log_n: u32,
+    /// Bits of the primes of the modulus. A fresh ciphertext uses all; each rescaling drops the last one.
+    pub q_bits: Vec<u32>,
+    /// Bits of the primes that key switching adds.
+    pub p_bits: Vec<u32>,
+    /// Values are multiplied by `2^scale_bits` before they are rounded.
+    pub scale_bits: u32,
+    /// How the secret is drawn.
+    pub secret: Secret,
+}
+
+/// Bits that the last prime has above the scale: values up to half of two to this power fit.
+const ROOM_BITS: u32 = 9;
+
+/// What bootstrapping adds to the modulus, as the library does it: three primes of 39 bits for the way from slots to
+/// coefficients, eight of 60 for the sine, four of 56 for the way back.
+const BOOTSTRAP_BITS: u32 = 3 * 39 + 8 * 60 + 4 * 56;
+
+impl CkksParams {
+    /// Secure parameters for programs of so many levels and slots, in the smallest ring that has room.
+    pub fn secure(levels: u32, slots: usize) -> Result<Self, CkksError> {
+        const SCALE_BITS: u32 = 40;
+        let end_bits = SCALE_BITS + ROOM_BITS;
+        let modulus = levels.saturating_mul(SCALE_BITS).saturating_add(end_bits);
+        for log_n in 12..=16 {
+            let MaxModulus::Bits(max) = max_modulus_bits(log_n, Secret::Ternary) else { continue };
+            if 1usize << (log_n - 1) < slots || modulus.saturating_add(end_bits) > max {
+                continue;
+            }
+            // More of these make key switching faster, up to about a third of the others.
+            let special = ((max - modulus) / end_bits).min((levels + 1).div_ceil(3));
+            let mut q_bits = vec![end_bits];
+            q_bits.extend((0..levels).map(|_| SCALE_BITS));
+            let p_bits = vec![end_bits; special as usize];
+            return Ok(Self { log_n, q_bits, p_bits, scale_bits: SCALE_BITS, secret: Secret::Ternary });
+        }
+        let message = format!("no ring of a known security has room for {levels} levels and {slots} slots");
+        Err(CkksError::new(CkksTrouble::Insecure, message))
+    }
+
+    /// The degree of the ring.
+    pub fn degree(&self) -> usize {
+        1 << self.log_n
+    }
+
+    /// How many values a ciphertext holds.
+    pub fn slots(&self) -> usize {
+        self.degree() / 2
+    }
+
+    /// The level of a fresh ciphertext.
+    pub fn levels(&self) -> u32 {
+        self.q_bits.len() as u32 - 1
+    }
+
+    /// How many coefficients of the secret are not zero.
+    pub fn weight(&self) -> u32 {
+        match self.secret {
+            Secret::Ternary => (self.degree() as u32 * 2).div_ceil(3),
+            Secret::Sparse { weight } => weight,
+        }
+    }
+
+    /// The bits of the modulus with the primes of key switching.
+    pub fn modulus_bits(&self) -> u32 {
+        self.q_bits.iter().chain(&self.p_bits).sum()
+    }
+
+    /// Whether the library can be asked for such a scheme, and whether it is secure.
+    pub fn check(&self, safety: Safety) -> Result<(), CkksError> {
+        self.check_ranges().map_err(|message| CkksError::new(CkksTrouble::Params, message))?;
+        self.check_modulus(self.modulus_bits(), safety)
+    }
+
+    /// Whether a scheme is secure that bootstraps, with these primes of key switching.
+    pub fn check_bootstrap(&self, p_bits: &[u32], safety: Safety) -> Result<(), CkksError> {
+        if p_bits.is_empty() || p_bits.len() > 32 || p_bits.iter().any(|bits| !(30..=61).contains(bits)) {
+            let message = "key switching of bootstrapping takes 1 to 32 primes of 30 to 61 bits";
+            return Err(CkksError::new(CkksTrouble::Params, message));
+        }
+        let primes = self.q_bits.iter().chain(p_bits).sum::<u32>();
+        self.check_modulus(primes + BOOTSTRAP_BITS, safety)
+    }
+
+    fn check_modulus(&self, bits: u32, safety: Safety) -> Result<(), CkksError> {
+        if safety == Safety::InsecureTest {
+            return Ok(());
+        }
+        let degree = self.degree();
+        let secret = match self.secret {
+            Secret::Ternary => "a ternary secret".to_string(),
+            Secret::Sparse { weight } => format!("a secret of weight {weight}"),
+        };
+        let message = match max_modulus_bits(self.log_n, self.secret) {
+            MaxModulus::Bits(max) if bits <= max => return Ok(()),
+            MaxModulus::Bits(max) => format!(
+                "a modulus of {bits} bits is not secure in a ring of degree {degree} with {secret}: at most {max} are"
+            ),
+            MaxModulus::Unknown => {
+                format!("no table says which modulus is secure in a ring of degree {degree} with {secret}")
+            }
+        };
+        Err(CkksError::new(CkksTrouble::Insecure, message))
+    }
+
+    fn check_ranges(&self) -> Result<(), String> {
+        let within = |what: &str, value: usize, low: usize, high: usize| match (low..=high).contains(&value) {
+            true => Ok(()),
+            false => Err(format!("{what} is {value}, not from {low} to {high}")),
+        };
+        within("the logarithm of the ring's degree", self.log_n as usize, 8, 17)?;
+        within("the number of primes of the modulus", self.q_bits.len(), 1, 64)?;
+        within("the number of primes of key switching", self.p_bits.len(), 1, 32)?;
+        for &bits in self.q_bits.iter().chain(&self.p_bits) {
+            // A prime is one more than a multiple of twice the degree; there must be some to choose from.
+            within("the size of a prime in bits", bits as usize, self.log_n as usize + 4, 61)?;
+        }
+        within("the size of the scale in bits", self.scale_bits as usize, 10, 60)?;
+        if self.q_bits[0] <= self.scale_bits {
+            let (first, scale) = (self.q_bits[0], self.scale_bits);
+            return Err(format!("the first prime has {first} bits, not more than the {scale} of the scale"));
+        }
+        within("the weight of the secret", self.weight() as usize, 1, self.degree())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn toy() -> CkksParams {
+        CkksParams {
+            log_n: 13,
+            q_bits: vec![49, 40, 40, 40],
+            p_bits: vec![49],
+            scale_bits: 40,
+            secret: Secret::Ternary,
+        }
+    }
+
+    #[test]
+    fn secure_parameters_are_secure_and_small() {
+        assert_eq!(CkksParams::secure(3, 1024).expect("there is room"), toy());
+        for levels in 0..=40 {
+            for slots in [1, 4096, 4097, 32768] {
+                let params = CkksParams::secure(levels, slots).expect("there is room");
+                params.check(Safety::Standard).expect("secure");
+                assert!(params.slots() >= slots && params.levels() == levels);
+            }
+        }
+        assert_eq!(CkksParams::secure(8, 1).unwrap().log_n, 14);
+        assert_eq!(CkksParams::secure(42, 1).err().unwrap().kind, CkksTrouble::Insecure);
+        assert_eq!(CkksParams::secure(u32::MAX, 1).err().unwrap().kind, CkksTrouble::Insecure);
+        assert_eq!(CkksParams::secure(1, 32769).err().unwrap().kind, CkksTrouble::Insecure);
+    }
+
+    #[test]
+    fn insecure_parameters_are_refused() {
+        let mut params = toy();
+        params.p_bits = vec![50];
+        let error = params.check(Safety::Standard).expect_err("219 bits are too many");
+        assert_eq!(error.kind, CkksTrouble::Insecure);
+        assert!(error.message.contains("219 bits") && error.message.contains("at most 218"), "{error}");
+        params.check(Safety::InsecureTest).expect("a test may");
+        let sparse = CkksParams { secret: Secret::Sparse { weight: 64 }, ..toy() };
+        assert_eq!(sparse.check(Safety::Standard).expect_err("sparse").kind, CkksTrouble::Insecure);
+    }
+
+    #[test]
+    fn bootstrapping_has_a_larger_modulus() {
+        // Lattigo's own parameters N16QP1546H192H32, which say what they add up to.
+        let params = CkksParams {
+            log_n: 16,
+            q_bits: [60].into_iter().chain([40; 9]).collect(),
+            p_bits: vec![61; 5],
+            scale_bits: 40,
+            secret: Secret::Sparse { weight: 192 },
+        };
+        assert_eq!(params.modulus_bits() + BOOTSTRAP_BITS, 1546);
+        params.check_bootstrap(&[61; 5], Safety::Standard).expect("secure");
+        let error = params.check_bootstrap(&[61; 6], Safety::Standard).expect_err("too many bits");
+        assert_eq!(error.kind, CkksTrouble::Insecure);
+        assert_eq!(
+            params.check_bootstrap(&[], Safety::Standard).expect_err("none").kind,
+            CkksTrouble::Params
+        );
+        assert_eq!(
+            toy().check_bootstrap(&[61], Safety::Standard).expect_err("toy").kind,
+            CkksTrouble::Insecure
+        );
+        toy().check_bootstrap(&[61], Safety::InsecureTest).expect("a test may");
+    }
+
+    #[test]
+    fn nonsense_is_refused_even_in_tests() {
+        let wrong = [
+            CkksParams { log_n: 40, ..toy() },
+            CkksParams { q_bits: vec![], ..toy() },
+            CkksParams { q_bits: vec![49; 65], ..toy() },
+            CkksParams { p_bits: vec![], ..toy() },
+            CkksParams { p_bits: vec![62], ..toy() },
+            CkksParams { q_bits: vec![49, 14], ..toy() },
+            CkksParams { scale_bits: 49, ..toy() },
+            CkksParams { secret: Secret::Sparse { weight: 0 }, ..toy() },
+            CkksParams { secret: Secret::Sparse { weight: 8193 }, ..toy() },
+        ];
+        for params in wrong {
+            let error = params.check(Safety::InsecureTest).expect_err("nonsense");
+            assert_eq!(error.kind, CkksTrouble::Params, "{params:?}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! An engine in a process of its own, whatever library that has.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+use std::time::Duration;
+
+use super::engine::{Caps, CkksEngine, Outcome, Output};
+use super::error::{CkksError, CkksTrouble};
+use super::params::{CkksParams, Safety};
+use super::process::Process;
+use super::stream::{Action, Op, PlainId, Plaintexts, Stream, normal_steps};
+use super::tile::{check_slots, tile};
+use super::wire::{LastOp, Request, Response};
+
+/// How many ops, or keys, one message asks for.
+const BATCH: usize = 16;
+
+/// A scheme and its keys in a process of their own. When the process dies, they are gone: every later call fails.
+pub struct RemoteEngine {
+    params: CkksParams,
+    safety: Safety,
+    caps: Caps,
+    timeout: Duration,
+    process: Option<Process>,
+}
+
+impl RemoteEngine {
+    /// Makes a scheme with fresh keys, in the process that a command starts.
+    pub(super) fn start(
+        command: Command,
+        timeout: Duration,
+        params: &CkksParams,
+        safety: Safety,
+    ) -> Result<Self, CkksError> {
+        params.check(safety)?;
+        let caps = Caps {
+            slots: params.slots(),
+            levels: params.levels(),
+            scale: f64::from(params.scale_bits).exp2(),
+            moduli: Vec::new(),
+            bootstraps: false,
+        };
+        let process = Some(Process::start(command)?);
+        let mut engine = Self { params: params.clone(), safety, caps, timeout, process };
+        let response = engine.ask(&Request::Params {
+            log_n: params.log_n,
+            q_bits: params.q_bits.clone(),
+            p_bits: params.p_bits.clone(),
+            scale_bits: params.scale_bits,
+            weight: params.weight(),
+        })?;
+        match response {
+            Response::Ready { moduli } if moduli.len() == params.q_bits.len() => engine.caps.moduli = moduli,
+            _ => return Err(engine.fail("the library's answer makes no sense")),
+        }
+        Ok(engine)
+    }
+
+    /// Makes the keys of bootstrapping, which has a larger modulus: these are its primes of key switching. They take
+    /// seconds in small rings and gigabytes in large ones. Values that are bootstrapped lie within one; of those that
+    /// are larger, less is kept (five digits at four, three at twenty).
+    pub fn load_bootstrap_keys(&mut self, p_bits: &[u32]) -> Result<(), CkksError> {
+        self.params.check_bootstrap(p_bits, self.safety)?;
+        self.tell(&Request::BootstrapKeys { p_bits: p_bits.to_vec() })?;
+        self.caps.bootstraps = true;
+        Ok(())
+    }
+
+    /// The number of the process that has the library, while there is one.
+    pub fn process_id(&self) -> Option<u32> {
+        self.process.as_ref().map(Process::id)
+    }
+
+    fn ask(&mut self, request: &Request) -> Result<Response, CkksError> {
+        let Some(process) = &self.process else {
+            return Err(CkksError::new(CkksTrouble::Failed, "the process of the library ended earlier"));
+        };
+        match process.ask(request, self.timeout) {
+            Ok(Response::Fault { kind, op, message }) => {
+                Err(CkksError { op: op.map(|op| op as usize), ..CkksError::new(kind, message) })
+            }
+            Ok(response) => Ok(response),
+            Err(message) => Err(self.fail(&message)),
+        }
+    }
+
+    /// Asks for what is only done.
+    fn tell(&mut self, request: &Request) -> Result<(), CkksError> {
+        match self.ask(request)? {
+            Response::Done => Ok(()),
+            _ => Err(self.fail("the library's answer makes no sense")),
+        }
+    }
+
+    /// Ends the process and reports what it said.
+    fn fail(&mut self, message: &str) -> CkksError {
+        let said = self.process.take().map(|mut process| process.end()).unwrap_or_default();
+        CkksError::new(CkksTrouble::Failed, message).said(&said)
+    }
+
+    fn execute(
+        &mut self,
+        stream: &Stream,
+        inputs: &[Vec<f64>],
+        plaintexts: &mut dyn Plaintexts,
+    ) -> Result<Vec<Output>, CkksError> {
+        let (slots, real) = (stream.slots, self.caps.slots);
+        for (input, values) in stream.inputs.iter().zip(inputs) {
+            let level = input.level.unwrap_or(self.caps.levels);
+            self.tell(&Request::Input { to: input.to, level, values: tile(values, slots, real)? })?;
+        }
+        let ops: Vec<LastOp> =
+            stream.ops.iter().map(|op| rotated_modulo(*op, slots)).zip(stream.last_uses()).collect();
+        let last_plains = stream.last_plains();
+        let mut sent: BTreeSet<PlainId> = BTreeSet::new();
+        for (batch, ops) in ops.chunks(BATCH).enumerate() {
+            let first = batch * BATCH;
+            let plains =
+                ops.iter().enumerate().filter_map(|(i, (op, _))| Some((first + i, op.action.plain()?)));
+            for (place, plain) in plains.clone() {
+                if sent.insert(plain) {
+                    let fault = |why: String| CkksError::new(CkksTrouble::Stream, why).at(place);
+                    let values = plaintexts.values(plain).map_err(fault)?;
+                    let values = tile(&values, slots, real).map_err(|error| error.at(place))?;
+                    self.tell(&Request::Plain { plain, values })?;
+                }
+            }
+            let done = self.tell(&Request::Ops { ops: ops.to_vec() });
+            done.map_err(|error| CkksError { op: error.op.map(|op| first + op), ..error })?;
+            let over = plains.filter(|(place, plain)| last_plains.get(plain) == Some(place));
+            let over: Vec<PlainId> = over.map(|(_, plain)| plain).collect();
+            if !over.is_empty() {
+                self.tell(&Request::Forget { plains: over })?;
+            }
+        }
+        stream.outputs.iter().map(|&from| self.output(from, slots)).collect()
+    }
+
+    fn output(&mut self, from: super::Reg, slots: usize) -> Result<Output, CkksError> {
+        match self.ask(&Request::Output { from })? {
+            Response::Values { level, values } if values.len() == self.caps.slots => {
+                Ok(Output { values: values[..slots].iter().map(|&value| value.into()).collect(), level })
+            }
+            _ => Err(self.fail("the library's answer makes no sense")),
+        }
+    }
+}
+
+/// An op with its rotation counted modulo the slots of the program, not of the ciphertext.
+fn rotated_modulo(mut op: Op, slots: usize) -> Op {
+    if let Action::Rotate(_, steps) = &mut op.action {
+        *steps = normal_steps(*steps, slots).into();
+    }
+    op
+}
+
+impl CkksEngine for RemoteEngine {
+    fn caps(&self) -> &Caps {
+        &self.caps
+    }
+
+    fn load_keys(&mut self, slots: usize, steps: &[i64]) -> Result<(), CkksError> {
+        check_slots(slots, self.caps.slots)?;
+        let steps: BTreeSet<u32> = steps.iter().map(|&steps| normal_steps(steps, slots)).collect();
+        let steps: Vec<u32> = steps.into_iter().collect();
+        steps.chunks(BATCH).try_for_each(|steps| self.tell(&Request::Keys { steps: steps.to_vec() }))
+    }
+
+    fn run(
+        &mut self,
+        stream: &Stream,
+        inputs: &[Vec<f64>],
+        plaintexts: &mut dyn Plaintexts,
+    ) -> Result<Outcome, CkksError> {
+        check_slots(stream.slots, self.caps.slots)?;
+        stream.check()?;
+        if inputs.len() != stream.inputs.len() {
+            let message =
+                format!("{} inputs are given, the program takes {}", inputs.len(), stream.inputs.len());
+            return Err(CkksError::new(CkksTrouble::Stream, message));
+        }
+        // What was done before the run is not its own; what an earlier run that failed left is in the way.
+        self.ask(&Request::Finish)?;
+        let outputs = self.execute(stream, inputs, plaintexts)?;
+        match self.ask(&Request::Finish)? {
+            Response::Finished { stats } => Ok(Outcome { outputs, stats }),
+            _ => Err(self.fail("the library's answer makes no sense")),
+        }
+    }
+}

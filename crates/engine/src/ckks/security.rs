@@ -1,0 +1,71 @@
+//! How large a modulus may be for 128 bits of security.
+//!
+//! The bounds are published tables: those of the homomorphic encryption standard for uniform ternary secrets and error of
+//! standard deviation 3.2 (classical attacks; the row of 65536 continues it by the same estimate), and the parameters
+//! that Lattigo publishes for secrets with 192 coefficients that are not zero.
+
+use super::params::Secret;
+
+/// Largest `log2(QP)` by `log2(N)` for a secret with coefficients drawn from {-1, 0, 1}.
+const TERNARY: &[(u32, u32)] = &[(10, 27), (11, 54), (12, 109), (13, 218), (14, 438), (15, 881), (16, 1772)];
+
+/// The same for a secret of weight 192. Smaller rings have no published row.
+const SPARSE_192: &[(u32, u32)] = &[(15, 768), (16, 1546)];
+
+/// How many coefficients of a sparse secret the second table is about.
+const SPARSE_WEIGHT: u32 = 192;
+
+/// What the tables say about a ring and a kind of secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MaxModulus {
+    /// The modulus, with the primes of key switching, may have so many bits.
+    Bits(u32),
+    /// No table has this ring with this secret.
+    Unknown,
+}
+
+/// How many bits `QP` may have in the ring of degree `2^log_n` for 128 bits of security.
+///
+/// A sparse secret that is at least half full counts as ternary; one that is sparser than every table is unknown.
+pub fn max_modulus_bits(log_n: u32, secret: Secret) -> MaxModulus {
+    let table = match secret {
+        Secret::Ternary => TERNARY,
+        Secret::Sparse { weight } if log_n < 32 && u64::from(weight) * 2 >= 1 << log_n => TERNARY,
+        Secret::Sparse { weight } if weight >= SPARSE_WEIGHT => SPARSE_192,
+        Secret::Sparse { .. } => &[],
+    };
+    let row = table.iter().find(|row| row.0 == log_n);
+    row.map_or(MaxModulus::Unknown, |row| MaxModulus::Bits(row.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_is_quoted() {
+        let rows: Vec<MaxModulus> = (10..=16).map(|log_n| max_modulus_bits(log_n, Secret::Ternary)).collect();
+        assert_eq!(rows, [27, 54, 109, 218, 438, 881, 1772].map(MaxModulus::Bits));
+        assert_eq!(max_modulus_bits(9, Secret::Ternary), MaxModulus::Unknown);
+        assert_eq!(max_modulus_bits(17, Secret::Ternary), MaxModulus::Unknown);
+        assert_eq!(max_modulus_bits(40, Secret::Sparse { weight: 192 }), MaxModulus::Unknown);
+    }
+
+    #[test]
+    fn sparse_secrets_get_less() {
+        let of = |log_n, weight| max_modulus_bits(log_n, Secret::Sparse { weight });
+        assert_eq!(of(16, 192), MaxModulus::Bits(1546));
+        assert_eq!(of(15, 300), MaxModulus::Bits(768));
+        assert_eq!(of(15, 191), MaxModulus::Unknown);
+        assert_eq!(of(13, 192), MaxModulus::Unknown);
+        assert_eq!(of(13, 4096), MaxModulus::Bits(218));
+        for log_n in 15..=16 {
+            let (MaxModulus::Bits(sparse), MaxModulus::Bits(dense)) =
+                (of(log_n, 192), max_modulus_bits(log_n, Secret::Ternary))
+            else {
+                panic!("both tables have the row");
+            };
+            assert!(sparse < dense);
+        }
+    }
+}

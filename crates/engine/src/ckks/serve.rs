@@ -1,0 +1,64 @@
+//! The child process: loads the library and answers requests until there are no more.
+
+use std::io::{BufReader, Read, Write};
+use std::path::Path;
+
+use super::backend::Scheme;
+use super::error::{CkksError, CkksTrouble};
+use super::library::Library;
+use super::machine::Machine;
+use super::wire::{Request, Response, receive, send};
+
+/// The hidden command of our own program that calls [`serve`]; the path of the library follows.
+pub const SERVE_COMMAND: &str = "__lattigo";
+
+/// Answers requests with the library of a path. Whatever is wrong, the other side is told; it is an error only that
+/// nobody listens.
+pub fn serve(library: &Path, input: impl Read, mut output: impl Write) -> std::io::Result<()> {
+    let mut input = BufReader::new(input);
+    let mut library = Some(Library::load(library));
+    let mut machine = None;
+    while let Some(request) = receive::<Request>(&mut input) {
+        let response = match (request, &mut machine) {
+            (Request::Params { log_n, q_bits, p_bits, scale_bits, weight }, None) => {
+                let scheme = Scheme { log_n, q_bits, p_bits, scale_bits, weight };
+                match library.take() {
+                    Some(Ok(library)) => {
+                        let made = machine.insert(Machine::new(library, &scheme));
+                        Response::Ready { moduli: made.moduli().to_vec() }
+                    }
+                    Some(Err(why)) => {
+                        refuse(CkksTrouble::Absent, &format!("the library cannot be loaded: {why}"))
+                    }
+                    None => refuse(CkksTrouble::Absent, "the library was not loaded"),
+                }
+            }
+            (_, None) => refuse(CkksTrouble::Failed, "there are no parameters yet"),
+            (request, Some(machine)) => answer(machine, request).unwrap_or_else(Response::fault),
+        };
+        send(&mut output, &response)?;
+    }
+    Ok(())
+}
+
+fn refuse(kind: CkksTrouble, message: &str) -> Response {
+    Response::fault(CkksError::new(kind, message))
+}
+
+fn answer(machine: &mut Machine<Library>, request: Request) -> Result<Response, CkksError> {
+    match request {
+        Request::Params { .. } => return Ok(refuse(CkksTrouble::Failed, "there are parameters already")),
+        Request::Keys { steps } => machine.make_keys(&steps)?,
+        Request::BootstrapKeys { p_bits } => machine.make_bootstrap_keys(&p_bits),
+        Request::Plain { plain, values } => machine.set_plain(plain, values)?,
+        Request::Forget { plains } => plains.into_iter().for_each(|plain| machine.forget(plain)),
+        Request::Input { to, level, values } => machine.input(to, level, &values)?,
+        Request::Ops { ops } => machine.run(&ops)?,
+        Request::Output { from } => {
+            let (level, values) = machine.output(from)?;
+            return Ok(Response::Values { level, values });
+        }
+        Request::Finish => return Ok(Response::Finished { stats: machine.finish() }),
+    }
+    Ok(Response::Done)
+}

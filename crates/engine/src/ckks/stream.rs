@@ -1,0 +1,205 @@
+//! A straight-line program over ciphertexts in registers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::error::{CkksError, CkksTrouble};
+
+/// A register. It holds a ciphertext from when it is written until its last use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Reg(pub u32);
+
+/// A plaintext, of which the values are asked for when it is first used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PlainId(pub u32);
+
+/// What an op computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The sum, at the lower of both levels.
+    Add(Reg, Reg),
+    /// The difference, at the lower of both levels.
+    Sub(Reg, Reg),
+    /// The product, relinearised, at the lower of both levels. It wants rescaling.
+    Mul(Reg, Reg),
+    /// The sum with a plaintext.
+    AddPlain(Reg, PlainId),
+    /// The product with a plaintext. It wants rescaling.
+    MulPlain(Reg, PlainId),
+    /// Slot `i` becomes slot `i + steps`, modulo the slots of the program.
+    Rotate(Reg, i64),
+    /// Divides by the last prime: one level less, and the scale that it was before a product.
+    Rescale(Reg),
+    /// The same value at a lower level.
+    Drop(Reg, u32),
+    /// The same value at the highest level of the scheme.
+    Bootstrap(Reg),
+}
+
+impl Action {
+    /// The registers that are read.
+    pub fn operands(self) -> [Option<Reg>; 2] {
+        match self {
+            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) => [Some(a), Some(b)],
+            Self::AddPlain(a, _)
+            | Self::MulPlain(a, _)
+            | Self::Rotate(a, _)
+            | Self::Rescale(a)
+            | Self::Drop(a, _)
+            | Self::Bootstrap(a) => [Some(a), None],
+        }
+    }
+
+    /// The plaintext that is read.
+    pub fn plain(self) -> Option<PlainId> {
+        match self {
+            Self::AddPlain(_, plain) | Self::MulPlain(_, plain) => Some(plain),
+            _ => None,
+        }
+    }
+}
+
+/// An op and where its result goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Op {
+    /// Overwritten if it holds something.
+    pub to: Reg,
+    /// What is computed.
+    pub action: Action,
+}
+
+/// Where an input goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The register.
+    pub to: Reg,
+    /// The level at which it is encrypted; the highest where none is given.
+    pub level: Option<u32>,
+}
+
+/// A program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stream {
+    /// How many values a ciphertext holds as the program sees it; rotations are modulo this. It divides the slots of
+    /// the engine, which then holds the values several times over.
+    pub slots: usize,
+    /// What is encrypted at first.
+    pub inputs: Vec<Input>,
+    /// What is computed, in order.
+    pub ops: Vec<Op>,
+    /// What is decrypted at last.
+    pub outputs: Vec<Reg>,
+}
+
+impl Stream {
+    /// The rotations that occur, from 1 to one less than the slots: those that need a key.
+    pub fn rotations(&self) -> Vec<u32> {
+        let steps = self.ops.iter().filter_map(|op| match op.action {
+            Action::Rotate(_, steps) => Some(normal_steps(steps, self.slots)),
+            _ => None,
+        });
+        steps.filter(|&steps| steps != 0).collect::<BTreeSet<u32>>().into_iter().collect()
+    }
+
+    /// Whether every register is written before it is read.
+    pub(super) fn check(&self) -> Result<(), CkksError> {
+        let undefined = |reg: Reg| {
+            CkksError::new(CkksTrouble::Stream, format!("register {} is read, but holds nothing", reg.0))
+        };
+        let mut written: BTreeSet<Reg> = self.inputs.iter().map(|input| input.to).collect();
+        for (place, op) in self.ops.iter().enumerate() {
+            if let Some(reg) = op.action.operands().into_iter().flatten().find(|reg| !written.contains(reg)) {
+                return Err(undefined(reg).at(place));
+            }
+            written.insert(op.to);
+        }
+        self.outputs.iter().find(|reg| !written.contains(reg)).map_or(Ok(()), |&reg| Err(undefined(reg)))
+    }
+
+    /// For every op, whether it is the last to read what its operands hold.
+    pub(super) fn last_uses(&self) -> Vec<[bool; 2]> {
+        let mut live: BTreeSet<Reg> = self.outputs.iter().copied().collect();
+        let mut last = vec![[false; 2]; self.ops.len()];
+        for (op, last) in self.ops.iter().zip(&mut last).rev() {
+            live.remove(&op.to);
+            let operands = op.action.operands();
+            for (operand, last) in operands.iter().zip(last) {
+                *last = operand.is_some_and(|reg| !live.contains(&reg));
+            }
+            live.extend(operands.into_iter().flatten());
+        }
+        last
+    }
+
+    /// The place of the last op that uses each plaintext.
+    pub(super) fn last_plains(&self) -> BTreeMap<PlainId, usize> {
+        let uses = self.ops.iter().enumerate();
+        uses.filter_map(|(place, op)| Some((op.action.plain()?, place))).collect()
+    }
+}
+
+/// A rotation as one to the left, from 0 to one less than the slots.
+pub(super) fn normal_steps(steps: i64, slots: usize) -> u32 {
+    steps.rem_euclid(slots.max(1) as i64) as u32
+}
+
+/// Where the values of plaintexts come from. They are asked for once in a run, when they are first used.
+pub trait Plaintexts {
+    /// The values: as many as the program has slots, or fewer; those that are missing are zero. An error says in one
+    /// lower-case sentence why there are none.
+    fn values(&mut self, plain: PlainId) -> Result<Vec<f64>, String>;
+}
+
+impl Plaintexts for Vec<Vec<f64>> {
+    fn values(&mut self, plain: PlainId) -> Result<Vec<f64>, String> {
+        let values = self.get(plain.0 as usize);
+        values.cloned().ok_or_else(|| format!("plaintext {} is not given", plain.0))
+    }
+}
+
+impl<F: FnMut(PlainId) -> Result<Vec<f64>, String>> Plaintexts for F {
+    fn values(&mut self, plain: PlainId) -> Result<Vec<f64>, String> {
+        self(plain)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn op(to: u32, action: Action) -> Op {
+        Op { to: Reg(to), action }
+    }
+
+    fn stream(ops: Vec<Op>, outputs: &[u32]) -> Stream {
+        let inputs = vec![Input { to: Reg(0), level: None }];
+        Stream { slots: 8, inputs, ops, outputs: outputs.iter().map(|&reg| Reg(reg)).collect() }
+    }
+
+    #[test]
+    fn rotations_are_counted_modulo_the_slots() {
+        let rotate = |steps| op(1, Action::Rotate(Reg(0), steps));
+        let stream = stream(vec![rotate(-1), rotate(7), rotate(16), rotate(i64::MIN), rotate(3)], &[1]);
+        assert_eq!(stream.rotations(), [3, 7]);
+    }
+
+    #[test]
+    fn registers_must_be_written_first() {
+        let error = stream(vec![op(1, Action::Add(Reg(0), Reg(1)))], &[1]).check().expect_err("1 is empty");
+        assert_eq!((error.kind, error.op), (CkksTrouble::Stream, Some(0)));
+        assert!(stream(vec![], &[2]).check().is_err());
+        stream(vec![op(2, Action::Add(Reg(0), Reg(0)))], &[2, 0]).check().expect("all are written");
+    }
+
+    #[test]
+    fn a_last_use_is_the_last_before_the_register_is_overwritten() {
+        let ops = vec![
+            op(1, Action::Rotate(Reg(0), 1)),
+            op(1, Action::Add(Reg(0), Reg(1))),
+            op(2, Action::Mul(Reg(1), Reg(1))),
+            op(0, Action::Rescale(Reg(2))),
+            op(3, Action::Drop(Reg(0), 0)),
+        ];
+        let last = stream(ops, &[0, 3]).last_uses();
+        assert_eq!(last, [[false, false], [true, true], [true, true], [true, false], [false, false]]);
+    }
+}

@@ -1,0 +1,68 @@
+//! Values repeated over all slots, so that a rotation modulo few slots is one modulo many.
+
+use super::error::{CkksError, CkksTrouble};
+
+/// Fills `real` slots with copies of `values`, each padded with zeros to `slots`.
+///
+/// Rotating the copies by `k < slots` gives copies of the rotated values: what leaves one copy on the left is what the copy
+/// before it needs on the right.
+pub(super) fn tile(values: &[f64], slots: usize, real: usize) -> Result<Vec<f32>, CkksError> {
+    let fault = |message: String| Err(CkksError::new(CkksTrouble::Stream, message));
+    if values.len() > slots {
+        return fault(format!("there are {} values for {slots} slots", values.len()));
+    }
+    // What the library takes has 24 bits: the least that a fresh ciphertext's noise hides is finer than that.
+    let mut tiled: Vec<f32> = Vec::with_capacity(real);
+    tiled.extend(values.iter().map(|&value| value as f32));
+    if let Some(place) = tiled.iter().position(|value| !value.is_finite()) {
+        return fault(format!("value {place} is {}, which cannot be encoded", values[place]));
+    }
+    tiled.resize(slots, 0.0);
+    while tiled.len() < real {
+        tiled.extend_from_within(..slots);
+    }
+    Ok(tiled)
+}
+
+/// Whether a program of so many slots can run in ciphertexts of `real` slots.
+pub(super) fn check_slots(slots: usize, real: usize) -> Result<(), CkksError> {
+    if slots > 0 && real.is_multiple_of(slots) {
+        return Ok(());
+    }
+    let message = format!("a program for {slots} slots cannot run in ciphertexts of {real}");
+    Err(CkksError::new(CkksTrouble::Stream, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn values_repeat_and_are_padded() {
+        assert_eq!(tile(&[1.0, 2.0, 3.0], 4, 8).unwrap(), [1.0, 2.0, 3.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+        assert!(tile(&[1.0; 5], 4, 8).is_err());
+        assert!(tile(&[f64::NAN], 4, 8).is_err());
+        assert!(tile(&[1e300], 4, 8).is_err());
+    }
+
+    #[test]
+    fn slots_divide() {
+        assert!(check_slots(1024, 4096).is_ok() && check_slots(4096, 4096).is_ok());
+        assert!(check_slots(0, 4096).is_err() && check_slots(3, 4096).is_err());
+        assert!(check_slots(8192, 4096).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn rotating_all_slots_rotates_every_copy(
+            values in proptest::collection::vec(-9.0f64..9.0, 16), k in 0usize..16, copies in 1usize..5,
+        ) {
+            let mut tiled = tile(&values, 16, 16 * copies).unwrap();
+            tiled.rotate_left(k);
+            let mut once = values;
+            once.rotate_left(k);
+            prop_assert_eq!(tiled, tile(&once, 16, 16 * copies).unwrap());
+        }
+    }
+}

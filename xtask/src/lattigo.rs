@@ -1,0 +1,165 @@
+//! The library of Lattigo: fetched, tested, measured.
+//!
+//! It lies in a wheel that pip downloads and checks against the hash of `oracle/lattigo.txt`. It is loaded by processes at run time,
+//! never linked, and nothing is fetched when something is built.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use partita_engine::ckks::{CkksParams, LIBRARY_FILE, LIBRARY_VARIABLE, LattigoSettings, measure, serve};
+use serde_json::{Value, json};
+
+use crate::{Outcome, cargo_path, oracle, root, run, target};
+
+/// The Python with SEAL, for the tests.
+const SEAL_VARIABLE: &str = "PARTITA_SEAL_PYTHON";
+
+/// Also runs what takes a minute, in the tests.
+const SLOW_VARIABLE: &str = "PARTITA_SLOW";
+
+/// What is taken from the wheel, and what it is called here.
+const FILES: &[(&str, &str)] = &[
+    ("orion/backend/lattigo/lattigo-linux.so", LIBRARY_FILE),
+    ("orion_fhe-1.0.2.dist-info/LICENSE", "LICENSE"),
+];
+
+/// The wheel is one for this Python; the library in it needs none.
+const WHEEL: &[&str] = &[
+    "--python-version=3.11",
+    "--implementation=cp",
+    "--platform=manylinux_2_28_x86_64",
+    "--platform=manylinux_2_17_x86_64",
+];
+
+/// The library, fetched on first use. There is none for other machines.
+fn library() -> Result<Option<PathBuf>, String> {
+    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        println!("the library of Lattigo is only there for Linux on x86-64; left out");
+        return Ok(None);
+    }
+    let text = |error: std::io::Error| error.to_string();
+    let folder = target().join("lattigo");
+    let (library, stamp) = (folder.join(LIBRARY_FILE), folder.join("requirements.stamp"));
+    let requirements = root().join("oracle/lattigo.txt");
+    let wanted = fs::read_to_string(&requirements).map_err(text)?;
+    if library.exists() && fs::read_to_string(&stamp).is_ok_and(|fetched| fetched == wanted) {
+        return Ok(Some(library));
+    }
+    let wheels = folder.join("wheel");
+    if wheels.exists() {
+        fs::remove_dir_all(&wheels).map_err(text)?;
+    }
+    fs::create_dir_all(&wheels).map_err(text)?;
+    let python = with_pip()?;
+    run(Command::new(&python)
+        .args(["-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"])
+        .args(["--only-binary=:all:", "--require-hashes"])
+        .args(WHEEL)
+        .arg("--dest")
+        .arg(&wheels)
+        .arg("--requirement")
+        .arg(&requirements))?;
+    let wheel = fs::read_dir(&wheels).map_err(text)?.next().ok_or("pip downloaded nothing")?.map_err(text)?;
+    let unpacked = wheels.join("unpacked");
+    run(Command::new(&python).args(["-m", "zipfile", "-e"]).arg(wheel.path()).arg(&unpacked))?;
+    for (from, to) in FILES {
+        let from = unpacked.join(from);
+        fs::copy(&from, folder.join(to)).map_err(|error| format!("{}: {error}", from.display()))?;
+    }
+    fs::remove_dir_all(&wheels).map_err(text)?;
+    fs::write(stamp, wanted).map_err(text)?;
+    Ok(Some(library))
+}
+
+/// A Python with pip: the one that environments are made from, else that of the environment.
+fn with_pip() -> Result<PathBuf, String> {
+    let base = oracle::base_python();
+    let mut asked = Command::new(&base);
+    asked.args(["-m", "pip", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    match asked.status().is_ok_and(|status| status.success()) {
+        true => Ok(base.into()),
+        false => oracle::python(),
+    }
+}
+
+/// Fetches the library and prints where it is.
+pub(crate) fn fetches() -> Outcome {
+    if let Some(library) = library()? {
+        println!("{}", library.display());
+    }
+    Ok(())
+}
+
+/// Serves the library to the process that started this one.
+pub(crate) fn serves(library: Option<&str>) -> Outcome {
+    let library = library.ok_or("the library is not named")?;
+    serve(Path::new(library), std::io::stdin().lock(), std::io::stdout().lock())
+        .map_err(|error| error.to_string())
+}
+
+/// Runs the tests that need the library.
+pub(crate) fn tests() -> Outcome {
+    let Some(library) = library()? else { return Ok(()) };
+    let mut command = Command::new(cargo_path());
+    command.args(["test", "--package", "partita-cli", "--test", "lattigo", "--quiet"]);
+    command.env(LIBRARY_VARIABLE, library);
+    match oracle::environment("seal", "oracle/seal.txt") {
+        Ok(python) => command.env(SEAL_VARIABLE, python),
+        Err(why) => {
+            println!("SEAL is left out: {why}");
+            command.env_remove(SEAL_VARIABLE)
+        }
+    };
+    run(&mut command)
+}
+
+/// Networks run encrypted, against plain numbers; `slow` also a large one.
+pub(crate) fn networks(slow: bool) -> Outcome {
+    let Some(library) = library()? else { return Ok(()) };
+    let mut command = Command::new(cargo_path());
+    command.args(["test", "--package", "partita-cli", "--test", "ckks", "--quiet"]);
+    command.env(LIBRARY_VARIABLE, library);
+    if slow {
+        command.env(SLOW_VARIABLE, "1");
+    }
+    run(&mut command)
+}
+
+/// What is measured: levels of the scheme, slots that its ring must have, how often.
+const SCHEMES: &[(u32, usize, usize)] =
+    &[(3, 1 << 12, 40), (7, 1 << 13, 20), (16, 1 << 14, 8), (24, 1 << 15, 5)];
+
+/// Prints what ops cost, by ring and level.
+pub(crate) fn measures() -> Outcome {
+    let Some(library) = library()? else { return Ok(()) };
+    let mut settings = LattigoSettings::find(Some(&library)).map_err(|error| error.to_string())?;
+    settings.timeout = Duration::from_secs(1200);
+    let mut schemes = Vec::new();
+    for &(levels, slots, repeats) in SCHEMES {
+        let params = CkksParams::secure(levels, slots).map_err(|error| error.to_string())?;
+        // Few, and closer where levels are few: costs are smooth.
+        let mut wanted: Vec<u32> = (0..=levels).filter(|level| *level <= 4 || level % 4 == 0).collect();
+        if !wanted.contains(&levels) {
+            wanted.push(levels);
+        }
+        let rows = measure(&settings, &params, &wanted, repeats).map_err(|error| error.to_string())?;
+        let rows: Vec<Value> = rows
+            .iter()
+            .map(|row| {
+                let rounded = (row.milliseconds * 1000.0).round() / 1000.0;
+                json!({"op": row.op.name(), "level": row.level, "ms": rounded})
+            })
+            .collect();
+        schemes.push(json!({
+            "log_n": params.log_n,
+            "q_bits": params.q_bits,
+            "p_bits": params.p_bits,
+            "scale_bits": params.scale_bits,
+            "costs": rows,
+        }));
+    }
+    println!("{}", json!({"engine": "lattigo", "library": "orion-fhe 1.0.2", "schemes": schemes}));
+    Ok(())
+}

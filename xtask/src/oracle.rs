@@ -110,7 +110,7 @@ pub(crate) struct Server {
 }
 
 /// A question that takes longer hangs: jaxlib is known to lock itself up now and then where it would crash.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Server {
     pub(crate) fn start() -> Result<Self, String> {

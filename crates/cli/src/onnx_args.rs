@@ -25,6 +25,20 @@ pub(crate) struct Rules {
     pub(crate) configuration: Option<String>,
 }
 
+/// A mesh, and shardings of some tensors on it.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct OnMesh {
+    /// The axes of a mesh, major to minor, such as `x=4,y=2`; by default one that the annotations of the model are on
+    #[arg(long, value_name = "AXES")]
+    pub(crate) mesh: Option<String>,
+    /// The devices in the order of the mesh, such as `3,2,1,0`; 0, 1, 2, … by default
+    #[arg(long, value_name = "IDS", requires = "mesh")]
+    pub(crate) device_ids: Option<String>,
+    /// How a tensor is sharded on the mesh, such as `w=[{"x"}, {}]` or `w=x,_`; spread through the whole model. May be given several times
+    #[arg(long, value_name = "TENSOR=SHARDING", requires = "mesh")]
+    pub(crate) shard: Vec<String>,
+}
+
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Infer {
     #[command(flatten)]
@@ -37,15 +51,8 @@ pub(crate) struct Infer {
     /// Spread annotations both ways through the whole model
     #[arg(long)]
     pub(crate) propagate: bool,
-    /// The axes of a mesh, major to minor, such as `x=4,y=2`; by default one that the annotations of the model are on
-    #[arg(long, value_name = "AXES")]
-    pub(crate) mesh: Option<String>,
-    /// The devices in the order of the mesh, such as `3,2,1,0`; 0, 1, 2, … by default
-    #[arg(long, value_name = "IDS", requires = "mesh")]
-    pub(crate) device_ids: Option<String>,
-    /// How a tensor is sharded on the mesh, such as `w=[{"x"}, {}]` or `w=x,_`; may be given several times
-    #[arg(long, value_name = "TENSOR=SHARDING", requires = "mesh")]
-    pub(crate) shard: Vec<String>,
+    #[command(flatten)]
+    pub(crate) on: OnMesh,
     /// Say for every spec where it comes from
     #[arg(long)]
     pub(crate) explain: bool,
@@ -60,22 +67,14 @@ pub(crate) struct MeshOf {
     pub(crate) configuration: Option<String>,
 }
 
-/// A model and how it is spread over ranks.
+/// How a model is spread over ranks. Inputs of the model that are given a sharding are handed to the ranks in parts.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Spreading {
     /// The configuration of devices, if the model has several
     #[arg(long, value_name = "NAME")]
     pub(crate) configuration: Option<String>,
-    /// The axes of a mesh, major to minor, such as `x=4,y=2`; by default one that the annotations of the model are on
-    #[arg(long, value_name = "AXES")]
-    pub(crate) mesh: Option<String>,
-    /// The devices in the order of the mesh, such as `3,2,1,0`; 0, 1, 2, … by default
-    #[arg(long, value_name = "IDS", requires = "mesh")]
-    pub(crate) device_ids: Option<String>,
-    /// How a tensor is sharded on the mesh, such as `w=[{"x"}, {}]` or `w=x,_`; spread through the whole model. Inputs of the
-    /// model are then given to the ranks in parts. May be given several times
-    #[arg(long, value_name = "TENSOR=SHARDING", requires = "mesh")]
-    pub(crate) shard: Vec<String>,
+    #[command(flatten)]
+    pub(crate) on: OnMesh,
     /// Spread the annotations of the model both ways through it, instead of forward only
     #[arg(long)]
     pub(crate) propagate: bool,

@@ -25,9 +25,10 @@ pub(super) fn run(arguments: &Infer, common: &Common) -> Result<u8, u8> {
     let mut timing = Timing::default();
     let mut loaded = timing.stage("read", || load(&arguments.model, common))?;
     let given_mesh = arguments
+        .on
         .mesh
         .as_deref()
-        .map(|axes| mesh(axes, arguments.device_ids.as_deref(), common))
+        .map(|axes| mesh(axes, arguments.on.device_ids.as_deref(), common))
         .transpose()?;
     let added =
         add_configuration(&mut loaded.model, given_mesh.as_ref(), arguments.rules.configuration.as_deref());
@@ -134,7 +135,7 @@ fn infer(
             .collect()));
     }
     let given = match mesh {
-        Some(mesh) => match shardings(&mesh, typed, &arguments.shard, common)? {
+        Some(mesh) => match shardings(&mesh, typed, &arguments.on.shard, common)? {
             Ok(shardings) => Some(Given { mesh, shardings }),
             Err(finding) => return Ok(Err(vec![finding])),
         },

@@ -23,7 +23,7 @@ pub(super) fn run(
     let loaded: Vec<Loaded> =
         files.iter().map(|file| load(&Model { file: file.clone() }, common)).collect::<Result<_, _>>()?;
     let first = &loaded[0];
-    if loaded.len() > 1 && spreading.mesh.is_some() {
+    if loaded.len() > 1 && spreading.on.mesh.is_some() {
         output::error("several files are the models of ranks, and cannot be spread again with --mesh");
         return Err(USAGE);
     }

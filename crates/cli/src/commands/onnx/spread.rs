@@ -30,7 +30,7 @@ pub(super) struct Ranks {
 
 /// Whether the command line or the model says anything about ranks.
 pub(super) fn is_spread(loaded: &Loaded, spreading: &Spreading) -> bool {
-    spreading.mesh.is_some() || !loaded.model.configuration.is_empty()
+    spreading.on.mesh.is_some() || !loaded.model.configuration.is_empty()
 }
 
 /// Partitions a model, or prints why that cannot be done and gives the exit code.
@@ -40,9 +40,10 @@ pub(super) fn ranks(loaded: &Loaded, spreading: &Spreading, common: &Common) -> 
         FINDINGS
     };
     let given_mesh = spreading
+        .on
         .mesh
         .as_deref()
-        .map(|axes| mesh(axes, spreading.device_ids.as_deref(), common))
+        .map(|axes| mesh(axes, spreading.on.device_ids.as_deref(), common))
         .transpose()?;
     let mut model = inline_functions(&loaded.model).map_err(|_| {
         let message = "the functions of the model call each other in a circle, or make too many nodes";
@@ -62,7 +63,7 @@ pub(super) fn ranks(loaded: &Loaded, spreading: &Spreading, common: &Common) -> 
         (given, _) => {
             let given = match given {
                 Some(mesh) => {
-                    let shardings = shardings(&mesh, &typed, &spreading.shard, common)?;
+                    let shardings = shardings(&mesh, &typed, &spreading.on.shard, common)?;
                     Some(Given { mesh, shardings: shardings.map_err(|finding| refuse(&[finding]))? })
                 }
                 None => None,
@@ -146,7 +147,7 @@ fn input_cuts(
     configuration: &str,
     common: &Common,
 ) -> Result<Result<Vec<Cuts>, Box<Finding>>, u8> {
-    let given = match shardings(mesh, typed, &spreading.shard, common)? {
+    let given = match shardings(mesh, typed, &spreading.on.shard, common)? {
         Ok(given) => given,
         Err(finding) => return Ok(Err(Box::new(finding))),
     };

@@ -57,6 +57,25 @@ pub struct LayoutSpec {
     pub pads: Pads,
 }
 
+impl LayoutSpec {
+    /// The whole tensor in one ciphertext, once and in its natural order, whether it fits or not.
+    fn one_part(shape: [usize; 3], plane: [usize; 2], slots: usize) -> Self {
+        Self {
+            shape,
+            slots,
+            plane,
+            gap: [1, 1],
+            sharing: Sharing::Interleaved,
+            channels: shape[0],
+            rows: shape[1],
+            halo: 0,
+            copies: 1,
+            order: Vec::new(),
+            pads: Pads::Zero,
+        }
+    }
+}
+
 /// A checked layout.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Layout {
@@ -187,20 +206,7 @@ impl Layout {
         let channels = planes.saturating_mul(gap[0]).saturating_mul(gap[1]).min(shape[0]);
         let rows = if rows == 0 { shape[1] } else { rows.min(shape[1]) };
         let plane = [if ph == 0 { plane[0] } else { ph }, plane[1]];
-        let (copies, order, pads, sharing) = (1, Vec::new(), Pads::Zero, Sharing::Interleaved);
-        Self::new(LayoutSpec {
-            shape,
-            slots,
-            plane,
-            gap,
-            sharing,
-            channels,
-            rows,
-            halo: 0,
-            copies,
-            order,
-            pads,
-        })
+        Self::new(LayoutSpec { gap, channels, rows, ..LayoutSpec::one_part(shape, plane, slots) })
     }
 
     /// The smallest power-of-two plane for rows and columns of this size.
@@ -218,21 +224,7 @@ impl Layout {
     ) -> CkksResult<Layout> {
         let (groups, parts) = (groups.max(1), parts.max(1));
         let (channels, rows) = (shape[0].div_ceil(groups), shape[1].div_ceil(parts));
-        let (gap, copies, order, pads) = ([1, 1], 1, Vec::new(), Pads::Zero);
-        let sharing = Sharing::Interleaved;
-        Self::new(LayoutSpec {
-            shape,
-            slots,
-            plane,
-            gap,
-            sharing,
-            channels,
-            rows,
-            halo: 0,
-            copies,
-            order,
-            pads,
-        })
+        Self::new(LayoutSpec { channels, rows, ..LayoutSpec::one_part(shape, plane, slots) })
     }
 
     /// What a strided op leaves behind for free: the same planes with gaps `stride` times as wide, filled with channels.

@@ -69,16 +69,23 @@ impl Rank<'_, '_> {
                     value = self.step(&value, global, &mut from, step);
                 }
             }
-            None => {
-                for dim in 0..shape.len() {
-                    if from.0[dim] != middle.0[dim] {
-                        value = self.gather_dim(&value, global, dim, &from);
-                        from.0[dim] = Axes::new();
-                    }
-                }
-            }
+            None => value = self.through_whole(&value, global, &mut from, &middle),
         }
         self.cut(&value, global, &from, to)
+    }
+
+    /// Makes dimensions whole that are to change, and cuts them again: the way that is always open.
+    fn through_whole(&mut self, value: &str, global: Global<'_>, from: &mut Cuts, to: &Cuts) -> String {
+        let mut value = value.to_owned();
+        for dim in 0..global.shape.len() {
+            if from.0[dim] != to.0[dim] {
+                value = self.gather_dim(&value, global, dim, from);
+                from.0[dim] = Axes::new();
+            }
+        }
+        let cut = self.cut(&value, global, from, to);
+        from.clone_from(to);
+        cut
     }
 
     /// Keeps this rank's part of dimensions that are whole and shall be cut.
@@ -218,9 +225,12 @@ impl Rank<'_, '_> {
     /// Everybody passes on all it has: gathered on all, and one kept, because there is no collective for it.
     fn permute(&mut self, value: &str, global: Global<'_>, from: &Cuts, to: &Cuts) -> String {
         let sharding = |cuts: &Cuts| cuts.sharding(self.world.id, self.world.mesh);
-        let (Some(before), Some(after)) = (sharding(from), sharding(to)) else { return value.to_owned() };
         let placed = |sharding| Placed { mesh: self.world.mesh, sharding };
-        let Ok(pairs) = source_target_pairs(placed(&before), placed(&after)) else { return value.to_owned() };
+        let pairs = match (&sharding(from), &sharding(to)) {
+            (Some(before), Some(after)) => source_target_pairs(placed(before), placed(after)).ok(),
+            _ => None,
+        };
+        let Some(pairs) = pairs else { return self.through_whole(value, global, &mut from.clone(), to) };
         let own = from.ranges(self.world.mesh, global.shape, self.position);
         let bytes =
             own.iter().map(|range| range.end - range.start).product::<u64>() * global.element.bits() / 8;

@@ -13,7 +13,7 @@ pub(crate) struct World<'a> {
     /// The devices by position.
     pub(crate) devices: Vec<DeviceId>,
     topology: &'a Topology,
-    plans: FxHashMap<(Vec<u64>, Cuts, Cuts), Option<Plan>>,
+    plans: FxHashMap<(Vec<u64>, u64, Cuts, Cuts), Option<Plan>>,
 }
 
 impl<'a> World<'a> {
@@ -41,7 +41,7 @@ impl<'a> World<'a> {
 
     /// The cheapest way from one layout to another, if there is one. All shards on the way must be even.
     pub(crate) fn plan(&mut self, shape: &[u64], element_bytes: u64, from: &Cuts, to: &Cuts) -> Option<Plan> {
-        let key = (shape.to_vec(), from.clone(), to.clone());
+        let key = (shape.to_vec(), element_bytes, from.clone(), to.clone());
         if let Some(found) = self.plans.get(&key) {
             return found.clone();
         }

@@ -10,10 +10,11 @@ mod window;
 
 use partita_rule::FactorId;
 
+use super::build::is_float;
 use super::node::LocalNode;
 use super::rank::Rank;
 use crate::proto;
-use crate::signature::{FactorKind, Signature};
+use crate::signature::{Combine, FactorKind, Signature};
 
 /// What is asked before anything is cut.
 pub(crate) struct Plain<'a> {
@@ -64,7 +65,12 @@ fn row(node: &proto::Node) -> Option<&'static Row> {
 /// Shards that do not depend on each other, and partial results that can be combined.
 fn by_kind(plain: &Plain<'_>, factor: FactorId, _: u64) -> bool {
     match plain.signature.factor(factor).kind {
-        FactorKind::PassThrough | FactorKind::Reduction(_) | FactorKind::Unread => true,
+        FactorKind::PassThrough | FactorKind::Unread => true,
+        FactorKind::Reduction(Combine::Sum | Combine::Max | Combine::Min | Combine::Prod) => true,
+        // Integers of these were rounded by each rank, which no combination can take back.
+        FactorKind::Reduction(Combine::Mean | Combine::Norm2 | Combine::LogSumExp) => {
+            plain.signature.outputs.iter().all(|output| output.ty.element.is_some_and(is_float))
+        }
         FactorKind::Whole(_)
         | FactorKind::Generated
         | FactorKind::Window(_)
@@ -99,4 +105,34 @@ fn same(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
         .collect();
     proto.output = node.outputs.iter().map(output).collect();
     rank.build.nodes.push(proto);
+}
+
+#[cfg(test)]
+mod tests {
+    use partita_base::Id;
+
+    use super::*;
+    use crate::signature::{Factor, Output};
+    use crate::types::{Dim, ElementType, TensorType};
+
+    #[test]
+    fn means_of_integers_are_not_made_in_parts() {
+        for (combine, element, expected) in [
+            (Combine::Mean, ElementType::Float, true),
+            (Combine::Mean, ElementType::Int32, false),
+            (Combine::Norm2, ElementType::Int64, false),
+            (Combine::Sum, ElementType::Int32, true),
+        ] {
+            let kind = FactorKind::Reduction(combine);
+            let output = Output { ty: TensorType::new(element, &[]), ..Output::default() };
+            let signature = Signature {
+                factors: vec![Factor { size: Dim::Known(4), kind }],
+                outputs: vec![output],
+                ..Signature::default()
+            };
+            let node = proto::Node { op_type: Some("ReduceMean".into()), ..proto::Node::default() };
+            let plain = Plain { node: &node, signature: &signature, shapes: &[] };
+            assert_eq!(may_cut(&plain, FactorId::from_index(0), 2), expected, "{combine:?} of {element:?}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ ckks plan testdata/ckks/nets/strided.toml --slots 1024
 ckks plan testdata/ckks/nets/mnist.toml --slots 2048 --levels 3 --minimise time
 ckks simulate testdata/ckks/nets/mnist.toml --slots 2048 --seed 3
 ckks simulate testdata/ckks/nets/halo.toml --slots 2048
-ckks lower testdata/ckks/nets/e3.toml --slots 1024 --loops
+ckks lower testdata/ckks/nets/e3.toml --slots 1024 --stage loops
 ckks count resnet20 --slots 16
 ckks count resnet20 --slots 1000
 ckks plan resnet20 --activation relu --levels 10

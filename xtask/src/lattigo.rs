@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use partita_engine::ckks::{CkksParams, LIBRARY_FILE, LIBRARY_VARIABLE, LattigoSettings, measure, serve};
+use partita_engine::ckks::{
+    CkksParams, LIBRARY_FILE, LIBRARY_VARIABLE, LattigoSettings, Safety, measure, measure_bootstrap, serve,
+};
 use serde_json::{Value, json};
 
 use crate::{Outcome, cargo_path, oracle, root, run, target};
@@ -161,5 +163,23 @@ pub(crate) fn measures() -> Outcome {
         }));
     }
     println!("{}", json!({"engine": "lattigo", "library": "orion-fhe 1.0.2", "schemes": schemes}));
+    Ok(())
+}
+
+/// Prints what a bootstrap costs in rings of these degrees, with ten levels as the default table of costs has. Keys of the
+/// ring of degree 2^15 take gigabytes.
+pub(crate) fn measures_bootstraps(log_n: &[String]) -> Outcome {
+    const LEVELS: u32 = 10;
+    let Some(library) = library()? else { return Ok(()) };
+    let mut settings = LattigoSettings::find(Some(&library)).map_err(|error| error.to_string())?;
+    settings.timeout = Duration::from_secs(1200);
+    for log_n in log_n {
+        let log_n: u32 = log_n.parse().map_err(|_| format!("`{log_n}` is no logarithm of a degree"))?;
+        let params = CkksParams::in_ring(log_n, LEVELS);
+        let primes = params.bootstrap_primes(Safety::InsecureTest).map_err(|error| error.to_string())?;
+        let cost = measure_bootstrap(&settings, &params, &primes, 2).map_err(|error| error.to_string())?;
+        let rounded = cost.milliseconds.round();
+        println!("{}", json!({"op": "bootstrap", "log_n": log_n, "level": cost.level, "ms": rounded}));
+    }
     Ok(())
 }

@@ -62,9 +62,9 @@ const USAGE: &str = "cargo xtask TASK
                           ONNX models and test cases of single ops on onnxruntime and on the embedded runtime
     onnx-partition [--only NAME] [--seed N] [--trials N] [--thorough]
                           partitioned ONNX models against the models as they are, on onnxruntime
-    lattigo [--test | --measure]
+    lattigo [--test | --measure | --measure-bootstrap LOG_N...]
                           fetch the library of Lattigo and print its path; or run the tests that need it; or measure
-                          what ops cost, as JSON
+                          what ops cost, or what bootstraps cost in rings of these degrees, as JSON
     ckks [--slow]         run small networks encrypted, against plain numbers; and a large one
     fuzz [--seconds N] [--seed N]
                           mutate texts and models and read them; a new seed each time unless one is given
@@ -133,6 +133,7 @@ fn main() -> ExitCode {
         Some("lattigo") => match arguments.get(1).map(String::as_str) {
             Some("--test") => lattigo::tests(),
             Some("--measure") => lattigo::measures(),
+            Some("--measure-bootstrap") => lattigo::measures_bootstraps(&arguments[2..]),
             _ => lattigo::fetches(),
         },
         // Measuring starts this very program again.

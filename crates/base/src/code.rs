@@ -290,6 +290,8 @@ codes! {
     DIRTY_SLOTS = 711, "slots outside the tensor are not zero where they must be";
     BAD_POLYNOMIAL = 712, "a polynomial cannot be evaluated on ciphertexts";
     SLOT_LIMIT = 713, "a tensor is too large for ciphertexts";
+    VALUE_RANGE = 714, "values are too large for the polynomials of a layer";
+    PADDED_MAXIMUM = 715, "a negative maximum lies at padding";
     // 073x: networks and plans
     BAD_LAYER_LIST = 730, "a list of layers is not well formed";
     NO_WEIGHTS = 731, "the weights of a layer are not known";
@@ -297,6 +299,8 @@ codes! {
     BAD_COST_TABLE = 733, "a table of costs is not well formed";
     LEVEL_BUDGET = 734, "a layer needs more levels than a ciphertext has";
     NETWORK_GRAPH = 735, "a model is not a network of one input and one output";
+    BAD_PLAN = 736, "a plan does not fit its network";
+    CIPHERTEXT_ROOM = 737, "a network needs more ciphertexts at once than there is room for";
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
-//! What others would do: the seed's kernels, a greedy mesh, utilisation first. Printed beside our own figures.
+//! What others would do: full-slot and half-slot kernels, a greedy mesh, utilisation first. Printed beside our own figures.
+
+use rustc_hash::FxHashMap;
 
 use crate::layout::Layout;
-use crate::linear::LinearOp;
+use crate::linear::{self, Channels, LinearOp, Window};
 use crate::{CkksError, CkksResult};
 
 /// The mesh of a convolution and the rolls inside a block.
@@ -26,6 +28,31 @@ impl Block {
     /// A block of at most half the slots, copied once: `x*y*z * (D + 1)`.
     pub fn half_slot(&self) -> u64 {
         self.cells() * (self.channels + 1)
+    }
+
+    /// Rolls of so many taps, once for every input: `y*z * (taps - 1)`.
+    pub fn tap_rolls(&self, taps: u64) -> u64 {
+        let [_, y, z] = self.mesh;
+        y * z * taps.saturating_sub(1)
+    }
+
+    /// Cut in two until a block of `block` slots fills at most half of a ciphertext, as the half-slot kernel needs: channels
+    /// while there are several, then rows.
+    #[must_use]
+    pub fn halved(mut self, block: u64, slots: u64) -> Block {
+        let mut block = block;
+        while block.saturating_mul(2) > slots && block > 1 {
+            if self.channels > 1 {
+                let halves = self.channels.div_ceil(2);
+                block = block.div_ceil(self.channels).saturating_mul(halves);
+                self.channels = halves;
+                self.mesh = [self.mesh[0] * 2, self.mesh[1] * 2, self.mesh[2]];
+            } else {
+                block = block.div_ceil(2);
+                self.mesh[2] *= 2;
+            }
+        }
+        self
     }
 
     /// Baby and giant steps in every cell: `x*y*z * (b + g)`.
@@ -115,7 +142,7 @@ pub fn greedy_mesh(features: u64, channels: u64, h: u64, w: u64, slots: u64) -> 
     Ok(GreedyMesh { mesh: [x, y, z], shards: [y * z, x * y, x * z] })
 }
 
-/// What the greedy mesh costs with the seed's kernels, one tap after the other: full-slot rolls where a block is larger
+/// What the greedy mesh costs with full-slot and half-slot kernels, one tap after the other: full-slot rolls where a block is larger
 /// than half the slots, else half-slot ones.
 pub fn greedy_rotations(op: &LinearOp, slots: u64) -> CkksResult<u64> {
     let ([c, h, w], [f, _, _]) = (op.input().map(|n| n as u64), op.output().map(|n| n as u64));
@@ -132,10 +159,39 @@ pub fn greedy_rotations(op: &LinearOp, slots: u64) -> CkksResult<u64> {
     } else {
         block.half_slot()
     };
-    Ok(rolls + y * z * (taps - 1))
+    Ok(rolls + block.tap_rolls(taps))
 }
 
 /// Utilisation first: exact planes without padding, as many channels in a ciphertext as fit.
 pub fn utilisation_first(shape: [usize; 3], slots: usize) -> CkksResult<Layout> {
     Layout::dense(shape, [shape[1], shape[2]], slots)
+}
+
+/// Rotations of linear ops between layouts of exact planes, by our own shared kernel; every shape is counted once.
+#[derive(Clone, Debug, Default)]
+pub struct UtilisationFirst {
+    known: FxHashMap<Shape, CkksResult<u64>>,
+}
+
+type Shape = ([usize; 3], [usize; 3], Window, Channels, usize);
+
+impl UtilisationFirst {
+    /// What an op takes. Where rows or columns change, the result stands where the window leaves it, which is free; the next
+    /// layer is counted as if its input were dense again.
+    pub fn rotations(&mut self, op: &LinearOp, slots: usize) -> CkksResult<u64> {
+        let key = (op.input(), op.output(), *op.window(), op.channels(), slots);
+        self.known.entry(key).or_insert_with(|| Self::count(op, slots)).clone()
+    }
+
+    fn count(op: &LinearOp, slots: usize) -> CkksResult<u64> {
+        let (input, output) = (op.input(), op.output());
+        let from = utilisation_first(input, slots)?;
+        let is_dense = output[1..] == input[1..] || output[1..] == [1, 1];
+        let to = if is_dense {
+            utilisation_first(output, slots)?
+        } else {
+            from.strided(output, op.window().stride)?
+        };
+        Ok(linear::count(op, &from, &to)?.rotations as u64)
+    }
 }

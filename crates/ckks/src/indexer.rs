@@ -51,6 +51,11 @@ impl Indexer {
         Indexer { terms }
     }
 
+    /// The sum of these coordinates times strides.
+    pub fn new(terms: Vec<(String, u64)>) -> Indexer {
+        Indexer { terms }
+    }
+
     /// Whether the block depends on this axis.
     pub fn uses(&self, axis: &str) -> bool {
         self.terms.iter().any(|(name, _)| name == axis)

@@ -227,6 +227,17 @@ impl Layout {
         Self::new(LayoutSpec { channels, rows, ..LayoutSpec::one_part(shape, plane, slots) })
     }
 
+    /// The tensor with so many channels and rows in a ciphertext, interleaved by `gap` on planes of this size.
+    pub(crate) fn of_blocks(
+        [channels, rows]: [usize; 2],
+        shape: [usize; 3],
+        plane: [usize; 2],
+        gap: [usize; 2],
+        slots: usize,
+    ) -> CkksResult<Layout> {
+        Self::new(LayoutSpec { gap, channels, rows, ..LayoutSpec::one_part(shape, plane, slots) })
+    }
+
     /// What a strided op leaves behind for free: the same planes with gaps `stride` times as wide, filled with channels.
     pub fn strided(&self, shape: [usize; 3], stride: [usize; 2]) -> CkksResult<Layout> {
         let spec = &self.spec;

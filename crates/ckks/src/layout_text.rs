@@ -9,7 +9,7 @@ use std::fmt;
 use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use crate::layout::{Layout, LayoutSpec, Pads, Sharing};
-use crate::sharding_text::refused;
+use crate::words::{number, pair, refused, triple};
 
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -93,36 +93,4 @@ impl Layout {
         }
         Ok(layout)
     }
-}
-
-fn triple(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 3]> {
-    let start = cursor.start();
-    cursor.expect(b'[')?;
-    let sizes = cursor.list_until(b']', |cursor| number(cursor, "a size"))?;
-    sizes.try_into().map_err(|_| {
-        let message = "a tensor has channels, height and width";
-        Box::new(SyntaxError::new(code::SYNTAX, cursor.span_from(start), message))
-    })
-}
-
-fn pair(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 2]> {
-    let first = number(cursor, "a size")?;
-    cursor.expect(b'x')?;
-    Ok([first, number(cursor, "a size")?])
-}
-
-fn number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<usize> {
-    let start = cursor.start();
-    // `0x8` is a zero and an eight here, not a number in hexadecimal.
-    let text = &cursor.text()[start..];
-    let length = text.bytes().take_while(u8::is_ascii_digit).count();
-    if length == 0 {
-        return Err(cursor.expected(what));
-    }
-    let value = text[..length].parse::<u32>();
-    cursor.advance(length);
-    value.map(|n| n as usize).map_err(|_| {
-        let message = format!("{what} is not below 2^32");
-        Box::new(SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), message))
-    })
 }

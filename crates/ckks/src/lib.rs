@@ -13,7 +13,10 @@ pub mod kernels;
 mod layout;
 mod layout_text;
 pub mod linear;
+pub mod loop_form;
+mod loop_writer;
 pub mod loops;
+mod loops_text;
 pub mod network;
 pub mod plan;
 pub mod program;
@@ -21,6 +24,7 @@ pub mod rules;
 pub mod sharding;
 mod sharding_text;
 mod simulate;
+mod words;
 
 pub use error::{CkksError, CkksResult};
 pub use layout::{ChannelPlace, Layout, LayoutSpec, Pads, Sharing};

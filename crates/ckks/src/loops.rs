@@ -17,27 +17,58 @@
 //!   }
 //! }
 //! ```
+//!
+//! A statement says how many rotations and products with plaintexts it does: `{rotations = 49}` in every run, or
+//! `{rotations = 50 in all}` where runs differ.
 
-use std::fmt;
 use std::sync::Arc;
 
-use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 use partita_mesh::Mesh;
 
 use crate::indexer::{Access, Accessor, Indexer};
 use crate::sharding::OpSharding;
-use crate::sharding_text::{MeshText, name, parse_mesh};
 
 /// Whether blocks are mapped one by one or added along an axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShardKind {
     /// Output blocks are made of input blocks of the same place.
     Eltwise,
-    /// Output blocks are sums along this axis.
+    /// Output blocks are sums along these axes.
     Reduce {
-        /// The axis.
-        over: String,
+        /// The axes, at least one.
+        over: Vec<String>,
     },
+}
+
+/// How much of something a statement does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// So many in every run.
+    Each(u64),
+    /// So many in all runs together, where they differ.
+    InAll(u64),
+}
+
+impl Count {
+    /// None.
+    pub const NONE: Count = Count::Each(0);
+
+    /// What runs do that do so much each.
+    pub fn of(runs: impl IntoIterator<Item = usize>) -> Count {
+        let runs: Vec<u64> = runs.into_iter().map(|n| n as u64).collect();
+        match runs.first() {
+            Some(&first) if runs.iter().any(|&n| n != first) => Count::InAll(runs.iter().sum()),
+            first => Count::Each(first.copied().unwrap_or(0)),
+        }
+    }
+
+    /// What so many runs do.
+    pub fn total(self, runs: u64) -> u64 {
+        match self {
+            Count::Each(each) => each.saturating_mul(runs),
+            Count::InAll(all) => all,
+        }
+    }
 }
 
 /// What a statement does.
@@ -52,7 +83,9 @@ pub enum Action {
         /// The values it takes.
         arguments: Vec<usize>,
         /// How many rotations it does.
-        rotations: u64,
+        rotations: Count,
+        /// How many products with plaintexts it does.
+        products: Count,
     },
     /// Writes a value to a block, or adds it.
     Write(Accessor, usize),
@@ -88,12 +121,22 @@ impl LoopShard {
         let [input, weight] = [&sharding.inputs()[0], &sharding.inputs()[1]];
         let actions = [
             Action::Load(Accessor::new("input", input, Access::Load)),
-            Action::Compute { name: "rolls".into(), arguments: vec![0], rotations: taps },
+            Action::Compute {
+                name: "rolls".into(),
+                arguments: vec![0],
+                rotations: Count::Each(taps),
+                products: Count::NONE,
+            },
             Action::Load(Accessor::new("weight", weight, Access::Load)),
-            Action::Compute { name: "conv".into(), arguments: vec![1, 2], rotations: 0 },
+            Action::Compute {
+                name: "conv".into(),
+                arguments: vec![1, 2],
+                rotations: Count::NONE,
+                products: Count::NONE,
+            },
             Action::Write(Accessor::new("output", &sharding.outputs()[0], Access::Update), 3),
         ];
-        let kind = ShardKind::Reduce { over: "y".into() };
+        let kind = ShardKind::Reduce { over: vec!["y".into()] };
         let depth = order.len();
         LoopShard {
             name: name.into(),
@@ -114,7 +157,12 @@ impl LoopShard {
             .map(|(n, input)| Action::Load(Accessor::new(format!("input{n}"), input, Access::Load)))
             .collect();
         let count = actions.len();
-        actions.push(Action::Compute { name: compute.into(), arguments: (0..count).collect(), rotations: 0 });
+        actions.push(Action::Compute {
+            name: compute.into(),
+            arguments: (0..count).collect(),
+            rotations: Count::NONE,
+            products: Count::NONE,
+        });
         actions.push(Action::Write(Accessor::new("output", &sharding.outputs()[0], Access::Store), count));
         let depth = order.len();
         LoopShard {
@@ -166,11 +214,22 @@ impl LoopShard {
 
     /// Rotations of all runs.
     pub fn rotations(&self) -> u64 {
-        let rotations = |statement: &Statement| match &statement.action {
-            Action::Compute { rotations, .. } => rotations.saturating_mul(self.runs(statement)),
-            _ => 0,
+        self.sum(|[rotations, _]| rotations)
+    }
+
+    /// Products with plaintexts of all runs.
+    pub fn products(&self) -> u64 {
+        self.sum(|[_, products]| products)
+    }
+
+    fn sum(&self, of: fn([Count; 2]) -> Count) -> u64 {
+        let total = |statement: &Statement| match &statement.action {
+            &Action::Compute { rotations, products, .. } => {
+                of([rotations, products]).total(self.runs(statement))
+            }
+            Action::Load(_) | Action::Write(..) => 0,
         };
-        self.body.iter().map(rotations).sum()
+        self.body.iter().map(total).fold(0, u64::saturating_add)
     }
 
     /// Calls `visit` for every run of every statement, in order, with the coordinates of its loops.
@@ -216,168 +275,15 @@ fn renumbered(old: &[Statement], new: &[Statement]) -> Vec<Statement> {
     let rewrite = |statement: &Statement| {
         let action = match &statement.action {
             Action::Load(accessor) => Action::Load(accessor.clone()),
-            Action::Compute { name, arguments, rotations } => Action::Compute {
+            Action::Compute { name, arguments, rotations, products } => Action::Compute {
                 name: name.clone(),
                 arguments: arguments.iter().map(|&value| rename(value)).collect(),
                 rotations: *rotations,
+                products: *products,
             },
             Action::Write(accessor, value) => Action::Write(accessor.clone(), rename(*value)),
         };
         Statement { depth: statement.depth, action }
     };
     new.iter().map(rewrite).collect()
-}
-
-impl fmt::Display for LoopShard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            ShardKind::Eltwise => write!(f, "eltwise_shard {} mesh {}", self.name, MeshText(&self.mesh))?,
-            ShardKind::Reduce { over } => {
-                write!(f, "reduce_shard {} mesh {} over {over}", self.name, MeshText(&self.mesh))?;
-            }
-        }
-        writeln!(f, " {{")?;
-        let (mut depth, mut open, mut value) = (0, 1, 0);
-        for statement in &self.body {
-            if statement.depth > depth {
-                writeln!(f, "{:1$}for {2} {{", "", 2 * open, self.order[depth..statement.depth].join(", "))?;
-                depth = statement.depth;
-                open += 1;
-            }
-            write!(f, "{:1$}", "", 2 * open)?;
-            if !matches!(statement.action, Action::Write(..)) {
-                write!(f, "%{value} = ")?;
-                value += 1;
-            }
-            writeln!(f, "{}", statement.action)?;
-        }
-        for open in (0..open).rev() {
-            writeln!(f, "{:1$}}}", "", 2 * open)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Load(accessor) => write!(f, "load {accessor}"),
-            Action::Compute { name, arguments, rotations } => {
-                let arguments: Vec<String> = arguments.iter().map(|value| format!("%{value}")).collect();
-                write!(f, "{name} {}", arguments.join(", "))?;
-                if *rotations != 0 {
-                    write!(f, " {{rotations = {rotations}}}")?;
-                }
-                Ok(())
-            }
-            Action::Write(accessor, value) => {
-                let word = if accessor.access == Access::Update { "update" } else { "store" };
-                write!(f, "{word} {accessor}, %{value}")
-            }
-        }
-    }
-}
-
-impl LoopShard {
-    /// Reads one op over a mesh.
-    pub fn parse(cursor: &mut Cursor<'_>) -> SyntaxResult<LoopShard> {
-        let is_reduce = match cursor.peek_word() {
-            "reduce_shard" => true,
-            "eltwise_shard" => false,
-            _ => return Err(cursor.expected("`reduce_shard` or `eltwise_shard`")),
-        };
-        cursor.word();
-        let op_name = name(cursor, "the name of the op")?;
-        let mesh = parse_mesh(cursor)?;
-        let kind = if is_reduce {
-            cursor.expect_word("over")?;
-            ShardKind::Reduce { over: name(cursor, "an axis")? }
-        } else {
-            ShardKind::Eltwise
-        };
-        cursor.expect(b'{')?;
-        let mut shard = LoopShard { name: op_name, mesh, kind, order: Vec::new(), body: Vec::new() };
-        let (mut open, mut values) = (1, 0);
-        while open > 0 {
-            if cursor.eat(b'}') {
-                open -= 1;
-                continue;
-            }
-            if cursor.eat_word("for") {
-                loop {
-                    let start = cursor.start();
-                    let axis = name(cursor, "an axis")?;
-                    if shard.mesh.find(&axis).is_none() || shard.order.contains(&axis) {
-                        let message = format!("{axis} is no axis of the mesh that is left to loop over");
-                        let span = cursor.span_from(start);
-                        return Err(Box::new(SyntaxError::new(code::CIPHERTEXT_AXIS, span, message)));
-                    }
-                    shard.order.push(axis);
-                    if !cursor.eat(b',') {
-                        break;
-                    }
-                }
-                cursor.expect(b'{')?;
-                open += 1;
-                continue;
-            }
-            let action = shard.parse_action(cursor, &mut values)?;
-            shard.body.push(Statement { depth: shard.order.len(), action });
-        }
-        Ok(shard)
-    }
-
-    fn parse_action(&self, cursor: &mut Cursor<'_>, values: &mut usize) -> SyntaxResult<Action> {
-        for (word, access) in [("store", Access::Store), ("update", Access::Update)] {
-            if cursor.eat_word(word) {
-                let accessor = parse_accessor(cursor, access)?;
-                cursor.expect(b',')?;
-                return Ok(Action::Write(accessor, parse_value(cursor, *values)?));
-            }
-        }
-        let start = cursor.start();
-        cursor.expect(b'%')?;
-        if cursor.expect_int("a value")? != *values as i64 {
-            let message = format!("the next value is %{values}");
-            return Err(Box::new(SyntaxError::new(code::SYNTAX, cursor.span_from(start), message)));
-        }
-        cursor.expect(b'=')?;
-        let action = if cursor.eat_word("load") {
-            Action::Load(parse_accessor(cursor, Access::Load)?)
-        } else {
-            let name = name(cursor, "what is computed")?;
-            let mut arguments = vec![parse_value(cursor, *values)?];
-            while cursor.eat(b',') {
-                arguments.push(parse_value(cursor, *values)?);
-            }
-            let mut rotations = 0;
-            if cursor.eat(b'{') {
-                cursor.expect_word("rotations")?;
-                cursor.expect(b'=')?;
-                rotations = u64::try_from(cursor.expect_int("a number of rotations")?).unwrap_or(0);
-                cursor.expect(b'}')?;
-            }
-            Action::Compute { name, arguments, rotations }
-        };
-        *values += 1;
-        Ok(action)
-    }
-}
-
-fn parse_accessor(cursor: &mut Cursor<'_>, access: Access) -> SyntaxResult<Accessor> {
-    let array = name(cursor, "the name of an array")?;
-    cursor.expect(b'[')?;
-    let indexer = Indexer::parse(cursor)?;
-    cursor.expect(b']')?;
-    Ok(Accessor { array, indexer, access })
-}
-
-fn parse_value(cursor: &mut Cursor<'_>, made: usize) -> SyntaxResult<usize> {
-    let start = cursor.start();
-    cursor.expect(b'%')?;
-    let value = cursor.expect_int("a value")?;
-    usize::try_from(value).ok().filter(|&value| value < made).ok_or_else(|| {
-        let message = format!("%{value} is not made before");
-        Box::new(SyntaxError::new(code::UNDEFINED_VALUE, cursor.span_from(start), message))
-    })
 }

@@ -12,6 +12,7 @@ use partita_base::code;
 use partita_mesh::spec::MeshSpec;
 use partita_mesh::{AxisId, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
 
+pub use crate::sharding_text::parse_axes;
 use crate::{CkksError, CkksResult};
 
 /// The mesh with these axes. Axes of size 1 are fine and do nothing.

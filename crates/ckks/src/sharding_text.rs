@@ -7,11 +7,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use partita_base::{Cursor, Span, SyntaxError, SyntaxResult, code};
+use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 use partita_mesh::Mesh;
 
-use crate::CkksError;
+use crate::CkksResult;
 use crate::sharding::{ArraySharding, OpSharding, ShardingMap, ciphertext_mesh};
+use crate::words::{Named, name, named, refused};
 
 /// Prints a mesh as `[x=4, y=3]`.
 pub(crate) struct MeshText<'a>(pub(crate) &'a Mesh);
@@ -41,7 +42,7 @@ impl fmt::Display for OpSharding {
 
 impl fmt::Display for ShardingMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.iter().try_for_each(|(name, sharding)| writeln!(f, "{name}: {sharding}"))
+        self.iter().try_for_each(|(name, sharding)| writeln!(f, "{}: {sharding}", Named(name)))
     }
 }
 
@@ -52,7 +53,7 @@ impl ShardingMap {
         let mut map = ShardingMap::default();
         while !cursor.at_end() {
             let start = cursor.start();
-            let name = name(&mut cursor, "the name of an op")?;
+            let name = named(&mut cursor, "the name of an op")?;
             let span = cursor.span_from(start);
             cursor.expect(b':')?;
             let sharding = parse_op_sharding(&mut cursor)?;
@@ -63,6 +64,29 @@ impl ShardingMap {
         }
         Ok(map)
     }
+}
+
+impl ArraySharding {
+    /// Reads `[x, z, -]`, over axes of a mesh.
+    pub fn parse(text: &str, mesh: &Arc<Mesh>) -> SyntaxResult<ArraySharding> {
+        let mut cursor = Cursor::new(text);
+        let sharding = parse_array(&mut cursor, mesh)?;
+        if cursor.at_end() { Ok(sharding) } else { Err(cursor.expected("the end of the sharding")) }
+    }
+}
+
+/// Reads the axes of a mesh of ciphertexts: `x=4, z=2`.
+pub fn parse_axes(text: &str) -> SyntaxResult<Arc<Mesh>> {
+    let mut cursor = Cursor::new(text);
+    let start = cursor.start();
+    let mut axes = Vec::new();
+    while axes.is_empty() || cursor.eat(b',') {
+        axes.push(parse_axis(&mut cursor)?);
+    }
+    if !cursor.at_end() {
+        return Err(cursor.expected("the end of the mesh"));
+    }
+    made(&axes).map_err(|error| refused(cursor.span_from(start), error))
 }
 
 /// Reads `mesh […] ([…], …) -> ([…], …)`.
@@ -84,19 +108,26 @@ pub(crate) fn parse_mesh(cursor: &mut Cursor<'_>) -> SyntaxResult<Arc<Mesh>> {
     cursor.expect_word("mesh")?;
     let start = cursor.start();
     cursor.expect(b'[')?;
-    let axes = cursor.list_until(b']', |cursor| {
-        let name = name(cursor, "the name of an axis")?;
-        cursor.expect(b'=')?;
-        let start = cursor.start();
-        let size = cursor.expect_int("the size of an axis")?;
-        let too_small = || {
-            SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), "an axis has a size of at least 1")
-        };
-        let size = u64::try_from(size).ok().filter(|&size| size > 0).ok_or_else(|| Box::new(too_small()))?;
-        Ok((name, size))
-    })?;
+    let axes = cursor.list_until(b']', parse_axis)?;
+    made(&axes).map_err(|error| refused(cursor.span_from(start), error))
+}
+
+fn made(axes: &[(String, u64)]) -> CkksResult<Arc<Mesh>> {
     let axes: Vec<(&str, u64)> = axes.iter().map(|(name, size)| (name.as_str(), *size)).collect();
-    ciphertext_mesh(&axes).map_err(|error| refused(cursor.span_from(start), error))
+    ciphertext_mesh(&axes)
+}
+
+/// Reads `x=4`.
+fn parse_axis(cursor: &mut Cursor<'_>) -> SyntaxResult<(String, u64)> {
+    let name = name(cursor, "the name of an axis")?;
+    cursor.expect(b'=')?;
+    let start = cursor.start();
+    let size = cursor.expect_int("the size of an axis")?;
+    let size = u64::try_from(size).ok().filter(|&size| size > 0).ok_or_else(|| {
+        let message = "an axis has a size of at least 1";
+        Box::new(SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), message))
+    })?;
+    Ok((name, size))
 }
 
 fn parse_array(cursor: &mut Cursor<'_>, mesh: &Arc<Mesh>) -> SyntaxResult<ArraySharding> {
@@ -107,18 +138,4 @@ fn parse_array(cursor: &mut Cursor<'_>, mesh: &Arc<Mesh>) -> SyntaxResult<ArrayS
     })?;
     let dims: Vec<Option<&str>> = dims.iter().map(Option::as_deref).collect();
     ArraySharding::new(mesh, &dims).map_err(|error| refused(cursor.span_from(start), error))
-}
-
-/// A word that names something.
-pub(crate) fn name(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<String> {
-    if cursor.peek_word().is_empty() {
-        return Err(cursor.expected(what));
-    }
-    Ok(cursor.word().to_string())
-}
-
-/// A refusal as a finding about text.
-pub(crate) fn refused(span: Span, error: CkksError) -> Box<SyntaxError> {
-    let found = SyntaxError::new(error.code, span, error.message);
-    Box::new(if error.help.is_empty() { found } else { found.help(error.help) })
 }

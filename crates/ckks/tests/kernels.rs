@@ -281,7 +281,8 @@ fn pieces_are_concatenated_and_biases_added() {
             };
             let pieces = [(map([3, 4, 4], 0, la), ia), (map([5, 4, 4], 3, lb), ib)];
             let outputs = lower_sum(&mut builder, &pieces, Reuse::Shared).unwrap();
-            let source = builder.source(Source::Bias { layout: to.clone(), values: bias.clone().into() });
+            let source =
+                builder.source(Source::Bias { layout: to.clone(), values: bias.clone().into(), scale: 1.0 });
             let outputs = builder.add_bias(source, &outputs).unwrap();
             let (program, sources) = builder.finish(&outputs).unwrap();
             let inputs = [la.pack(&a).unwrap(), lb.pack(&b).unwrap()].concat();

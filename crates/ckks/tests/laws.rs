@@ -8,6 +8,7 @@ use std::sync::Arc;
 use direct::{Conv, error, numbers};
 use partita_base::{Cursor, Id};
 use partita_ckks::linear::{Choice, Copying, LinearMap, LinearOp, Weights, Window};
+use partita_ckks::loop_form::LoopForm;
 use partita_ckks::loops::LoopShard;
 use partita_ckks::program::{
     Builder, CtId, Plain, Program, Step, drop_zeros, merge_rotations, optimise, power_of_two_keys,
@@ -257,6 +258,7 @@ proptest! {
         let _ = ShardingMap::parse(&text);
         let _ = Layout::parse(&mut Cursor::new(&format!("[4, 4, 4] in 1x[4, 4, 4] plane 4x4 {text}")));
         let _ = LoopShard::parse(&mut Cursor::new(&format!("reduce_shard a mesh [x=2] over x {{ {text}")));
+        let _ = LoopForm::parse(&text);
     }
 
     #[test]

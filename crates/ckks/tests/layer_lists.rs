@@ -23,6 +23,17 @@ fn fields_have_defaults() {
 }
 
 #[test]
+fn shardings_are_read() {
+    let network = parse(
+        "input = [2, 8, 8]\nmesh = 'x=4, z=2'\nsharding = '[-, z, -]'\n[[layer]]\nop = 'conv'\nfeatures = 4\nkernel = 1\n\
+         sharding = '[x, -, -]'",
+    )
+    .unwrap();
+    let cut = |id| network.layers[id].sharding.as_ref().expect("it is cut").to_string();
+    assert_eq!((cut(network.input()), cut(network.output())), ("[-, z, -]".into(), "[x, -, -]".into()));
+}
+
+#[test]
 fn mistakes_are_named() {
     let conv = "input = [1, 8, 8]\n[[layer]]\nop = 'conv'\nfeatures = 4\n";
     let cases = [
@@ -43,6 +54,11 @@ fn mistakes_are_named() {
             "nobody reads `conv1`",
         ),
         (&format!("{conv}kernel = 3\n[[layer]]\nop = 'lstm'"), "PA0707", "`lstm`"),
+        (&format!("{conv}kernel = 3\nsharding = '[x, -, -]'"), "PA0730", "no `mesh`"),
+        (&format!("mesh = 'x'\n{conv}kernel = 3"), "PA0730", "`mesh`"),
+        (&format!("mesh = 'x=2'\n{conv}kernel = 3\nsharding = '[y, -, -]'"), "PA0730", "no axis y"),
+        (&format!("mesh = 'x=3'\n{conv}kernel = 3\nsharding = '[x, -, -]'"), "PA0702", "x=3"),
+        (&format!("mesh = 'x=2'\n{conv}kernel = 3\nsharding = '[-, -, x]'"), "PA0706", "columns"),
     ];
     for (text, code, part) in cases {
         let error = parse(text).expect_err(text);

@@ -186,7 +186,8 @@ impl Net {
         let op = op.with_weights(Weights::Tensor(weights.clone().into())).unwrap();
         let map = Arc::new(LinearMap::new(&op, from, to, Choice::default()).unwrap());
         let made = map.lower(&mut self.builder, ids).unwrap();
-        let source = self.builder.source(Source::Bias { layout: to.clone(), values: bias.clone().into() });
+        let source =
+            self.builder.source(Source::Bias { layout: to.clone(), values: bias.clone().into(), scale: 1.0 });
         (self.builder.add_bias(source, &made).unwrap(), weights, bias)
     }
 }

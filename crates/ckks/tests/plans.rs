@@ -3,8 +3,11 @@
 use partita_ckks::kernels::Activation;
 use partita_ckks::linear::{LinearOp, Window};
 use partita_ckks::network::{Builder, Network, builtin};
-use partita_ckks::plan::{CostTable, Objective, PlanOptions, Work, plan};
+use partita_ckks::plan::{CostTable, Lowered, Objective, PlanOptions, Work, parse_plan, plan};
+use partita_ckks::program::{few_keys, optimise};
+use partita_ckks::sharding::{ArraySharding, ciphertext_mesh};
 use partita_ckks::{Layout, count_steps, simulate};
+use proptest::prelude::*;
 
 fn builtin_net(name: &str) -> Network {
     builtin::by_name(name, &Activation::Square).expect("it is known").expect("it is well formed")
@@ -48,8 +51,9 @@ fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32
     let lowered = plan.lower(network, &bootstraps).unwrap();
     let input = network.seeded_input(7);
     let packed = lowered.input.pack(&input).unwrap();
-    let (made, counters) = simulate(&lowered.program, &lowered.sources, &packed, None).unwrap();
-    let made: Vec<f64> = lowered.output.unpack(&made).unwrap().iter().map(|x| x * lowered.factor).collect();
+    let (slots_made, counters) = simulate(&lowered.program, &lowered.sources, &packed, None).unwrap();
+    let made: Vec<f64> =
+        lowered.output.unpack(&slots_made).unwrap().iter().map(|x| x * lowered.factor).collect();
     let direct = network.run(&input).unwrap();
     let scale = direct.iter().fold(1e-3, |most: f64, x| most.max(x.abs()));
     let error = made.iter().zip(&direct).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
@@ -60,6 +64,32 @@ fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32
     assert_eq!(counters.bootstraps, bootstraps.count());
     assert!(counters.levels <= bootstraps.top as usize);
     assert_eq!(count_steps(&lowered.program).unwrap(), counters);
+    assert!(counters.peak <= plan.peak(), "{} are alive, at most {}", counters.peak, plan.peak());
+
+    // What is printed is read back, and is the same.
+    let text = plan.text(network).to_string();
+    let (read_slots, given) = parse_plan(&text, network).unwrap();
+    assert_eq!((read_slots, &given), (slots, &plan.layouts));
+    let again = partita_ckks::plan::plan(network, slots, &PlanOptions { given, ..options.clone() }).unwrap();
+    assert_eq!((again.text(network).to_string(), again.total), (text, plan.total));
+    let listing = lowered.listing(network).to_string();
+    let read = Lowered::parse(&listing, network).unwrap_or_else(|error| panic!("{}", error.message));
+    assert_eq!(read.listing(network).to_string(), listing);
+    assert_eq!(read.program, lowered.program);
+    assert_eq!(simulate(&read.program, &read.sources, &packed, None).unwrap().0, slots_made);
+
+    // The passes leave the numbers alone and never do more.
+    let optimised = optimise(&lowered.program);
+    let (made, fewer) = simulate(&optimised, &lowered.sources, &packed, None).unwrap();
+    assert!(close(&made, &slots_made, 1e-9 * scale) && fewer.rotations <= counters.rotations);
+    let few = few_keys(&optimised, slots.ilog2() as usize + 4);
+    let (made, counted) = simulate(&few, &lowered.sources, &packed, None).unwrap();
+    assert!(close(&made, &slots_made, 1e-9 * scale));
+    assert!(counted.keys.len() <= slots.ilog2() as usize + 4, "{:?}", counted.keys);
+}
+
+fn close(a: &[Vec<f64>], b: &[Vec<f64>], most: f64) -> bool {
+    a.len() == b.len() && a.iter().flatten().zip(b.iter().flatten()).all(|(a, b)| (a - b).abs() <= most)
 }
 
 fn small() -> Network {
@@ -84,7 +114,7 @@ fn programs_do_what_plans_count() {
     for slots in [512, 2048, 8192] {
         check(&network, slots, &PlanOptions::default(), None);
     }
-    let by_time = PlanOptions { objective: Objective::Time(CostTable::default()), explain: false };
+    let by_time = PlanOptions { objective: Objective::Time(CostTable::default()), ..PlanOptions::default() };
     check(&network, 2048, &by_time, None);
 }
 
@@ -102,6 +132,23 @@ fn bootstraps_are_placed_where_little_is_alive() {
     assert_eq!(counts.last(), Some(&0));
     let error = free.place_bootstraps(&network, 0).unwrap_err();
     assert_eq!(error.code.to_string(), "PA0734");
+}
+
+#[test]
+fn sums_over_planes_are_not_bootstrapped() {
+    // They are larger than what they are made of, and bootstraps keep less of what is large.
+    let mut net = Builder::new("x", [2, 8, 8]);
+    let x = net.conv("a", net.input(), 4, Window::same(3, 1), 1).unwrap();
+    let x = net.activation("square", x, Activation::Square).unwrap();
+    let x = net.global_pool("pool", x).unwrap();
+    let op = LinearOp::gemm(net.shape(x), 3).unwrap();
+    net.linear("fc", x, op, None).unwrap();
+    let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
+    let plan = plan(&network, 256, &PlanOptions::default()).unwrap();
+    let cuts = plan.place_bootstraps(&network, 2).unwrap().cuts;
+    let before: Vec<&str> = cuts.iter().map(|cut| network.layers[plan.layer_of(cut)].name.as_str()).collect();
+    assert!(cuts.len() == 1 && !before.contains(&"fc"), "{before:?}");
+    check(&network, 256, &PlanOptions::default(), Some(2));
 }
 
 #[test]
@@ -130,4 +177,145 @@ fn an_activation_that_moves_zero_is_masked() {
     net.conv("c2", x, 4, Window::same(3, 1), 1).unwrap();
     let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
     check(&network, 1024, &PlanOptions::default(), None);
+}
+
+#[test]
+fn a_sharding_that_is_given_is_kept_and_spreads() {
+    let network = small();
+    let mesh = ciphertext_mesh(&[("x", 4), ("z", 2)]).unwrap();
+    let cut = |spec: [Option<&str>; 3]| ArraySharding::new(&mesh, &spec).unwrap();
+    let mut given = network.clone();
+    let sum = given.find("sum").unwrap();
+    given.shard(sum, cut([Some("x"), Some("z"), None])).unwrap();
+    let made = plan(&given, 512, &PlanOptions::default()).unwrap();
+    assert_eq!((made.made[sum].groups(), made.made[sum].parts()), (4, 2));
+    let c2 = given.find("c2").unwrap();
+    let offered: Vec<_> = made.strategy.cuts[c2].iter().map(|cut| cut.blocks()).collect();
+    assert_eq!(offered[0], [4, 2], "what is added is cut alike");
+    check(&given, 512, &PlanOptions::default(), None);
+    // The input, too.
+    let mut given = network.clone();
+    given.shard(given.input(), cut([None, Some("x"), None])).unwrap();
+    let made = plan(&given, 512, &PlanOptions::default()).unwrap();
+    assert_eq!(made.made[given.input()].parts(), 4);
+    check(&given, 512, &PlanOptions::default(), None);
+    // A block that fits nowhere is refused.
+    let mut given = network.clone();
+    given.shard(given.input(), cut([None, None, None])).unwrap();
+    assert_eq!(plan(&given, 512, &PlanOptions::default()).unwrap_err().code.to_string(), "PA0701");
+}
+
+#[test]
+fn a_plan_fits_the_room_there_is() {
+    let network = small();
+    let free = plan(&network, 512, &PlanOptions::default()).unwrap();
+    let with = |room: usize| plan(&network, 512, &PlanOptions { room: Some(room), ..PlanOptions::default() });
+    let mut last = 0;
+    for room in (8..=free.peak()).rev() {
+        let Ok(made) = with(room) else { break };
+        assert!(made.peak() <= room);
+        assert!(made.total >= free.total);
+        last = room;
+    }
+    assert!(last < free.peak(), "less room costs rotations, but there is a way: {}", free.peak());
+    let error = with(2).unwrap_err();
+    assert_eq!(error.code.to_string(), "PA0737");
+    check(&network, 512, &PlanOptions { room: Some(last), ..PlanOptions::default() }, None);
+}
+
+#[test]
+fn plans_that_do_not_fit_are_refused() {
+    let network = small();
+    let text = plan(&network, 512, &PlanOptions::default()).unwrap().text(&network).to_string();
+    let mut refused = vec![
+        text.replace("stem:", "trunk:"),
+        text.replace("plan slots 512", "plan slots 1024"),
+        text.replacen("[3, 16, 16] in", "[2, 16, 16] in", 1),
+        format!("{text}stem: {}", text.lines().find_map(|line| line.strip_prefix("stem: ")).unwrap()),
+        "plan slots".into(),
+    ];
+    refused.push(text.replace("stem:", "stem"));
+    for text in refused {
+        assert!(parse_plan(&text, &network).is_err(), "{text}");
+    }
+    // A version that there is not.
+    let line = text.lines().find_map(|line| line.strip_prefix("fc: ")).unwrap();
+    let (_, given) = parse_plan(&format!("plan slots 512 fc kept: {line}"), &network).unwrap();
+    let error = plan(&network, 512, &PlanOptions { given, ..PlanOptions::default() }).unwrap_err();
+    assert_eq!(error.code.to_string(), "PA0736");
+}
+
+#[test]
+fn averages_of_planes_are_divided_before_what_cannot_divide() {
+    let mut net = Builder::new("x", [4, 8, 8]);
+    let a = net.conv("a", net.input(), 8, Window::same(3, 1), 1).unwrap();
+    let b = net.conv("b", net.input(), 8, Window::same(3, 2), 1).unwrap();
+    let a = net.global_pool("pa", a).unwrap();
+    let b = net.global_pool("pb", b).unwrap();
+    let sum = net.add("sum", a, b).unwrap();
+    let square = net.activation("square", sum, Activation::Square).unwrap();
+    let both = net.concat("both", &[square, b]).unwrap();
+    let op = LinearOp::gemm(net.shape(both), 5).unwrap();
+    net.linear("fc", both, op, None).unwrap();
+    let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
+    for slots in [128, 512, 2048] {
+        check(&network, slots, &PlanOptions::default(), None);
+    }
+    // Where a pool is the end of a network, its result is divided in the clear.
+    let mut net = Builder::new("x", [4, 8, 8]);
+    let a = net.conv("a", net.input(), 8, Window::same(3, 1), 1).unwrap();
+    net.global_pool("pool", a).unwrap();
+    let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
+    check(&network, 512, &PlanOptions::default(), None);
+    assert_eq!(plan(&network, 512, &PlanOptions::default()).unwrap().depth(), 1);
+}
+
+#[test]
+fn strides_may_leave_more_than_they_found() {
+    // 8 rows and a row of zeros above and below, two by two: 5 rows, 2 apart.
+    let wide = Window { before: [1, 1], after: [1, 1], ..Window::valid([2, 2], [2, 2]) };
+    let mut net = Builder::new("x", [2, 8, 8]);
+    let x = net.conv("a", net.input(), 4, Window::same(3, 1), 1).unwrap();
+    let x = net.conv("b", x, 4, wide, 1).unwrap();
+    let x = net.activation("s", x, Activation::Square).unwrap();
+    net.conv("c", x, 4, wide, 1).unwrap();
+    let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
+    for slots in [128, 256, 1024] {
+        check(&network, slots, &PlanOptions::default(), None);
+    }
+}
+
+fn windows() -> impl Strategy<Value = Window> {
+    let pair = |range: std::ops::Range<usize>| [range.clone(), range];
+    (pair(1..4), pair(1..4), pair(0..3), pair(0..3), pair(1..3)).prop_map(
+        |(kernel, stride, before, after, dilation)| Window { kernel, stride, before, after, dilation },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    /// Whatever windows a network has, there is a plan, and it is right.
+    #[test]
+    fn every_window_has_a_plan(
+        shape in [1usize..5, 3usize..12, 3usize..12],
+        layers in prop::collection::vec((windows(), 0usize..4, 1usize..5), 1..4),
+        slots in 7u32..11,
+    ) {
+        let mut net = Builder::new("x", shape);
+        let mut x = net.input();
+        for (n, (window, kind, features)) in layers.into_iter().enumerate() {
+            let name = format!("l{n}");
+            let made = match kind {
+                0 => net.conv(&name, x, net.shape(x)[0], window, net.shape(x)[0]),
+                1 => LinearOp::average_pool(net.shape(x), window, false).and_then(|op| net.linear(&name, x, op, None)),
+                _ => net.conv(&name, x, features, window, 1),
+            };
+            // Not every window fits every plane.
+            let Ok(made) = made else { continue };
+            x = net.activation(&format!("s{n}"), made, Activation::Square).unwrap();
+        }
+        prop_assume!(x != net.input());
+        let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
+        check(&network, 1 << slots, &PlanOptions::default(), None);
+    }
 }

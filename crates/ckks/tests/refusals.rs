@@ -148,3 +148,32 @@ fn rules_of_ops() {
     }
     assert_eq!(rules::gemm(512, 1000).to_string(), "<([j], [i, j])->([i]) {i=1000, j=512} reduction={j}>");
 }
+
+/// The code that a program is refused with, by its types or in a run with keys for 1 and 2.
+fn code_of(text: &str) -> Option<partita_base::Code> {
+    let program = match Program::parse(text) {
+        Ok(program) => program,
+        Err(error) => return Some(error.code),
+    };
+    if let Err(error) = program.types() {
+        return Some(error.code);
+    }
+    let keys = BTreeSet::from([1, 2]);
+    simulate(&program, &[], &[vec![0.5; program.slots]], Some(&keys)).err().map(|error| error.code)
+}
+
+/// The pages whose examples are texts of this crate; those of the command line are run with it.
+#[test]
+fn pages_show_what_they_say() {
+    for (code, page) in [
+        (code::MISSING_ROTATION_KEY, include_str!("../../../docs/errors/PA0708.md")),
+        (code::LEVELS_EXHAUSTED, include_str!("../../../docs/errors/PA0709.md")),
+        (code::BAD_SLOT_PROGRAM, include_str!("../../../docs/errors/PA0710.md")),
+    ] {
+        let blocks: Vec<&str> =
+            page.split("```text\n").skip(1).filter_map(|rest| Some(rest.split_once("```")?.0)).collect();
+        let [example, cure] = blocks[..] else { panic!("{code}: an example and a cure") };
+        assert_eq!(code_of(example), Some(code), "{example}");
+        assert_eq!(code_of(cure), None, "{cure}");
+    }
+}

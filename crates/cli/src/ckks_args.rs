@@ -23,6 +23,27 @@ pub(crate) struct Network {
     #[arg(long, value_name = "LAYER=LAYOUT")]
     pub(crate) pin: Vec<String>,
 
+    /// Axes of a mesh of ciphertexts for `--shard`, such as x=4,z=2
+    #[arg(long, value_name = "AXES")]
+    pub(crate) mesh: Option<String>,
+
+    /// Cut the result of a layer along axes of the mesh, `-` for a dimension that stays whole; spreads through the network; may
+    /// be given several times
+    #[arg(long, value_name = "LAYER=[x, z, -]", requires = "mesh")]
+    pub(crate) shard: Vec<String>,
+
+    /// The same from a file, as `ckks lower --stage shardings` or `spread` prints it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) shardings: Option<PathBuf>,
+
+    /// Layouts that are given, as `ckks lower --stage plan` prints them; lines may be changed or left out, then the best is found
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plan: Option<PathBuf>,
+
+    /// Most ciphertexts that may be alive at once
+    #[arg(long, value_name = "N")]
+    pub(crate) max_ciphertexts: Option<usize>,
+
     /// What is minimised: rotations, or milliseconds by a table of costs
     #[arg(long, value_enum, default_value_t = Minimise::Rotations)]
     pub(crate) minimise: Minimise,
@@ -42,6 +63,37 @@ pub(crate) enum Minimise {
     Time,
 }
 
+/// How the slot program comes about.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Passes {
+    /// Leave the program as the plan counts it: do not share steps, merge rotations or rescale late
+    #[arg(long)]
+    pub(crate) no_passes: bool,
+
+    /// Leave out products with plaintexts that are all zeros, as pruned weights make them
+    #[arg(long)]
+    pub(crate) drop_zeros: bool,
+
+    /// Most keys for rotations; the others become sums of these. At least one for each power of two below the slots
+    #[arg(long, value_name = "N")]
+    pub(crate) max_keys: Option<usize>,
+}
+
+/// A stage of the way from a network to a program.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// How each op would be cut on its own, or is by what is given
+    Shardings,
+    /// The same after propagation through the whole network
+    Spread,
+    /// The layout of every tensor
+    Plan,
+    /// Loops over meshes of ciphertexts
+    Loops,
+    /// Single operations on slots
+    Program,
+}
+
 /// What runs on encrypted values.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CkksEngineName {
@@ -49,10 +101,40 @@ pub(crate) enum CkksEngineName {
     Lattigo,
 }
 
+/// What a network is run on.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Values {
+    /// The input, one tensor of channels, rows and columns as .npy or .npz; by default made from the seed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
+    /// Write the result, as .npy or .npz
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// The seed of the input, and of weights that are not known
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Inputs whose values say how large those may be that ReLU and maxima read; by default the input that is run
+    #[arg(long, value_name = "FILE")]
+    pub(crate) calibrate: Option<PathBuf>,
+    /// How much larger values may be than those seen
+    #[arg(long, value_name = "FACTOR", default_value_t = partita_ckks::network::DEFAULT_MARGIN)]
+    pub(crate) margin: f64,
+    /// The largest value that ReLU and maxima read, instead of calibration
+    #[arg(long, value_name = "B", conflicts_with_all = ["calibrate", "margin"])]
+    pub(crate) range: Option<f64>,
+}
+
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) network: Network,
+    #[command(flatten)]
+    pub(crate) values: Values,
+    #[command(flatten)]
+    pub(crate) passes: Passes,
+    /// Run this program, as `ckks lower --stage program` prints it
+    #[arg(long, value_name = "FILE", conflicts_with = "levels")]
+    pub(crate) program: Option<PathBuf>,
     /// What computes
     #[arg(long, value_enum, default_value_t = CkksEngineName::Lattigo)]
     pub(crate) engine: CkksEngineName,
@@ -65,9 +147,6 @@ pub(crate) struct Run {
     /// Allow parameters that are not secure
     #[arg(long)]
     pub(crate) insecure_test: bool,
-    /// The seed of the input, and of weights that are not known
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
 }
 
 #[derive(Subcommand, Debug)]
@@ -83,9 +162,13 @@ pub(crate) enum CkksCommand {
     /// Choose the layout of every tensor, and say why
     ///
     /// One line per layer: the mesh of ciphertexts (output groups, input groups, parts of rows), the layout of the result,
-    /// ciphertexts, rotations, levels, and beside them what others would need: a greedy mesh, full-slot and half-slot kernels on our
-    /// mesh. Changes of layout have lines of their own. `next best` is how much worse the best plan is in which the result lies
-    /// differently.
+    /// ciphertexts, rotations, levels, and beside them the rotations that others would need for it. Changes of layout have lines
+    /// of their own. `next best` is how much worse the best plan is in which the result lies differently.
+    ///
+    /// `greedy` is the mesh of a closed form with full-slot and half-slot kernels. `full` and `half` are the full-slot and the half-slot kernel on
+    /// our mesh, for the latter cut until a block fills half a ciphertext; taps of a window are rolled once for every input.
+    /// `utilisation` packs exact planes without padding, as many channels as fit, and uses our own kernel between those layouts; where rows
+    /// or columns change the result stays where the window leaves it, and packing it again is not counted. `-`: does not fit.
     Plan {
         #[command(flatten)]
         network: Network,
@@ -94,23 +177,32 @@ pub(crate) enum CkksCommand {
         html: Option<PathBuf>,
     },
     /// Print the program: loops over ciphertexts, then single operations on slots
+    ///
+    /// Every stage is a text that can be read back: `--shardings` takes shardings, `--plan` a plan, and `ckks simulate` and
+    /// `ckks run` a program.
     Lower {
         #[command(flatten)]
         network: Network,
+        #[command(flatten)]
+        passes: Passes,
         /// The seed of weights that are not known
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
-        /// Print only the loops
-        #[arg(long)]
-        loops: bool,
+        /// Print only one stage; by default the loops and the program
+        #[arg(long, value_enum)]
+        stage: Option<Stage>,
     },
     /// Run the program on plain slots and compare with the plain network
     Simulate {
         #[command(flatten)]
         network: Network,
-        /// The seed of the input, and of weights that are not known
-        #[arg(long, value_name = "N", default_value_t = 0)]
-        seed: u64,
+        #[command(flatten)]
+        values: Values,
+        #[command(flatten)]
+        passes: Passes,
+        /// Run this program, as `ckks lower --stage program` prints it
+        #[arg(long, value_name = "FILE", conflicts_with = "levels")]
+        program: Option<PathBuf>,
     },
     /// Run the program on encrypted slots and compare with the plain network
     Run(Run),

@@ -50,6 +50,32 @@ pub(crate) fn read(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Option
     Ok(tensors)
 }
 
+/// Reads the only tensor of a file, of whatever type.
+pub(crate) fn read_one(path: &Path) -> Result<Tensor, FileFault> {
+    /// Most bytes of a member that is compressed.
+    const LIMIT: u64 = 1 << 32;
+    let content = |why: String| FileFault::Content(format!("{}: {why}", path.display()));
+    let bytes =
+        std::fs::read(path).map_err(|error| FileFault::Usage(format!("{}: {error}", path.display())))?;
+    if !npz::is_archive(&bytes) {
+        return npy::read(&bytes, None).map_err(content);
+    }
+    let archive = npz::Archive::open(&bytes).map_err(content)?;
+    match archive.names().count() {
+        1 => npy::read(&archive.member(0, LIMIT).map_err(content)?, None).map_err(content),
+        count => Err(content(format!("there are {count} tensors instead of one"))),
+    }
+}
+
+/// Writes one tensor, as `.npy` or alone in an `.npz`.
+pub(crate) fn write_one(path: &Path, tensor: &Tensor) -> Result<(), FileFault> {
+    if path.extension().is_some_and(|extension| extension == "npz") {
+        return write(path, std::slice::from_ref(tensor));
+    }
+    std::fs::write(path, npy::write(tensor))
+        .map_err(|error| FileFault::Usage(format!("cannot write {}: {error}", path.display())))
+}
+
 /// Reads a tensor of a type.
 fn tensor(bytes: &[u8], argument: usize, (element, shape): &TensorType) -> Result<Tensor, String> {
     let tensor = npy::read(bytes, Some(*element))?;

@@ -86,6 +86,36 @@ fn many_channels_in_a_large_ring() {
 }
 
 #[test]
+fn a_network_deeper_than_its_levels_is_bootstrapped() {
+    // Far from secure, and quick.
+    let Some(report) = encrypted("deep.toml", "--slots 256 --log-n 12 --levels 3 --insecure-test") else {
+        return;
+    };
+    assert_eq!(report["bootstraps"], 2, "{report}");
+}
+
+#[test]
+fn relu_takes_many_levels() {
+    // Scales drift apart in polynomials of polynomials, more in larger rings.
+    let Some(report) = encrypted("relu.toml", "--slots 256 --log-n 12 --insecure-test") else { return };
+    assert!(report["levels"].as_u64().expect("a number") > 30, "{report}");
+    assert!(report["approximation"].as_f64().expect("a number") < 1e-2, "{report}");
+    if std::env::var_os(SLOW_VARIABLE).is_some() {
+        let options = "--slots 256 --log-n 13 --levels 15 --insecure-test";
+        assert_eq!(encrypted("relu.toml", options).expect("the library is there")["bootstraps"], 2);
+    }
+}
+
+#[test]
+fn maxima_are_bootstrapped() {
+    if std::env::var_os(SLOW_VARIABLE).is_some() {
+        let options = "--slots 128 --log-n 11 --levels 32 --insecure-test";
+        let Some(report) = encrypted("max.toml", options) else { return };
+        assert!(report["bootstraps"].as_u64().expect("a number") > 0, "{report}");
+    }
+}
+
+#[test]
 fn insecure_parameters_are_refused() {
     let refused = partita("ckks run testdata/ckks/nets/mnist.toml --slots 2048 --log-n 12");
     let text = String::from_utf8_lossy(&refused.stderr).into_owned();
@@ -109,4 +139,89 @@ fn a_model_is_simulated() {
     let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((output.status.code(), &report["equal"]), (Some(0), &Value::Bool(true)), "{report}");
     assert_eq!(report["rotations"], report["planned"]);
+}
+
+/// A file of this test, so that a stage can be read back.
+fn written(name: &str, text: &[u8]) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("writable");
+    path
+}
+
+#[test]
+fn every_stage_is_read_back() {
+    let net = "testdata/ckks/nets/residual.toml";
+    let lower = |options: &str| {
+        let output = partita(&format!("ckks lower {net} {options}"));
+        assert!(output.status.success(), "{options}: {}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    };
+    let simulated = |options: &str| {
+        let output = partita(&format!("ckks simulate {net} --format json {options}"));
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(report["equal"], true, "{options}: {report}");
+        report
+    };
+    let own = lower("--slots 256 --stage shardings");
+    let spread = lower("--slots 256 --mesh x=4 --shard input=[-,x,-] --stage spread");
+    assert!(
+        String::from_utf8_lossy(&spread).contains("add4: mesh [x=4] ([-, x, -], [-, x, -]) -> ([-, x, -])")
+    );
+    for (name, text) in [("own", own), ("spread", spread)] {
+        let path = written(&format!("{name}.shardings"), &text);
+        // What was spread is given now, and stays as it is.
+        let again = lower(&format!("--slots 256 --shardings {} --stage spread", path.display()));
+        if name == "spread" {
+            assert_eq!(String::from_utf8_lossy(&again), String::from_utf8_lossy(&text));
+        }
+        simulated(&format!("--slots 256 --shardings {}", path.display()));
+    }
+    let plan = written("residual.plan", &lower("--slots 1024 --stage plan"));
+    let best = simulated("--slots 1024");
+    assert_eq!(simulated(&format!("--plan {}", plan.display()))["rotations"], best["rotations"]);
+    let program = written("residual.slots", &lower("--slots 1024 --stage program"));
+    assert_eq!(simulated(&format!("--program {}", program.display())), best);
+    let loops = lower("--slots 1024 --stage loops");
+    let form = partita_ckks::loop_form::LoopForm::parse(&String::from_utf8_lossy(&loops)).expect("it reads");
+    assert_eq!(form.to_string().as_bytes(), loops);
+}
+
+#[test]
+fn keys_and_room_are_limits() {
+    let report = |options: &str| {
+        let command =
+            format!("ckks simulate testdata/ckks/nets/mnist.toml --slots 1024 --format json {options}");
+        let output = partita(&command);
+        serde_json::from_slice::<Value>(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"))
+    };
+    let free = report("");
+    let few = report("--max-keys 14");
+    assert!(
+        few["equal"] == true && few["keys"].as_u64() <= Some(14) && free["keys"].as_u64() > Some(14),
+        "{few}"
+    );
+    assert!(few["rotations"].as_u64() > free["rotations"].as_u64(), "{few}");
+    let planned = partita("ckks plan testdata/ckks/nets/mnist.toml --slots 1024 --format json");
+    let planned: Value = serde_json::from_slice(&planned.stdout).expect("JSON");
+    let peak = planned["peak"].as_u64().expect("a number");
+    assert!(free["peak"].as_u64() <= Some(peak), "{free}");
+    let small = report(&format!("--max-ciphertexts {}", peak - 1));
+    assert_eq!(small["equal"], true, "{small}");
+    assert!(small["peak"].as_u64() < Some(peak), "{small}");
+    assert_eq!(report("--max-ciphertexts 2")["diagnostics"][0]["code"], "PA0737");
+}
+
+#[test]
+fn others_are_summed_up_beside_a_plan() {
+    let output = partita("ckks plan testdata/ckks/nets/e1.toml --slots 1024 --format json");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let sum = |name: &str| report["baselines"][name]["rotations"].as_u64().expect("a number");
+    // The published figures, and exact planes with steps shared as ours are.
+    assert_eq!((sum("greedy"), sum("full"), sum("half")), (128, 128, 144), "{report}");
+    assert!(sum("utilisation") > report["rotations"].as_u64().expect("a number"), "{report}");
+    assert_eq!(report["steps"][1]["half"], "144");
+    let output = partita("ckks plan testdata/ckks/nets/halo.toml --slots 2048 --format json");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    // Two channels alone in two parts each, [2, 2, 2]: 8 cells of 2 rotations, and 8 taps for 4 inputs.
+    assert_eq!(report["steps"][1]["full"], "48", "{report}");
 }

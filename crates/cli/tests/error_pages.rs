@@ -155,3 +155,74 @@ fn pages_about_models_show_what_they_say() {
     }
     assert!(tried >= 58, "only {tried} pages have examples");
 }
+
+/// Pages about ciphertexts whose example cannot be given on the command line, and why. Where it is a text of the library, the
+/// tests of the library run it.
+const ONLY_IN_LIBRARIES: &[(&str, &str)] = &[
+    ("PA0581", "needs the library, and parameters that the command never asks for"),
+    ("PA0584", "a program made of a plan comes with all of its keys"),
+    ("PA0585", "a program made of a plan keeps to its levels"),
+    ("PA0586", "a program made of a plan keeps its scales in order"),
+    ("PA0587", "a program made of a plan comes with its own inputs and plaintexts"),
+    ("PA0705", "plans cut rows in other ways where a stride does not fit"),
+    ("PA0708", "the simulator of the command has every key"),
+    ("PA0709", "the tests of the library read it"),
+    ("PA0710", "the tests of the library read it"),
+    ("PA0711", "plans change a layout before an op that needs zeros"),
+    ("PA0731", "weights that are not known are made up from the seed"),
+];
+
+/// The first block of a kind in a part of a page.
+fn block<'p>(part: &'p str, kind: &str) -> Option<&'p str> {
+    let (_, rest) = part.split_once(&format!("```{kind}\n"))?;
+    Some(rest.split_once("```").expect("the block ends").0)
+}
+
+/// What the command line of a page reports beside the files that its other blocks are. What a cure does not show is as in the
+/// example.
+fn ckks_findings(folder: &Path, page: &[&str]) -> Option<String> {
+    let shown = |kind: &str| page.iter().find_map(|part| block(part, kind));
+    for (kind, name) in
+        [("toml", "net.toml"), ("plan", "net.plan"), ("json", "costs.json"), ("textproto", "model.textproto")]
+    {
+        if let Some(text) = shown(kind) {
+            fs::write(folder.join(name), text).expect("writable");
+        }
+    }
+    let command = shown("sh").expect("a command line");
+    let output = Command::new(env!("CARGO_BIN_EXE_partita"))
+        .args(command.trim().strip_prefix("partita ")?.split_whitespace())
+        .current_dir(folder)
+        // What is reported does not depend on whether there is a library.
+        .env("PARTITA_LATTIGO", "/nonexistent/lattigo-linux.so")
+        .output()
+        .expect("the command ends");
+    Some(String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn pages_about_ciphertexts_show_what_they_say() {
+    let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
+    let mut tried = 0;
+    for number in (580..=589).chain(700..=799) {
+        let code = format!("PA{number:04}");
+        let Ok(page) = fs::read_to_string(pages.join(format!("{code}.md"))) else { continue };
+        if let Some((_, why)) = ONLY_IN_LIBRARIES.iter().find(|(known, _)| *known == code) {
+            assert!(block(&page, "sh").is_none(), "{code} has a command line, though {why}");
+            continue;
+        }
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ckks_pages").join(&code);
+        fs::create_dir_all(&folder).expect("writable");
+        let (example, cure) = page.split_once("## Cure").expect("a page has a cure");
+        let found = ckks_findings(&folder, &[example]).expect("a command of partita");
+        let others = found.replace(&format!("[{code}]"), "");
+        assert!(found != others && !others.contains("[PA"), "{code}: the example reports\n{found}");
+        // A cure may be no command of ours; and one that encrypts goes on until it needs the library.
+        if let Some(found) = ckks_findings(&folder, &[cure, example]) {
+            let found = if number < 600 { found.replace("[PA0580]", "") } else { found };
+            assert!(!found.contains("[PA"), "{code}: the cure reports\n{found}");
+        }
+        tried += 1;
+    }
+    assert!(tried >= 18, "only {tried} pages have examples");
+}

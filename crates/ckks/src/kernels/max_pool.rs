@@ -49,6 +49,11 @@ impl MaxPool {
         &self.to
     }
 
+    /// The maps of every tap, rows and then columns.
+    pub(crate) fn taps(&self) -> [&[Arc<LinearMap>]; 2] {
+        [&self.rows, &self.columns]
+    }
+
     /// What it costs, comparisons not counted.
     pub fn cost(&self) -> Cost {
         let sum = self.rows.iter().chain(&self.columns).map(|map| map.cost());

@@ -1,6 +1,7 @@
 //! Kernels that are more than one linear map.
 
 mod activation;
+mod cells;
 mod max_pool;
 mod minimax;
 mod polynomial;
@@ -8,6 +9,7 @@ mod pool;
 mod repack;
 
 pub use activation::{Activation, lower_activation, residual_add, scale};
+pub use cells::{CellConv, Rolls};
 pub use max_pool::{MaxPool, lower_max_pool};
 pub use minimax::{Sign, minimax_sign};
 pub use polynomial::{Polynomial, evaluate};

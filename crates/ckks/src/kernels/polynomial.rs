@@ -35,20 +35,11 @@ impl Polynomial {
 
     /// From the coefficients of powers, constant first.
     pub fn powers(coefficients: &[f64]) -> CkksResult<Polynomial> {
-        // Horner's rule on Chebyshev coefficients: x * T(n) = (T(n + 1) + T(n - 1)) / 2.
+        // Horner's rule on Chebyshev coefficients.
         let mut sum: Vec<f64> = Vec::new();
         for &coefficient in coefficients.iter().take(Self::MAX_DEGREE + 2).rev() {
-            let mut next = vec![0.0; sum.len() + 1];
-            for (n, &c) in sum.iter().enumerate() {
-                if n == 0 {
-                    next[1] += c;
-                } else {
-                    next[n + 1] += c / 2.0;
-                    next[n - 1] += c / 2.0;
-                }
-            }
-            next[0] += coefficient;
-            sum = next;
+            sum = times_x(&sum, 1.0);
+            sum[0] += coefficient;
         }
         Self::chebyshev(sum)
     }
@@ -76,6 +67,21 @@ impl Polynomial {
         Polynomial { coefficients }
     }
 
+    /// The polynomial whose value at `x` is a factor times that of this one at `stretch * x`.
+    #[must_use]
+    pub fn stretched(&self, stretch: f64, factor: f64) -> Polynomial {
+        let mut sum = vec![0.0; self.coefficients.len()];
+        // T(n) of the stretched argument, by T(n + 1) = 2 x T(n) - T(n - 1).
+        let (mut before, mut here) = (Vec::new(), vec![1.0]);
+        for (n, &coefficient) in self.coefficients.iter().enumerate() {
+            sum.iter_mut().zip(&here).for_each(|(sum, c)| *sum += factor * coefficient * c);
+            let mut next = times_x(&here, if n == 0 { stretch } else { 2.0 * stretch });
+            next.iter_mut().zip(&before).for_each(|(next, before)| *next -= before);
+            (before, here) = (here, next);
+        }
+        Polynomial { coefficients: sum }
+    }
+
     /// Its value.
     pub fn at(&self, x: f64) -> f64 {
         let (mut b1, mut b2) = (0.0, 0.0);
@@ -84,6 +90,20 @@ impl Polynomial {
         }
         x * b1 - b2 + self.coefficients[0]
     }
+}
+
+/// Chebyshev coefficients times `by * x`: `x T(n) = (T(n + 1) + T(n - 1)) / 2`.
+fn times_x(coefficients: &[f64], by: f64) -> Vec<f64> {
+    let mut next = vec![0.0; coefficients.len() + 1];
+    for (n, c) in coefficients.iter().map(|c| c * by).enumerate() {
+        if n == 0 {
+            next[1] += c;
+        } else {
+            next[n + 1] += c / 2.0;
+            next[n - 1] += c / 2.0;
+        }
+    }
+    next
 }
 
 /// Adds the steps that evaluate a polynomial at a ciphertext with values in [-1, 1].

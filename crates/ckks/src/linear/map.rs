@@ -163,6 +163,11 @@ impl LinearMap {
         &self.to
     }
 
+    /// Whether whole ciphertexts are moved and added, which takes no level.
+    pub fn only_moves(&self) -> bool {
+        self.is_gather
+    }
+
     /// Shifts by which inputs are added to themselves before anything else.
     pub(crate) fn copy_shifts(&self) -> Vec<u32> {
         let slots = self.from.slots();

@@ -5,9 +5,11 @@ mod digits;
 mod map;
 mod offsets;
 mod op;
+mod op_text;
 mod split;
 
 pub use bundle::Bundle;
 pub use map::{Choice, Copying, Cost, LinearMap, count};
 pub use op::{Channels, LinearOp, Weights, Window};
+pub(crate) use op_text::{OpText, parse_op};
 pub use split::SplitChoice;

@@ -81,6 +81,8 @@ pub struct LinearOp {
     window: Window,
     channels: Channels,
     weights: Option<Weights>,
+    /// What every weight is multiplied with.
+    scale: f64,
     /// The only tap there is, if not all of the window are.
     only: Option<[usize; 2]>,
 }
@@ -126,7 +128,15 @@ impl LinearOp {
     pub fn place(input: [usize; 3], at: usize, features: usize) -> LinearOp {
         let output = [features.max(at.saturating_add(input[0])), input[1], input[2]];
         let (window, channels) = (Window::same(1, 1), Channels::Moved { at });
-        LinearOp { input, output, window, channels, weights: Some(Weights::Uniform(1.0)), only: None }
+        LinearOp {
+            input,
+            output,
+            window,
+            channels,
+            weights: Some(Weights::Uniform(1.0)),
+            scale: 1.0,
+            only: None,
+        }
     }
 
     fn windowed(
@@ -152,7 +162,7 @@ impl LinearOp {
         if output.iter().chain(&input).chain(window.kernel.iter()).any(|&n| n > 1 << 24) {
             return Err(CkksError::new(partita_base::code::SLOT_LIMIT, "a size of a linear op exceeds 2^24"));
         }
-        Ok(LinearOp { input, output, window, channels, weights: None, only: None })
+        Ok(LinearOp { input, output, window, channels, weights: None, scale: 1.0, only: None })
     }
 
     /// The same with weights; a tensor has one per connection, `[F, C / groups, kh, kw]`.
@@ -168,21 +178,19 @@ impl LinearOp {
     }
 
     /// The same with all weights times a factor.
-    pub fn scaled(&self, factor: f64) -> CkksResult<LinearOp> {
-        let weights = match &self.weights {
-            None => None,
-            Some(Weights::Uniform(weight)) => Some(Weights::Uniform(weight * factor)),
-            Some(Weights::Tensor(values)) => {
-                Some(Weights::Tensor(values.iter().map(|value| value * factor).collect()))
-            }
-            Some(Weights::AverageInside) => {
-                return Err(CkksError::shapes(
-                    "an average that does not count padding follows a pool over planes",
-                )
-                .help("count the padding, or leave one of the pools out"));
-            }
-        };
-        Ok(LinearOp { weights, ..self.clone() })
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> LinearOp {
+        LinearOp { scale: self.scale * factor, ..self.clone() }
+    }
+
+    /// What every weight is multiplied with.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// The only tap there is, if not all of the window are.
+    pub fn only(&self) -> Option<[usize; 2]> {
+        self.only
     }
 
     /// The shape of the input.
@@ -219,7 +227,7 @@ impl LinearOp {
     /// Whether this only moves values.
     pub fn is_placement(&self) -> bool {
         matches!(self.channels, Channels::Moved { .. })
-            && matches!(self.weights, Some(Weights::Uniform(w)) if w == 1.0)
+            && matches!(self.weights, Some(Weights::Uniform(w)) if w * self.scale == 1.0)
     }
 
     /// How many weights a tensor of them has.
@@ -273,7 +281,7 @@ impl LinearOp {
             return 0.0;
         }
         let (Some(kh), Some(kw)) = (self.tap(0, ho, h), self.tap(1, wo, w)) else { return 0.0 };
-        match &self.weights {
+        let weight = match &self.weights {
             None => 0.0,
             Some(Weights::Uniform(weight)) => *weight,
             Some(Weights::Tensor(values)) => {
@@ -291,6 +299,7 @@ impl LinearOp {
                 };
                 1.0 / (inside(0, ho) * inside(1, wo)) as f64
             }
-        }
+        };
+        weight * self.scale
     }
 }

@@ -2,13 +2,44 @@
 
 use partita_base::{Id, code};
 
+use super::maximum::Pool;
 use super::{Layer, LayerOp, Network};
-use crate::linear::{LinearOp, Window};
+use crate::kernels::Activation;
+use crate::linear::LinearOp;
 use crate::{CkksError, CkksResult};
 
+/// Which functions stand for ReLU and maxima.
+#[derive(Clone, Copy)]
+enum Functions {
+    /// The polynomials of ciphertexts.
+    Polynomials,
+    /// Themselves.
+    Exact,
+}
+
 impl Network {
-    /// The result for an input, row-major `[C, H, W]`.
+    /// The result for an input, row-major `[C, H, W]`, as it is on ciphertexts: ReLU and maxima are polynomials, and
+    /// fail where these do not hold.
     pub fn run(&self, input: &[f64]) -> CkksResult<Vec<f64>> {
+        Ok(self.values(input, Functions::Polynomials)?.pop().unwrap_or_default())
+    }
+
+    /// The result for an input with true ReLU and maxima.
+    pub fn run_exactly(&self, input: &[f64]) -> CkksResult<Vec<f64>> {
+        Ok(self.exact_values(input)?.pop().unwrap_or_default())
+    }
+
+    /// Whether polynomials stand for ReLU or maxima.
+    pub fn is_approximate(&self) -> bool {
+        self.layers.iter().any(|(_, layer)| layer.op.reach().is_some())
+    }
+
+    /// What every layer makes with true ReLU and maxima.
+    pub(super) fn exact_values(&self, input: &[f64]) -> CkksResult<Vec<Vec<f64>>> {
+        self.values(input, Functions::Exact)
+    }
+
+    fn values(&self, input: &[f64], functions: Functions) -> CkksResult<Vec<Vec<f64>>> {
         let wanted: usize = self.layers[self.input()].shape.iter().product();
         if input.len() != wanted {
             return Err(CkksError::shapes(format!(
@@ -22,18 +53,27 @@ impl Network {
             let shape = layer.inputs.first().map_or(layer.shape, |&id| self.layers[id].shape);
             let values = match &layer.op {
                 LayerOp::Input => input.to_vec(),
-                _ => compute(layer, shape, &of)?,
+                _ => compute(layer, shape, &of, functions)?,
             };
             made.push(values);
         }
-        Ok(made.pop().unwrap_or_default())
+        Ok(made)
     }
 }
 
-fn compute(layer: &Layer, [_, h, w]: [usize; 3], of: &[&[f64]]) -> CkksResult<Vec<f64>> {
-    Ok(match &layer.op {
-        LayerOp::Input => Vec::new(),
-        LayerOp::Linear { op, bias } => {
+fn compute(
+    layer: &Layer,
+    shape @ [_, h, w]: [usize; 3],
+    of: &[&[f64]],
+    functions: Functions,
+) -> CkksResult<Vec<f64>> {
+    let divisor = layer.divisor;
+    if let (Functions::Polynomials, Some(reach)) = (functions, layer.op.reach()) {
+        check_range(layer, reach * divisor, of[0])?;
+    }
+    Ok(match (&layer.op, functions) {
+        (LayerOp::Input, _) => Vec::new(),
+        (LayerOp::Linear { op, bias }, _) => {
             if op.weights().is_none() {
                 let message = format!("the weights of `{}` are not known", layer.name);
                 return Err(CkksError::new(code::NO_WEIGHTS, message)
@@ -46,15 +86,44 @@ fn compute(layer: &Layer, [_, h, w]: [usize; 3], of: &[&[f64]]) -> CkksResult<Ve
             }
             values
         }
-        LayerOp::GlobalPool => {
+        (LayerOp::GlobalPool, _) => {
             let plane = h * w;
             of[0].chunks(plane).map(|values| values.iter().sum::<f64>() / plane as f64).collect()
         }
-        LayerOp::MaxPool { window, .. } => max_pool(window, layer.shape, [h, w], of[0]),
-        LayerOp::Activation(activation) => of[0].iter().map(|&x| activation.at(x)).collect(),
-        LayerOp::Add => of[0].iter().zip(of[1]).map(|(a, b)| a + b).collect(),
-        LayerOp::Concat => of.concat(),
+        (LayerOp::MaxPool { window, sign }, _) => {
+            let pool = Pool { window, input: shape, output: layer.shape };
+            match functions {
+                Functions::Polynomials => pool.by_sign(of[0], sign, divisor),
+                Functions::Exact => pool.exact(of[0]).ok_or_else(|| negative_maximum(layer))?,
+            }
+        }
+        (LayerOp::Activation(Activation::Relu(_)), Functions::Exact) => {
+            of[0].iter().map(|x| x.max(0.0)).collect()
+        }
+        (LayerOp::Activation(relu @ Activation::Relu(_)), Functions::Polynomials) => {
+            of[0].iter().map(|&x| divisor * relu.at(x / divisor)).collect()
+        }
+        (LayerOp::Activation(activation), _) => of[0].iter().map(|&x| activation.at(x)).collect(),
+        (LayerOp::Add, _) => of[0].iter().zip(of[1]).map(|(a, b)| a + b).collect(),
+        (LayerOp::Concat, _) => of.concat(),
     })
+}
+
+/// Whether polynomials hold for what a layer reads.
+fn check_range(layer: &Layer, range: f64, read: &[f64]) -> CkksResult<()> {
+    let largest = read.iter().fold(0.0f64, |most, value| most.max(value.abs()));
+    if largest <= range {
+        return Ok(());
+    }
+    let message =
+        format!("`{}` reads values up to {largest:.4}, its polynomials hold up to {range}", layer.name);
+    Err(CkksError::new(code::VALUE_RANGE, message)
+        .help("calibrate with such inputs, or give a larger range or margin"))
+}
+
+fn negative_maximum(layer: &Layer) -> CkksError {
+    let message = format!("`{}` has a negative maximum at its padding, which counts as zero", layer.name);
+    CkksError::new(code::PADDED_MAXIMUM, message).help("put it behind a ReLU, or leave the padding out")
 }
 
 fn linear(op: &LinearOp, x: &[f64]) -> Vec<f64> {
@@ -75,24 +144,6 @@ fn linear(op: &LinearOp, x: &[f64]) -> Vec<f64> {
             }
             made.push(sum);
         }
-    }
-    made
-}
-
-/// Padding counts as zero, as on ciphertexts.
-fn max_pool(window: &Window, [c, ho, wo]: [usize; 3], [h, w]: [usize; 2], x: &[f64]) -> Vec<f64> {
-    let mut made = Vec::with_capacity(c * ho * wo);
-    for (channel, i, j) in (0..c).flat_map(|c| (0..ho).flat_map(move |i| (0..wo).map(move |j| (c, i, j)))) {
-        let mut largest = f64::NEG_INFINITY;
-        for (a, b) in (0..window.kernel[0]).flat_map(|a| (0..window.kernel[1]).map(move |b| (a, b))) {
-            let at = |d: usize, out: usize, tap: usize| {
-                (out * window.stride[d] + tap * window.dilation[d]).wrapping_sub(window.before[d])
-            };
-            let (row, column) = (at(0, i, a), at(1, j, b));
-            let value = if row < h && column < w { x[(channel * h + row) * w + column] } else { 0.0 };
-            largest = largest.max(value);
-        }
-        made.push(largest);
     }
     made
 }

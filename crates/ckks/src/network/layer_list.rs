@@ -2,6 +2,8 @@
 //!
 //! ```toml
 //! input = [1, 28, 28]      # channels, height, width
+//! mesh = "x=4, z=2"        # axes of a mesh of ciphertexts, for shardings
+//! sharding = "[-, z, -]"   # how the input is cut along them
 //!
 //! [[layer]]
 //! op = "conv"              # conv, gemm, average_pool, max_pool, global_pool, activation, add, concat, flatten
@@ -21,22 +23,27 @@
 //! op = "add"
 //! of = ["conv1", "activation2"]   # what it reads; by default the layer before; `input` is the input
 //! layout = "[4, 14, 14] in 1x[4, 14, 14] plane 16x16 slots 1024"   # pins the layout of the result
+//! sharding = "[x, -, -]"          # or only says how it is cut
 //! ```
 
+use std::sync::Arc;
+
 use partita_base::{Cursor, code};
+use partita_mesh::Mesh;
 use toml::{Table, Value};
 
 use super::{Builder, LayerId, Network};
 use crate::kernels::{Activation, Polynomial};
 use crate::layout::Layout;
 use crate::linear::{LinearOp, Window};
+use crate::sharding::{ArraySharding, parse_axes};
 use crate::{CkksError, CkksResult};
 
 /// Reads a network.
 pub fn parse(text: &str) -> CkksResult<Network> {
     let table: Table =
         text.parse().map_err(|error: toml::de::Error| fault(format!("not TOML: {}", error.message())))?;
-    known("the list", &table, &["input", "layer"])?;
+    known("the list", &table, &["input", "layer", "mesh", "sharding"])?;
     let shape = numbers(&table, "the list", "input")?;
     let shape: [usize; 3] =
         shape.try_into().map_err(|_| fault("`input` is not `[channels, height, width]`".into()))?;
@@ -46,6 +53,9 @@ pub fn parse(text: &str) -> CkksResult<Network> {
     let mut net = Builder::new("input", shape);
     let layers = table.get("layer").and_then(Value::as_array).filter(|layers| !layers.is_empty());
     let layers = layers.ok_or_else(|| fault("there is no `[[layer]]`".into()))?;
+    let mesh = mesh(&table)?;
+    let mut cuts: Vec<(LayerId, ArraySharding)> = Vec::new();
+    cuts.extend(cut(&table, "input", mesh.as_ref())?.map(|cut| (net.input(), cut)));
     // Flattening changes no value: names of flattened tensors stand for what they flatten.
     let mut names: Vec<(String, LayerId)> = vec![("input".into(), net.input())];
     for (number, layer) in layers.iter().enumerate() {
@@ -63,18 +73,51 @@ pub fn parse(text: &str) -> CkksResult<Network> {
             let text = text.as_str().ok_or_else(|| fault(format!("the layout of `{name}` is no text")))?;
             net.pin(made, layout(text, &name)?)?;
         }
+        cuts.extend(cut(layer, &name, mesh.as_ref())?.map(|cut| (made, cut)));
         names.push((name, made));
     }
-    net.finish()
+    let mut network = net.finish()?;
+    for (layer, cut) in cuts {
+        network.shard(layer, cut)?;
+    }
+    Ok(network)
+}
+
+/// The mesh of the list, if it has one.
+fn mesh(table: &Table) -> CkksResult<Option<Arc<Mesh>>> {
+    let Some(text) = table.get("mesh") else { return Ok(None) };
+    let text = text.as_str().ok_or_else(|| fault("`mesh` is no text".into()))?;
+    parse_axes(text).map(Some).map_err(|error| {
+        fault(format!("`mesh` cannot be read: {}", error.message)).help("write it as `x=4, z=2`")
+    })
+}
+
+/// How a tensor is cut along axes of the mesh, if that is said.
+fn cut(table: &Table, name: &str, mesh: Option<&Arc<Mesh>>) -> CkksResult<Option<ArraySharding>> {
+    let Some(text) = table.get("sharding") else { return Ok(None) };
+    let text = text.as_str().ok_or_else(|| fault(format!("the sharding of `{name}` is no text")))?;
+    let mesh = mesh.ok_or_else(|| {
+        fault(format!("`{name}` has a sharding, the list no `mesh`"))
+            .help("add one, such as `mesh = \"x=4\"`")
+    })?;
+    ArraySharding::parse(text, mesh).map(Some).map_err(|error| {
+        fault(format!("the sharding of `{name}` cannot be read: {}", error.message))
+            .help("write an axis or `-` for channels, rows and columns, as `[x, z, -]`")
+    })
 }
 
 /// A layout as it is printed.
 pub fn layout(text: &str, of: &str) -> CkksResult<Layout> {
     let mut cursor = Cursor::new(text);
     let parsed = Layout::parse(&mut cursor);
-    parsed.map_err(|error| {
-        fault(format!("the layout of `{of}` cannot be read: {}", error.message))
-            .help("write it as `partita ckks plan` prints it, with ` slots N` at the end")
+    parsed.map_err(|error| match error.code {
+        // It can be read, but there is no such layout.
+        code::SLOTS_EXCEEDED | code::BAD_SLOT_LAYOUT | code::SLOT_LIMIT => {
+            let refused = CkksError::new(error.code, format!("the layout of `{of}`: {}", error.message));
+            error.help.as_deref().map_or(refused.clone(), |help| refused.help(help))
+        }
+        _ => fault(format!("the layout of `{of}` cannot be read: {}", error.message))
+            .help("write it as `partita ckks plan` prints it, with ` slots N` at the end"),
     })
 }
 
@@ -86,7 +129,7 @@ fn add(net: &mut Builder, layer: &Table, op: &str, name: &str, of: &[LayerId]) -
         "activation" => &["function"],
         _ => &[],
     };
-    let common = ["op", "name", "of", "layout"];
+    let common = ["op", "name", "of", "layout", "sharding"];
     known(&format!("`{name}`"), layer, &[fields, &common].concat())?;
     let one = || match of {
         [one] => Ok(*one),

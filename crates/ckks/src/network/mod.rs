@@ -7,17 +7,25 @@
 pub mod builtin;
 mod direct;
 pub mod layer_list;
+mod maximum;
 pub mod onnx;
 mod propagate;
+mod ranges;
+mod strategy;
 mod weights;
 
 use std::sync::Arc;
 
 use partita_base::{Id, IdVec, code, ids};
 
+pub use propagate::Spread;
+pub use ranges::DEFAULT_MARGIN;
+pub use strategy::{Cut, Origin, Strategy};
+
 use crate::kernels::{Activation, Sign};
 use crate::layout::Layout;
 use crate::linear::{LinearOp, Window};
+use crate::sharding::ArraySharding;
 use crate::{CkksError, CkksResult};
 
 ids! {
@@ -63,6 +71,16 @@ impl LayerOp {
         }
     }
 
+    /// The largest value, as it is held, that its polynomials may read; `None` if any will do.
+    pub fn reach(&self) -> Option<f64> {
+        match self {
+            LayerOp::Activation(Activation::Relu(_)) => Some(1.0),
+            // Differences are compared.
+            LayerOp::MaxPool { .. } => Some(0.5),
+            _ => None,
+        }
+    }
+
     /// What it is called in tables.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -98,6 +116,17 @@ pub struct Layer {
     pub shape: [usize; 3],
     /// Where its result has to lie, if that is not free.
     pub pin: Option<Layout>,
+    /// How its result has to be cut into ciphertexts, if that is not free.
+    pub sharding: Option<ArraySharding>,
+    /// Ciphertexts hold its result divided by this power of two.
+    pub divisor: f64,
+}
+
+impl Layer {
+    /// A layer that is free to lie anywhere.
+    fn new(name: &str, op: LayerOp, inputs: Vec<LayerId>, shape: [usize; 3]) -> Layer {
+        Layer { name: name.into(), op, inputs, shape, pin: None, sharding: None, divisor: 1.0 }
+    }
 }
 
 /// A network with one input and one output, the last layer.
@@ -125,9 +154,27 @@ impl Network {
         self.layers.ids().filter(|&id| self.layers[id].inputs.contains(&of)).collect()
     }
 
+    /// Whether what reads a layer can take a factor of it into its weights, or give it out beside the result.
+    pub(crate) fn takes_factors(&self, of: LayerId) -> bool {
+        self.users(of).into_iter().all(|user| self.layers[user].op.linear().is_some())
+    }
+
     /// Says where the result of a layer has to lie.
     pub fn pin(&mut self, id: LayerId, layout: Layout) -> CkksResult<()> {
         pin(&mut self.layers[id], layout)
+    }
+
+    /// Says how the result of a layer has to be cut into ciphertexts.
+    pub fn shard(&mut self, id: LayerId, sharding: ArraySharding) -> CkksResult<()> {
+        let layer = &mut self.layers[id];
+        sharding.distribute(&layer.shape.map(|n| n as u64))?;
+        if sharding.parts(2) > 1 {
+            let message = format!("the sharding {sharding} of `{}` cuts columns", layer.name);
+            return Err(CkksError::new(code::CIPHERTEXT_AXIS, message)
+                .help("columns are kept whole in a ciphertext: cut channels or rows"));
+        }
+        layer.sharding = Some(sharding);
+        Ok(())
     }
 
     /// The layer of that name.
@@ -162,7 +209,7 @@ impl Builder {
     /// Starts with an input of this shape.
     pub fn new(name: &str, shape: [usize; 3]) -> Builder {
         let mut layers = IdVec::new();
-        layers.push(Layer { name: name.into(), op: LayerOp::Input, inputs: Vec::new(), shape, pin: None });
+        layers.push(Layer::new(name, LayerOp::Input, Vec::new(), shape));
         Builder { layers }
     }
 
@@ -281,7 +328,7 @@ impl Builder {
             return Err(CkksError::new(code::BAD_LAYER_LIST, format!("two layers are called `{name}`"))
                 .help("give each a name of its own"));
         }
-        Ok(self.layers.push(Layer { name: name.into(), op, inputs, shape, pin: None }))
+        Ok(self.layers.push(Layer::new(name, op, inputs, shape)))
     }
 
     /// The network whose result is the last layer. Layers that nobody reads are refused: they would be computed for nothing.

@@ -14,13 +14,18 @@ use crate::linear::LinearOp;
 use crate::sharding::ArraySharding;
 use crate::{CkksError, CkksResult, rules};
 
+/// How tensors are cut into ciphertexts; `None` where nothing is known.
+#[derive(Clone, Debug, Default)]
+pub struct Spread {
+    /// What each layer makes.
+    pub tensors: IdVec<LayerId, Option<ArraySharding>>,
+    /// The weights of each layer that has some, `[F, C / groups, kh, kw]`.
+    pub weights: IdVec<LayerId, Option<ArraySharding>>,
+}
+
 impl Network {
-    /// How every tensor is cut into ciphertexts, given how some are; `None` where nothing is known.
-    pub fn propagate(
-        &self,
-        mesh: &Arc<Mesh>,
-        given: &[(LayerId, ArraySharding)],
-    ) -> CkksResult<IdVec<LayerId, Option<ArraySharding>>> {
+    /// How every tensor is cut into ciphertexts, given how some are.
+    pub fn propagate(&self, mesh: &Arc<Mesh>, given: &[(LayerId, ArraySharding)]) -> CkksResult<Spread> {
         let mut problem = Problem::new(Meshes::default());
         let id = problem.meshes.define("ciphertexts", (**mesh).clone()).expect("it is the only mesh");
         for _ in self.layers.ids() {
@@ -37,16 +42,20 @@ impl Network {
             problem.tensors[tensor(*layer)].sharding = Some(sharding);
         }
         let mut told = Vec::new();
+        let mut weights: IdVec<LayerId, Option<TensorId>> = IdVec::new();
         for (layer_id, layer) in self.layers.iter() {
             let slot = |tensor: TensorId| Slot { tensor, view: None };
             let mut operands: Vec<TensorId> = layer.inputs.iter().map(|&input| tensor(input)).collect();
             let input = layer.inputs.first().map_or(layer.shape, |&input| self.layers[input].shape);
             let mut is_elementwise = false;
+            weights.push(None);
             let rule = match &layer.op {
                 LayerOp::Input => continue,
                 LayerOp::Linear { op, .. } if op.is_pool() => rules::pool(op),
                 LayerOp::Linear { op, .. } => {
-                    operands.push(problem.tensors.push(Tensor::default()));
+                    let weight = problem.tensors.push(Tensor::default());
+                    weights[layer_id] = Some(weight);
+                    operands.push(weight);
                     rules::conv(op, false)
                 }
                 LayerOp::GlobalPool => rules::global_pool(input),
@@ -74,13 +83,17 @@ impl Network {
         told.sort_by_key(|&(tensor, _)| tensor);
         problem.notify = Lists::from_pairs(problem.tensors.len(), &told);
         propagate(&mut problem, Options { conservative: true, ..Options::default() });
-        let mut found = IdVec::new();
+        // Where several axes meet in one dimension, there is no sharding of ciphertexts to speak of.
+        let found = |tensor: TensorId| {
+            let sharding = problem.sharding_of(problem.tensors[tensor].sharding?);
+            ArraySharding::from_tensor_sharding(mesh, sharding).ok()
+        };
+        let mut spread = Spread::default();
         for layer in self.layers.ids() {
-            let sharding = problem.tensors[tensor(layer)].sharding.map(|id| problem.sharding_of(id).clone());
-            let sharding = sharding.map(|sharding| ArraySharding::from_tensor_sharding(mesh, &sharding));
-            found.push(sharding.transpose()?);
+            spread.tensors.push(found(tensor(layer)));
+            spread.weights.push(weights[layer].and_then(found));
         }
-        Ok(found)
+        Ok(spread)
     }
 }
 
@@ -104,7 +117,7 @@ mod tests {
         let network = net.finish().unwrap();
         let mesh = conv_mesh([4, 2, 2]).unwrap();
         let cut = ArraySharding::new(&mesh, &[Some("x"), Some("z"), None]).unwrap();
-        let found = network.propagate(&mesh, &[(sum, cut.clone())]).unwrap();
+        let found = network.propagate(&mesh, &[(sum, cut.clone())]).unwrap().tensors;
         let names = |id: LayerId| {
             let sharding = found[id].as_ref().expect("it is known");
             sharding.names().map(|name| name.map(str::to_string)).collect::<Vec<_>>()

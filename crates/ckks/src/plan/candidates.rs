@@ -4,44 +4,123 @@
 //! is what strided layers leave behind; it may be closed at any tensor. Blocks smaller than a ciphertext stand once, or are
 //! repeated until the slots are full.
 
-use partita_base::code;
+use std::collections::BTreeSet;
+
+use partita_base::{IdVec, code};
 
 use crate::layout::Layout;
+use crate::network::{LayerId, LayerOp, Network};
 use crate::{CkksError, CkksResult};
 
-/// The layouts of a tensor of this shape; physical planes have at most `largest` rows and columns.
-pub(super) fn candidates(shape: [usize; 3], slots: usize, largest: [usize; 2]) -> CkksResult<Vec<Layout>> {
-    let [ph, pw] = Layout::pow2_plane(shape[1], shape[2]);
-    let mut found: Vec<Layout> = Vec::new();
-    let mut fault = None;
-    let mut consider = |layout: CkksResult<Layout>| match layout {
-        Ok(layout) => {
-            for layout in [layout.filled(), layout] {
-                if !found.contains(&layout) {
-                    found.push(layout);
+/// Which planes and gaps are considered.
+#[derive(Clone, Debug)]
+pub(super) struct Planes {
+    /// The most rows and columns of a plane.
+    largest: [usize; 2],
+    /// The gaps that strides on the way to each tensor leave, where they are not the same power of two for rows and columns.
+    gaps: IdVec<LayerId, BTreeSet<[usize; 2]>>,
+}
+
+impl Planes {
+    /// Most odd gaps of a tensor.
+    const MAX_GAPS: usize = 8;
+
+    /// Those that the layers of a network need.
+    pub(super) fn of(network: &Network) -> Planes {
+        let mut planes = Planes { largest: [1, 1], gaps: IdVec::new() };
+        for (_, layer) in network.layers.iter() {
+            let [_, h, w] = layer.shape;
+            let plane = Layout::pow2_plane(h, w);
+            planes.largest = [0, 1].map(|d| planes.largest[d].max(plane[d]));
+            let stride = match &layer.op {
+                LayerOp::Linear { op, .. } => op.window().stride,
+                LayerOp::MaxPool { window, .. } => window.stride,
+                _ => [1, 1],
+            };
+            // Single values have no gaps.
+            let stride = [0, 1].map(|d| if layer.shape[1 + d] == 1 { 1 } else { stride[d] });
+            let mut gaps = BTreeSet::new();
+            for &input in &layer.inputs {
+                let before = planes.gaps[input].iter().copied().chain(squares());
+                gaps.extend(before.map(|gap| [0, 1].map(|d| gap[d].saturating_mul(stride[d]))));
+            }
+            gaps.retain(|gap| gap[0] != gap[1] || !gap[0].is_power_of_two());
+            planes.gaps.push(gaps.into_iter().take(Self::MAX_GAPS).collect());
+        }
+        planes
+    }
+
+    /// Layouts of rows and columns of these sizes: on powers of two with every gap, and exact; filled up and once. Also the
+    /// first reason why one is impossible.
+    fn layouts(
+        &self,
+        tensor: LayerId,
+        sizes: [usize; 2],
+        made: impl Fn([usize; 2], [usize; 2]) -> CkksResult<Layout>,
+    ) -> (Vec<Layout>, Option<CkksError>) {
+        let mut found: Vec<Layout> = Vec::new();
+        let mut fault = None;
+        let mut consider = |layout: CkksResult<Layout>| match layout {
+            Ok(layout) => {
+                for layout in [layout.filled(), layout] {
+                    if !found.contains(&layout) {
+                        found.push(layout);
+                    }
                 }
             }
+            Err(error) => {
+                fault.get_or_insert(error);
+            }
+        };
+        let plane = |gap: [usize; 2]| [0, 1].map(|d| sizes[d].saturating_mul(gap[d]).next_power_of_two());
+        let smallest = plane([1, 1]);
+        let fits = |plane: [usize; 2]| (0..2).all(|d| plane[d] <= self.largest[d]);
+        for gap in squares().chain(self.gaps[tensor].iter().copied()) {
+            // Single values have no rows to share.
+            if gap == [1, 1] || (smallest != [1, 1] && fits(plane(gap))) {
+                consider(made(plane(gap), gap));
+            }
         }
-        Err(error) => {
-            fault.get_or_insert(error);
+        if smallest != sizes {
+            consider(made(sizes, [1, 1]));
         }
-    };
-    let mut gap = 1;
-    // Single values have no rows to share.
-    let may_share = ph > 1 || pw > 1;
-    while gap == 1 || (may_share && ph * gap <= largest[0] && pw * gap <= largest[1]) {
-        consider(Layout::multiplexed(shape, [ph * gap, pw * gap], [gap, gap], slots));
-        gap *= 2;
+        (found, fault)
     }
-    if [ph, pw] != [shape[1], shape[2]] {
-        consider(Layout::dense(shape, [shape[1], shape[2]], slots));
-    }
+}
+
+/// The gaps that are the same power of two for rows and columns.
+fn squares() -> impl Iterator<Item = [usize; 2]> {
+    (0..16).map(|e| [1 << e, 1 << e])
+}
+
+/// The layouts of the tensor that a layer makes.
+pub(super) fn candidates(
+    tensor: LayerId,
+    shape: [usize; 3],
+    slots: usize,
+    planes: &Planes,
+) -> CkksResult<Vec<Layout>> {
+    let made = |plane, gap| Layout::multiplexed(shape, plane, gap, slots);
+    let (found, fault) = planes.layouts(tensor, [shape[1], shape[2]], made);
     if found.is_empty() {
         let [c, h, w] = shape;
         let reason = fault.map_or_else(String::new, |fault| format!(": {}", fault.message));
         let message = format!("no layout of [{c}, {h}, {w}] fits ciphertexts of {slots} slots{reason}");
         return Err(CkksError::new(code::NO_SLOT_LAYOUT, message)
-            .help(format!("a row has to fit: use at least {} slots", pw)));
+            .help(format!("a row has to fit: use at least {} slots", w.next_power_of_two())));
     }
     Ok(found)
+}
+
+/// The layouts in which it is cut into so many groups of channels and parts of rows.
+pub(super) fn cut(
+    tensor: LayerId,
+    shape: [usize; 3],
+    slots: usize,
+    planes: &Planes,
+    [groups, parts]: [usize; 2],
+) -> Vec<Layout> {
+    let (channels, rows) = (shape[0].div_ceil(groups.max(1)), shape[1].div_ceil(parts.max(1)));
+    let made = |plane, gap| Layout::of_blocks([channels, rows], shape, plane, gap, slots);
+    planes.layouts(tensor, [rows, shape[2]], made).0
 }

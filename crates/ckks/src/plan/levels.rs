@@ -3,7 +3,7 @@
 use partita_base::{Id, code};
 
 use super::{Plan, Work};
-use crate::network::{LayerId, Network};
+use crate::network::{LayerId, LayerOp, Network};
 use crate::{CkksError, CkksResult};
 
 /// Everything that is alive before a step is bootstrapped.
@@ -46,7 +46,7 @@ impl Plan {
 
     /// Levels that the steps from `start` on, up to `end`, use one after the other.
     fn depth_of(&self, start: usize, end: usize) -> usize {
-        let mut depth = vec![0; self.variables];
+        let mut depth = vec![0; self.layouts.len()];
         let mut deepest = 0;
         for step in &self.steps[start..end] {
             let [from, to] = step.variables;
@@ -57,7 +57,7 @@ impl Plan {
     }
 
     /// The values that exist before a step and are still needed: each with its ciphertexts.
-    fn alive(&self, before: usize) -> Cut {
+    pub(super) fn alive(&self, before: usize) -> Cut {
         let mut values: Vec<(usize, usize)> = Vec::new();
         for made in &self.steps[..before] {
             let value = made.variables[1];
@@ -104,7 +104,7 @@ impl Plan {
                 if start > 0 && self.is_inside_concat(start) {
                     continue;
                 }
-                let sum = sum + if end < count { alive[end].ciphertexts } else { 0 };
+                let sum = sum + if end < count { self.badness(network, &alive[end]) } else { 0 };
                 if best[end].is_none_or(|(least, _)| sum < least) {
                     best[end] = Some((sum, start));
                 }
@@ -121,6 +121,22 @@ impl Plan {
         }
         cuts.reverse();
         Ok(Bootstraps { top, cuts })
+    }
+
+    /// How bad a cut is: its ciphertexts. Sums over planes are larger than what they were made of, and bootstrapping keeps
+    /// less of what is larger than one, so these are cut only where there is no other way.
+    fn badness(&self, network: &Network, cut: &Cut) -> usize {
+        const SUMS: usize = 1 << 20;
+        let mut sums: Vec<usize> = Vec::new();
+        for step in &self.steps[..cut.before] {
+            let [from, to] = step.variables;
+            let is_pool = matches!(network.layers[step.layer].op, LayerOp::GlobalPool);
+            let is_kept = step.work == Work::Change && step.from == step.to && sums.contains(&from);
+            if (is_pool && step.work == Work::Layer) || is_kept {
+                sums.push(to);
+            }
+        }
+        cut.ciphertexts + if cut.values.iter().any(|value| sums.contains(value)) { SUMS } else { 0 }
     }
 
     /// Whether the step before a step is a piece of the same concatenation, which is lowered as a whole.

@@ -7,7 +7,7 @@ use partita_base::code;
 use super::levels::Bootstraps;
 use super::prices;
 use super::{Plan, Step, Work};
-use crate::kernels::{GlobalPool, lower_activation, lower_max_pool};
+use crate::kernels::{Activation, GlobalPool, lower_activation, lower_max_pool, scale};
 use crate::layout::Layout;
 use crate::linear::{LinearMap, LinearOp};
 use crate::network::{LayerOp, Network};
@@ -25,11 +25,27 @@ pub struct Lowered {
     pub input: Layout,
     /// How the result lies.
     pub output: Layout,
+    /// What the input has to be multiplied with before it is packed.
+    pub input_factor: f64,
     /// What the result has to be multiplied with after decryption.
     pub factor: f64,
 }
 
-/// The ciphertexts of a tensor and what they have yet to be multiplied with.
+impl Lowered {
+    /// The slots of an input.
+    pub fn pack(&self, input: &[f64]) -> CkksResult<Vec<Vec<f64>>> {
+        let input: Vec<f64> = input.iter().map(|value| value * self.input_factor).collect();
+        self.input.pack(&input)
+    }
+
+    /// The result in slots.
+    pub fn unpack(&self, slots: &[Vec<f64>]) -> CkksResult<Vec<f64>> {
+        let result = self.output.unpack(slots)?;
+        Ok(result.iter().map(|value| value * self.factor).collect())
+    }
+}
+
+/// The ciphertexts of a tensor and what they have yet to be multiplied with, beside the divisor of the tensor.
 #[derive(Clone, Debug)]
 struct Value {
     ids: Vec<CtId>,
@@ -48,7 +64,7 @@ impl Plan {
                 .help("only counting needs none; give a seed for made-up ones"));
         }
         let mut builder = Builder::new(self.slots);
-        let mut values: Vec<Option<Value>> = vec![None; self.variables];
+        let mut values: Vec<Option<Value>> = vec![None; self.layouts.len()];
         let input = self.made[network.input()].clone();
         let ids = builder.inputs(input.ciphertexts(), bootstraps.top)?;
         values[self.outputs[network.input()]] = Some(Value { ids, factor: 1.0 });
@@ -69,7 +85,7 @@ impl Plan {
             // The pieces of a concatenation are lowered together: one alone need not reach every ciphertext.
             if let Work::Place { at } = step.work {
                 let op = LinearOp::place(step.from.shape(), at, network.layers[step.layer].shape[0]);
-                let map = prices::linear(&op.scaled(value.factor)?, &step.from, &step.to)?;
+                let map = prices::linear(&op, &step.from, &step.to)?;
                 pieces.push((map, value.ids));
                 let is_last = self.steps.get(number + 1).is_none_or(|next| next.variables[1] != to);
                 if is_last {
@@ -95,7 +111,8 @@ impl Plan {
             sources,
             input,
             output: self.made[network.output()].clone(),
-            factor: last.factor,
+            input_factor: 1.0 / network.layers[network.input()].divisor,
+            factor: last.factor * network.layers[network.output()].divisor,
         })
     }
 }
@@ -113,15 +130,17 @@ fn levelled(builder: &mut Builder, ids: Vec<CtId>) -> CkksResult<Vec<CtId>> {
 
 fn lower_step(builder: &mut Builder, network: &Network, step: &Step, value: Value) -> CkksResult<Value> {
     let layer = &network.layers[step.layer];
+    // Maps that multiply take a factor along; to move whole ciphertexts, it stays beside them.
     let through = |builder: &mut Builder, maps: &[Arc<LinearMap>], value: Value| {
         let mut value = value;
         for map in maps {
-            let map = if value.factor == 1.0 {
-                Arc::clone(map)
+            let Value { ids, factor } = value;
+            value = if factor == 1.0 || map.only_moves() {
+                Value { ids: map.lower(builder, &ids)?, factor }
             } else {
-                prices::linear(&map.op().scaled(value.factor)?, map.from(), map.to())?
+                let map = prices::linear(&map.op().scaled(factor), map.from(), map.to())?;
+                Value { ids: map.lower(builder, &ids)?, factor: 1.0 }
             };
-            value = Value { ids: map.lower(builder, &value.ids)?, factor: 1.0 };
         }
         Ok(value)
     };
@@ -131,9 +150,13 @@ fn lower_step(builder: &mut Builder, network: &Network, step: &Step, value: Valu
             through(builder, &maps, value)
         }
         (_, LayerOp::Linear { op, bias }) => {
-            let mut made = through(builder, &[prices::linear(op, &step.from, &step.to)?], value)?;
+            let quotient = network.layers[layer.inputs[0]].divisor / layer.divisor;
+            let factor = value.factor * quotient;
+            let map = prices::linear(&op.scaled(factor), &step.from, &step.to)?;
+            let mut made = Value { ids: map.lower(builder, &value.ids)?, factor: 1.0 };
             if let Some(bias) = bias {
-                let source = Source::Bias { layout: step.to.clone(), values: Arc::clone(bias) };
+                let (layout, values) = (step.to.clone(), Arc::clone(bias));
+                let source = Source::Bias { layout, values, scale: 1.0 / layer.divisor };
                 let source = builder.source(source);
                 made.ids = builder.add_bias(source, &made.ids)?;
             }
@@ -141,13 +164,22 @@ fn lower_step(builder: &mut Builder, network: &Network, step: &Step, value: Valu
         }
         (_, LayerOp::GlobalPool) => {
             let pool = GlobalPool::new(&step.from)?;
-            Ok(Value { ids: pool.lower(builder, &value.ids)?, factor: value.factor * pool.factor() })
+            let ids = pool.lower(builder, &value.ids)?;
+            if network.takes_factors(step.layer) {
+                return Ok(Value { ids, factor: pool.factor() });
+            }
+            Ok(Value { ids: scale(builder, &ids, pool.factor())?, factor: 1.0 })
         }
         (_, LayerOp::MaxPool { window, sign }) => {
             let pool = prices::max_pool(*window, &step.from, &step.to).ok_or_else(|| {
                 CkksError::new(code::NO_SLOT_LAYOUT, "a max pool between layouts that do not fit")
             })?;
             Ok(Value { ids: lower_max_pool(builder, &value.ids, &pool, sign)?, factor: value.factor })
+        }
+        (_, LayerOp::Activation(Activation::Polynomial(polynomial))) => {
+            let read = network.layers[layer.inputs[0]].divisor;
+            let held = Activation::Polynomial(polynomial.stretched(read, 1.0 / layer.divisor));
+            Ok(Value { ids: lower_activation(builder, &value.ids, &held)?, factor: value.factor })
         }
         (_, LayerOp::Activation(activation)) => {
             Ok(Value { ids: lower_activation(builder, &value.ids, activation)?, factor: value.factor })

@@ -6,22 +6,28 @@
 
 mod candidates;
 mod levels;
+mod listing;
+mod loops;
 mod lower;
 mod objective;
 mod prices;
 mod problem;
+mod room;
 mod solve;
+mod text;
 
 use partita_base::{IdVec, code};
 
 pub use levels::{Bootstraps, Cut};
+pub use listing::Listing;
 pub use lower::Lowered;
 pub use objective::{CostRow, CostTable, Objective, Score};
-pub use problem::Work;
+pub use problem::{Given, Version, Work};
+pub use text::{PlanText, parse_plan};
 
 use crate::layout::Layout;
 use crate::linear::Cost;
-use crate::network::{LayerId, Network};
+use crate::network::{LayerId, Network, Strategy};
 use crate::{CkksError, CkksResult};
 use prices::Prices;
 use problem::Problem;
@@ -34,6 +40,10 @@ pub struct PlanOptions {
     pub objective: Objective,
     /// Whether the next best layout of every layer is found too.
     pub explain: bool,
+    /// Layouts that are given, as those of a plan that was printed.
+    pub given: Vec<Given>,
+    /// Most ciphertexts that may be alive at once.
+    pub room: Option<usize>,
 }
 
 /// One thing that is done: a layer, a piece of one, or a change of layout.
@@ -71,13 +81,16 @@ pub struct Plan {
     pub steps: Vec<Step>,
     /// How each layer makes its result.
     pub made: IdVec<LayerId, Layout>,
+    /// How every tensor lies, each time it changes.
+    pub layouts: Vec<Given>,
+    /// How ops and tensors would be cut, before layouts were chosen.
+    pub strategy: Strategy,
     /// The best plans with another layout; empty unless asked for.
     pub alternatives: IdVec<LayerId, Option<Alternative>>,
     /// How bad it is.
     pub total: Score,
     /// Whether no other choice of the considered layouts is better.
     pub is_exact: bool,
-    variables: usize,
     outputs: IdVec<LayerId, usize>,
 }
 
@@ -87,16 +100,48 @@ pub fn plan(network: &Network, slots: usize, options: &PlanOptions) -> CkksResul
         let message = format!("{slots} slots are not a power of two up to 2^20");
         return Err(CkksError::new(code::BAD_SLOT_LAYOUT, message));
     }
-    let problem = Problem::new(network, slots)?;
+    let strategy = network.analyse(slots)?.propagate(network)?;
+    let problem = Problem::new(network, &strategy, slots, &options.given)?;
     let mut prices = Prices::default();
-    let tables = problem.tables(network, &options.objective, &mut prices);
+    let mut free = choose(network, &problem, &strategy, options, usize::MAX, &mut prices);
+    if free.is_none() {
+        prices = Prices::of_anything();
+        free = choose(network, &problem, &strategy, options, usize::MAX, &mut prices);
+    }
+    let free = free.ok_or_else(|| impossible(network, slots))?;
+    let Some(most) = options.room else { return Ok(free) };
+    // No step may need more than there is; where tensors that wait make it too much, steps get less.
+    let (mut room, mut least) = (most, free.peak());
+    while let Some(mut plan) = choose(network, &problem, &strategy, options, room, &mut prices) {
+        let peak = plan.peak();
+        plan.is_exact &= room == most;
+        if peak <= most {
+            return Ok(plan);
+        }
+        least = least.min(peak);
+        let Some(left) = room.checked_sub(peak - most) else { break };
+        room = left;
+    }
+    let message = format!("no plan was found that holds at most {most} ciphertexts at once");
+    Err(CkksError::new(code::CIPHERTEXT_ROOM, message).help(format!("allow {least}, or use more slots")))
+}
+
+/// The best choice in which no step holds more than `room` ciphertexts, if there is one.
+fn choose(
+    network: &Network,
+    problem: &Problem,
+    strategy: &Strategy,
+    options: &PlanOptions,
+    room: usize,
+    prices: &mut Prices,
+) -> Option<Plan> {
+    let tables = problem.tables(network, &options.objective, room, prices);
     let sizes: Vec<usize> = problem.domains.iter().map(Vec::len).collect();
-    let Some(best) = solve(&sizes, &tables) else { return Err(impossible(network, slots)) };
+    let best = solve(&sizes, &tables)?;
     let layout = |variable: usize| problem.domains[variable][best.values[variable]].clone();
     let steps = problem.stages.iter().map(|stage| {
         let (from, to) = (layout(stage.from), layout(stage.to));
-        let cost =
-            problem.price(network, stage, &from, &to, &mut prices).expect("what was chosen is possible");
+        let cost = problem.price(network, stage, &from, &to, prices).expect("what was chosen is possible");
         let variables = [stage.from, stage.to];
         Step { layer: stage.layer, work: stage.work, from, to, cost: (*cost).clone(), variables }
     });
@@ -113,15 +158,21 @@ pub fn plan(network: &Network, slots: usize, options: &PlanOptions) -> CkksResul
             ),
         );
     }
-    Ok(Plan {
-        slots,
+    let layouts = problem.names.iter().enumerate().map(|(variable, &(layer, version))| Given {
+        layer,
+        version,
+        layout: layout(variable),
+    });
+    Some(Plan {
+        slots: made[network.input()].slots(),
         steps,
+        layouts: layouts.collect(),
         made,
+        strategy: strategy.clone(),
         alternatives,
         total: best.total,
         is_exact: best.is_exact,
-        variables: sizes.len(),
-        outputs: problem.made,
+        outputs: problem.made.clone(),
     })
 }
 

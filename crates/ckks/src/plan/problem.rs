@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use partita_base::{IdVec, code};
 
-use super::candidates::candidates;
+use super::candidates::{Planes, candidates, cut};
 use super::objective::{Objective, Score};
 use super::prices::Prices;
 use super::solve::Table;
 use crate::kernels::GlobalPool;
 use crate::layout::{Layout, Pads};
 use crate::linear::{Cost, LinearOp};
-use crate::network::{LayerId, LayerOp, Network};
+use crate::network::{LayerId, LayerOp, Network, Origin, Strategy};
 use crate::{CkksError, CkksResult};
 
 /// What is done between two variables.
@@ -32,6 +32,30 @@ pub enum Work {
     },
 }
 
+/// One of the ways in which the tensor of a layer lies at some time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// As the layer makes it.
+    Made,
+    /// As it has to lie.
+    Placed,
+    /// As it is kept for several layers.
+    Kept,
+    /// As one layer reads it.
+    For(LayerId),
+}
+
+/// A layout that is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The layer that makes the tensor.
+    pub layer: LayerId,
+    /// Which time.
+    pub version: Version,
+    /// How the tensor lies.
+    pub layout: Layout,
+}
+
 /// Something that is done between two variables.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stage {
@@ -44,129 +68,56 @@ pub(super) struct Stage {
 
 /// Variables and what is done between them, in order.
 pub(super) struct Problem {
+    /// What each variable is.
+    pub(super) names: Vec<(LayerId, Version)>,
+    /// The layouts that each may take.
     pub(super) domains: Vec<Vec<Layout>>,
     pub(super) stages: Vec<Stage>,
     /// The variable of what each layer makes.
     pub(super) made: IdVec<LayerId, usize>,
 }
 
+/// Makes a [`Problem`].
+struct Maker<'a> {
+    network: &'a Network,
+    strategy: &'a Strategy,
+    given: &'a [Given],
+    slots: usize,
+    planes: Planes,
+    problem: Problem,
+}
+
 impl Problem {
-    /// The problem of a network.
-    pub(super) fn new(network: &Network, slots: usize) -> CkksResult<Problem> {
-        let mut largest = [1, 1];
-        for (_, layer) in network.layers.iter() {
-            let plane = Layout::pow2_plane(layer.shape[1], layer.shape[2]);
-            largest = [largest[0].max(plane[0]), largest[1].max(plane[1])];
-        }
-        let mut this = Problem { domains: Vec::new(), stages: Vec::new(), made: IdVec::new() };
+    /// The problem of a network, some layouts of which may be given.
+    pub(super) fn new(
+        network: &Network,
+        strategy: &Strategy,
+        slots: usize,
+        given: &[Given],
+    ) -> CkksResult<Problem> {
+        let planes = Planes::of(network);
+        let problem =
+            Problem { names: Vec::new(), domains: Vec::new(), stages: Vec::new(), made: IdVec::new() };
+        let mut maker = Maker { network, strategy, given, slots, planes, problem };
         // Where a tensor may be read: as it is made, or kept for several.
         let mut read: IdVec<LayerId, usize> = IdVec::new();
-        for (id, layer) in network.layers.iter() {
-            let made = match &layer.op {
-                LayerOp::Input => this.variable(candidates(layer.shape, slots, largest)?),
-                LayerOp::Linear { .. } | LayerOp::MaxPool { .. } => {
-                    let from =
-                        this.reader(network, layer.inputs[0], read[layer.inputs[0]], slots, largest)?;
-                    let to = this.variable(candidates(layer.shape, slots, largest)?);
-                    this.stages.push(Stage { layer: id, work: Work::Layer, from, to });
-                    to
-                }
-                LayerOp::GlobalPool => {
-                    let from =
-                        this.reader(network, layer.inputs[0], read[layer.inputs[0]], slots, largest)?;
-                    let mut left: Vec<Layout> = Vec::new();
-                    for layout in &this.domains[from] {
-                        let Some(to) = GlobalPool::new(layout).ok().and_then(|pool| pool.to().ok()) else {
-                            continue;
-                        };
-                        if !left.contains(&to) {
-                            left.push(to);
-                        }
-                    }
-                    let to = this.variable(left);
-                    this.stages.push(Stage { layer: id, work: Work::Layer, from, to });
-                    to
-                }
-                LayerOp::Activation(activation) => {
-                    let from =
-                        this.reader(network, layer.inputs[0], read[layer.inputs[0]], slots, largest)?;
-                    let mut domain = this.domains[from].clone();
-                    domain.retain(|layout| layout.spec().pads == Pads::Zero);
-                    if !activation.keeps_zero() {
-                        domain = domain.iter().map(|layout| layout.with_pads(Pads::Dirty)).collect();
-                    }
-                    let to = this.variable(domain);
-                    this.stages.push(Stage { layer: id, work: Work::Layer, from, to });
-                    to
-                }
-                LayerOp::Add | LayerOp::Concat => {
-                    let to = this.variable(candidates(layer.shape, slots, largest)?);
-                    let mut at = 0;
-                    for &input in &layer.inputs {
-                        let place = Work::Place { at };
-                        let work = if matches!(layer.op, LayerOp::Add) { Work::Layer } else { place };
-                        this.stages.push(Stage { layer: id, work, from: read[input], to });
-                        at += network.layers[input].shape[0];
-                    }
-                    to
-                }
-            };
-            let made = this.pinned(network, id, made, slots)?;
-            this.made.push(made);
+        for id in network.layers.ids() {
+            let made = maker.layer(id, &read)?;
+            maker.problem.made.push(made);
             let reads =
                 network.layers.iter().flat_map(|(_, layer)| &layer.inputs).filter(|&&input| input == id);
             let is_forked = reads.count() > 1;
-            let kept = if is_forked { this.reader(network, id, made, slots, largest)? } else { made };
-            read.push(kept);
+            read.push(if is_forked { maker.reader(id, made, Version::Kept)? } else { made });
         }
-        Ok(this)
-    }
-
-    fn variable(&mut self, domain: Vec<Layout>) -> usize {
-        self.domains.push(domain);
-        self.domains.len() - 1
-    }
-
-    /// The variable of a tensor whose layout is given: it is made as is best, then changed. An input lies there at once.
-    fn pinned(&mut self, network: &Network, id: LayerId, made: usize, slots: usize) -> CkksResult<usize> {
-        let layer = &network.layers[id];
-        let Some(pin) = &layer.pin else { return Ok(made) };
-        if pin.slots() != slots {
-            let message =
-                format!("the layout of `{}` is for {} slots, there are {slots}", layer.name, pin.slots());
-            return Err(CkksError::new(code::BAD_SLOT_LAYOUT, message));
-        }
-        if matches!(layer.op, LayerOp::Input) {
-            self.domains[made] = vec![pin.clone()];
-            return Ok(made);
-        }
-        let to = self.variable(vec![pin.clone()]);
-        self.stages.push(Stage { layer: id, work: Work::Change, from: made, to });
-        Ok(to)
-    }
-
-    /// The variable of a tensor after a change of layout; of the input, which may lie anywhere at first, the same.
-    fn reader(
-        &mut self,
-        network: &Network,
-        of: LayerId,
-        from: usize,
-        slots: usize,
-        largest: [usize; 2],
-    ) -> CkksResult<usize> {
-        if matches!(network.layers[of].op, LayerOp::Input) && network.layers[of].pin.is_none() {
-            return Ok(from);
-        }
-        let mut domain = candidates(network.layers[of].shape, slots, largest)?;
-        for layout in &self.domains[from] {
-            if !domain.contains(layout) {
-                domain.push(layout.clone());
+        for Given { layer, version, .. } in given {
+            if !maker.problem.names.contains(&(*layer, *version)) {
+                let name = &network.layers[*layer].name;
+                let message = format!("a layout is given for `{name}` at a time when there is none");
+                return Err(CkksError::new(code::BAD_PLAN, message)
+                    .help("print the plan of this network to see which layouts there are"));
             }
         }
-        self.domains.push(domain);
-        let to = self.domains.len() - 1;
-        self.stages.push(Stage { layer: of, work: Work::Change, from, to });
-        Ok(to)
+        Ok(maker.problem)
     }
 
     /// What a stage costs between two layouts; `None` if it cannot be done, or should not.
@@ -186,20 +137,28 @@ impl Problem {
                 prices.linear(&op, from, to)
             }
             (_, LayerOp::Linear { op, .. }) => prices.linear(op, from, to),
-            (_, LayerOp::GlobalPool) => prices.global_pool(from, to),
+            (_, LayerOp::GlobalPool) => prices.global_pool(from, to, !network.takes_factors(stage.layer)),
             (_, LayerOp::MaxPool { window, sign }) => prices.max_pool(*window, sign, from, to),
             (_, LayerOp::Activation(activation)) => {
                 let (inputs, outputs) = (from.ciphertexts(), to.ciphertexts());
                 let is_same = *from == to.with_pads(Pads::Zero);
                 let levels = activation.levels();
-                is_same.then(|| Arc::new(Cost { levels, inputs, outputs, ..Cost::default() }))
+                // One ciphertext after the other.
+                let live = inputs + outputs + activation.cost().map_or(0, |one| one.peak);
+                is_same.then(|| Arc::new(Cost { levels, inputs, outputs, live, ..Cost::default() }))
             }
             (_, LayerOp::Input | LayerOp::Concat) => None,
         }
     }
 
-    /// The tables of all stages, and one for what each variable holds.
-    pub(super) fn tables(&self, network: &Network, objective: &Objective, prices: &mut Prices) -> Vec<Table> {
+    /// The tables of all stages, none of which may hold more than `room` ciphertexts, and one for what each variable holds.
+    pub(super) fn tables(
+        &self,
+        network: &Network,
+        objective: &Objective,
+        room: usize,
+        prices: &mut Prices,
+    ) -> Vec<Table> {
         let mut tables = Vec::new();
         for stage in &self.stages {
             let is_activation = matches!(network.layers[stage.layer].op, LayerOp::Activation(_));
@@ -209,6 +168,7 @@ impl Problem {
                     let cost = self.price(network, stage, from, to, prices);
                     costs.push(match cost {
                         None => Score::NEVER,
+                        Some(cost) if cost.live > room => Score::NEVER,
                         Some(cost) if is_activation && stage.work == Work::Layer => {
                             objective.held(to.ciphertexts(), cost.levels)
                         }
@@ -223,5 +183,140 @@ impl Problem {
             tables.push(Table { variables: vec![variable], costs });
         }
         tables
+    }
+}
+
+impl Maker<'_> {
+    /// The variables and stages of a layer; the variable of what it makes.
+    fn layer(&mut self, id: LayerId, read: &IdVec<LayerId, usize>) -> CkksResult<usize> {
+        let layer = &self.network.layers[id];
+        let stage = |from: usize, to: usize| Stage { layer: id, work: Work::Layer, from, to };
+        let made = match &layer.op {
+            LayerOp::Input => self.variable(id, Version::Made, self.candidates(id)?),
+            LayerOp::Linear { .. } | LayerOp::MaxPool { .. } => {
+                let from = self.reader(layer.inputs[0], read[layer.inputs[0]], Version::For(id))?;
+                let to = self.variable(id, Version::Made, self.candidates(id)?);
+                self.problem.stages.push(stage(from, to));
+                to
+            }
+            LayerOp::GlobalPool => {
+                let from = self.reader(layer.inputs[0], read[layer.inputs[0]], Version::For(id))?;
+                let mut left: Vec<Layout> = Vec::new();
+                for layout in &self.problem.domains[from] {
+                    let Some(to) = GlobalPool::new(layout).ok().and_then(|pool| pool.to().ok()) else {
+                        continue;
+                    };
+                    if !left.contains(&to) {
+                        left.push(to);
+                    }
+                }
+                let to = self.variable(id, Version::Made, left);
+                self.problem.stages.push(stage(from, to));
+                to
+            }
+            LayerOp::Activation(activation) => {
+                let from = self.reader(layer.inputs[0], read[layer.inputs[0]], Version::For(id))?;
+                let mut domain = self.problem.domains[from].clone();
+                domain.retain(|layout| layout.spec().pads == Pads::Zero);
+                if !activation.keeps_zero() {
+                    domain = domain.iter().map(|layout| layout.with_pads(Pads::Dirty)).collect();
+                }
+                let to = self.variable(id, Version::Made, domain);
+                self.problem.stages.push(stage(from, to));
+                to
+            }
+            LayerOp::Add | LayerOp::Concat => {
+                let to = self.variable(id, Version::Made, self.candidates(id)?);
+                let mut at = 0;
+                for &input in &layer.inputs {
+                    let place = Work::Place { at };
+                    let work = if matches!(layer.op, LayerOp::Add) { Work::Layer } else { place };
+                    self.problem.stages.push(Stage { work, ..stage(read[input], to) });
+                    at += self.network.layers[input].shape[0];
+                }
+                to
+            }
+        };
+        self.placed(id, made)
+    }
+
+    /// The layouts of a tensor: the usual ones, and those of the cuts somebody asked for.
+    fn candidates(&self, id: LayerId) -> CkksResult<Vec<Layout>> {
+        let shape = self.network.layers[id].shape;
+        let mut found = candidates(id, shape, self.slots, &self.planes)?;
+        for offered in self.strategy.cuts[id].iter().filter(|cut| cut.is_asked()) {
+            for layout in cut(id, shape, self.slots, &self.planes, offered.blocks()) {
+                if !found.contains(&layout) {
+                    found.push(layout);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// A new variable; what is given for it counts alone.
+    fn variable(&mut self, id: LayerId, version: Version, domain: Vec<Layout>) -> usize {
+        let is_it = |given: &&Given| (given.layer, given.version) == (id, version);
+        let domain = match self.given.iter().find(is_it) {
+            Some(given) => vec![given.layout.clone()],
+            None => domain,
+        };
+        self.problem.names.push((id, version));
+        self.problem.domains.push(domain);
+        self.problem.domains.len() - 1
+    }
+
+    /// The variable of a tensor whose layout or cut is given: it is made as is best, then changed. An input lies there at once.
+    fn placed(&mut self, id: LayerId, made: usize) -> CkksResult<usize> {
+        let layer = &self.network.layers[id];
+        let given = self.strategy.cuts[id].iter().find(|cut| cut.origin == Origin::Given);
+        let domain = match (&layer.pin, given) {
+            (None, None) => return Ok(made),
+            (Some(pin), _) if pin.slots() != self.slots => {
+                let message = format!(
+                    "the layout of `{}` is for {} slots, there are {}",
+                    layer.name,
+                    pin.slots(),
+                    self.slots
+                );
+                return Err(CkksError::new(code::BAD_SLOT_LAYOUT, message));
+            }
+            (Some(pin), _) => vec![pin.clone()],
+            (None, Some(given)) => {
+                let layouts = cut(id, layer.shape, self.slots, &self.planes, given.blocks());
+                if layouts.is_empty() {
+                    let message = format!("`{}` cut as {} fits no ciphertext", layer.name, given.sharding);
+                    return Err(CkksError::new(code::NO_SLOT_LAYOUT, message).help("cut it further"));
+                }
+                layouts
+            }
+        };
+        if matches!(layer.op, LayerOp::Input) {
+            let is_open = !self.given.iter().any(|given| given.layer == id && given.version == Version::Made);
+            if is_open {
+                self.problem.domains[made] = domain;
+            }
+            return Ok(made);
+        }
+        let to = self.variable(id, Version::Placed, domain);
+        self.problem.stages.push(Stage { layer: id, work: Work::Change, from: made, to });
+        Ok(to)
+    }
+
+    /// The variable of a tensor after a change of layout; of the input, which may lie anywhere at first, the same.
+    fn reader(&mut self, of: LayerId, from: usize, version: Version) -> CkksResult<usize> {
+        let layer = &self.network.layers[of];
+        if matches!(layer.op, LayerOp::Input) && layer.pin.is_none() && layer.sharding.is_none() {
+            return Ok(from);
+        }
+        let mut domain = self.candidates(of)?;
+        for layout in &self.problem.domains[from] {
+            if !domain.contains(layout) {
+                domain.push(layout.clone());
+            }
+        }
+        let to = self.variable(of, version, domain);
+        self.problem.stages.push(Stage { layer: of, work: Work::Change, from, to });
+        Ok(to)
     }
 }

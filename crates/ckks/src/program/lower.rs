@@ -121,7 +121,7 @@ fn lower_one(
         return Err(CkksError::new(code::BAD_SLOT_PROGRAM, "a linear op without weights is lowered")
             .help("give it weights; counting needs none"));
     }
-    let source = builder.source(Source::Map(Arc::clone(map)));
+    let source = builder.source(Source::Map(Arc::new(map.diagonals())));
     let inputs = copied(builder, map, inputs, rolled)?;
     let mut pairs = map.pairs.clone();
     if map.by_output() {

@@ -16,9 +16,10 @@ use partita_base::ids;
 pub use build::Builder;
 pub use lower::{Reuse, lower_sum};
 pub use passes::{
-    drop_zeros, merge_rotations, optimise, power_of_two_keys, reduce_keys, remove_unused, rescale_late, share,
+    drop_zeros, few_keys, merge_rotations, optimise, power_of_two_keys, reduce_keys, remove_unused,
+    rescale_late, share,
 };
-pub use plaintexts::{Plaintexts, Source, SourceId};
+pub use plaintexts::{Diagonals, Plaintexts, Source, SourceId};
 pub use types::{CtType, Scale};
 
 ids! {

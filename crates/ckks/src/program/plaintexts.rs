@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::Plain;
 use crate::layout::Layout;
-use crate::linear::LinearMap;
+use crate::linear::{LinearMap, LinearOp};
 use crate::{CkksError, CkksResult};
 
 ids! {
@@ -19,14 +19,29 @@ ids! {
 #[derive(Clone, Debug)]
 pub enum Source {
     /// The diagonals of a linear map.
-    Map(Arc<LinearMap>),
+    Map(Arc<Diagonals>),
     /// One number per channel of a layout.
     Bias {
         /// Where the channels lie.
         layout: Layout,
         /// The numbers.
         values: Arc<[f64]>,
+        /// What they are multiplied with.
+        scale: f64,
     },
+}
+
+/// A linear op between two layouts, as far as its diagonals depend on it.
+#[derive(Clone, Debug)]
+pub struct Diagonals {
+    /// The op, with its weights.
+    pub op: LinearOp,
+    /// The layout of the input.
+    pub from: Layout,
+    /// The layout of the output.
+    pub to: Layout,
+    /// Shifts by which inputs are added to themselves before anything else.
+    pub copies: Vec<u32>,
 }
 
 type Table = Arc<Vec<Option<[u32; 3]>>>;
@@ -68,14 +83,18 @@ impl<'a> Plaintexts<'a> {
                 Ok(map.diagonal(&ins, &outs, parts, offset, giant as usize))
             }
             Plain::Addend { source, output } => {
-                let Some(Source::Bias { layout, values }) = self.sources.get(source.index()) else {
+                let Some(Source::Bias { layout, values, scale }) = self.sources.get(source.index()) else {
                     return Err(missing(source, "bias"));
                 };
-                if output as usize >= layout.ciphertexts() || values.len() != layout.shape()[0] {
+                let fits = (output as usize) < layout.ciphertexts() && layout.slots() == self.slots;
+                if !fits || values.len() != layout.shape()[0] {
                     return Err(missing(source, "ciphertext of the bias"));
                 }
                 let table = self.table(source, true, output, || layout.values_of(output as usize));
-                Ok(table.iter().map(|value| value.map_or(0.0, |[c, _, _]| values[c as usize])).collect())
+                Ok(table
+                    .iter()
+                    .map(|value| value.map_or(0.0, |[c, _, _]| values[c as usize] * scale))
+                    .collect())
             }
         }
     }
@@ -101,11 +120,19 @@ fn missing(source: SourceId, what: &str) -> CkksError {
 }
 
 impl LinearMap {
+    /// What makes its plaintexts.
+    pub(crate) fn diagonals(&self) -> Diagonals {
+        let (op, from, to) = (self.op.clone(), self.from.clone(), self.to.clone());
+        Diagonals { op, from, to, copies: self.copy_shifts() }
+    }
+}
+
+impl Diagonals {
     /// What lies in the slots of an input once its copies are made.
     fn input_values(&self, ciphertext: usize) -> Vec<Option<[u32; 3]>> {
         let mut values = self.from.values_of(ciphertext);
         let slots = values.len();
-        for shift in self.copy_shifts() {
+        for &shift in &self.copies {
             let before = values.clone();
             for (slot, value) in values.iter_mut().enumerate() {
                 *value = value.or(before[(slot + shift as usize) % slots]);

@@ -15,6 +15,7 @@ use std::fmt;
 use partita_base::{Cursor, Id, SyntaxError, SyntaxResult, code};
 
 use super::{CtId, Plain, Program, SourceId, Step};
+use crate::words::{self, float};
 
 struct Name(CtId);
 
@@ -79,7 +80,15 @@ impl Program {
     /// Reads a program. Whether it is well formed is for [`Program::types`] to say.
     pub fn parse(text: &str) -> SyntaxResult<Program> {
         let mut cursor = Cursor::new(text);
-        let cursor = &mut cursor;
+        let program = Self::parse_from(&mut cursor)?;
+        if !cursor.at_end() {
+            return Err(cursor.expected("the end of the program"));
+        }
+        Ok(program)
+    }
+
+    /// Reads a program with which a text goes on.
+    pub(crate) fn parse_from(cursor: &mut Cursor<'_>) -> SyntaxResult<Program> {
         cursor.expect_word("slots")?;
         let slots = number(cursor, "the number of slots")? as usize;
         let mut steps = Vec::new();
@@ -99,9 +108,6 @@ impl Program {
             if !cursor.eat(b',') {
                 break;
             }
-        }
-        if !cursor.at_end() {
-            return Err(cursor.expected("the end of the program"));
         }
         Ok(Program { slots, steps, outputs })
     }
@@ -165,17 +171,7 @@ fn plain(cursor: &mut Cursor<'_>) -> SyntaxResult<Plain> {
         cursor.expect(b']')?;
         return Ok(Plain::Addend { source, output });
     }
-    // Numbers are written as Rust writes them, which has forms the cursor does not know.
-    let start = cursor.start();
-    let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
-    let length = (0..).take_while(|&n| is_part(cursor.peek_raw_at(n))).count();
-    match cursor.text()[start..start + length].parse() {
-        Ok(number) => {
-            cursor.advance(length);
-            Ok(Plain::Constant(number))
-        }
-        Err(_) => Err(cursor.expected("a plaintext")),
-    }
+    float(cursor, "a plaintext").map(Plain::Constant)
 }
 
 fn pair(cursor: &mut Cursor<'_>) -> SyntaxResult<[u32; 2]> {
@@ -198,10 +194,5 @@ fn value(cursor: &mut Cursor<'_>) -> SyntaxResult<CtId> {
 }
 
 fn number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<u32> {
-    let start = cursor.start();
-    let number = cursor.expect_int(what)?;
-    u32::try_from(number).map_err(|_| {
-        let message = format!("{what} is not a number below 2^32");
-        Box::new(SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), message))
-    })
+    words::number(cursor, what).map(|number| number as u32)
 }

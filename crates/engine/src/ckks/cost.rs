@@ -48,6 +48,35 @@ pub fn measure(
     Ok(rows)
 }
 
+/// A bootstrap, measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BootstrapCost {
+    /// The shortest processor time.
+    pub milliseconds: f64,
+    /// The level that it gives.
+    pub level: u32,
+}
+
+/// Measures bootstraps of a scheme, which need not be secure, with these primes of key switching.
+pub fn measure_bootstrap(
+    settings: &LattigoSettings,
+    params: &CkksParams,
+    p_bits: &[u32],
+    repeats: usize,
+) -> Result<BootstrapCost, CkksError> {
+    let mut engine = settings.start(params, Safety::InsecureTest)?;
+    engine.load_bootstrap_keys(p_bits)?;
+    let slots = params.slots();
+    let input = Input { to: Reg(0), level: Some(0) };
+    let op = Op { to: Reg(1), action: Action::Bootstrap(Reg(0)) };
+    let stream = Stream { slots, inputs: vec![input], ops: vec![op; repeats.max(1)], outputs: vec![Reg(1)] };
+    let values = (0..slots).map(|slot| (slot % 17) as f64 / 17.0).collect();
+    let outcome = engine.run(&stream, &[values], &mut Vec::new())?;
+    let best = outcome.stats.total(Timed::Bootstrap).best;
+    let level = outcome.outputs.first().map_or(0, |output| output.level);
+    Ok(BootstrapCost { milliseconds: best.as_secs_f64() * 1000.0, level })
+}
+
 /// A program that does everything so often at one level. Products have no room at level 0.
 fn every_op(slots: usize, level: u32, repeats: usize) -> Stream {
     let (a, b, scratch) = (Reg(0), Reg(1), Reg(2));

@@ -3,6 +3,8 @@
 //! The library makes keys that nobody asked for, adds values of different scales as if they were the same, does nothing
 //! when there is no level left, and panics when a level is too high. All of that is refused here, by name.
 
+mod scales;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -47,6 +49,8 @@ pub(super) struct Machine<B> {
     plains: BTreeMap<PlainId, Plain>,
     /// Plaintexts of zeros by level; adding one drops levels.
     zeros: BTreeMap<u32, Handle>,
+    /// Plaintexts of ones by level and scale; multiplying by one changes a scale.
+    ones: BTreeMap<(u32, u64), Handle>,
     stats: Stats,
 }
 
@@ -74,6 +78,7 @@ impl<B: Backend> Machine<B> {
             registers: BTreeMap::new(),
             plains: BTreeMap::new(),
             zeros: BTreeMap::new(),
+            ones: BTreeMap::new(),
             stats: Stats::default(),
         }
     }
@@ -169,6 +174,7 @@ impl<B: Backend> Machine<B> {
         for plain in std::mem::take(&mut self.plains).into_values() {
             plain.encoded.into_values().for_each(|handle| self.backend.delete_plain(handle));
         }
+        self.forget_ones();
         std::mem::take(&mut self.stats)
     }
 
@@ -207,6 +213,7 @@ impl<B: Backend> Machine<B> {
     }
 
     fn sum(&mut self, binary: Binary, a: Rc<Cipher>, b: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+        let (a, b) = self.meet(a, b)?;
         let drift = (a.scale / b.scale - 1.0).abs();
         if drift > MAX_DRIFT {
             let (a, b) = (a.scale.log2(), b.scale.log2());
@@ -219,6 +226,7 @@ impl<B: Backend> Machine<B> {
     }
 
     fn product(&mut self, a: Rc<Cipher>, b: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+        let (a, b) = self.meet_as_factors(a, b)?;
         let (level, scale) = (a.level.min(b.level), a.scale * b.scale);
         self.check_room(level, scale)?;
         Ok(self.binary(Timed::Mul, Binary::Mul, (a, false), b.handle, (level, scale), Some(b)))
@@ -350,6 +358,12 @@ impl<B: Backend> Machine<B> {
         if !self.bootstraps {
             return fault(CkksTrouble::Key, "there are no keys for bootstrapping");
         }
+        let a = match a.level.checked_sub(1) {
+            Some(level) if (a.scale / self.scale - 1.0).abs() > MAX_DRIFT => {
+                self.matched(a, level, self.scale)?
+            }
+            _ => a,
+        };
         if (a.scale / self.scale - 1.0).abs() > MAX_DRIFT {
             let message =
                 format!("a value of scale 2^{:.3} is bootstrapped; rescale it first", a.scale.log2());

@@ -30,7 +30,7 @@ mod stream;
 mod tile;
 mod wire;
 
-pub use cost::{CostRow, measure};
+pub use cost::{BootstrapCost, CostRow, measure, measure_bootstrap};
 pub use engine::{Caps, CkksEngine, Outcome, Output};
 pub use error::{CkksError, CkksTrouble};
 pub use lattigo::LattigoSettings;

@@ -40,6 +40,9 @@ pub struct CkksParams {
     pub secret: Secret,
 }
 
+/// Bits of the scale: values are kept to about seven digits, which is what the library takes and gives.
+const SCALE_BITS: u32 = 40;
+
 /// Bits that the last prime has above the scale: values up to half of two to this power fit.
 const ROOM_BITS: u32 = 9;
 
@@ -50,7 +53,6 @@ const BOOTSTRAP_BITS: u32 = 3 * 39 + 8 * 60 + 4 * 56;
 impl CkksParams {
     /// Secure parameters for programs of so many levels and slots, in the smallest ring that has room.
     pub fn secure(levels: u32, slots: usize) -> Result<Self, CkksError> {
-        const SCALE_BITS: u32 = 40;
         let end_bits = SCALE_BITS + ROOM_BITS;
         let modulus = levels.saturating_mul(SCALE_BITS).saturating_add(end_bits);
         for log_n in 12..=16 {
@@ -67,6 +69,38 @@ impl CkksParams {
         }
         let message = format!("no ring of a known security has room for {levels} levels and {slots} slots");
         Err(CkksError::new(CkksTrouble::Insecure, message))
+    }
+
+    /// Parameters for programs of so many levels in a given ring, with as few bits as can be.
+    pub fn in_ring(log_n: u32, levels: u32) -> Self {
+        let mut q_bits = vec![SCALE_BITS + ROOM_BITS];
+        q_bits.extend((0..levels).map(|_| SCALE_BITS));
+        let p_bits = vec![SCALE_BITS + ROOM_BITS];
+        Self { log_n, q_bits, p_bits, scale_bits: SCALE_BITS, secret: Secret::Ternary }
+    }
+
+    /// Secure parameters for programs that bootstrap to so many levels, in the smallest ring that has room.
+    pub fn secure_with_bootstraps(levels: u32, slots: usize) -> Result<Self, CkksError> {
+        let rings = (12..=16).filter(|log_n| 1usize << (log_n - 1) >= slots);
+        let mut params = rings.map(|log_n| Self::in_ring(log_n, levels));
+        params.find(|params| params.bootstrap_primes(Safety::Standard).is_ok()).ok_or_else(|| {
+            let message = format!(
+                "no ring of a known security has room for bootstraps to {levels} levels and {slots} slots"
+            );
+            CkksError::new(CkksTrouble::Insecure, message)
+        })
+    }
+
+    /// The primes of key switching of a scheme that bootstraps: the more there are, the faster and smaller its keys, up to what
+    /// is secure.
+    pub fn bootstrap_primes(&self, safety: Safety) -> Result<Vec<u32>, CkksError> {
+        const BITS: u32 = 61;
+        const MOST: usize = 5;
+        let secure = |count: &usize| self.check_bootstrap(&vec![BITS; *count], safety).is_ok();
+        match (1..=MOST).rev().find(secure) {
+            Some(count) => Ok(vec![BITS; count]),
+            None => self.check_bootstrap(&[BITS], safety).map(|()| vec![BITS]),
+        }
     }
 
     /// The degree of the ring.
@@ -167,6 +201,22 @@ mod tests {
             scale_bits: 40,
             secret: Secret::Ternary,
         }
+    }
+
+    #[test]
+    fn bootstraps_need_a_large_ring() {
+        let params = CkksParams::secure_with_bootstraps(15, 4096).expect("there is room");
+        assert_eq!((params.log_n, params.levels()), (16, 15));
+        let primes = params.bootstrap_primes(Safety::Standard).expect("there is room");
+        assert_eq!(primes.len(), 4);
+        params.check_bootstrap(&primes, Safety::Standard).expect("secure");
+        assert_eq!(
+            CkksParams::in_ring(12, 3).bootstrap_primes(Safety::InsecureTest).expect("allowed").len(),
+            5
+        );
+        let error = CkksParams::in_ring(12, 3).bootstrap_primes(Safety::Standard).expect_err("insecure");
+        assert_eq!(error.kind, CkksTrouble::Insecure);
+        assert!(CkksParams::secure_with_bootstraps(30, 4096).is_err());
     }
 
     #[test]

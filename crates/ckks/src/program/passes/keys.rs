@@ -1,6 +1,6 @@
 //! Fewer keys: rotations written as sums of a few.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use partita_base::code;
 
@@ -11,6 +11,27 @@ use crate::{CkksError, CkksResult};
 /// The keys for all powers of two below the number of slots.
 pub fn power_of_two_keys(slots: usize) -> BTreeSet<u32> {
     (0..slots.max(1).ilog2()).map(|e| 1 << e).collect()
+}
+
+/// The program with at most `most` keys: those of its most frequent rotations, and the powers of two that all others are sums
+/// of, which are never left out.
+pub fn few_keys(program: &Program, most: usize) -> Program {
+    let mut uses: BTreeMap<u32, usize> = BTreeMap::new();
+    for step in &program.steps {
+        if let Step::Rotate { by, .. } = step {
+            *uses.entry(*by).or_default() += 1;
+        }
+    }
+    if uses.len() <= most {
+        return program.clone();
+    }
+    let mut keys = power_of_two_keys(program.slots);
+    let mut others: Vec<(usize, u32)> =
+        uses.into_iter().filter(|(by, _)| !keys.contains(by)).map(|(by, count)| (count, by)).collect();
+    others.sort_unstable_by(|a, b| b.cmp(a));
+    let room = most.saturating_sub(keys.len());
+    keys.extend(others.into_iter().take(room).map(|(_, by)| by));
+    reduce_keys(program, &keys).expect("powers of two make every sum")
 }
 
 /// Writes every rotation as the shortest sum of rotations that have a key; fails if there is none.

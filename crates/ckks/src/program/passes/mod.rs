@@ -8,7 +8,7 @@ mod zeros;
 
 use partita_base::Id;
 
-pub use keys::{power_of_two_keys, reduce_keys};
+pub use keys::{few_keys, power_of_two_keys, reduce_keys};
 pub use rescale::rescale_late;
 pub use rotations::merge_rotations;
 pub use share::{remove_unused, share};

@@ -9,7 +9,7 @@ use crate::{FINE, output};
 
 pub(super) fn run(arguments: &Network, common: &Common) -> Result<u8, u8> {
     let network = load::network(arguments, common)?;
-    let load::Planned { network, plan, bootstraps } = load::planned(network, arguments, false, None, common)?;
+    let load::Planned { plan, bootstraps, .. } = load::planned(&network, arguments, false, None, common)?;
     let rotations = plan.rotations_without_gemm(&network);
     let with_gemm = plan.rotations();
     let layers: Vec<Value> = network

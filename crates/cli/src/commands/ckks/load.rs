@@ -2,20 +2,22 @@
 
 use std::path::Path;
 
+use partita_base::{Diagnostics, Source, SyntaxError, SyntaxResult};
 use partita_ckks::network::{Network, builtin, layer_list};
-use partita_ckks::plan::{Bootstraps, CostTable, Objective, Plan, PlanOptions, plan};
+use partita_ckks::plan::{Bootstraps, CostTable, Objective, Plan, PlanOptions, parse_plan, plan};
+use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 
 use super::refuse;
 use crate::args::Common;
 use crate::ckks_args::{Minimise, Network as Arguments};
-use crate::{USAGE, output};
+use crate::{FINDINGS, USAGE, input, output};
 
 /// Slots of a ciphertext in a ring of degree 2^16.
 const SLOTS: usize = 32768;
 
 /// A network and its plan.
-pub(super) struct Planned {
-    pub(super) network: Network,
+pub(super) struct Planned<'n> {
+    pub(super) network: &'n Network,
     pub(super) plan: Plan,
     pub(super) bootstraps: Bootstraps,
 }
@@ -50,7 +52,62 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
         };
         network.pin(layer, layer_list::layout(text, name).map_err(refused)?).map_err(refused)?;
     }
+    annotate(&mut network, arguments, common)?;
     Ok(network)
+}
+
+/// Cuts tensors as the command line says.
+fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<(), u8> {
+    let refused = |error| refuse(&error, common);
+    let find = |network: &Network, name: &str, option: &str| {
+        network.find(name).ok_or_else(|| {
+            output::error(&format!("{option}: no layer is called {name}"));
+            USAGE
+        })
+    };
+    if let Some(path) = &arguments.shardings {
+        for (name, op) in parsed(path, common, ShardingMap::parse)?.iter() {
+            let layer = find(network, name, "--shardings")?;
+            if let Some(sharding) = op.outputs().first() {
+                network.shard(layer, sharding.clone()).map_err(refused)?;
+            }
+        }
+    }
+    let Some(axes) = &arguments.mesh else { return Ok(()) };
+    let mesh = parse_axes(axes).map_err(|error| refuse_text(&error, "--mesh", axes, common))?;
+    for text in &arguments.shard {
+        let Some((name, sharding)) = text.split_once('=') else {
+            output::error(&format!("--shard {text} is not LAYER=[x, z, -]"));
+            return Err(USAGE);
+        };
+        let layer = find(network, name, "--shard")?;
+        let parsed = ArraySharding::parse(sharding, &mesh);
+        let parsed = parsed.map_err(|error| refuse_text(&error, "--shard", sharding, common))?;
+        network.shard(layer, parsed).map_err(refused)?;
+    }
+    Ok(())
+}
+
+/// What a file holds, or its mistakes printed and the exit code.
+pub(super) fn parsed<T>(
+    path: &Path,
+    common: &Common,
+    parse: impl FnOnce(&str) -> SyntaxResult<T>,
+) -> Result<T, u8> {
+    let text = read(path)?;
+    parse(&text).map_err(|error| refuse_text(&error, &path.display().to_string(), &text, common))
+}
+
+/// Prints a mistake in a text with its place.
+fn refuse_text(error: &SyntaxError, name: &str, text: &str, common: &Common) -> u8 {
+    let Ok(source) = Source::new(name, text.to_string()) else {
+        output::error(&format!("{name} is longer than {} bytes", Source::MAX_BYTES));
+        return USAGE;
+    };
+    let mut found = Diagnostics::default();
+    found.push(error.clone());
+    input::print_findings(&source, &found, common);
+    FINDINGS
 }
 
 fn read(path: &Path) -> Result<String, u8> {
@@ -60,14 +117,19 @@ fn read(path: &Path) -> Result<String, u8> {
     })
 }
 
+/// Slots of a ciphertext.
+pub(super) fn slots(arguments: &Arguments, default: Option<usize>) -> usize {
+    arguments.slots.or(default).unwrap_or(SLOTS)
+}
+
 /// Plans a network, or prints why that cannot be done and gives the exit code.
-pub(super) fn planned(
-    network: Network,
+pub(super) fn planned<'n>(
+    network: &'n Network,
     arguments: &Arguments,
     explain: bool,
     default_slots: Option<usize>,
     common: &Common,
-) -> Result<Planned, u8> {
+) -> Result<Planned<'n>, u8> {
     let table = match &arguments.costs {
         Some(path) => CostTable::parse(&read(path)?).map_err(|error| refuse(&error, common))?,
         None => CostTable::default(),
@@ -76,11 +138,20 @@ pub(super) fn planned(
         Minimise::Rotations => Objective::Rotations,
         Minimise::Time => Objective::Time(table),
     };
-    let slots = arguments.slots.or(default_slots).unwrap_or(SLOTS);
-    let plan =
-        plan(&network, slots, &PlanOptions { objective, explain }).map_err(|error| refuse(&error, common))?;
+    let mut slots = slots(arguments, default_slots);
+    let mut given = Vec::new();
+    if let Some(path) = &arguments.plan {
+        let (wanted, layouts) = parsed(path, common, |text| parse_plan(text, network))?;
+        if arguments.slots.is_some_and(|slots| slots != wanted) {
+            output::error(&format!("--slots {slots}: the plan is for {wanted}"));
+            return Err(USAGE);
+        }
+        (slots, given) = (wanted, layouts);
+    }
+    let options = PlanOptions { objective, explain, given, room: arguments.max_ciphertexts };
+    let plan = plan(network, slots, &options).map_err(|error| refuse(&error, common))?;
     let bootstraps = match arguments.levels {
-        Some(levels) => plan.place_bootstraps(&network, levels).map_err(|error| refuse(&error, common))?,
+        Some(levels) => plan.place_bootstraps(network, levels).map_err(|error| refuse(&error, common))?,
         None => plan.without_bootstraps(),
     };
     Ok(Planned { network, plan, bootstraps })

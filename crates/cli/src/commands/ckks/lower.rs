@@ -1,39 +1,40 @@
-//! `partita ckks lower`: loops over ciphertexts and the slot program.
+//! `partita ckks lower`: every stage from a network to its program, as text.
 
-use partita_ckks::loops::LoopShard;
-use partita_ckks::network::{LayerOp, Network};
-use partita_ckks::plan::Plan;
-use partita_ckks::sharding::OpSharding;
-
-use super::{load, refuse};
+use super::{load, program, refuse};
 use crate::args::Common;
-use crate::ckks_args::Network as Arguments;
+use crate::ckks_args::{Network as Arguments, Passes, Stage};
 use crate::{FINE, output};
 
-pub(super) fn run(arguments: &Arguments, seed: u64, loops: bool, common: &Common) -> Result<u8, u8> {
-    let network = load::network(arguments, common)?;
-    let network = network.with_seeded_weights(seed).map_err(|error| refuse(&error, common))?;
-    let load::Planned { network, plan, bootstraps } = load::planned(network, arguments, false, None, common)?;
-    output::print(&loop_form(&network, &plan).map_err(|error| refuse(&error, common))?);
-    if !loops {
-        let lowered = plan.lower(&network, &bootstraps).map_err(|error| refuse(&error, common))?;
-        output::print(&format!("{}\n", lowered.program));
+pub(super) fn run(
+    arguments: &Arguments,
+    passes: &Passes,
+    seed: u64,
+    stage: Option<Stage>,
+    common: &Common,
+) -> Result<u8, u8> {
+    let refused = |error| refuse(&error, common);
+    let network = load::network(arguments, common)?.with_seeded_weights(seed).map_err(refused)?;
+    if stage == Some(Stage::Shardings) {
+        let slots = load::slots(arguments, None);
+        output::print(&network.analyse(slots).map_err(refused)?.map.to_string());
+        return Ok(FINE);
+    }
+    let planned = load::planned(&network, arguments, false, None, common)?;
+    let plan = &planned.plan;
+    match stage {
+        Some(Stage::Shardings) => {}
+        Some(Stage::Spread) => output::print(&plan.strategy.map.to_string()),
+        Some(Stage::Plan) => output::print(&plan.text(&network).to_string()),
+        Some(Stage::Loops) => output::print(&plan.loops(&network).map_err(refused)?.to_string()),
+        Some(Stage::Program) => {
+            let made = program::make(&planned, passes, common)?;
+            output::print(&made.lowered.listing(&network).to_string());
+        }
+        None => {
+            output::print(&plan.loops(&network).map_err(refused)?.to_string());
+            let made = program::make(&planned, passes, common)?;
+            output::print(&format!("\n{}", made.lowered.listing(&network)));
+        }
     }
     Ok(FINE)
-}
-
-/// Every layer with rotations of its own as loops over its mesh of ciphertexts.
-fn loop_form(network: &Network, plan: &Plan) -> partita_ckks::CkksResult<String> {
-    let mut text = String::new();
-    for (id, layer) in network.layers.iter() {
-        let LayerOp::Linear { op, .. } = &layer.op else { continue };
-        let Some(step) = plan.layer_steps(id).next() else { continue };
-        let mesh = [step.to.groups() as u64, step.from.groups() as u64, step.to.parts() as u64];
-        let taps = (op.window().kernel[0] * op.window().kernel[1]) as u64;
-        let name: String =
-            layer.name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        let shard = LoopShard::conv(&name, &OpSharding::conv(mesh)?, taps - 1, &["y", "z", "x"]).hoisted();
-        text.push_str(&format!("{shard}\n"));
-    }
-    Ok(text)
 }

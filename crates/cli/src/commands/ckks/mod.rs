@@ -1,13 +1,17 @@
 //! `partita ckks`: one file per command.
 
 mod count;
+mod demo;
 mod load;
 mod lower;
 mod plan;
+mod program;
 mod run;
 mod simulate;
 mod stream;
+mod values;
 
+pub(super) use demo::judge as judge_example;
 use partita_base::Code;
 use partita_ckks::CkksError;
 
@@ -19,8 +23,12 @@ pub(super) fn run(command: &CkksCommand, common: &Common) -> u8 {
     let done = match command {
         CkksCommand::Count { network } => count::run(network, common),
         CkksCommand::Plan { network, html } => plan::run(network, html.as_deref(), common),
-        CkksCommand::Lower { network, seed, loops } => lower::run(network, *seed, *loops, common),
-        CkksCommand::Simulate { network, seed } => simulate::run(network, *seed, common),
+        CkksCommand::Lower { network, passes, seed, stage } => {
+            lower::run(network, passes, *seed, *stage, common)
+        }
+        CkksCommand::Simulate { network, values, passes, program } => {
+            simulate::run(network, values, passes, program.as_deref(), common)
+        }
         CkksCommand::Run(arguments) => run::run(arguments, common),
     };
     done.unwrap_or_else(|code| code)

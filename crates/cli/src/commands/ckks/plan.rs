@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use partita_ckks::baseline::{Block, greedy_rotations};
+use partita_base::IdVec;
+use partita_ckks::baseline::{Block, UtilisationFirst, greedy_rotations};
 use partita_ckks::linear::LinearOp;
-use partita_ckks::network::{LayerId, Network};
-use partita_ckks::plan::{Plan, Step};
+use partita_ckks::network::{Cut, LayerId, Network, Origin};
+use partita_ckks::plan::{Plan, Step, Work};
 use partita_report::{Table, html_page};
 use serde_json::{Value, json};
 
@@ -15,9 +16,13 @@ use crate::ckks_args::{Minimise, Network as Arguments};
 use crate::commands::write;
 use crate::{FINE, output};
 
-const HEADINGS: [&str; 12] = [
+/// What others would need, by name: these are columns of the table.
+const BASELINES: [&str; 4] = ["greedy", "full", "half", "utilisation"];
+
+const HEADINGS: [&str; 14] = [
     "layer",
     "op",
+    "sharding",
     "mesh",
     "layout",
     "cts",
@@ -27,64 +32,93 @@ const HEADINGS: [&str; 12] = [
     "greedy",
     "full",
     "half",
+    "utilisation",
     "next best",
 ];
 
 pub(super) fn run(arguments: &Arguments, html: Option<&Path>, common: &Common) -> Result<u8, u8> {
     let network = load::network(arguments, common)?;
-    let load::Planned { network, plan, bootstraps } = load::planned(network, arguments, true, None, common)?;
-    let rows = rows(&network, &plan, arguments.minimise);
-    let cuts = bootstraps.cuts.iter().map(|cut| {
-        let name = &network.layers[plan.layer_of(cut)].name;
-        format!("bootstrap {} ciphertexts before {name}", cut.ciphertexts)
-    });
-    let cuts: Vec<String> = cuts.collect();
-    let sum = format!(
-        "{} rotations, {} plaintext products, {} levels, {} bootstraps; {}",
-        plan.rotations(),
-        plan.pmul(),
-        plan.depth(),
-        bootstraps.count(),
-        if plan.is_exact { "no other choice of these layouts is better" } else { "not the best for certain" },
-    );
+    let planned = load::planned(&network, arguments, true, None, common)?;
+    let described = Described::new(&planned, arguments.minimise);
     if let Some(path) = html {
-        let title = format!("{} in ciphertexts of {} slots", arguments.model, plan.slots);
-        let notes: Vec<String> = std::iter::once(sum.clone()).chain(cuts.iter().cloned()).collect();
-        write(Some(path), &html_page(&title, &notes, &HEADINGS, &rows))?;
+        write(Some(path), &described.html(&arguments.model))?;
     }
     match common.format {
-        OutputFormat::Text => {
-            let mut table = Table::default();
-            table.row(HEADINGS.map(String::from));
-            rows.into_iter().for_each(|row| table.row(row));
-            output::print(&table.render(""));
-            cuts.iter().for_each(|cut| output::print(&format!("{cut}\n")));
-            output::print(&format!("{sum}\n"));
-        }
-        OutputFormat::Json => {
-            let rows: Vec<Value> = rows
-                .iter()
-                .map(|row| {
-                    HEADINGS
-                        .iter()
-                        .zip(row)
-                        .map(|(k, v)| ((*k).to_string(), json!(v)))
-                        .collect::<serde_json::Map<_, _>>()
-                })
-                .map(Value::Object)
-                .collect();
-            let json = json!({
-                "model": arguments.model, "slots": plan.slots, "rotations": plan.rotations(), "pmul": plan.pmul(),
-                "levels": plan.depth(), "bootstraps": bootstraps.count(), "exact": plan.is_exact, "steps": rows,
-                "cuts": cuts,
-            });
-            output::print(&format!("{json:#}\n"));
-        }
+        OutputFormat::Text => output::print(&described.text()),
+        OutputFormat::Json => output::print(&format!("{:#}\n", described.json(&arguments.model))),
     }
     Ok(FINE)
 }
 
-fn rows(network: &Network, plan: &Plan, minimise: Minimise) -> Vec<Vec<String>> {
+/// A plan for people: a row for each layer and change of layout, and what is said under the table.
+pub(super) struct Described<'p> {
+    planned: &'p load::Planned<'p>,
+    rows: Vec<Vec<String>>,
+    cuts: Vec<String>,
+    sums: [Sum; 4],
+}
+
+impl<'p> Described<'p> {
+    pub(super) fn new(planned: &'p load::Planned<'p>, minimise: Minimise) -> Self {
+        let load::Planned { network, plan, bootstraps } = planned;
+        let others = baselines(network, plan);
+        let cuts = bootstraps.cuts.iter().map(|cut| {
+            let name = &network.layers[plan.layer_of(cut)].name;
+            format!("bootstrap {} ciphertexts before {name}", cut.ciphertexts)
+        });
+        let cuts = cuts.collect();
+        Self { planned, rows: rows(network, plan, &others, minimise), cuts, sums: sums(&others) }
+    }
+
+    /// What is said about the whole, one line each.
+    fn notes(&self) -> Vec<String> {
+        let load::Planned { network, plan, bootstraps } = self.planned;
+        let is_best = match plan.is_exact {
+            true => "no other choice of these layouts is better",
+            false => "not the best for certain",
+        };
+        let sum = format!(
+            "{} rotations, {} plaintext products, {} levels, {} bootstraps, at most {} ciphertexts at once; {is_best}",
+            plan.rotations(),
+            plan.pmul(),
+            plan.depth(),
+            bootstraps.count(),
+            plan.peak(),
+        );
+        self.cuts.iter().cloned().chain([sum, compared(plan, network, &self.sums)]).collect()
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut table = Table::default();
+        table.row(HEADINGS.map(String::from));
+        self.rows.iter().for_each(|row| table.row(row.clone()));
+        let notes: String = self.notes().iter().map(|note| format!("{note}\n")).collect();
+        table.render("") + &notes
+    }
+
+    pub(super) fn html(&self, model: &str) -> String {
+        let title = format!("{model} in ciphertexts of {} slots", self.planned.plan.slots);
+        html_page(&title, &self.notes(), &HEADINGS, &self.rows)
+    }
+
+    fn json(&self, model: &str) -> Value {
+        let load::Planned { plan, bootstraps, .. } = self.planned;
+        let row = |row: &Vec<String>| -> Value {
+            HEADINGS.iter().zip(row).map(|(k, v)| ((*k).to_string(), json!(v))).collect()
+        };
+        let sum = |(name, sum): (&&str, &Sum)| {
+            ((*name).to_string(), json!({"rotations": sum.rotations, "left_out": sum.left_out}))
+        };
+        json!({
+            "model": model, "slots": plan.slots, "rotations": plan.rotations(), "pmul": plan.pmul(),
+            "levels": plan.depth(), "bootstraps": bootstraps.count(), "peak": plan.peak(), "exact": plan.is_exact,
+            "steps": self.rows.iter().map(row).collect::<Vec<_>>(), "cuts": self.cuts,
+            "baselines": BASELINES.iter().zip(&self.sums).map(sum).collect::<Value>(),
+        })
+    }
+}
+
+fn rows(network: &Network, plan: &Plan, others: &Others, minimise: Minimise) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     for (id, layer) in network.layers.iter() {
         let steps: Vec<&Step> = plan.layer_steps(id).collect();
@@ -93,10 +127,12 @@ fn rows(network: &Network, plan: &Plan, minimise: Minimise) -> Vec<Vec<String>> 
         let mesh = steps.first().map_or("-".to_string(), |step| {
             format!("{}x{}x{}", step.to.groups(), step.from.groups(), step.to.parts())
         });
-        let [greedy, full, half] = baselines(layer.op.linear(), steps.first().copied(), plan.slots);
+        let shown = |count: Option<u64>| count.map_or("-".into(), |count| count.to_string());
+        let [greedy, full, half, utilisation] = others[id].unwrap_or_default().map(shown);
         rows.push(vec![
             layer.name.clone(),
             layer.op.kind().to_string(),
+            sharding(plan, id),
             mesh,
             plan.made[id].to_string(),
             plan.made[id].ciphertexts().to_string(),
@@ -106,6 +142,7 @@ fn rows(network: &Network, plan: &Plan, minimise: Minimise) -> Vec<Vec<String>> 
             greedy,
             full,
             half,
+            utilisation,
             next_best(plan, id, minimise),
         ]);
         for step in plan.changes(id) {
@@ -113,6 +150,7 @@ fn rows(network: &Network, plan: &Plan, minimise: Minimise) -> Vec<Vec<String>> 
             rows.push(vec![
                 layer.name.clone(),
                 "reshard".into(),
+                empty(),
                 empty(),
                 step.to.to_string(),
                 step.to.ciphertexts().to_string(),
@@ -123,20 +161,88 @@ fn rows(network: &Network, plan: &Plan, minimise: Minimise) -> Vec<Vec<String>> 
                 empty(),
                 empty(),
                 empty(),
+                empty(),
             ]);
         }
     }
     rows
 }
 
-/// A greedy mesh; and on our mesh the full-slot and the half-slot kernel, of which the taps of a window are not counted.
-fn baselines(op: Option<&LinearOp>, step: Option<&Step>, slots: usize) -> [String; 3] {
-    let (Some(op), Some(step)) = (op, step) else { return ["-", "-", "-"].map(String::from) };
-    let greedy = greedy_rotations(op, slots as u64).map_or("-".into(), |n| n.to_string());
+/// How the result is cut where somebody asked for that, here or elsewhere in the network, and whether the plan does so.
+fn sharding(plan: &Plan, id: LayerId) -> String {
+    let made = [plan.made[id].groups(), plan.made[id].parts()];
+    let asked: Vec<&Cut> = plan.strategy.cuts[id].iter().filter(|cut| cut.is_asked()).collect();
+    match (asked.iter().find(|cut| cut.blocks() == made), asked.first()) {
+        (Some(cut), _) if cut.origin == Origin::Given => format!("{} given", cut.sharding),
+        (Some(cut), _) => cut.sharding.to_string(),
+        (None, Some(cut)) => format!("not {}", cut.sharding),
+        (None, None) => "-".into(),
+    }
+}
+
+/// For every linear layer the rotations of all baselines, where they fit.
+type Others = IdVec<LayerId, Option<[Option<u64>; 4]>>;
+
+fn baselines(network: &Network, plan: &Plan) -> Others {
+    let mut exact = UtilisationFirst::default();
+    let mut others = IdVec::new();
+    for (id, layer) in network.layers.iter() {
+        let step = plan.layer_steps(id).next();
+        others.push(layer.op.linear().zip(step).map(|(op, step)| {
+            let [full, half] = on_our_mesh(op, step);
+            let slots = plan.slots;
+            [greedy_rotations(op, slots as u64).ok(), Some(full), Some(half), exact.rotations(op, slots).ok()]
+        }));
+    }
+    others
+}
+
+/// The full-slot and the half-slot kernel on our mesh, for the latter cut until a block fits; taps rolled once for every
+/// input.
+fn on_our_mesh(op: &LinearOp, step: &Step) -> [u64; 2] {
     let mesh = [step.to.groups() as u64, step.from.groups() as u64, step.to.parts() as u64];
     let channels = step.from.spec().channels.max(step.to.spec().channels) as u64;
-    let block = Block { mesh, channels };
-    [greedy, block.full_slot().to_string(), block.half_slot().to_string()]
+    let taps = (op.window().kernel[0] * op.window().kernel[1]) as u64;
+    let full = Block { mesh, channels };
+    let block = step.from.block().max(step.to.block()) as u64;
+    let half = full.halved(block, step.from.slots() as u64);
+    [full.full_slot() + full.tap_rolls(taps), half.half_slot() + half.tap_rolls(taps)]
+}
+
+/// A baseline over all linear layers.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    rotations: u64,
+    /// Layers that it cannot do.
+    left_out: usize,
+}
+
+fn sums(others: &Others) -> [Sum; 4] {
+    let mut sums = [Sum::default(); 4];
+    for counts in others.iter().filter_map(|(_, counts)| *counts) {
+        for (sum, count) in sums.iter_mut().zip(counts) {
+            match count {
+                Some(count) => sum.rotations = sum.rotations.saturating_add(count),
+                None => sum.left_out += 1,
+            }
+        }
+    }
+    sums
+}
+
+/// One line: linear layers and changes of layout as planned, and the linear layers of the others.
+fn compared(plan: &Plan, network: &Network, sums: &[Sum; 4]) -> String {
+    let is_ours = |step: &&Step| step.work != Work::Layer || network.layers[step.layer].op.linear().is_some();
+    let ours: usize = plan.steps.iter().filter(is_ours).map(|step| step.cost.rotations).sum();
+    let others: Vec<String> = BASELINES
+        .iter()
+        .zip(sums)
+        .map(|(name, sum)| match sum.left_out {
+            0 => format!("{name} {}", sum.rotations),
+            n => format!("{name} {} without {n} layers", sum.rotations),
+        })
+        .collect();
+    format!("linear layers, all changes of layout among ours: {ours} rotations; {}", others.join(", "))
 }
 
 fn next_best(plan: &Plan, id: LayerId, minimise: Minimise) -> String {

@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use partita_ckks::count_steps;
-use partita_engine::ckks::{CkksEngine, CkksError, CkksParams, LattigoSettings, Safety, Secret};
+use partita_engine::ckks::{CkksEngine, CkksError, CkksParams, LattigoSettings, Safety};
 use serde_json::json;
 
 use super::simulate::relative_error;
 use super::stream::{Lazy, stream};
-use super::{finding, load, refuse};
+use super::{finding, load, program, refuse, values};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{CkksEngineName, Run};
 use crate::{FINDINGS, FINE, output};
@@ -19,16 +19,20 @@ const TOLERANCE: f64 = 1e-3;
 pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let CkksEngineName::Lattigo = arguments.engine;
     let refused = |error| refuse(&error, common);
-    let seed = arguments.seed;
-    let network = load::network(&arguments.network, common)?.with_seeded_weights(seed).map_err(refused)?;
+    let given = &arguments.values;
+    let mut network =
+        load::network(&arguments.network, common)?.with_seeded_weights(given.seed).map_err(refused)?;
+    let input = values::prepare(&mut network, given, common)?;
     let slots = arguments.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
-    let planned = load::planned(network, &arguments.network, false, Some(slots), common)?;
-    let load::Planned { network, plan, bootstraps } = planned;
-    let lowered = plan.lower(&network, &bootstraps).map_err(refused)?;
+    let file = arguments.program.as_deref();
+    let made = program::of(&network, &arguments.network, &arguments.passes, file, Some(slots), common)?;
+    let top = made.top();
+    let lowered = made.lowered;
+    let slots = lowered.program.slots;
     let counters = count_steps(&lowered.program).map_err(refused)?;
-    let input = network.seeded_input(seed);
-    let packed = lowered.input.pack(&input).map_err(refused)?;
+    let packed = lowered.pack(&input).map_err(refused)?;
     let direct = network.run(&input).map_err(refused)?;
+    let approximation = values::approximation(&network, &input, &direct, common)?;
 
     let failed = |error: CkksError| {
         let help = if error.code() == partita_base::code::CKKS_INSECURE {
@@ -40,18 +44,20 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     };
     let safety = if arguments.insecure_test { Safety::InsecureTest } else { Safety::Standard };
     let params = match arguments.log_n {
-        None => CkksParams::secure(bootstraps.top, plan.slots).map_err(failed)?,
-        Some(log_n) => in_ring(log_n, bootstraps.top),
+        None if counters.bootstraps == 0 => CkksParams::secure(top, slots).map_err(failed)?,
+        None => CkksParams::secure_with_bootstraps(top, slots).map_err(failed)?,
+        Some(log_n) => CkksParams::in_ring(log_n, top),
     };
     params.check(safety).map_err(failed)?;
     let settings = LattigoSettings::find(arguments.lattigo.as_deref()).map_err(failed)?;
     let started = Instant::now();
     let mut engine = settings.start(&params, safety).map_err(failed)?;
-    if !bootstraps.cuts.is_empty() {
-        engine.load_bootstrap_keys(&[61, 61]).map_err(failed)?;
+    if counters.bootstraps != 0 {
+        let primes = params.bootstrap_primes(safety).map_err(failed)?;
+        engine.load_bootstrap_keys(&primes).map_err(failed)?;
     }
     let keys: Vec<i64> = counters.keys.iter().map(|&key| i64::from(key)).collect();
-    engine.load_keys(plan.slots, &keys).map_err(failed)?;
+    engine.load_keys(slots, &keys).map_err(failed)?;
     let keys_ready = started.elapsed();
     let mut plaintexts = Lazy::new(&lowered.program, &lowered.sources);
     let outcome = engine.run(&stream(&lowered.program), &packed, &mut plaintexts);
@@ -61,39 +67,37 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let outcome = outcome.map_err(failed)?;
     let ran = started.elapsed() - keys_ready;
     let values: Vec<Vec<f64>> = outcome.outputs.into_iter().map(|output| output.values).collect();
-    let made = lowered.output.unpack(&values).map_err(refused)?;
-    let made: Vec<f64> = made.iter().map(|value| value * lowered.factor).collect();
-    let error = relative_error(&made, &direct);
+    let made = lowered.unpack(&values).map_err(refused)?;
+    values::write(&made, &network, given, common)?;
+    let error = relative_error(&network, &made, &direct);
     let agrees = error <= TOLERANCE;
     match common.format {
         OutputFormat::Json => {
             let json = json!({
-                "model": arguments.network.model, "slots": plan.slots, "ring": params.degree(),
-                "modulus_bits": params.modulus_bits(), "levels": bootstraps.top, "rotations": counters.rotations,
+                "model": arguments.network.model, "slots": slots, "ring": params.degree(),
+                "modulus_bits": params.modulus_bits(), "levels": top, "rotations": counters.rotations,
                 "keys": keys.len(), "keys_seconds": keys_ready.as_secs_f64(), "run_seconds": ran.as_secs_f64(),
-                "error": error, "equal": agrees,
+                "bootstraps": counters.bootstraps, "error": error, "equal": agrees, "approximation": approximation,
             });
             output::print(&format!("{json:#}\n"));
         }
         OutputFormat::Text => output::print(&format!(
             "ring of degree {}, modulus of {} bits, {} levels; {} keys in {:.1} s; {} rotations, {:.1} s\n\
-             {}: the largest difference is {error:.1e} of the largest value\n",
+             {}: the largest difference is {error:.1e} of the largest value\n{}",
             params.degree(),
             params.modulus_bits(),
-            bootstraps.top,
+            top,
             keys.len(),
             keys_ready.as_secs_f64(),
             counters.rotations,
             ran.as_secs_f64(),
             if agrees { "equal" } else { "different" },
+            values::approximation_line(approximation),
         )),
     }
-    Ok(if agrees { FINE } else { FINDINGS })
-}
-
-/// Parameters for so many levels in a given ring, with as few bits as can be.
-fn in_ring(log_n: u32, levels: u32) -> CkksParams {
-    let mut q_bits = vec![49];
-    q_bits.extend((0..levels).map(|_| 40));
-    CkksParams { log_n, q_bits, p_bits: vec![49], scale_bits: 40, secret: Secret::Ternary }
+    if agrees {
+        return Ok(FINE);
+    }
+    output::eprint(&values::held_line(&network, &input, common)?);
+    Ok(FINDINGS)
 }

@@ -2,12 +2,19 @@
 
 use partita_base::Id;
 use partita_ckks::CkksError;
-use partita_ckks::program::{Plaintexts, Program, Source, Step};
+use partita_ckks::program::{CtId, Plaintexts, Program, Source, Step};
 use partita_engine::ckks::{Action, Input, Op, PlainId, Reg, Stream};
 
 /// The program over registers: every step writes one of its own number, which is also that of its plaintext.
+///
+/// What is dropped only to meet a value at a lower level is left as it is: engines take sums and products of values at different
+/// levels, and can make up for scales that drifted apart when a level is lost there.
 pub(super) fn stream(program: &Program) -> Stream {
-    let reg = |id: partita_ckks::program::CtId| Reg(id.index() as u32);
+    let kept = kept_drops(program);
+    let reg = |id: CtId| match program.steps[id.index()] {
+        Step::Drop { of, .. } if !kept[id.index()] => Reg(of.index() as u32),
+        _ => Reg(id.index() as u32),
+    };
     let mut stream = Stream { slots: program.slots, ..Stream::default() };
     let mut inputs: Vec<(u32, Input)> = Vec::new();
     for (number, step) in program.steps.iter().enumerate() {
@@ -24,8 +31,13 @@ pub(super) fn stream(program: &Program) -> Stream {
             Step::Sub(a, b) => Action::Sub(reg(a), reg(b)),
             Step::Mul(a, b) => Action::Mul(reg(a), reg(b)),
             Step::Rescale(of) => Action::Rescale(reg(of)),
+            Step::Drop { .. } if !kept[number] => continue,
             Step::Drop { of, to } => Action::Drop(reg(of), to),
-            Step::Bootstrap { of, .. } => Action::Bootstrap(reg(of)),
+            Step::Bootstrap { of, to: level } => {
+                // The engine gives all levels that it has; the program wants as many as it counted.
+                stream.ops.push(Op { to, action: Action::Bootstrap(reg(of)) });
+                Action::Drop(to, level)
+            }
         };
         stream.ops.push(Op { to, action });
     }
@@ -33,6 +45,18 @@ pub(super) fn stream(program: &Program) -> Stream {
     stream.inputs = inputs.into_iter().map(|(_, input)| input).collect();
     stream.outputs = program.outputs.iter().map(|&id| reg(id)).collect();
     stream
+}
+
+/// For every step, whether it drops levels for anything but sums and products with others.
+fn kept_drops(program: &Program) -> Vec<bool> {
+    let mut kept = vec![false; program.steps.len()];
+    for step in &program.steps {
+        if !matches!(step, Step::Add(..) | Step::Sub(..) | Step::Mul(..)) {
+            step.operands().for_each(|id| kept[id.index()] = true);
+        }
+    }
+    program.outputs.iter().for_each(|id| kept[id.index()] = true);
+    kept
 }
 
 /// The plaintexts of a program, made when an engine asks for them.
@@ -61,5 +85,38 @@ impl partita_engine::ckks::Plaintexts for Lazy<'_> {
             self.error = Some(error);
             text
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partita_ckks::program::Builder;
+
+    use super::*;
+
+    #[test]
+    fn levels_are_lost_where_values_meet() {
+        let mut builder = Builder::new(8);
+        let x = builder.inputs(1, 3).expect("an input")[0];
+        let square = builder.mul(x, x).expect("there are levels");
+        let square = builder.settled(square).expect("a product");
+        // The input is dropped to meet its square, and once more to be rotated.
+        let sum = builder.add(square, x).expect("both are there");
+        let low = builder.push(Step::Drop { of: x, to: 1 }).expect("it is lower");
+        let moved = builder.rotate(low, 1).expect("within the slots");
+        let fresh = builder.push(Step::Bootstrap { of: moved, to: 2 }).expect("it is single");
+        let sum = builder.add(sum, fresh).expect("at one level");
+        let (program, _) = builder.finish(&[sum]).expect("it is complete");
+        let stream = stream(&program);
+        let drops: Vec<Action> = stream
+            .ops
+            .iter()
+            .map(|op| op.action)
+            .filter(|action| matches!(action, Action::Drop(..) | Action::Bootstrap(_)))
+            .collect();
+        let [low, moved, fresh] = [low, moved, fresh].map(|id| Reg(id.index() as u32));
+        assert_eq!(drops, [Action::Drop(Reg(0), 1), Action::Bootstrap(moved), Action::Drop(fresh, 2)]);
+        assert!(stream.ops.iter().any(|op| op.to == low));
+        assert!(stream.ops.iter().any(|op| matches!(op.action, Action::Add(_, Reg(0)))));
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn run(argument: &Model, deny_warnings: bool, rules: &Rules, common: 
 }
 
 /// Everything wrong with a model.
-fn all_findings(loaded: &Loaded, rules: &Rules) -> Vec<Finding> {
+pub(super) fn all_findings(loaded: &Loaded, rules: &Rules) -> Vec<Finding> {
     let mut findings = check_structure(&loaded.model);
     let options = check::Options {
         mode: mode(rules),

@@ -101,7 +101,7 @@ pub(super) fn add_configuration(model: &mut proto::Model, mesh: Option<&Mesh>, w
 
 type Answers = Result<Vec<Inferred>, Vec<Finding>>;
 
-fn infer(
+pub(super) fn infer(
     model: &proto::Model,
     typed: &TypedModel<'_>,
     mesh: Option<Mesh>,
@@ -208,7 +208,7 @@ pub(super) fn shardings(
     Ok(Ok(shardings))
 }
 
-fn text(answers: &[Inferred], explain: bool) -> String {
+pub(super) fn text(answers: &[Inferred], explain: bool) -> String {
     let mut out = String::new();
     for answer in answers {
         let missing = answer.missing().count();

@@ -2,7 +2,9 @@
 
 mod annotate;
 mod check;
+mod demo;
 mod export;
+mod external;
 mod infer;
 mod load;
 mod mesh;
@@ -15,6 +17,7 @@ mod strip;
 mod verify;
 mod write;
 
+pub(super) use demo::judge as judge_example;
 use partita_base::Severity;
 use partita_onnx::Finding;
 use partita_onnx::check::Mode;
@@ -76,7 +79,8 @@ pub(super) fn ckks_network(
     activation: &partita_ckks::kernels::Activation,
     common: &Common,
 ) -> Result<partita_ckks::network::Network, u8> {
-    let loaded = load::load(&crate::onnx_args::Model { file: path.to_path_buf() }, common)?;
+    let mut loaded = load::load(&crate::onnx_args::Model { file: path.to_path_buf() }, common)?;
+    external::load_initializers(&mut loaded, common)?;
     partita_ckks::network::onnx::from_model(&loaded.model, activation)
         .map_err(|error| super::ckks::refuse(&error, common))
 }

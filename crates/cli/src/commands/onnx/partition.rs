@@ -62,7 +62,7 @@ pub(super) fn totals(collectives: &[CollectiveUse]) -> BTreeMap<(&str, u64), (u6
     totals
 }
 
-fn text(mesh: &Mesh, made: &Partitioned) -> String {
+pub(super) fn text(mesh: &Mesh, made: &Partitioned) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{} ranks on sdy.mesh @mesh = {}", made.models.len(), mesh.to_spec());
     for (side, ports) in [("input", &made.inputs), ("output", &made.outputs)] {
@@ -88,7 +88,7 @@ fn sharding(mesh: &Mesh, port: &Port) -> String {
     })
 }
 
-fn report(mesh: &Mesh, made: &Partitioned) -> Value {
+pub(super) fn report(mesh: &Mesh, made: &Partitioned) -> Value {
     let ports = |ports: &[Port]| -> Vec<Value> {
         let ranks = made.models.len() as u64;
         let parts = |port: &Port| -> Vec<Value> {

@@ -1,12 +1,16 @@
 //! `partita onnx verify`
 
-use partita_engine::onnx::{Arrays, Closeness, assemble, compare_arrays, cut_inputs, run_model, run_ranks};
+use partita_engine::onnx::{
+    ArrayDifference, Arrays, Closeness, OnnxError, Runtime, assemble, compare_arrays, cut_inputs, run_model,
+    run_ranks,
+};
+use partita_onnx::proto;
 use serde_json::json;
 
 use super::load::load;
 use super::partition::totals;
 use super::runtime::{draw_others, given_inputs, refuse, start};
-use super::spread::{ranks, with_contents};
+use super::spread::{Ranks, ranks, with_contents};
 use crate::args::{Common, OutputFormat};
 use crate::onnx_args::{Model, RuntimeChoice, Spreading};
 use crate::output::{self, Timing};
@@ -27,13 +31,7 @@ pub(super) fn run(
     let mut inputs = given_inputs(given, &types)?;
     let compared = timing.stage("run", || {
         draw_others(&mut inputs, &types, seed)?;
-        let runtime = start(choice)?;
-        let expected = run_model(&whole, &inputs, &*runtime)?;
-        let parts = cut_inputs(&spread.made, &spread.mesh, &inputs)?;
-        let results = run_ranks(&spread.made.models, &parts, &*runtime)?;
-        let got = assemble(&spread.made, &spread.mesh, &results)?;
-        let differences = compare_arrays(&expected, &got, &Closeness::of)?;
-        Ok((expected, differences))
+        compare(&whole, &spread, &inputs, &*start(choice)?)
     });
     let (expected, differences) = compared.map_err(|error| refuse(&loaded.name, &error, common))?;
     let elements: usize = expected.values().map(|array| array.shape().iter().product::<usize>()).sum();
@@ -58,10 +56,25 @@ pub(super) fn run(
     Ok(if differences.is_empty() { FINE } else { FINDINGS })
 }
 
-fn text(
+/// What the whole model computes, and how the ranks together differ from it.
+pub(super) fn compare(
+    whole: &proto::Model,
+    spread: &Ranks,
+    inputs: &Arrays,
+    runtime: &dyn Runtime,
+) -> Result<(Arrays, Vec<ArrayDifference>), OnnxError> {
+    let expected = run_model(whole, inputs, runtime)?;
+    let parts = cut_inputs(&spread.made, &spread.mesh, inputs)?;
+    let results = run_ranks(&spread.made.models, &parts, runtime)?;
+    let got = assemble(&spread.made, &spread.mesh, &results)?;
+    let differences = compare_arrays(&expected, &got, &Closeness::of)?;
+    Ok((expected, differences))
+}
+
+pub(super) fn text(
     expected: &Arrays,
     elements: usize,
-    differences: &[partita_engine::onnx::ArrayDifference],
+    differences: &[ArrayDifference],
     ranks: usize,
 ) -> String {
     if differences.is_empty() {

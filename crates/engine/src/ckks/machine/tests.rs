@@ -13,8 +13,8 @@ struct Clear {
 }
 
 /// Values in the clear. Handles are places.
-#[derive(Default)]
 struct Fake {
+    primes: [u64; 4],
     plains: Vec<Option<Clear>>,
     ciphers: Vec<Option<Clear>>,
     encoded: usize,
@@ -22,6 +22,10 @@ struct Fake {
 }
 
 impl Fake {
+    fn new(primes: [u64; 4]) -> Self {
+        Self { primes, plains: Vec::new(), ciphers: Vec::new(), encoded: 0, copied: 0 }
+    }
+
     fn cipher(&self, handle: Handle) -> &Clear {
         self.ciphers[handle as usize].as_ref().expect("not deleted")
     }
@@ -38,7 +42,7 @@ impl Fake {
 
 impl Backend for Fake {
     fn make_scheme(&mut self, _: &Scheme) -> Vec<u64> {
-        PRIMES.to_vec()
+        self.primes.to_vec()
     }
 
     fn make_key(&mut self, _: u32) {}
@@ -115,7 +119,7 @@ impl Backend for Fake {
 
     fn rescale(&mut self, cipher: Handle) {
         let clear = self.ciphers[cipher as usize].as_mut().expect("not deleted");
-        clear.scale /= PRIMES[clear.level as usize] as f64;
+        clear.scale /= self.primes[clear.level as usize] as f64;
         clear.level -= 1;
     }
 
@@ -127,8 +131,12 @@ impl Backend for Fake {
 
 /// A machine of eight slots, register 0 holding 1 to 8 and register 1 the same at level 0.
 fn machine() -> Machine<Fake> {
+    machine_with(PRIMES)
+}
+
+fn machine_with(primes: [u64; 4]) -> Machine<Fake> {
     let scheme = Scheme { log_n: 4, q_bits: vec![], p_bits: vec![], scale_bits: 40, weight: 1 };
-    let mut machine = Machine::new(Fake::default(), &scheme);
+    let mut machine = Machine::new(Fake::new(primes), &scheme);
     let values: Vec<f32> = (1..=8).map(|value| value as f32).collect();
     machine.input(Reg(0), 3, &values).expect("there is room");
     machine.input(Reg(1), 0, &values).expect("there is room");
@@ -270,4 +278,40 @@ fn a_sum_with_a_product_that_is_not_rescaled_works_for_plaintexts() {
     ];
     machine.run(&ops).expect("it runs");
     assert_eq!(machine.output(Reg(2)).expect("it is there").1[..2], [1.0, 1.5]);
+}
+
+#[test]
+fn scales_that_drifted_apart_are_made_equal_where_a_level_is_lost() {
+    // Primes as far apart as in large rings.
+    let far = [PRIMES[0], PRIMES[1] + (1 << 26), PRIMES[2] - (1 << 26), PRIMES[3] + (1 << 26)];
+    let mut machine = machine_with(far);
+    let squared = [
+        op(2, Action::Mul(Reg(0), Reg(0))),
+        op(2, Action::Rescale(Reg(2))),
+        op(3, Action::Mul(Reg(2), Reg(2))),
+        op(3, Action::Rescale(Reg(3))),
+    ];
+    machine.run(&squared).expect("it runs");
+    let drift =
+        |machine: &Machine<Fake>, reg| (machine.registers[&Reg(reg)].scale / machine.scale - 1.0).abs();
+    assert!(drift(&machine, 3) > 1e-5);
+    // Both operands are at the same level: nothing can be done.
+    let error = machine.run(&[op(4, Action::Drop(Reg(0), 1)), op(4, Action::Sub(Reg(3), Reg(4)))]);
+    assert_eq!(error.expect_err("the scales differ").kind, CkksTrouble::Scale);
+    // The one that is higher takes the scale of the other; a product takes that of inputs.
+    let met = [
+        op(4, Action::Sub(Reg(3), Reg(0))),
+        op(5, Action::Mul(Reg(3), Reg(0))),
+        op(5, Action::Rescale(Reg(5))),
+    ];
+    machine.run(&met).expect("it runs");
+    assert!((machine.registers[&Reg(4)].scale / machine.registers[&Reg(3)].scale - 1.0).abs() < 1e-11);
+    assert!(drift(&machine, 5) < 1e-11, "{}", drift(&machine, 5));
+    assert_eq!(
+        machine.output(Reg(4)).expect("it is there"),
+        (1, (1..=8).map(|x| (x * x * x * x - x) as f32).collect())
+    );
+    assert_eq!(machine.output(Reg(5)).expect("it is there").0, 0);
+    machine.finish();
+    assert_eq!(machine.backend.live(), 0);
 }

@@ -1,0 +1,136 @@
+//! Linear ops as text, tensors of weights by name.
+//!
+//! ```text
+//! window [64, 7, 7] to 16 kernel 3x3 stride 2x2 before 1x1 after 1x1 weights conv1 times 0.5
+//! window [64, 8, 8] to 64 kernel 2x2 stride 2x2 groups 64 each 0.25
+//! moved [16, 7, 7] to 32 at 16
+//! ```
+
+use std::fmt;
+
+use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
+
+use super::op::{Channels, LinearOp, Weights, Window};
+use crate::CkksError;
+use crate::words::{Named, float, named, number, pair, refused, triple};
+
+/// Prints an op; `weights` is what its tensor of weights is called.
+pub(crate) struct OpText<'a> {
+    pub(crate) op: &'a LinearOp,
+    pub(crate) weights: &'a str,
+}
+
+impl fmt::Display for OpText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let OpText { op, weights } = *self;
+        let ([c, h, w], features) = (op.input(), op.output()[0]);
+        match op.channels() {
+            Channels::Moved { at } => write!(f, "moved [{c}, {h}, {w}] to {features} at {at}")?,
+            Channels::Groups(groups) => {
+                let Window { kernel, stride, before, after, dilation } = *op.window();
+                write!(f, "window [{c}, {h}, {w}] to {features} kernel {}x{}", kernel[0], kernel[1])?;
+                let fields = [
+                    ("stride", stride, [1, 1]),
+                    ("before", before, [0, 0]),
+                    ("after", after, [0, 0]),
+                    ("dilation", dilation, [1, 1]),
+                ];
+                for (name, value, usual) in fields {
+                    if value != usual {
+                        write!(f, " {name} {}x{}", value[0], value[1])?;
+                    }
+                }
+                if groups != 1 {
+                    write!(f, " groups {groups}")?;
+                }
+                if let Some(tap) = op.only() {
+                    write!(f, " tap {}x{}", tap[0], tap[1])?;
+                }
+            }
+        }
+        match op.weights() {
+            Some(Weights::Uniform(1.0)) | None => {}
+            Some(Weights::Uniform(weight)) => write!(f, " each {weight:?}")?,
+            Some(Weights::AverageInside) => f.write_str(" average")?,
+            Some(Weights::Tensor(_)) => write!(f, " weights {}", Named(weights))?,
+        }
+        if op.scale() != 1.0 {
+            write!(f, " times {:?}", op.scale())?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads an op; `find` finds tensors of weights.
+pub(crate) fn parse_op(
+    cursor: &mut Cursor<'_>,
+    find: &impl Fn(&str) -> Option<Weights>,
+) -> SyntaxResult<LinearOp> {
+    let start = cursor.start();
+    let is_moved = match cursor.peek_word() {
+        "moved" => true,
+        "window" => false,
+        _ => return Err(cursor.expected("`window` or `moved`")),
+    };
+    cursor.word();
+    let input = triple(cursor)?;
+    cursor.expect_word("to")?;
+    let features = number(cursor, "a number of channels")?;
+    let op = if is_moved {
+        cursor.expect_word("at")?;
+        let at = number(cursor, "a channel")?;
+        let fits = at.checked_add(input[0]).is_some_and(|end| end <= features && features <= 1 << 24);
+        match fits && !input.contains(&0) && input[1] <= 1 << 24 && input[2] <= 1 << 24 {
+            true => Ok(LinearOp::place(input, at, features)),
+            false => Err(CkksError::shapes("channels are moved to where there are none")),
+        }
+    } else {
+        windowed(cursor, input, features)?
+    };
+    let mut op = op.map_err(|error| refused(cursor.span_from(start), error))?;
+    let weights = if cursor.eat_word("each") {
+        Weights::Uniform(float(cursor, "a weight")?)
+    } else if cursor.eat_word("average") {
+        Weights::AverageInside
+    } else if cursor.eat_word("weights") {
+        let start = cursor.start();
+        let name = named(cursor, "the name of a layer")?;
+        find(&name).ok_or_else(|| {
+            let message = format!("no layer with weights is called `{name}`");
+            Box::new(SyntaxError::new(code::NO_WEIGHTS, cursor.span_from(start), message))
+        })?
+    } else {
+        Weights::Uniform(1.0)
+    };
+    op = op.with_weights(weights).map_err(|error| refused(cursor.span_from(start), error))?;
+    Ok(if cursor.eat_word("times") { op.scaled(float(cursor, "a factor")?) } else { op })
+}
+
+fn windowed(
+    cursor: &mut Cursor<'_>,
+    input: [usize; 3],
+    features: usize,
+) -> SyntaxResult<crate::CkksResult<LinearOp>> {
+    cursor.expect_word("kernel")?;
+    let mut window = Window::valid(pair(cursor)?, [1, 1]);
+    let fields = [
+        ("stride", &mut window.stride),
+        ("before", &mut window.before),
+        ("after", &mut window.after),
+        ("dilation", &mut window.dilation),
+    ];
+    for (name, field) in fields {
+        if cursor.eat_word(name) {
+            *field = pair(cursor)?;
+        }
+    }
+    let groups = if cursor.eat_word("groups") { number(cursor, "a number of groups")? } else { 1 };
+    if !cursor.eat_word("tap") {
+        return Ok(LinearOp::conv(input, features, window, groups));
+    }
+    let tap = pair(cursor)?;
+    if groups != input[0] || features != groups || tap[0] >= window.kernel[0] || tap[1] >= window.kernel[1] {
+        return Ok(Err(CkksError::shapes("one tap is taken of each channel, and must be in the window")));
+    }
+    Ok(LinearOp::one_tap(input, window, tap))
+}

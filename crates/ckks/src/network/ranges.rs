@@ -1,0 +1,201 @@
+//! Values where polynomials for ReLU and maxima hold.
+//!
+//! ReLU, maxima, sums, concatenations and averages of planes commute with positive factors. So a tensor may be held
+//! divided by a power of two, its [`divisor`](super::Layer::divisor), at no cost: tensors that such layers link share one, a
+//! square has the square of what it is made of, and linear layers and polynomials take both divisors into their
+//! weights and coefficients. Only what is linked with its own square has to be held as it is, and so is what a polynomial
+//! reads and makes if hardly anything would be left of it.
+
+use partita_base::{Id, code};
+
+use super::{Layer, LayerId, LayerOp, Network};
+use crate::kernels::Activation;
+use crate::{CkksError, CkksResult};
+
+/// How far beyond values that were seen those of other inputs may lie.
+pub const DEFAULT_MARGIN: f64 = 1.25;
+
+/// Divisors have at most so many bits, either way: squares of squares are large.
+const MAX_BITS: f64 = 400.0;
+
+/// Values that are so many bits smaller than one are held badly.
+const LOST_BITS: f64 = 12.0;
+
+/// Ranges that are given have at most so many.
+const RANGE_BITS: f64 = 40.0;
+
+impl Network {
+    /// Chooses divisors such that every tensor lies within one for these inputs, and within the range of the layers that
+    /// read it, with a margin: what other inputs make may be larger by that factor.
+    pub fn calibrate(&mut self, inputs: &[Vec<f64>], margin: f64) -> CkksResult<()> {
+        if !(1.0..=1e6).contains(&margin) {
+            return Err(CkksError::new(code::VALUE_RANGE, format!("a margin of {margin} is asked for"))
+                .help("give a factor from 1 to 1000000"));
+        }
+        let mut largest = vec![0.0f64; self.layers.len()];
+        for input in inputs {
+            for (largest, values) in largest.iter_mut().zip(self.exact_values(input)?) {
+                *largest = values.iter().fold(*largest, |most, value| most.max(value.abs()));
+            }
+        }
+        if let Some(id) = self.layers.ids().find(|id| !largest[id.index()].is_finite()) {
+            let message = format!("the values of `{}` are not finite", self.layers[id].name);
+            return Err(CkksError::new(code::VALUE_RANGE, message).help("check the input and the weights"));
+        }
+        self.divide(&largest, margin)
+    }
+
+    /// Chooses divisors for values up to `range` everywhere.
+    pub fn set_range(&mut self, range: f64) -> CkksResult<()> {
+        if !(RANGE_BITS.exp2().recip()..=RANGE_BITS.exp2()).contains(&range) {
+            return Err(CkksError::new(code::VALUE_RANGE, format!("a range of {range} is asked for"))
+                .help("give the largest value that occurs, from 2^-40 to 2^40"));
+        }
+        // Whether the values of a tensor that is held as it is are small enough is seen when there are some.
+        let links = self.links();
+        let bound = |id: LayerId| if links.is_fixed(id) { 0.0 } else { range };
+        let largest: Vec<f64> = self.layers.ids().map(bound).collect();
+        self.divide(&largest, 1.0)
+    }
+
+    /// The layer whose result has the largest value for an input as ciphertexts hold it, and that value.
+    pub fn largest_held(&self, input: &[f64]) -> CkksResult<(LayerId, f64)> {
+        let values = self.exact_values(input)?;
+        let held = self.layers.iter().zip(&values).map(|((id, layer), values)| {
+            (id, values.iter().fold(0.0f64, |most, value| most.max(value.abs())) / layer.divisor)
+        });
+        Ok(held.fold((self.input(), 0.0), |most, next| if next.1 > most.1 { next } else { most }))
+    }
+
+    fn divide(&mut self, largest: &[f64], margin: f64) -> CkksResult<()> {
+        let mut needed: Vec<f64> = largest.iter().map(|value| value * margin).collect();
+        // Layers with a range, what they read, and how far they reach.
+        let reads =
+            |(id, layer): (LayerId, &Layer)| layer.op.reach().map(|reach| (id, layer.inputs[0], reach));
+        let readers: Vec<(LayerId, LayerId, f64)> = self.layers.iter().filter_map(reads).collect();
+        let mut is_read = vec![false; self.layers.len()];
+        for &(_, read, reach) in &readers {
+            needed[read.index()] = needed[read.index()].max(largest[read.index()] / reach * margin);
+            is_read[read.index()] = true;
+        }
+        let mut links = self.links();
+        let bits = loop {
+            let bits = links.bits(&needed, &is_read);
+            match self.lost(&links, &bits) {
+                Some(ends) => ends.iter().for_each(|&end| links.fix(end)),
+                None => break bits,
+            }
+        };
+        for id in self.layers.ids().collect::<Vec<_>>() {
+            self.layers[id].divisor = bits[id.index()].exp2();
+        }
+        for (reader, read, reach) in readers {
+            let name = &self.layers[reader].name;
+            let (value, most) = (largest[read.index()], reach * self.layers[read].divisor);
+            if value > most {
+                let message =
+                    format!("`{name}` reads values up to {value:.4} and cannot be given more than {most}");
+                return Err(CkksError::new(code::VALUE_RANGE, message).help(
+                    "values are added to or joined with squares of themselves, so they cannot be held divided by a \
+                     number: put a linear layer between them, or use smaller weights",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a polynomial reads and makes that is far larger between the values that it reads than there: of such a sum of
+    /// large terms little is left.
+    fn lost(&self, links: &Links, bits: &[f64]) -> Option<[LayerId; 2]> {
+        self.layers.iter().find_map(|(id, layer)| {
+            let LayerOp::Activation(Activation::Polynomial(polynomial)) = &layer.op else { return None };
+            let ends = [layer.inputs[0], id];
+            let [read, made] = ends.map(|end| bits[end.index()].exp2());
+            let held = polynomial.stretched(read, 1.0 / made);
+            let size: f64 = held.coefficients().iter().map(|c| c.abs()).sum();
+            let is_free = ends.iter().any(|&end| !links.is_fixed(end));
+            (is_free && size > LOST_BITS.exp2()).then_some(ends)
+        })
+    }
+
+    fn links(&self) -> Links {
+        let mut links = Links::new(self.layers.len());
+        for (id, layer) in self.layers.iter() {
+            let squarings = match &layer.op {
+                LayerOp::Linear { .. } | LayerOp::Activation(Activation::Polynomial(_)) => continue,
+                LayerOp::Activation(Activation::Square) => 1,
+                _ => 0,
+            };
+            layer.inputs.iter().for_each(|&input| links.link(id, input, squarings));
+        }
+        links
+    }
+}
+
+/// Which tensors have divisors that depend on each other. In a class, the bits of each are a number, common to all, doubled so
+/// often.
+struct Links {
+    class: Vec<usize>,
+    doublings: Vec<i32>,
+    /// By class: whether the number has to be zero.
+    fixed: Vec<bool>,
+}
+
+impl Links {
+    fn new(count: usize) -> Links {
+        Links { class: (0..count).collect(), doublings: vec![0; count], fixed: vec![false; count] }
+    }
+
+    fn is_fixed(&self, id: LayerId) -> bool {
+        self.fixed[self.class[id.index()]]
+    }
+
+    fn fix(&mut self, id: LayerId) {
+        self.fixed[self.class[id.index()]] = true;
+    }
+
+    /// Says that `a` has the bits of `b`, doubled so often.
+    fn link(&mut self, a: LayerId, b: LayerId, doublings: i32) {
+        let (a, b) = (a.index(), b.index());
+        let more = doublings + self.doublings[b] - self.doublings[a];
+        let (from, to) = (self.class[a], self.class[b]);
+        if from == to {
+            self.fixed[to] |= more != 0;
+            return;
+        }
+        self.fixed[to] |= self.fixed[from];
+        for n in (0..self.class.len()).filter(|&n| self.class[n] == from).collect::<Vec<_>>() {
+            self.class[n] = to;
+            self.doublings[n] += more;
+        }
+    }
+
+    /// The fewest bits for each that make room for these values. In a class with squares that would leave hardly anything of
+    /// some; then the bits come as close to the values as can be, with room only for what layers with a range read.
+    fn bits(&self, needed: &[f64], read: &[bool]) -> Vec<f64> {
+        let mut bits = vec![0.0; self.class.len()];
+        for class in (0..self.class.len()).filter(|&class| !self.fixed[class]) {
+            let members: Vec<usize> = (0..self.class.len()).filter(|&n| self.class[n] == class).collect();
+            let least = members.iter().map(|&n| self.doublings[n]).min().unwrap_or(0);
+            let weight = |n: usize| f64::from(self.doublings[n] - least).exp2();
+            let known: Vec<usize> = members.iter().copied().filter(|&n| needed[n] > 0.0).collect();
+            let room = |n: &usize| (needed[*n].log2().ceil() / weight(*n)).ceil();
+            let Some(enough) = known.iter().map(room).reduce(f64::max) else { continue };
+            let heaviest = members.iter().map(|&n| weight(n)).fold(1.0, f64::max);
+            let most = (MAX_BITS / heaviest).floor();
+            // How far values are from one, in bits, at worst.
+            let away = |number: f64| {
+                let bits = known.iter().map(|&n| (number * weight(n) - needed[n].log2()).abs());
+                bits.fold(0.0, f64::max)
+            };
+            let mut number = enough.clamp(-most, most);
+            if heaviest > 1.0 && away(number) > LOST_BITS {
+                let lowest = known.iter().filter(|&&n| read[n]).map(room).fold(-most, f64::max).min(most);
+                let numbers = (lowest as i64..=most as i64).map(|number| number as f64);
+                number = numbers.min_by(|a, b| away(*a).total_cmp(&away(*b))).unwrap_or(number);
+            }
+            members.iter().for_each(|&n| bits[n] = number * weight(n));
+        }
+        bits
+    }
+}

@@ -1,0 +1,134 @@
+//! The values that a network is run on: its input, the range of what it makes, and the result.
+
+use std::path::Path;
+
+use partita_base::code;
+use partita_ckks::network::Network;
+use partita_interp::{Data, Element, Tensor};
+
+use super::{finding, refuse};
+use crate::args::Common;
+use crate::ckks_args::Values as Arguments;
+use crate::tensors::{self, FileFault};
+use crate::{USAGE, output};
+
+/// The input, with divisors chosen for it, or why there is none with the exit code.
+pub(super) fn prepare(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<Vec<f64>, u8> {
+    let refused = |error| refuse(&error, common);
+    let input = match &arguments.input {
+        Some(path) => one(samples(path, network, common)?, path, common)?,
+        None => network.seeded_input(arguments.seed),
+    };
+    match (arguments.range, &arguments.calibrate) {
+        (Some(range), _) => network.set_range(range).map_err(refused)?,
+        (None, Some(path)) => {
+            let samples = samples(path, network, common)?;
+            network.calibrate(&samples, arguments.margin).map_err(refused)?;
+        }
+        (None, None) => {
+            network.calibrate(std::slice::from_ref(&input), arguments.margin).map_err(refused)?;
+        }
+    }
+    Ok(input)
+}
+
+/// The tensors of a file, `[C, H, W]` or `[N, C, H, W]`, one after the other.
+fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f64>>, u8> {
+    let tensor = tensors::read_one(path).map_err(|fault| report(fault, common))?;
+    let content = |why: String| report(FileFault::Content(format!("{}: {why}", path.display())), common);
+    let wanted = network.layers[network.input()].shape;
+    let count = match *tensor.shape.as_slice() {
+        [c, h, w] if [c, h, w] == wanted => 1,
+        [n, c, h, w] if [c, h, w] == wanted && n > 0 => n,
+        // A vector, of a network that takes one.
+        [c] if [c, 1, 1] == wanted => 1,
+        [n, c] if [c, 1, 1] == wanted && n > 0 => n,
+        _ => {
+            let message = format!("the file has {:?}, the network takes {wanted:?}", tensor.shape);
+            return Err(content(message));
+        }
+    };
+    let values: Vec<f64> = match &tensor.data {
+        Data::Int(values) => values.iter().map(|&value| value as f64).collect(),
+        Data::F32(values) => values.iter().map(|&value| f64::from(value)).collect(),
+        Data::F64(values) => values.to_vec(),
+        Data::Bool(_) | Data::C64(_) | Data::C128(_) => {
+            return Err(content(format!("elements of {} are no numbers to encrypt", tensor.element.name())));
+        }
+    };
+    if values.iter().any(|value| !value.is_finite()) {
+        return Err(content("a value is not finite".into()));
+    }
+    Ok(values.chunks(values.len() / count).map(<[f64]>::to_vec).collect())
+}
+
+fn one(mut samples: Vec<Vec<f64>>, path: &Path, common: &Common) -> Result<Vec<f64>, u8> {
+    match (samples.len(), samples.pop()) {
+        (1, Some(sample)) => Ok(sample),
+        (count, _) => {
+            let message = format!("{}: {count} inputs are given, one is run", path.display());
+            Err(report(FileFault::Content(message), common))
+        }
+    }
+}
+
+/// Writes the result, if that is asked for.
+pub(super) fn write(
+    made: &[f64],
+    network: &Network,
+    arguments: &Arguments,
+    common: &Common,
+) -> Result<(), u8> {
+    let Some(path) = &arguments.output else { return Ok(()) };
+    let shape = network.layers[network.output()].shape.to_vec();
+    let tensor = Tensor::new(Element::F64, shape, made.to_vec());
+    tensors::write_one(path, &tensor).map_err(|fault| report(fault, common))
+}
+
+/// The distance to the network with true ReLU and maxima, as a part of its largest value, where polynomials stand for them.
+pub(super) fn approximation(
+    network: &Network,
+    input: &[f64],
+    direct: &[f64],
+    common: &Common,
+) -> Result<Option<f64>, u8> {
+    if !network.is_approximate() {
+        return Ok(None);
+    }
+    let exact = network.run_exactly(input).map_err(|error| refuse(&error, common))?;
+    Ok(Some(super::simulate::relative_error(network, direct, &exact)))
+}
+
+/// A line about that distance.
+pub(super) fn approximation_line(approximation: Option<f64>) -> String {
+    approximation.map_or(String::new(), |off| {
+        format!("polynomials for ReLU and maxima are {off:.1e} of the largest value away from them\n")
+    })
+}
+
+/// A line about values that are held larger than one, for results that are wrong.
+pub(super) fn held_line(network: &Network, input: &[f64], common: &Common) -> Result<String, u8> {
+    let (layer, value) = network.largest_held(input).map_err(|error| refuse(&error, common))?;
+    let name = &network.layers[layer].name;
+    Ok(if value > 1.0 {
+        format!(
+            "`{name}` is held with values up to {value:.1e}: of more than 1 bootstraps keep less, and more than 256 has no \
+             room in a ciphertext without levels; put a linear layer where tensors of different sizes meet\n"
+        )
+    } else {
+        String::new()
+    })
+}
+
+fn report(fault: FileFault, common: &Common) -> u8 {
+    match fault {
+        FileFault::Usage(message) => {
+            output::error(&message);
+            USAGE
+        }
+        FileFault::Content(message) => {
+            let help = "give one tensor of channels, rows and columns as `.npy`, or alone in an `.npz`";
+            finding(code::TENSOR_FILE, &message, help, common)
+        }
+    }
+}

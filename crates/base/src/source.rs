@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A byte range of one source text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -64,6 +64,8 @@ pub struct SourceTooLarge;
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
+    /// Where lines begin; found when a position is first asked for.
+    lines: Arc<OnceLock<Vec<u32>>>,
 }
 
 impl Source {
@@ -76,7 +78,7 @@ impl Source {
         if text.len() >= Self::MAX_BYTES {
             return Err(SourceTooLarge);
         }
-        Ok(Self { name: name.into(), text })
+        Ok(Self { name: name.into(), text, lines: Arc::default() })
     }
 
     /// What diagnostics call this text.
@@ -96,12 +98,27 @@ impl Source {
 
     /// Line and column of a byte offset.
     pub fn position(&self, offset: u32) -> LineColumn {
-        let before = &self.text.as_bytes()[..(offset as usize).min(self.text.len())];
-        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        LineColumn {
-            line: before.iter().filter(|&&b| b == b'\n').count() + 1,
-            column: before.len() - line_start + 1,
-        }
+        let offset = (offset as usize).min(self.text.len());
+        let lines = self.line_starts();
+        let line = lines.partition_point(|&start| start as usize <= offset);
+        LineColumn { line, column: offset - lines[line - 1] as usize + 1 }
+    }
+
+    /// The text of a line, counted from 1, without its end; empty when there is no such line.
+    pub fn line(&self, line: usize) -> &str {
+        let lines = self.line_starts();
+        let Some(&start) = line.checked_sub(1).and_then(|index| lines.get(index)) else { return "" };
+        let rest = &self.text[start as usize..];
+        let end = lines.get(line).map_or(rest.len(), |&next| (next - start) as usize - 1);
+        rest[..end].trim_end_matches('\r')
+    }
+
+    /// Where every line begins. The first is there even in an empty text.
+    fn line_starts(&self) -> &[u32] {
+        self.lines.get_or_init(|| {
+            let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
+        })
     }
 }
 
@@ -115,5 +132,15 @@ mod tests {
         assert_eq!(source.position(0), LineColumn { line: 1, column: 1 });
         assert_eq!(source.position(4), LineColumn { line: 2, column: 2 });
         assert_eq!(source.slice(Span::new(3, 5)), "cd");
+        assert_eq!(source.position(2), LineColumn { line: 1, column: 3 });
+        assert_eq!(source.position(99), LineColumn { line: 2, column: 3 });
+    }
+
+    #[test]
+    fn lines_have_no_ends() {
+        let source = Source::new("t", "ab\r\n\ncd").unwrap();
+        let lines: Vec<&str> = (0..5).map(|line| source.line(line)).collect();
+        assert_eq!(lines, ["", "ab", "", "cd", ""]);
+        assert_eq!(Source::new("t", "").unwrap().position(0), LineColumn { line: 1, column: 1 });
     }
 }

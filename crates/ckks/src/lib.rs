@@ -28,7 +28,7 @@ mod words;
 
 pub use error::{CkksError, CkksResult};
 pub use layout::{ChannelPlace, Layout, LayoutSpec, Pads, Sharing};
-pub use simulate::{Counters, count_steps, simulate};
+pub use simulate::{Counters, count_steps, simulate, simulate_watched};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -76,6 +76,17 @@ pub fn simulate(
     inputs: &[Vec<f64>],
     keys: Option<&BTreeSet<u32>>,
 ) -> CkksResult<(Vec<Vec<f64>>, Counters)> {
+    simulate_watched(program, sources, inputs, keys, &mut |_| ())
+}
+
+/// The same, and says before every step how many are done.
+pub fn simulate_watched(
+    program: &Program,
+    sources: &[Source],
+    inputs: &[Vec<f64>],
+    keys: Option<&BTreeSet<u32>>,
+    watch: &mut dyn FnMut(usize),
+) -> CkksResult<(Vec<Vec<f64>>, Counters)> {
     let counters = count_steps(program)?;
     if let Some(missing) = keys.and_then(|keys| counters.keys.difference(keys).next()) {
         let message = format!("there is no key for a rotation by {missing}");
@@ -86,6 +97,7 @@ pub fn simulate(
     let mut plaintexts = Plaintexts::new(sources, program.slots);
     let mut values: Vec<Option<Vec<f64>>> = Vec::with_capacity(program.steps.len());
     for (number, step) in program.steps.iter().enumerate() {
+        watch(number);
         let get = |id: &CtId| values[id.index()].as_ref().expect("a value lives until its last use");
         let both = |a: &CtId, b: &CtId, f: fn(f64, f64) -> f64| {
             get(a).iter().zip(get(b)).map(|(&a, &b)| f(a, b)).collect::<Vec<f64>>()

@@ -66,6 +66,14 @@ fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32
     assert_eq!(count_steps(&lowered.program).unwrap(), counters);
     assert!(counters.peak <= plan.peak(), "{} are alive, at most {}", counters.peak, plan.peak());
 
+    // How long it takes is known before there is a program.
+    let table = CostTable::default();
+    let (planned, known) = (
+        plan.milliseconds(network, &bootstraps, &table).unwrap().total(),
+        table.milliseconds(&lowered.program).unwrap(),
+    );
+    assert!((0.7..1.4).contains(&(planned / known)), "{planned} ms are planned, it takes {known}");
+
     // What is printed is read back, and is the same.
     let text = plan.text(network).to_string();
     let (read_slots, given) = parse_plan(&text, network).unwrap();

@@ -284,6 +284,25 @@ pub(crate) enum Command {
         #[arg(long)]
         donate: bool,
     },
+    /// Write one page about a file: its findings, every value's sharding and why, communication, memory
+    ///
+    /// The page needs no network and no other file. A file with errors gives a page too, with the findings, and exit code 1.
+    /// With `--format json` the same is printed as data instead. Of large modules the page explains the first 3000 sharded values, the
+    /// main function's first, and says what it leaves out. For networks on CKKS ciphertexts there is `partita ckks plan --html`.
+    Report {
+        #[command(flatten)]
+        input: Input,
+        #[command(flatten)]
+        propagation: Propagation,
+        #[command(flatten)]
+        placement: Placement,
+        /// Where to write; standard output by default
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// What to call the page; the name of the file by default
+        #[arg(long, value_name = "TEXT")]
+        title: Option<String>,
+    },
     /// Explain an error code such as PA0203
     Explain {
         /// The code; without one, all codes are listed
@@ -302,13 +321,20 @@ pub(crate) enum Command {
 /// How a program is partitioned.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Partitioning {
-    /// A TOML file with the latency and bandwidth of every axis; without one, bytes count
-    #[arg(long, value_name = "FILE")]
-    pub(crate) topology: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) placement: Placement,
 
     /// A TOML file with the rules of your own custom calls
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
+}
+
+/// How the program of every device is chosen among those that compute the same.
+#[derive(clap::Args, Debug, Clone, Default)]
+pub(crate) struct Placement {
+    /// A TOML file with the latency and bandwidth of every axis; without one, bytes count
+    #[arg(long, value_name = "FILE")]
+    pub(crate) topology: Option<PathBuf>,
 
     /// Let devices hold padded pieces of arguments and results that a sharding does not divide, instead of dropping axes
     #[arg(long)]

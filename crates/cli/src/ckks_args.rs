@@ -48,7 +48,7 @@ pub(crate) struct Network {
     #[arg(long, value_enum, default_value_t = Minimise::Rotations)]
     pub(crate) minimise: Minimise,
 
-    /// A JSON file with the milliseconds of ops by level, for `--minimise time`; a measured one by default
+    /// A JSON file with the milliseconds of ops by level, for `--minimise time` and estimates; a measured one by default
     #[arg(long, value_name = "FILE")]
     pub(crate) costs: Option<PathBuf>,
 
@@ -163,7 +163,9 @@ pub(crate) enum CkksCommand {
     ///
     /// One line per layer: the mesh of ciphertexts (output groups, input groups, parts of rows), the layout of the result,
     /// ciphertexts, rotations, levels, and beside them the rotations that others would need for it. Changes of layout have lines
-    /// of their own. `next best` is how much worse the best plan is in which the result lies differently.
+    /// of their own. `next best` is how much worse the best plan is in which the result lies differently. `sharding` is how the result
+    /// is cut by what is given for it or spreads to it, with `not` in front where another cut is cheaper. `ms` is by the table of
+    /// costs, on one core, in a ring of degree 2^16 unless `--costs` gives another.
     ///
     /// `greedy` is the mesh of a closed form with full-slot and half-slot kernels. `full` and `half` are the full-slot and the half-slot kernel on
     /// our mesh, for the latter cut until a block fills half a ciphertext; taps of a window are rolled once for every input.

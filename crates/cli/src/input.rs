@@ -4,11 +4,17 @@ use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
-use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
-use partita_ir::Module;
-use partita_mlir::{ParseOptions, UnknownDialects};
-use partita_report::{Color, diagnostics_json, render_diagnostics, summary};
+use partita::Error;
+use partita::ckks::CkksError;
+use partita::hlo::Program;
+use partita::onnx::Finding;
+use partita_base::{Code, Diagnostic, Diagnostics, Source, Span, code};
+use partita_mlir::UnknownDialects;
+use partita_report::{
+    Color, diagnostics_json, findings_summary, render_diagnostics, render_findings, summary,
+};
 
+use crate::FINDINGS;
 use crate::args::{Common, OutputFormat};
 use crate::output::{self, Timing};
 
@@ -73,14 +79,51 @@ pub(crate) fn read_module(
     part: Range<usize>,
     unknown_dialects: UnknownDialects,
     timing: &mut Timing,
-) -> (Module, Diagnostics) {
-    let options = ParseOptions { unknown_dialects };
-    let parsed = timing.stage("parse", || partita_mlir::parse_range(&loaded.source, part, options));
-    let (module, mut diagnostics) = (parsed.module, parsed.diagnostics);
-    diagnostics.append(timing.stage("verify", || partita_ir::verify(&module)));
-    diagnostics.sort();
-    partita_report::add_locations(&module, &mut diagnostics);
-    (module, diagnostics)
+) -> Program {
+    Program::read_part(&loaded.source, part, unknown_dialects, timing)
+}
+
+/// Prints why there is no answer and gives the exit code.
+pub(crate) fn refuse(error: &Error, common: &Common) -> u8 {
+    match error {
+        Error::Text { source, found } => print_findings(source, found, common),
+        Error::Model { name, findings } => print_model_findings(name, findings, common),
+        Error::Ckks(CkksError { code, message, help }) => print_finding(*code, message, help, common),
+        Error::Question(question) => output::error(&question.message),
+    }
+    FINDINGS
+}
+
+/// Prints one finding that is at no place.
+pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Common) {
+    match common.format {
+        OutputFormat::Text => {
+            output::eprint(&format!("error[{code}]: {message}\n"));
+            if !help.is_empty() {
+                output::eprint(&format!("  = help: {help}\n"));
+            }
+        }
+        OutputFormat::Json => {
+            let json = serde_json::json!({
+                "diagnostics": [{"severity": "error", "code": code.to_string(), "message": message, "help": help}],
+            });
+            output::print(&format!("{json:#}\n"));
+        }
+    }
+}
+
+/// Prints findings in a model: on standard error for people, on standard output as JSON.
+pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Common) {
+    match common.format {
+        OutputFormat::Text if !findings.is_empty() => {
+            output::eprint(&render_findings(file, findings, output::color(common)));
+            output::eprint(&format!("{}\n", findings_summary(findings)));
+        }
+        OutputFormat::Text => {}
+        OutputFormat::Json => {
+            output::print(&format!("{:#}\n", partita_report::findings_json(file, findings)));
+        }
+    }
 }
 
 /// Prints findings: on standard error for people, on standard output as JSON.

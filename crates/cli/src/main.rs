@@ -7,6 +7,7 @@ mod engine;
 mod input;
 mod onnx_args;
 mod output;
+mod progress;
 mod suggest;
 mod tensors;
 

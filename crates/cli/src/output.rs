@@ -3,19 +3,21 @@
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
+use partita::Watch;
 use partita_report::Color;
 
 use crate::args::{ColorChoice, Common};
+use crate::progress;
 
 /// Prints to standard output. A reader that has gone away is not our error.
 pub(crate) fn print(text: &str) {
     let mut stdout = std::io::stdout().lock();
-    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    let _ = progress::alone(|| stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()));
 }
 
 /// Prints to standard error.
 pub(crate) fn eprint(text: &str) {
-    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    let _ = progress::alone(|| std::io::stderr().lock().write_all(text.as_bytes()));
 }
 
 /// Prints a message of our own to standard error.
@@ -41,14 +43,21 @@ pub(crate) struct Timing {
     /// The stages with their milliseconds in each run.
     stages: Vec<(&'static str, Vec<f64>)>,
     run: usize,
+    /// Stages that have not ended, with the time when they began.
+    open: Vec<(&'static str, Duration)>,
 }
 
 impl Timing {
-    /// Runs a stage and remembers the CPU time it took.
+    /// Runs a stage, which the line of progress names, and remembers the CPU time it took.
     pub(crate) fn stage<T>(&mut self, name: &'static str, body: impl FnOnce() -> T) -> T {
-        let before = cpu_time();
+        self.begin(name);
         let result = body();
-        let spent = cpu_time().saturating_sub(before).as_secs_f64() * 1e3;
+        self.end();
+        result
+    }
+
+    fn add(&mut self, name: &'static str, spent: Duration) {
+        let spent = spent.as_secs_f64() * 1e3;
         let known = self.stages.iter().position(|(stage, _)| *stage == name);
         let index = known.unwrap_or_else(|| {
             self.stages.push((name, Vec::new()));
@@ -57,7 +66,6 @@ impl Timing {
         let runs = &mut self.stages[index].1;
         runs.resize(runs.len().max(self.run + 1), 0.0);
         runs[self.run] += spent;
-        result
     }
 
     /// From now on the stages are those of another run of the same work.
@@ -77,6 +85,24 @@ impl Timing {
             let fields: Vec<String> = self.stages.iter().map(field).collect();
             eprint(&format!("{{{}}}\n", fields.join(", ")));
         }
+    }
+}
+
+impl Watch for Timing {
+    fn begin(&mut self, stage: &'static str) {
+        progress::begin(stage);
+        self.open.push((stage, cpu_time()));
+    }
+
+    fn end(&mut self) {
+        if let Some((stage, began)) = self.open.pop() {
+            self.add(stage, cpu_time().saturating_sub(began));
+        }
+        progress::end();
+    }
+
+    fn count(&mut self, done: usize, total: usize, unit: &'static str) {
+        progress::count(done, total, unit);
     }
 }
 

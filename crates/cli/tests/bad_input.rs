@@ -1,7 +1,7 @@
 //! Whatever a file holds, the command ends soon with a diagnostic and exit code 1.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+mod command;
+
 use std::time::{Duration, Instant};
 
 /// No bad file may take longer, even in a build without optimisation.
@@ -15,20 +15,7 @@ struct Ended {
 
 fn check(command: &str, input: &[u8]) -> Ended {
     let start = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_partita"))
-        .args([command, "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut stdin = child.stdin.take().expect("standard input is piped");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the command ends");
-    writer.join().expect("writing does not panic");
+    let output = command::piped(command::partita().args([command, "-"]), input);
     assert!(start.elapsed() < PATIENCE, "took {:?}", start.elapsed());
     Ended {
         code: output.status.code(),
@@ -40,7 +27,7 @@ fn check(command: &str, input: &[u8]) -> Ended {
 /// The file is refused with this code, by every command that reads files.
 #[track_caller]
 fn refused(input: impl AsRef<[u8]>, code: &str) {
-    for command in ["check", "show"] {
+    for command in ["check", "show", "report"] {
         let ended = check(command, input.as_ref());
         let shown: String = ended.stderr.chars().take(2000).collect();
         assert_eq!(
@@ -155,8 +142,7 @@ fn a_mesh_of_two_to_the_40_devices() {
 
 #[test]
 fn a_missing_file_is_a_usage_error() {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_partita")).args(["check", "no-such-file.mlir"]).output().unwrap();
+    let output = command::partita().args(["check", "no-such-file.mlir"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot read no-such-file.mlir"));
 }

@@ -1,7 +1,9 @@
 //! Networks on ciphertexts: encrypted with Lattigo where its library is, against plain numbers; and what is refused.
 
+mod command;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use partita_engine::ckks::{LIBRARY_FILE, LIBRARY_VARIABLE, locate};
 use serde_json::Value;
@@ -9,15 +11,11 @@ use serde_json::Value;
 /// Also runs what takes a minute.
 const SLOW_VARIABLE: &str = "PARTITA_SLOW";
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 fn partita(arguments: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_partita"))
+    let mut command = command::partita();
+    command
         .args(arguments.split_whitespace())
-        .current_dir(root())
-        .env("NO_COLOR", "1")
+        .current_dir(command::root())
         .output()
         .expect("the command ends")
 }

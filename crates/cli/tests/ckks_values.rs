@@ -1,7 +1,9 @@
 //! `partita ckks`: inputs and results in files, ranges of values, weights beside models.
 
+mod command;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use partita_interp::{Tensor, npy, npz};
 use serde_json::Value;
@@ -13,13 +15,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn partita(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_partita"))
-        .arg("ckks")
-        .args(arguments)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .output()
-        .expect("the command ends")
+    let mut command = command::partita();
+    command.arg("ckks").args(arguments).current_dir(folder).output().expect("the command ends")
 }
 
 /// The report of a network that is simulated and equal to the plain one.

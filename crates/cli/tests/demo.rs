@@ -1,18 +1,15 @@
 //! What `partita demo` writes can be used: programs, models and loops are read back.
 
+mod command;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use partita_ckks::loop_form::LoopForm;
 
 fn partita(arguments: &[&str], folder: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_partita"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("NO_COLOR", "1")
-        .output()
-        .expect("the command ends")
+    command::partita().args(arguments).current_dir(folder).output().expect("the command ends")
 }
 
 #[test]
@@ -37,6 +34,8 @@ fn examples_of_all_front_ends_are_written() {
     let read = |name: &str| fs::read_to_string(folder.join(name)).expect("it was written");
     let loops = LoopForm::parse(&read("mnist_ckks.loops")).expect("loops");
     loops.check().expect("blocks are written before they are read");
-    assert!(read("mnist_ckks.html").starts_with("<!doctype html>"));
+    for page in ["mnist_ckks", "mlp", "transformer", "shard_map", "sub_axes", "conflict", "mistakes"] {
+        assert!(read(&format!("{page}.html")).starts_with("<!doctype html>"), "{page}");
+    }
     assert!(read("mnist_ckks.txt").contains(&format!("{} rotations", loops.rotations())));
 }

@@ -1,25 +1,16 @@
 //! The pages about propagation, redistribution and partitioning show what they say: the example is reported, the cure is not.
 
+mod command;
+
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 /// Which command reports the codes that begin so.
 const COMMANDS: &[(&str, &[&str])] = &[("PA04", &["propagate", "-"]), ("PA051", &["partition", "-"])];
 
 /// What a command reports about a module.
-fn findings(command: &[&str], module: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_partita"))
-        .args(command)
-        .args(["--color", "never"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    child.stdin.take().expect("piped").write_all(module.as_bytes()).expect("the command reads");
-    let output = child.wait_with_output().expect("the command ends");
+fn findings(arguments: &[&str], module: &str) -> String {
+    let output = command::piped(command::partita().args(arguments), module.as_bytes());
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -49,7 +40,6 @@ fn pages_show_what_they_say() {
 
 /// What a command reports, given the block of a page: its command line, or a topology for `partita reshard`.
 fn command_findings(block: &str, is_topology: bool) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut arguments: Vec<String> = Vec::new();
     if is_topology {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("topology.toml");
@@ -68,11 +58,8 @@ fn command_findings(block: &str, is_topology: bool) -> String {
         }
         assert_eq!(arguments.remove(0), "partita");
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_partita"))
-        .args(&arguments)
-        .current_dir(root)
-        .output()
-        .expect("the command ends");
+    let mut command = command::partita();
+    let output = command.args(&arguments).current_dir(command::root()).output().expect("the command ends");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -102,7 +89,7 @@ fn onnx_findings(code: &str, block: &str, is_model: bool) -> String {
     fs::create_dir_all(&folder).expect("writable");
     let model = folder.join(format!("{code}.textproto"));
     let specs = folder.join(format!("{code}.json"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_partita"));
+    let mut command = command::partita();
     if is_model {
         fs::write(&model, block).expect("writable");
         let arguments: &[&str] = match code {
@@ -121,7 +108,7 @@ fn onnx_findings(code: &str, block: &str, is_model: bool) -> String {
         fs::write(&specs, block).expect("writable");
         command.args(["onnx", "annotate"]).arg(&model).arg("--specs").arg(&specs).args(["-o", "-"]);
     }
-    let output = command.args(["--color", "never"]).output().expect("the command ends");
+    let output = command.output().expect("the command ends");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -190,7 +177,7 @@ fn ckks_findings(folder: &Path, page: &[&str]) -> Option<String> {
         }
     }
     let command = shown("sh").expect("a command line");
-    let output = Command::new(env!("CARGO_BIN_EXE_partita"))
+    let output = command::partita()
         .args(command.trim().strip_prefix("partita ")?.split_whitespace())
         .current_dir(folder)
         // What is reported does not depend on whether there is a library.

@@ -2,36 +2,19 @@
 //! `NAME.in` what is piped in, `NAME.out` the exit code and output; `BLESS=1` rewrites the last. The sessions in
 //! README.md are run the same way.
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod command;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository exists")
-}
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use command::root;
 
 fn partita(arguments: &[String], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_partita"))
-        .args(arguments)
-        .current_dir(root())
-        .env("NO_COLOR", "1")
-        // What is printed does not depend on whether there is an XLA.
-        .env("PARTITA_PYTHON", "/nonexistent/python")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut stdin = child.stdin.take().expect("standard input is piped");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // The command may end before it has read everything.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the command ends");
-    writer.join().expect("writing does not panic");
-    output
+    let mut command = command::partita();
+    // What is printed does not depend on whether there is an XLA.
+    command.args(arguments).current_dir(root()).env("PARTITA_PYTHON", "/nonexistent/python");
+    command::piped(&mut command, input)
 }
 
 /// Splits at spaces; single quotes keep an argument together.
@@ -97,11 +80,24 @@ fn commands_print_what_they_did() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Every `console` block of the README shows what its command prints today.
+/// Every `console` block of the README and the how-tos shows what its command prints today.
 #[test]
-fn readme_sessions_are_true() {
-    let path = root().join("README.md");
-    let text = fs::read_to_string(&path).expect("readable");
+fn sessions_in_pages_are_true() {
+    let mut pages: Vec<PathBuf> = fs::read_dir(root().join("docs/how-to"))
+        .expect("the folder exists")
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    pages.sort();
+    let readme = root().join("README.md");
+    assert!(check_sessions(&readme) >= 2, "the README has sessions");
+    pages.iter().for_each(|page| {
+        check_sessions(page);
+    });
+}
+
+/// Runs the sessions of a page; how many there are.
+fn check_sessions(path: &Path) -> usize {
+    let text = fs::read_to_string(path).expect("readable");
     let mut updated = String::new();
     let mut rest = text.as_str();
     let mut sessions = 0;
@@ -118,10 +114,10 @@ fn readme_sessions_are_true() {
         sessions += 1;
     }
     updated.push_str(rest);
-    assert!(sessions >= 2, "the README has sessions");
     if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, &updated).expect("writable");
+        fs::write(path, &updated).expect("writable");
     } else {
-        assert_eq!(text, updated, "run `cargo xtask bless`");
+        assert_eq!(text, updated, "{}: run `cargo xtask bless`", path.display());
     }
+    sessions
 }

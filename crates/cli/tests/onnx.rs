@@ -1,7 +1,8 @@
 //! `partita onnx` on files: large ones, broken ones, and ones that are changed.
 
+mod command;
+
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
@@ -17,22 +18,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn partita(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_partita"))
-        .args(arguments)
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut stdin = child.stdin.take().expect("standard input is piped");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the command ends");
-    writer.join().expect("writing does not panic");
-    output
+    command::piped(command::partita().args(arguments), input)
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -108,7 +94,7 @@ fn five_gigabytes_of_external_data_are_checked_at_once() {
     let data = fs::File::create(folder.join("weights.bin")).expect("writable");
     data.set_len(bytes).expect("a sparse file");
     let start = Instant::now();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_partita"));
+    let mut command = command::partita();
     let (output, peak) = peak_memory(command.args(["onnx", "check"]).arg(&model));
     let elapsed = start.elapsed();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));

@@ -1,7 +1,9 @@
 //! `partita run` with arguments and results in files.
 
+mod command;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 const PROGRAM: &str = "sdy.mesh @mesh = <[\"x\"=2]>
 func.func @main(%a: tensor<4x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}, %b: tensor<i32>) -> (tensor<2x4xf32>, tensor<i32>) {
@@ -20,7 +22,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_partita"))
+    let mut command = command::partita();
+    command
         .args(["run", "program.mlir"])
         .args(arguments)
         .current_dir(folder)

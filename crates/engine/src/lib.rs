@@ -26,7 +26,7 @@ pub use engine::{Engine, Interpreter};
 pub use model_folder::ModelFolder;
 pub use pieces::{PieceError, Pieces};
 pub use program::{Program, TensorType, summary};
-pub use verify::{Difference, Failure, Report, Seeds, tolerance, verify, verify_on};
+pub use verify::{Difference, Failure, Report, Seeds, tolerance, verify, verify_on, verify_watched};
 pub use whole::without_shardings;
 pub use xla::{EngineError, EngineErrorKind, XlaEngine, XlaSettings};
 

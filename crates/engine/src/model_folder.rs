@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 /// The folder of a model, in which its external data lies.
 ///
 /// Files are named relative to it and never lie outside, also not by a link.
+#[derive(Clone, Debug)]
 pub struct ModelFolder(PathBuf);
 
 impl ModelFolder {

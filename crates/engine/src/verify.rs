@@ -129,6 +129,17 @@ pub fn verify_on(
     engine: &mut dyn Engine,
     reference: &mut dyn Engine,
 ) -> Result<Report, Failure> {
+    verify_watched(program, seeds, engine, reference, &mut |_| ())
+}
+
+/// The same, and says after every set of inputs how many are done.
+pub fn verify_watched(
+    program: &Program<'_>,
+    seeds: Seeds,
+    engine: &mut dyn Engine,
+    reference: &mut dyn Engine,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Report, Failure> {
     let mut report = Report { devices: program.devices, results: program.outputs.len(), ..Report::default() };
     for seed in seeds.first..seeds.first + seeds.count {
         let mut arguments = Vec::new();
@@ -154,6 +165,7 @@ pub fn verify_on(
             report.only_rounding |= found.is_empty();
         }
         report.differences.extend(found);
+        watch(seed - seeds.first + 1);
     }
     Ok(report)
 }

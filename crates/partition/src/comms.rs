@@ -18,6 +18,8 @@ pub struct Collective {
     pub in_loop: bool,
     /// The op of the global program that it is for.
     pub span: Span,
+    /// The op of the local program.
+    pub op: OpId,
 }
 
 /// All collectives of a module that the entry function reaches, in text order.
@@ -89,7 +91,7 @@ fn collective(module: &Module, op: OpId, times: u64) -> Option<Collective> {
         OpCode::CollectiveBroadcast => ("collective_broadcast", before),
         _ => return None,
     };
-    Some(Collective { name, group, bytes, times, in_loop: is_in_loop(module, op), span: data.span })
+    Some(Collective { name, group, bytes, times, in_loop: is_in_loop(module, op), span: data.span, op })
 }
 
 fn bytes(module: &Module, value: ValueId) -> u64 {

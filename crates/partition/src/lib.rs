@@ -3,6 +3,7 @@
 mod admit;
 mod clean;
 mod combiner;
+mod comm_axes;
 mod comms;
 mod devices;
 mod emit;
@@ -21,6 +22,7 @@ mod simplify;
 mod values;
 mod window;
 
+pub use comm_axes::collective_axes;
 pub use comms::{Collective, collectives};
 pub use memory::{Arguments, LiveTensor, Memory, Role, memory};
 pub use origin::Origin;

@@ -63,6 +63,8 @@ pub struct Memory {
     pub at: Option<OpId>,
     /// What is there then, the largest first.
     pub live: Vec<LiveTensor>,
+    /// The most that is needed before the entry function's first op and during each of its ops.
+    pub course: Vec<u64>,
     /// Bytes of all arguments.
     pub arguments: u64,
     /// Bytes of all results.
@@ -101,6 +103,7 @@ pub fn memory(module: &Module, arguments: Arguments) -> Memory {
         peak: clamp(peak.bytes),
         at: peak.at,
         live,
+        course: peak.course.into_iter().map(clamp).collect(),
         arguments: total(inputs),
         results: total(outputs),
         uncounted: values.filter(is_dynamic).count(),
@@ -209,6 +212,8 @@ struct Peak {
     bytes: u128,
     at: Option<OpId>,
     live: Vec<LiveTensor>,
+    /// What is needed at each place of the block, of which 0 is before its first op.
+    course: Vec<u128>,
 }
 
 /// Whose the arguments of a block are.
@@ -443,6 +448,7 @@ fn peak(ops: &[OpId], storages: &[Storage], inner: Vec<Option<Inner>>) -> Peak {
     }
     let mut live = 0u128;
     let mut best: (u128, usize, bool) = (0, 0, false);
+    let mut course = Vec::with_capacity(inner.len());
     for (at, inner) in inner.iter().enumerate() {
         let before = live;
         live += births[at];
@@ -451,6 +457,7 @@ fn peak(ops: &[OpId], storages: &[Storage], inner: Vec<Option<Inner>>) -> Peak {
             Some(Inner::Before(peak)) if before + peak.bytes > live => (before + peak.bytes, true),
             _ => (live, false),
         };
+        course.push(most);
         if most > best.0 {
             best = (most, at, inside);
         }
@@ -469,5 +476,5 @@ fn peak(ops: &[OpId], storages: &[Storage], inner: Vec<Option<Inner>>) -> Peak {
         live.extend(&peak.live);
         op = peak.at.or(op);
     }
-    Peak { bytes, at: op, live }
+    Peak { bytes, at: op, live, course }
 }

@@ -52,7 +52,11 @@ pub struct Partitioned {
 
 /// Partitions a verified module, in which it spreads shardings first.
 pub fn partition(module: &mut Module, options: &Options<'_>) -> Result<Partitioned, Diagnostics> {
-    let rules = RuleOptions { conservative: false, compat: Compat::Full, user: options.user };
+    let rules = RuleOptions {
+        conservative: options.propagation.conservative,
+        compat: Compat::Full,
+        user: options.user,
+    };
     let settings = Settings { rules, options: options.propagation };
     crate::simplify::simplify(module);
     propagation::prepare(module, Compat::Full)?;

@@ -38,6 +38,7 @@ fn a_tensor_is_there_to_its_last_use() {
     let found = kept(CHAIN);
     assert_eq!((found.peak, found.arguments, found.results), (48, 16, 16));
     assert_eq!(at(CHAIN, &found), "stablehlo.add");
+    assert_eq!(found.course, [16, 32, 48, 48, 32]);
     assert_eq!([Role::Argument, Role::Result, Role::Temporary].map(|role| found.of(role)), [16, 0, 32]);
     // Without the argument any op has two.
     let found = donated(CHAIN);

@@ -1,5 +1,7 @@
 //! A page with one table that needs nothing else.
 
+use crate::page::escaped;
+
 /// A page: a title, some sentences, a table. Everything is escaped.
 pub fn html_page(title: &str, notes: &[String], headings: &[&str], rows: &[Vec<String>]) -> String {
     let cells = |tag: &str, cells: &mut dyn Iterator<Item = &str>| {
@@ -24,10 +26,6 @@ pub fn html_page(title: &str, notes: &[String], headings: &[&str], rows: &[Vec<S
 const STYLE: &str = "body{font:14px/1.4 system-ui,sans-serif;margin:2em}table{border-collapse:collapse}\
 th,td{padding:.2em .7em;text-align:left;border-bottom:1px solid #ddd;white-space:nowrap}th{position:sticky;top:0;background:#fff}\
 td{font-variant-numeric:tabular-nums}";
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,6 @@
 //! What Partita shows: plain view structs, their text, and their JSON.
 
+mod comms;
 mod diagnostic;
 mod finding;
 mod html;
@@ -7,11 +8,15 @@ mod labels;
 mod location;
 mod memory;
 mod model;
+mod page;
+mod program;
 mod propagation;
 mod show;
+mod spread;
 mod table;
 mod why;
 
+pub use comms::{CollectiveView, CommsView, TotalView};
 pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diagnostics, summary};
 pub use finding::{findings_json, findings_summary, render_findings};
 pub use html::html_page;
@@ -19,7 +24,10 @@ pub use labels::Functions;
 pub use location::{add_locations, describe as describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
 pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, SpecView, spec_text};
+pub use page::{CostView, CourseView, PartView, ReportView, ShownFinding};
+pub use program::{LineView, ProgramView};
 pub use propagation::{PropagationView, ShardedValue, WarningView};
 pub use show::{FunctionView, MeshView, ModuleView, ValueView};
+pub use spread::{PlacedValue, SpreadLimits, SpreadView};
 pub use table::Table;
-pub use why::{Answers, BlameView, DimView, HopView, OriginView, Unanswerable, WhyNotView, WhyView};
+pub use why::{Answers, BlameView, DimView, HopView, Mark, OriginView, Unanswerable, WhyNotView, WhyView};

@@ -90,7 +90,12 @@ impl MemoryView {
             out += &format!(", during {}", at.text());
         }
         out.push('\n');
-        out += &self.figures().render("  ");
+        let mut figures = Table::default();
+        figures.row(["".into(), "each device".into(), "unpartitioned".into()]);
+        for (name, local, whole) in self.figures() {
+            figures.row([name.into(), bytes(local), bytes(whole)]);
+        }
+        out += &figures.render("  ");
         if !self.tensors.is_empty() {
             out += &format!("{} of {} tensors at the peak:\n", self.tensors.len(), self.live);
         }
@@ -112,11 +117,10 @@ impl MemoryView {
         out
     }
 
-    fn figures(&self) -> Table {
-        let mut table = Table::default();
-        table.row(["".into(), "each device".into(), "unpartitioned".into()]);
+    /// The figures by name: those of each device, those of the program as it is.
+    pub(crate) fn figures(&self) -> [(&'static str, u64, u64); 7] {
         let (local, whole) = (&self.per_device, &self.unpartitioned);
-        for (name, local, whole) in [
+        [
             ("peak", local.peak, whole.peak),
             ("  arguments", local.arguments, whole.arguments),
             ("  results", local.results, whole.results),
@@ -124,9 +128,6 @@ impl MemoryView {
             ("  temporaries", local.temporaries, whole.temporaries),
             ("all arguments", local.all_arguments, whole.all_arguments),
             ("all results", local.all_results, whole.all_results),
-        ] {
-            table.row([name.into(), bytes(local), bytes(whole)]);
-        }
-        table
+        ]
     }
 }

@@ -25,6 +25,18 @@ pub struct Unanswerable {
     pub known: Vec<String>,
 }
 
+/// Who says how a value is sharded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// The text.
+    Given,
+    /// The text, and propagation added to it.
+    Extended,
+    /// Propagation.
+    Propagated,
+}
+
 /// One stretch of the way of an axis.
 #[derive(Clone, Debug, Serialize)]
 pub struct HopView {
@@ -57,6 +69,13 @@ pub struct OriginView {
     pub priority: u64,
     /// The way from there.
     pub hops: Vec<HopView>,
+    /// How many stretches are left out in the middle of the way.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub hops_left_out: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// A dimension and where its axes came from.
@@ -137,6 +156,8 @@ pub struct Answers<'a> {
     boundary: usize,
     /// Which tensors the text itself gives a sharding.
     annotated: Vec<bool>,
+    /// Which tensors have another sharding than that.
+    changed: Vec<bool>,
 }
 
 impl<'a> Answers<'a> {
@@ -152,6 +173,8 @@ impl<'a> Answers<'a> {
         let boundary = run.problem.problem.boundary.len();
         let annotated =
             run.problem.problem.tensors.ids().map(|tensor| run.problem.is_annotated(tensor)).collect();
+        let changed =
+            run.problem.problem.tensors.ids().map(|tensor| run.problem.is_changed(tensor)).collect();
         let problem = &mut run.problem;
         Self {
             labels,
@@ -161,6 +184,7 @@ impl<'a> Answers<'a> {
             results: &problem.results,
             boundary,
             annotated,
+            changed,
         }
     }
 
@@ -285,6 +309,37 @@ impl<'a> Answers<'a> {
         })
     }
 
+    /// The tensor of a value, if it has one.
+    pub(crate) fn tensor_of(&self, value: ValueId) -> Option<TensorId> {
+        self.tensors[value.index()]
+    }
+
+    /// The results of the main function.
+    pub(crate) fn results(&self) -> &'a [TensorId] {
+        self.results
+    }
+
+    /// Whether a value that the text names is in the main function.
+    pub(crate) fn is_in_main(&self, value: ValueId) -> bool {
+        self.labels.value(value).is_some_and(|label| label.function.is_none())
+    }
+
+    /// Who says how a tensor is sharded.
+    pub(crate) fn mark(&self, tensor: TensorId) -> Mark {
+        match (self.annotated[tensor.index()], self.changed[tensor.index()]) {
+            (true, false) => Mark::Given,
+            (true, true) => Mark::Extended,
+            (false, _) => Mark::Propagated,
+        }
+    }
+
+    /// Type and sharding of a tensor in short, and the sharding in sdy's words.
+    pub(crate) fn described(&self, tensor: TensorId) -> (String, Option<String>) {
+        let problem = self.explainer.problem();
+        let sharding = problem.tensors[tensor].sharding.map(|id| problem.sharding_of(id));
+        (self.short(tensor), sharding.map(|sharding| problem.meshes.to_spec(sharding).to_string()))
+    }
+
     /// Why a value is sharded as it is, in all dimensions or one.
     pub fn why(
         &mut self,
@@ -295,6 +350,15 @@ impl<'a> Answers<'a> {
         if let Some(dim) = dim {
             self.check_dim(tensor, dim)?;
         }
+        let mut view = self.explanation(tensor, dim, usize::MAX);
+        if tables {
+            view.tables = self.tables(tensor);
+        }
+        Ok(view)
+    }
+
+    /// Why a value is sharded as it is; the middle of ways of more than so many stretches is left out.
+    pub(crate) fn explanation(&mut self, tensor: TensorId, dim: Option<usize>, most_hops: usize) -> WhyView {
         let shape = self.shape(tensor);
         let mut dims = Vec::new();
         for (index, &size) in
@@ -305,13 +369,12 @@ impl<'a> Answers<'a> {
             for axis in self.explainer.axes(place) {
                 if let Some(mut origin) = self.explainer.origin(place, axis) {
                     self.look_through_group(&mut origin);
-                    origins.push(self.origin_view(&origin));
+                    origins.push(self.origin_view(&origin, most_hops));
                 }
             }
             dims.push(DimView { dim: index, size, origins });
         }
-        let tables = if tables { self.tables(tensor) } else { Vec::new() };
-        Ok(WhyView { value: self.labels.tensor(tensor), short: self.short(tensor), dims, tables })
+        WhyView { value: self.labels.tensor(tensor), short: self.short(tensor), dims, tables: Vec::new() }
     }
 
     /// The tensors of a group start with the sharding that one of them is given.
@@ -331,14 +394,19 @@ impl<'a> Answers<'a> {
         }
     }
 
-    fn origin_view(&self, origin: &Origin) -> OriginView {
+    fn origin_view(&self, origin: &Origin, most_hops: usize) -> OriginView {
+        let left_out = origin.hops.len().saturating_sub(most_hops);
+        // What is near the value matters most.
+        let before = if left_out > 0 { most_hops / 3 } else { 0 };
+        let hops = origin.hops[..before].iter().chain(&origin.hops[before + left_out..]);
         OriginView {
             axis: self.axis_name(origin.given.tensor, origin.axis),
             value: self.labels.tensor(origin.given.tensor),
             dim: origin.given.dim,
             place: self.place_of(origin.given.tensor),
             priority: origin.priority,
-            hops: origin.hops.iter().map(|hop| self.hop_view(hop)).collect(),
+            hops: hops.map(|hop| self.hop_view(hop)).collect(),
+            hops_left_out: left_out,
         }
     }
 

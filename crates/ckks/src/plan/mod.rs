@@ -15,6 +15,7 @@ mod problem;
 mod room;
 mod solve;
 mod text;
+mod time;
 
 use partita_base::{IdVec, code};
 
@@ -24,6 +25,7 @@ pub use lower::Lowered;
 pub use objective::{CostRow, CostTable, Objective, Score};
 pub use problem::{Given, Version, Work};
 pub use text::{PlanText, parse_plan};
+pub use time::Times;
 
 use crate::layout::Layout;
 use crate::linear::Cost;

@@ -11,6 +11,7 @@ mod onnx;
 mod opt;
 mod partition;
 mod propagate;
+mod report;
 mod reshard;
 mod run;
 mod show;
@@ -25,7 +26,7 @@ use partita_mlir::UnknownDialects;
 
 use crate::args::{Arguments, Command, Common};
 use crate::input::{self, LoadError, Loaded};
-use crate::{FINDINGS, FINE, USAGE, output};
+use crate::{FINDINGS, FINE, USAGE, output, progress};
 
 /// Runs the command line and returns the exit code.
 pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
@@ -38,6 +39,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
         }
     };
     let common = &arguments.common;
+    progress::start(common);
     match &arguments.command {
         Command::Demo { out } => demo::run(out.as_deref(), common),
         Command::Show { input } => show::run(input, common),
@@ -72,10 +74,13 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
         Command::Onnx(command) => onnx::run(command, common),
         Command::Memory { input, partition, top, donate } => {
             let arguments = match donate {
-                true => partita_partition::Arguments::Donated,
-                false => partita_partition::Arguments::Kept,
+                true => partita::hlo::Arguments::Donated,
+                false => partita::hlo::Arguments::Kept,
             };
             memory::run(input, partition, (*top, arguments), common)
+        }
+        Command::Report { input, propagation, placement, output, title } => {
+            report::run(input, (propagation, placement), output.as_deref(), title.as_deref(), common)
         }
         Command::Explain { code } => explain::run(code.as_deref(), common),
         Command::ServeLattigo { library } => {

@@ -83,7 +83,7 @@ pub(super) fn run(options: &Opt, common: &Common) -> u8 {
     let mut failed = false;
     for part in loaded.parts.clone() {
         let dialects = unknown_dialects(!options.allow_unregistered_dialect);
-        let (mut module, diagnostics) = input::read_module(&loaded, part, dialects, &mut timing);
+        let (mut module, diagnostics) = input::read_module(&loaded, part, dialects, &mut timing).into_parts();
         if !diagnostics.is_empty() {
             input::print_findings(&loaded.source, &diagnostics, common);
         }

@@ -2,13 +2,8 @@
 
 use std::path::Path;
 
+use partita::hlo::{self, Compat, Options, Propagated, RuleFile, Strategy, parse_rule_file};
 use partita_base::Source;
-use partita_hlo::propagation::{self, Run, Settings};
-use partita_hlo::rules::{Compat, RuleFile, RuleOptions, parse_rule_file};
-use partita_ir::Module;
-use partita_mlir::PrintOptions;
-use partita_propagate::{Options, Stop, Strategy, Trace};
-use partita_report::{Answers, Functions, PropagationView};
 
 use super::{load, unknown_dialects, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagation, StrategyChoice};
@@ -24,13 +19,12 @@ pub(super) fn run(
 ) -> u8 {
     let traced = conflicts || common.format == OutputFormat::Json;
     let mut texts = Vec::new();
-    let result = each_module(arguments, propagation, traced, common, |stage| {
+    let result = each_module(arguments, propagation, traced, common, |mut propagated, timing| {
         if common.format == OutputFormat::Text {
-            output::eprint(&summary(stage.run));
+            output::eprint(&format!("{}\n", propagated.summary()));
         }
         if traced {
-            let Stage { module, source, functions, run, trace, .. } = stage;
-            let view = PropagationView::new(module, source, functions, run, trace);
+            let view = propagated.view();
             texts.push(match common.format {
                 OutputFormat::Json => {
                     format!("{}\n", serde_json::to_string_pretty(&view).expect("views are plain data"))
@@ -39,16 +33,13 @@ pub(super) fn run(
             });
             return FINE;
         }
-        let Stage { module, run, timing, .. } = stage;
-        timing.stage("propagate", || propagation::apply(module, run));
-        let finished = timing.stage("export", || propagation::finish(module));
-        if let Err(diagnostics) = finished {
-            input::print_findings(stage.source, &diagnostics, common);
-            return FINDINGS;
+        match propagated.annotated_watched(timing) {
+            Ok(module) => {
+                texts.push(timing.stage("print", || hlo::print(&module)));
+                FINE
+            }
+            Err(error) => input::refuse(&error, common),
         }
-        let text = stage.timing.stage("print", || partita_mlir::print(stage.module, PrintOptions::default()));
-        texts.push(text);
-        FINE
     });
     let code = match result {
         Ok(code) | Err(code) => code,
@@ -63,40 +54,16 @@ pub(super) fn run(
     }
 }
 
-/// A module that was propagated through, with all that explains it.
-pub(super) struct Stage<'a> {
-    pub(super) module: &'a mut Module,
-    pub(super) source: &'a Source,
-    pub(super) functions: &'a Functions,
-    pub(super) run: &'a mut Run,
-    pub(super) trace: &'a Trace,
-    pub(super) timing: &'a mut Timing,
-}
-
-impl Stage<'_> {
-    /// Answers to questions about the run.
-    pub(super) fn answers(&mut self) -> Answers<'_> {
-        Answers::new(self.module, self.source, self.functions, self.run, self.trace)
-    }
-}
-
 /// Propagates through every module of a file and calls `body` for each. The result is the worst exit code.
 pub(super) fn each_module(
     arguments: &Input,
     propagation: &Propagation,
     traced: bool,
     common: &Common,
-    mut body: impl FnMut(&mut Stage<'_>) -> u8,
+    mut body: impl FnMut(Propagated, &mut Timing) -> u8,
 ) -> Result<u8, u8> {
     let rules = propagation.rules.as_deref().map(|path| rule_file(path, common)).transpose()?;
-    let compat = match propagation.compat {
-        CompatChoice::Full => Compat::Full,
-        CompatChoice::Shardy => Compat::Shardy,
-    };
-    let settings = Settings {
-        rules: RuleOptions { conservative: propagation.conservative, compat, user: rules.as_ref() },
-        options: options(propagation, traced),
-    };
+    let settings = settings(propagation, rules.as_ref(), traced);
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;
     let mut timing = Timing::default();
     let mut worst = FINE;
@@ -106,44 +73,33 @@ pub(super) fn each_module(
             timing.next_run();
         }
         let dialects = unknown_dialects(arguments.deny_unknown_dialects);
-        let (mut module, mut found) = input::read_module(&loaded, part, dialects, &mut timing);
-        if let Some(rules) = &rules {
-            found.append(rules.check(&module));
-        }
-        let functions = Functions::new(&module);
-        let mut run = None;
-        if !found.has_errors() {
-            let prepared = timing.stage("prepare", || propagation::prepare(&mut module, compat));
-            match prepared {
-                Ok(()) => run = Some(timing.stage("propagate", || propagation::run(&mut module, &settings))),
-                Err(diagnostics) => found.append(diagnostics),
+        let program = input::read_module(&loaded, part, dialects, &mut timing);
+        let code = match program.propagate(&settings, &mut timing) {
+            Ok(propagated) => {
+                if common.format == OutputFormat::Text {
+                    input::print_findings(&loaded.source, propagated.found(), common);
+                }
+                body(propagated, &mut timing)
             }
-        }
-        if let Some(run) = &run {
-            found.append(run.warnings.clone());
-        }
-        partita_report::add_locations(&module, &mut found);
-        let Some(mut run) = run else {
-            input::print_findings(&loaded.source, &found, common);
-            worst = worst.max(FINDINGS);
-            continue;
+            Err(error) => input::refuse(&error, common),
         };
-        if common.format == OutputFormat::Text {
-            input::print_findings(&loaded.source, &found, common);
-        }
-        let trace = run.outcome.trace.take().unwrap_or_default();
-        let code = body(&mut Stage {
-            module: &mut module,
-            source: &loaded.source,
-            functions: &functions,
-            run: &mut run,
-            trace: &trace,
-            timing: &mut timing,
-        });
         worst = worst.max(code);
     }
     timing.report(common);
     Ok(worst)
+}
+
+/// What the options mean.
+pub(super) fn settings<'a>(
+    propagation: &Propagation,
+    rules: Option<&'a RuleFile>,
+    traced: bool,
+) -> hlo::Propagation<'a> {
+    let compat = match propagation.compat {
+        CompatChoice::Full => Compat::Full,
+        CompatChoice::Shardy => Compat::Shardy,
+    };
+    hlo::Propagation { compat, rules, options: options(propagation, traced) }
 }
 
 fn options(propagation: &Propagation, trace: bool) -> Options {
@@ -159,30 +115,6 @@ fn options(propagation: &Propagation, trace: bool) -> Options {
         trace,
         ..Options::default()
     }
-}
-
-/// One line about the run.
-fn summary(run: &Run) -> String {
-    let problem = &run.problem.problem;
-    let sharded = problem.tensors.iter().filter(|(_, tensor)| {
-        let sharding = tensor.sharding.map(|id| problem.sharding_of(id));
-        sharding.is_some_and(|sharding| sharding.dims().iter().any(|dim| !dim.axes.is_empty()))
-    });
-    let steps = match run.outcome.steps {
-        1 => "1 step".to_string(),
-        steps => format!("{steps} steps"),
-    };
-    let stop = match run.outcome.stop {
-        Stop::FixedPoint => "fixed point",
-        Stop::StepLimit => "step limit",
-    };
-    format!(
-        "{stop} after {} and {} visits; {} of {} tensors sharded\n",
-        steps,
-        run.outcome.visits,
-        sharded.count(),
-        problem.tensors.len()
-    )
 }
 
 /// Reads a file of rules, or prints what is wrong with it.

@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use partita::Error;
+use partita::hlo::Partitioned;
 use partita_base::{Diagnostic, Diagnostics, code};
-use partita_engine::{Failure, Program, draw, summary};
+use partita_engine::{draw, summary};
 use partita_interp::Tensor;
 
-use super::partition::{Stage, each_module};
-use super::verify::findings;
+use super::partition::each_module;
 use crate::args::{Common, EngineChoice, Input, Partitioning};
+use crate::output::Timing;
 use crate::tensors::{self, FileFault};
 use crate::{FINDINGS, FINE, USAGE, engine, input, output};
 
@@ -24,30 +26,28 @@ pub(super) fn run(
         output::error(&message);
         return USAGE;
     }
-    each_module(arguments, options, common, |stage| {
-        let found = match execute(stage, inputs, out, choice) {
-            Ok(()) => return FINE,
+    each_module(arguments, options, common, |partitioned, timing| {
+        match execute(partitioned, timing, inputs, out, choice) {
+            Ok(()) => FINE,
             Err(Trouble::Usage(message)) => {
                 output::error(&message);
-                return USAGE;
+                USAGE
             }
             Err(Trouble::File(message)) => {
-                let span = stage.global.op(stage.global.top()).span;
                 let mut found = Diagnostics::default();
-                found.push(Diagnostic::error(code::TENSOR_FILE, span, message));
-                found
+                found.push(Diagnostic::error(code::TENSOR_FILE, partitioned.span(), message));
+                input::print_findings(partitioned.source(), &found, common);
+                FINDINGS
             }
-            Err(Trouble::Run(failure)) => findings(stage, &failure),
-        };
-        input::print_findings(stage.source, &found, common);
-        FINDINGS
+            Err(Trouble::Run(error)) => input::refuse(&error, common),
+        }
     })
 }
 
 enum Trouble {
     Usage(String),
     File(String),
-    Run(Failure),
+    Run(Error),
 }
 
 impl From<FileFault> for Trouble {
@@ -60,12 +60,13 @@ impl From<FileFault> for Trouble {
 }
 
 fn execute(
-    stage: &mut Stage<'_>,
+    partitioned: &Partitioned,
+    timing: &mut Timing,
     (files, seed): (&[PathBuf], u64),
     out: Option<&Path>,
     choice: &EngineChoice,
 ) -> Result<(), Trouble> {
-    let program = Program::new(stage.global, stage.local).map_err(Trouble::Run)?;
+    let program = partitioned.runnable().map_err(Trouble::Run)?;
     let given = tensors::read(files, &program.inputs)?;
     let mut arguments: Vec<Tensor> = Vec::new();
     for (index, (given, (element, shape))) in given.into_iter().zip(&program.inputs).enumerate() {
@@ -74,11 +75,11 @@ fn execute(
         let drawn = given.map_or_else(random, Ok);
         arguments.push(drawn.map_err(|error| Trouble::Usage(error.message().to_string()))?);
     }
-    let results = stage.timing.stage("run", || {
+    let results = timing.stage("run", || {
         let mut engine = engine::local(choice, program.devices)?;
         program.run(&mut *engine, &arguments)
     });
-    let results = results.map_err(Trouble::Run)?;
+    let results = results.map_err(|failure| Trouble::Run(partitioned.failed(&failure)))?;
     match out {
         Some(path) => tensors::write(path, &results)?,
         None => {

@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &Input, common: &Common) -> u8 {
     let mut code = FINE;
     for part in loaded.parts.clone() {
         let dialects = unknown_dialects(arguments.deny_unknown_dialects);
-        let (module, diagnostics) = input::read_module(&loaded, part, dialects, &mut timing);
+        let (module, diagnostics) = input::read_module(&loaded, part, dialects, &mut timing).into_parts();
         if diagnostics.has_errors() {
             input::print_findings(&loaded.source, &diagnostics, common);
             code = FINDINGS;

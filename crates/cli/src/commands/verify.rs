@@ -1,12 +1,12 @@
 //! `partita verify`
 
-use partita_base::Diagnostics;
-use partita_engine::{Failure, Program, Report, Seeds, verify_on};
+use partita::hlo::{Report, Seeds};
+use partita_engine::verify_watched;
 use serde_json::json;
 
-use super::partition::{Stage, each_module};
+use super::partition::each_module;
 use crate::args::{Common, EngineChoice, EngineName, Input, OutputFormat, Partitioning};
-use crate::{FINDINGS, FINE, USAGE, engine, input, output};
+use crate::{FINDINGS, FINE, USAGE, engine, input, output, progress};
 
 pub(super) fn run(
     arguments: &Input,
@@ -19,19 +19,21 @@ pub(super) fn run(
         output::error(&message);
         return USAGE;
     }
-    each_module(arguments, options, common, |stage| {
-        let report = stage.timing.stage("run", || {
-            let program = Program::new(stage.global, stage.local)?;
-            let mut engine = engine::local(choice, program.devices)?;
-            let mut reference = engine::reference(reference, choice)?;
-            verify_on(&program, seeds, &mut *engine, &mut *reference)
+    each_module(arguments, options, common, |partitioned, timing| {
+        let report = timing.stage("run", || {
+            let program = partitioned.runnable()?;
+            let run = || {
+                let mut engine = engine::local(choice, program.devices)?;
+                let mut reference = engine::reference(reference, choice)?;
+                let mut watch = |done| progress::count(done as usize, seeds.count as usize, "sets of inputs");
+                watch(0);
+                verify_watched(&program, seeds, &mut *engine, &mut *reference, &mut watch)
+            };
+            run().map_err(|failure| partitioned.failed(&failure))
         });
         match report {
             Ok(report) => show(&report, seeds, common),
-            Err(failure) => {
-                input::print_findings(stage.source, &findings(stage, &failure), common);
-                FINDINGS
-            }
+            Err(error) => input::refuse(&error, common),
         }
     })
 }
@@ -78,12 +80,4 @@ fn show(report: &Report, seeds: Seeds, common: &Common) -> u8 {
         ));
     }
     if report.differences.is_empty() { FINE } else { FINDINGS }
-}
-
-/// Why a comparison could not be made.
-pub(super) fn findings(stage: &Stage<'_>, failure: &Failure) -> Diagnostics {
-    let span = stage.global.op(stage.global.top()).span;
-    let mut diagnostics = Diagnostics::default();
-    diagnostics.push(failure.diagnostic(span));
-    diagnostics
 }

@@ -46,12 +46,8 @@ fn answer(
     common: &Common,
     mut ask: impl FnMut(&mut Answers<'_>, TensorId) -> Result<(String, serde_json::Value), Unanswerable>,
 ) -> u8 {
-    let result = each_module(arguments, propagation, true, common, |stage| {
-        let mut answers = stage.answers();
-        let found = answers.find(value).and_then(|tensors| {
-            tensors.into_iter().map(|tensor| ask(&mut answers, tensor)).collect::<Result<Vec<_>, _>>()
-        });
-        let found = match found {
+    let result = each_module(arguments, propagation, true, common, |mut propagated, _| {
+        let found = match propagated.ask(value, &mut ask) {
             Ok(found) => found,
             Err(unanswerable) => {
                 complain(value, &unanswerable);

@@ -127,6 +127,7 @@ impl RemoteEngine {
             }
             let done = self.tell(&Request::Ops { ops: ops.to_vec() });
             done.map_err(|error| CkksError { op: error.op.map(|op| first + op), ..error })?;
+            plaintexts.done(first + ops.len());
             let over = plains.filter(|(place, plain)| last_plains.get(plain) == Some(place));
             let over: Vec<PlainId> = over.map(|(_, plain)| plain).collect();
             if !over.is_empty() {

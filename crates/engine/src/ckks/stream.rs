@@ -147,6 +147,9 @@ pub trait Plaintexts {
     /// The values: as many as the program has slots, or fewer; those that are missing are zero. An error says in one
     /// lower-case sentence why there are none.
     fn values(&mut self, plain: PlainId) -> Result<Vec<f64>, String>;
+
+    /// Told now and then how many ops of the program are done, for those who wait.
+    fn done(&mut self, _ops: usize) {}
 }
 
 impl Plaintexts for Vec<Vec<f64>> {

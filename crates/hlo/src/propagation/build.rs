@@ -157,6 +157,11 @@ impl ModuleProblem {
     pub fn is_annotated(&self, tensor: TensorId) -> bool {
         self.initial.get(tensor.index()).is_some_and(Option::is_some)
     }
+
+    /// Whether a tensor is sharded differently than the text itself says.
+    pub fn is_changed(&self, tensor: TensorId) -> bool {
+        self.problem.tensors[tensor].sharding != self.initial.get(tensor.index()).copied().flatten()
+    }
 }
 
 /// The function named `main`, or the only one.

@@ -1,14 +1,13 @@
 //! The example of CKKS in `partita demo`.
 
-use partita_ckks::network::layer_list;
-use partita_ckks::plan::{PlanOptions, plan};
-use partita_ckks::{CkksResult, simulate};
+use partita::Error;
+use partita::ckks::{self, CostTable, Passes, PlanOptions, Simulated, relative_error};
 
 use super::load::Planned;
 use super::plan::Described;
-use super::simulate::relative_error;
 use crate::ckks_args::Minimise;
 use crate::commands::demo::Verdict;
+use crate::progress;
 
 /// Slots of a ciphertext in a ring of degree 2^13.
 const SLOTS: usize = 4096;
@@ -18,20 +17,20 @@ pub(in crate::commands) fn judge(text: &str) -> Verdict {
     judged(text).unwrap_or_else(|error| Verdict::failed(format!("{error}\n")))
 }
 
-fn judged(text: &str) -> CkksResult<Verdict> {
-    let network = layer_list::parse(text)?.with_seeded_weights(0)?;
+fn judged(text: &str) -> Result<Verdict, Error> {
+    let network = ckks::network(text)?.with_seeded_weights(0)?;
     let options = PlanOptions { explain: true, ..PlanOptions::default() };
-    let plan = plan(&network, SLOTS, &options)?;
+    let plan = ckks::plan(&network, SLOTS, &options)?;
     let bootstraps = plan.without_bootstraps();
-    let planned = Planned { network: &network, plan, bootstraps };
-    let described = Described::new(&planned, Minimise::Rotations);
-    let Planned { network, plan, bootstraps } = &planned;
+    let planned = Planned { network: &network, plan, bootstraps, costs: CostTable::default() };
+    let described = Described::new(&planned, Minimise::Rotations)?;
+    let Planned { network, plan, bootstraps, .. } = &planned;
     let loops = plan.loops(network)?;
-    let lowered = plan.lower(network, bootstraps)?;
+    let passes = Passes { optimise: false, ..Passes::default() };
+    let program = ckks::lower(network, plan, bootstraps, &passes)?;
+    let lowered = &program.lowered;
     let input = network.seeded_input(0);
-    let packed = lowered.pack(&input)?;
-    let (slots, counters) = simulate(&lowered.program, &lowered.sources, &packed, None)?;
-    let made = lowered.unpack(&slots)?;
+    let Simulated { values: made, counters } = program.simulate_watched(&input, &mut progress::Shown)?;
     let is_equal = relative_error(network, &made, &network.run(&input)?) <= 1e-9;
     let rotations = plan.rotations();
     let is_counted = counters.rotations == rotations && loops.rotations() == rotations as u64;

@@ -10,7 +10,7 @@ use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 use super::refuse;
 use crate::args::Common;
 use crate::ckks_args::{Minimise, Network as Arguments};
-use crate::{FINDINGS, USAGE, input, output};
+use crate::{FINDINGS, USAGE, input, output, progress};
 
 /// Slots of a ciphertext in a ring of degree 2^16.
 const SLOTS: usize = 32768;
@@ -20,6 +20,7 @@ pub(super) struct Planned<'n> {
     pub(super) network: &'n Network,
     pub(super) plan: Plan,
     pub(super) bootstraps: Bootstraps,
+    pub(super) costs: CostTable,
 }
 
 /// Reads a network, or prints why that cannot be done and gives the exit code.
@@ -31,7 +32,9 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
     let mut network = match (builtin::by_name(&arguments.model, &activation), ending) {
         (Some(network), _) => network.map_err(refused)?,
         (None, Some("toml")) => layer_list::parse(&read(path)?).map_err(refused)?,
-        (None, Some("onnx" | "textproto")) => super::super::onnx::ckks_network(path, &activation, common)?,
+        (None, Some("onnx" | "textproto")) => {
+            progress::stage("read", || super::super::onnx::ckks_network(path, &activation, common))?
+        }
         _ => {
             let names = builtin::NAMES.join(", ");
             output::error(&format!(
@@ -136,7 +139,7 @@ pub(super) fn planned<'n>(
     };
     let objective = match arguments.minimise {
         Minimise::Rotations => Objective::Rotations,
-        Minimise::Time => Objective::Time(table),
+        Minimise::Time => Objective::Time(table.clone()),
     };
     let mut slots = slots(arguments, default_slots);
     let mut given = Vec::new();
@@ -149,10 +152,12 @@ pub(super) fn planned<'n>(
         (slots, given) = (wanted, layouts);
     }
     let options = PlanOptions { objective, explain, given, room: arguments.max_ciphertexts };
-    let plan = plan(network, slots, &options).map_err(|error| refuse(&error, common))?;
+    let plan =
+        progress::stage("plan", || plan(network, slots, &options)).map_err(|error| refuse(&error, common))?;
     let bootstraps = match arguments.levels {
-        Some(levels) => plan.place_bootstraps(network, levels).map_err(|error| refuse(&error, common))?,
+        Some(levels) => progress::stage("place bootstraps", || plan.place_bootstraps(network, levels))
+            .map_err(|error| refuse(&error, common))?,
         None => plan.without_bootstraps(),
     };
-    Ok(Planned { network, plan, bootstraps })
+    Ok(Planned { network, plan, bootstraps, costs: table })
 }

@@ -28,12 +28,12 @@ pub(super) fn run(
         Some(Stage::Loops) => output::print(&plan.loops(&network).map_err(refused)?.to_string()),
         Some(Stage::Program) => {
             let made = program::make(&planned, passes, common)?;
-            output::print(&made.lowered.listing(&network).to_string());
+            output::print(&made.program.lowered.listing(&network).to_string());
         }
         None => {
             output::print(&plan.loops(&network).map_err(refused)?.to_string());
             let made = program::make(&planned, passes, common)?;
-            output::print(&format!("\n{}", made.lowered.listing(&network)));
+            output::print(&format!("\n{}", made.program.lowered.listing(&network)));
         }
     }
     Ok(FINE)

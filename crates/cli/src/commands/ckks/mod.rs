@@ -8,16 +8,15 @@ mod plan;
 mod program;
 mod run;
 mod simulate;
-mod stream;
 mod values;
 
 pub(super) use demo::judge as judge_example;
 use partita_base::Code;
 use partita_ckks::CkksError;
 
-use crate::args::{Common, OutputFormat};
+use crate::args::Common;
 use crate::ckks_args::CkksCommand;
-use crate::{FINDINGS, output};
+use crate::{FINDINGS, input};
 
 pub(super) fn run(command: &CkksCommand, common: &Common) -> u8 {
     let done = match command {
@@ -40,19 +39,6 @@ pub(super) fn refuse(error: &CkksError, common: &Common) -> u8 {
 }
 
 fn finding(code: Code, message: &str, help: &str, common: &Common) -> u8 {
-    match common.format {
-        OutputFormat::Text => {
-            output::eprint(&format!("error[{code}]: {message}\n"));
-            if !help.is_empty() {
-                output::eprint(&format!("  = help: {help}\n"));
-            }
-        }
-        OutputFormat::Json => {
-            let json = serde_json::json!({
-                "diagnostics": [{"severity": "error", "code": code.to_string(), "message": message, "help": help}],
-            });
-            output::print(&format!("{json:#}\n"));
-        }
-    }
+    input::print_finding(code, message, help, common);
     FINDINGS
 }

@@ -3,23 +3,24 @@
 use std::path::Path;
 
 use partita_base::IdVec;
+use partita_ckks::CkksResult;
 use partita_ckks::baseline::{Block, UtilisationFirst, greedy_rotations};
 use partita_ckks::linear::LinearOp;
 use partita_ckks::network::{Cut, LayerId, Network, Origin};
-use partita_ckks::plan::{Plan, Step, Work};
+use partita_ckks::plan::{Plan, Step, Times, Work};
 use partita_report::{Table, html_page};
 use serde_json::{Value, json};
 
-use super::load;
+use super::{load, refuse};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{Minimise, Network as Arguments};
 use crate::commands::write;
-use crate::{FINE, output};
+use crate::{FINE, output, progress};
 
 /// What others would need, by name: these are columns of the table.
 const BASELINES: [&str; 4] = ["greedy", "full", "half", "utilisation"];
 
-const HEADINGS: [&str; 14] = [
+const HEADINGS: [&str; 15] = [
     "layer",
     "op",
     "sharding",
@@ -29,6 +30,7 @@ const HEADINGS: [&str; 14] = [
     "rotations",
     "pmul",
     "levels",
+    "ms",
     "greedy",
     "full",
     "half",
@@ -39,7 +41,8 @@ const HEADINGS: [&str; 14] = [
 pub(super) fn run(arguments: &Arguments, html: Option<&Path>, common: &Common) -> Result<u8, u8> {
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, true, None, common)?;
-    let described = Described::new(&planned, arguments.minimise);
+    let described = progress::stage("compare with others", || Described::new(&planned, arguments.minimise));
+    let described = described.map_err(|error| refuse(&error, common))?;
     if let Some(path) = html {
         write(Some(path), &described.html(&arguments.model))?;
     }
@@ -56,23 +59,26 @@ pub(super) struct Described<'p> {
     rows: Vec<Vec<String>>,
     cuts: Vec<String>,
     sums: [Sum; 4],
+    times: Times,
 }
 
 impl<'p> Described<'p> {
-    pub(super) fn new(planned: &'p load::Planned<'p>, minimise: Minimise) -> Self {
-        let load::Planned { network, plan, bootstraps } = planned;
+    pub(super) fn new(planned: &'p load::Planned<'p>, minimise: Minimise) -> CkksResult<Self> {
+        let load::Planned { network, plan, bootstraps, costs } = planned;
         let others = baselines(network, plan);
         let cuts = bootstraps.cuts.iter().map(|cut| {
             let name = &network.layers[plan.layer_of(cut)].name;
             format!("bootstrap {} ciphertexts before {name}", cut.ciphertexts)
         });
         let cuts = cuts.collect();
-        Self { planned, rows: rows(network, plan, &others, minimise), cuts, sums: sums(&others) }
+        let times = plan.milliseconds(network, bootstraps, costs)?;
+        let rows = rows(planned, &times, &others, minimise);
+        Ok(Self { planned, rows, cuts, sums: sums(&others), times })
     }
 
     /// What is said about the whole, one line each.
     fn notes(&self) -> Vec<String> {
-        let load::Planned { network, plan, bootstraps } = self.planned;
+        let load::Planned { network, plan, bootstraps, .. } = self.planned;
         let is_best = match plan.is_exact {
             true => "no other choice of these layouts is better",
             false => "not the best for certain",
@@ -85,7 +91,12 @@ impl<'p> Described<'p> {
             bootstraps.count(),
             plan.peak(),
         );
-        self.cuts.iter().cloned().chain([sum, compared(plan, network, &self.sums)]).collect()
+        let time = format!(
+            "by the table of costs {:.1} s, {:.1} of them for bootstraps",
+            self.times.total() / 1000.0,
+            self.times.bootstraps / 1000.0
+        );
+        self.cuts.iter().cloned().chain([sum, time, compared(plan, network, &self.sums)]).collect()
     }
 
     pub(super) fn text(&self) -> String {
@@ -111,15 +122,20 @@ impl<'p> Described<'p> {
         };
         json!({
             "model": model, "slots": plan.slots, "rotations": plan.rotations(), "pmul": plan.pmul(),
-            "levels": plan.depth(), "bootstraps": bootstraps.count(), "peak": plan.peak(), "exact": plan.is_exact,
+            "levels": plan.depth(), "bootstraps": bootstraps.count(), "peak": plan.peak(), "milliseconds": self.times.total(), "exact": plan.is_exact,
             "steps": self.rows.iter().map(row).collect::<Vec<_>>(), "cuts": self.cuts,
             "baselines": BASELINES.iter().zip(&self.sums).map(sum).collect::<Value>(),
         })
     }
 }
 
-fn rows(network: &Network, plan: &Plan, others: &Others, minimise: Minimise) -> Vec<Vec<String>> {
+fn rows(planned: &load::Planned<'_>, times: &Times, others: &Others, minimise: Minimise) -> Vec<Vec<String>> {
+    let load::Planned { network, plan, .. } = planned;
     let mut rows = Vec::new();
+    let time = |is_it: &dyn Fn(&Step) -> bool| {
+        let taken = plan.steps.iter().zip(&times.steps).filter(|(step, _)| is_it(step));
+        format!("{:.0}", taken.fold(0.0, |sum, (_, time)| sum + time))
+    };
     for (id, layer) in network.layers.iter() {
         let steps: Vec<&Step> = plan.layer_steps(id).collect();
         let sum = |of: fn(&Step) -> usize| steps.iter().map(|step| of(step)).sum::<usize>();
@@ -139,6 +155,7 @@ fn rows(network: &Network, plan: &Plan, others: &Others, minimise: Minimise) -> 
             sum(|step| step.cost.rotations).to_string(),
             sum(|step| step.cost.pmul).to_string(),
             levels.to_string(),
+            time(&|step| step.layer == id && step.work != Work::Change),
             greedy,
             full,
             half,
@@ -157,6 +174,7 @@ fn rows(network: &Network, plan: &Plan, others: &Others, minimise: Minimise) -> 
                 step.cost.rotations.to_string(),
                 step.cost.pmul.to_string(),
                 step.cost.levels.to_string(),
+                time(&|other| std::ptr::eq(other, step)),
                 empty(),
                 empty(),
                 empty(),

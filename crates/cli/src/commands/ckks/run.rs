@@ -2,19 +2,20 @@
 
 use std::time::Instant;
 
-use partita_ckks::count_steps;
+use partita::ckks::relative_error;
 use partita_engine::ckks::{CkksEngine, CkksError, CkksParams, LattigoSettings, Safety};
 use serde_json::json;
 
-use super::simulate::relative_error;
-use super::stream::{Lazy, stream};
 use super::{finding, load, program, refuse, values};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{CkksEngineName, Run};
-use crate::{FINDINGS, FINE, output};
+use crate::{FINDINGS, FINE, input, output, progress};
 
 /// How far off encrypted results may be, of the largest value.
 const TOLERANCE: f64 = 1e-3;
+
+/// Keys that are asked for at once, so that progress is seen.
+const KEYS: usize = 16;
 
 pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let CkksEngineName::Lattigo = arguments.engine;
@@ -22,17 +23,17 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let given = &arguments.values;
     let mut network =
         load::network(&arguments.network, common)?.with_seeded_weights(given.seed).map_err(refused)?;
-    let input = values::prepare(&mut network, given, common)?;
+    let sample = values::prepare(&mut network, given, common)?;
     let slots = arguments.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
     let file = arguments.program.as_deref();
     let made = program::of(&network, &arguments.network, &arguments.passes, file, Some(slots), common)?;
-    let top = made.top();
-    let lowered = made.lowered;
-    let slots = lowered.program.slots;
-    let counters = count_steps(&lowered.program).map_err(refused)?;
-    let packed = lowered.pack(&input).map_err(refused)?;
-    let direct = network.run(&input).map_err(refused)?;
-    let approximation = values::approximation(&network, &input, &direct, common)?;
+    let program = made.program;
+    let top = program.top();
+    let slots = program.lowered.program.slots;
+    let stopped = |error| input::refuse(&error, common);
+    let counters = program.counters().map_err(stopped)?;
+    let direct = progress::stage("plain network", || network.run(&sample)).map_err(refused)?;
+    let approximation = values::approximation(&network, &sample, &direct, common)?;
 
     let failed = |error: CkksError| {
         let help = if error.code() == partita_base::code::CKKS_INSECURE {
@@ -51,23 +52,22 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     params.check(safety).map_err(failed)?;
     let settings = LattigoSettings::find(arguments.lattigo.as_deref()).map_err(failed)?;
     let started = Instant::now();
-    let mut engine = settings.start(&params, safety).map_err(failed)?;
+    let mut engine = progress::stage("start", || settings.start(&params, safety)).map_err(failed)?;
     if counters.bootstraps != 0 {
         let primes = params.bootstrap_primes(safety).map_err(failed)?;
-        engine.load_bootstrap_keys(&primes).map_err(failed)?;
+        progress::stage("keys of bootstraps", || engine.load_bootstrap_keys(&primes)).map_err(failed)?;
     }
     let keys: Vec<i64> = counters.keys.iter().map(|&key| i64::from(key)).collect();
-    engine.load_keys(slots, &keys).map_err(failed)?;
+    progress::stage("keys", || {
+        keys.chunks(KEYS).enumerate().try_for_each(|(index, some)| {
+            progress::count(index * KEYS, keys.len(), "keys");
+            engine.load_keys(slots, some)
+        })
+    })
+    .map_err(failed)?;
     let keys_ready = started.elapsed();
-    let mut plaintexts = Lazy::new(&lowered.program, &lowered.sources);
-    let outcome = engine.run(&stream(&lowered.program), &packed, &mut plaintexts);
-    if let Some(error) = plaintexts.error.take() {
-        return Err(refuse(&error, common));
-    }
-    let outcome = outcome.map_err(failed)?;
+    let made = program.run(&mut engine, &sample, &mut progress::Shown).map_err(stopped)?;
     let ran = started.elapsed() - keys_ready;
-    let values: Vec<Vec<f64>> = outcome.outputs.into_iter().map(|output| output.values).collect();
-    let made = lowered.unpack(&values).map_err(refused)?;
     values::write(&made, &network, given, common)?;
     let error = relative_error(&network, &made, &direct);
     let agrees = error <= TOLERANCE;
@@ -98,6 +98,6 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     if agrees {
         return Ok(FINE);
     }
-    output::eprint(&values::held_line(&network, &input, common)?);
+    output::eprint(&values::held_line(&network, &sample, common)?);
     Ok(FINDINGS)
 }

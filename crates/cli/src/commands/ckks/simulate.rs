@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use partita_ckks::network::Network;
+use partita::ckks::{Simulated, relative_error};
 use serde_json::json;
 
 use super::{load, program, refuse, values};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{Network as Arguments, Passes, Values};
-use crate::{FINDINGS, FINE, output};
+use crate::{FINDINGS, FINE, input, output, progress};
 
 /// Rounding only.
 const TOLERANCE: f64 = 1e-9;
@@ -22,22 +22,20 @@ pub(super) fn run(
 ) -> Result<u8, u8> {
     let refused = |error| refuse(&error, common);
     let mut network = load::network(arguments, common)?.with_seeded_weights(given.seed).map_err(refused)?;
-    let input = values::prepare(&mut network, given, common)?;
+    let sample = values::prepare(&mut network, given, common)?;
     let made = program::of(&network, arguments, passes, file, None, common)?;
-    let program::Made { lowered, rotations, planned } = made;
-    let packed = lowered.pack(&input).map_err(refused)?;
-    let (slots, counters) =
-        partita_ckks::simulate(&lowered.program, &lowered.sources, &packed, None).map_err(refused)?;
-    let made = lowered.unpack(&slots).map_err(refused)?;
+    let program::Made { program, planned } = made;
+    let simulated = program.simulate_watched(&sample, &mut progress::Shown);
+    let Simulated { values: made, counters } = simulated.map_err(|error| input::refuse(&error, common))?;
     values::write(&made, &network, given, common)?;
-    let direct = network.run(&input).map_err(refused)?;
+    let direct = progress::stage("plain network", || network.run(&sample)).map_err(refused)?;
     let error = relative_error(&network, &made, &direct);
-    let approximation = values::approximation(&network, &input, &direct, common)?;
-    let agrees = error <= TOLERANCE && rotations == planned;
+    let approximation = values::approximation(&network, &sample, &direct, common)?;
+    let agrees = error <= TOLERANCE && program.rotations == planned;
     match common.format {
         OutputFormat::Json => {
             let json = json!({
-                "model": arguments.model, "slots": lowered.program.slots, "error": error, "equal": agrees,
+                "model": arguments.model, "slots": program.lowered.program.slots, "error": error, "equal": agrees,
                 "rotations": counters.rotations, "planned": planned, "pmul": counters.pmul,
                 "cmul": counters.cmul, "levels": counters.levels, "keys": counters.keys.len(),
                 "bootstraps": counters.bootstraps, "peak": counters.peak, "approximation": approximation,
@@ -60,14 +58,4 @@ pub(super) fn run(
         )),
     }
     Ok(if agrees { FINE } else { FINDINGS })
-}
-
-/// The largest difference of results of a network, as a part of the largest value; where ReLU leaves nearly nothing, of what it
-/// could have left.
-pub(super) fn relative_error(network: &Network, made: &[f64], direct: &[f64]) -> f64 {
-    let least = network.layers[network.output()].divisor / 1024.0;
-    let largest = direct.iter().fold(least, |most, value| most.max(value.abs()));
-    let off = made.iter().zip(direct).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-    // A maximum passes over what is no number.
-    if made.iter().all(|value| value.is_finite()) { off / largest } else { f64::INFINITY }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use partita::ckks::relative_error;
 use partita_base::code;
 use partita_ckks::network::Network;
 use partita_interp::{Data, Element, Tensor};
@@ -10,7 +11,7 @@ use super::{finding, refuse};
 use crate::args::Common;
 use crate::ckks_args::Values as Arguments;
 use crate::tensors::{self, FileFault};
-use crate::{USAGE, output};
+use crate::{USAGE, output, progress};
 
 /// The input, with divisors chosen for it, or why there is none with the exit code.
 pub(super) fn prepare(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<Vec<f64>, u8> {
@@ -19,15 +20,16 @@ pub(super) fn prepare(network: &mut Network, arguments: &Arguments, common: &Com
         Some(path) => one(samples(path, network, common)?, path, common)?,
         None => network.seeded_input(arguments.seed),
     };
+    let calibrate = |network: &mut Network, samples: &[Vec<f64>]| {
+        progress::stage("calibrate", || network.calibrate(samples, arguments.margin)).map_err(refused)
+    };
     match (arguments.range, &arguments.calibrate) {
         (Some(range), _) => network.set_range(range).map_err(refused)?,
         (None, Some(path)) => {
             let samples = samples(path, network, common)?;
-            network.calibrate(&samples, arguments.margin).map_err(refused)?;
+            calibrate(network, &samples)?;
         }
-        (None, None) => {
-            network.calibrate(std::slice::from_ref(&input), arguments.margin).map_err(refused)?;
-        }
+        (None, None) => calibrate(network, std::slice::from_ref(&input))?,
     }
     Ok(input)
 }
@@ -95,8 +97,9 @@ pub(super) fn approximation(
     if !network.is_approximate() {
         return Ok(None);
     }
-    let exact = network.run_exactly(input).map_err(|error| refuse(&error, common))?;
-    Ok(Some(super::simulate::relative_error(network, direct, &exact)))
+    let exact = progress::stage("plain network with true maxima", || network.run_exactly(input));
+    let exact = exact.map_err(|error| refuse(&error, common))?;
+    Ok(Some(relative_error(network, direct, &exact)))
 }
 
 /// A line about that distance.

@@ -1,14 +1,10 @@
 //! The examples of StableHLO.
 
-use partita_base::{Diagnostics, Source};
-use partita_engine::{Interpreter, Program, Seeds, verify_on};
-use partita_hlo::propagation::{self, Settings};
-use partita_hlo::rules::{Compat, RuleOptions};
-use partita_ir::Module;
-use partita_mlir::{ParseOptions, PrintOptions};
-use partita_partition::{collectives, partition};
-use partita_propagate::Options;
-use partita_report::{Color, Functions, ModuleView, PropagationView, render_diagnostics};
+use partita::Error;
+use partita::hlo::{self, Program, UnknownDialects};
+use partita_base::{Diagnostics, Severity, Source};
+use partita_mlir::PrintOptions;
+use partita_report::{Color, ModuleView, render_diagnostics};
 
 use super::Verdict;
 use crate::input;
@@ -53,26 +49,31 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) fn judge(example: &Example) -> Verdict {
     let source =
         Source::new(&format!("examples/{}.mlir", example.name), example.text).expect("examples are short");
-    let parsed = partita_mlir::parse(&source, ParseOptions::default());
-    let mut diagnostics = parsed.diagnostics;
-    diagnostics.append(partita_ir::verify(&parsed.module));
-    diagnostics.sort();
-    partita_report::add_locations(&parsed.module, &mut diagnostics);
+    let program = Program::read_part(&source, 0..example.text.len(), UnknownDialects::Keep, &mut ());
     let mut verdict = if example.errors.is_empty() {
-        judge_good(example, &source, &parsed.module, &diagnostics)
+        match program.checked() {
+            Ok(program) => judge_good(example, &program),
+            Err(error) => Verdict::failed(text_of(&error)),
+        }
     } else {
-        judge_bad(example, &source, &diagnostics)
+        judge_bad(example, &source, program.found())
     };
     verdict.files.push((".mlir".into(), example.text.into()));
+    verdict.files.push((".html".into(), super::super::report::page_of(&source)));
     verdict
 }
 
-/// A good example verifies, prints back unchanged, and computes on its devices what it computes on one.
-fn judge_good(example: &Example, source: &Source, module: &Module, diagnostics: &Diagnostics) -> Verdict {
-    if diagnostics.has_errors() {
-        let details = input::findings_text(source, diagnostics);
-        return Verdict { pass: false, shown: details.clone(), details, files: Vec::new() };
+/// What is wrong, without the sum.
+fn text_of(error: &Error) -> String {
+    match error {
+        Error::Text { source, found } => input::findings_text(source, found),
+        error => error.to_string(),
     }
+}
+
+/// A good example verifies, prints back unchanged, and computes on its devices what it computes on one.
+fn judge_good(example: &Example, program: &Program) -> Verdict {
+    let (source, module) = (program.source(), program.module());
     let debug_info = source.text().contains(" loc(");
     let same = partita_mlir::print(module, PrintOptions { generic: false, debug_info }) == source.text();
     let view = ModuleView::new(module);
@@ -91,18 +92,18 @@ fn judge_good(example: &Example, source: &Source, module: &Module, diagnostics: 
     );
     let mut details = view.render();
     let mut files = Vec::new();
-    let propagated = match propagate(source, module) {
+    let propagated = match propagate(program) {
         Ok((summary, text)) => {
             shown.push_str(&summary);
             details = format!("{details}\n{text}");
             true
         }
-        Err(findings) => {
-            shown.push_str(&findings);
+        Err(error) => {
+            shown.push_str(&text_of(&error));
             false
         }
     };
-    let ran = match (partitioned(module), example.refused) {
+    let ran = match (partitioned(program), example.refused) {
         (Ok((summary, local, is_equal)), None) => {
             shown.push_str(&summary);
             files.push((".local.mlir".into(), local));
@@ -112,14 +113,16 @@ fn judge_good(example: &Example, source: &Source, module: &Module, diagnostics: 
             shown.push_str(&format!("{summary}but {code} was due\n"));
             false
         }
-        (Err(found), refused) => {
-            let codes: Vec<String> = found.iter().map(|found| found.code.to_string()).collect();
+        (Err(error), refused) => {
+            let codes: Vec<String> = error.codes().iter().map(ToString::to_string).collect();
             let is_due = !codes.is_empty() && codes.iter().all(|code| Some(code.as_str()) == refused);
-            match found.iter().find(|_| is_due) {
-                Some(first) => {
-                    shown.push_str(&format!("not partitioned: {} ({})\n", first.message, first.code))
+            match &error {
+                Error::Text { found, .. } if is_due => {
+                    let first = found.iter().find(|found| found.severity == Severity::Error);
+                    let message = first.map_or("", |first| &first.message);
+                    shown.push_str(&format!("not partitioned: {message} ({})\n", codes[0]));
                 }
-                None => shown.push_str(&input::findings_text(source, &found)),
+                error => shown.push_str(&text_of(error)),
             }
             is_due
         }
@@ -129,17 +132,9 @@ fn judge_good(example: &Example, source: &Source, module: &Module, diagnostics: 
 }
 
 /// Propagates shardings; what came of it in a line or two, and the annotated module.
-fn propagate(source: &Source, module: &Module) -> Result<(String, String), String> {
-    let mut module = module.clone();
-    let findings = |diagnostics: Diagnostics| input::findings_text(source, &diagnostics);
-    let functions = Functions::new(&module);
-    let options = Options { trace: true, ..Options::default() };
-    let settings =
-        Settings { rules: RuleOptions { compat: Compat::Full, ..RuleOptions::default() }, options };
-    propagation::prepare(&mut module, Compat::Full).map_err(findings)?;
-    let mut run = propagation::run(&mut module, &settings);
-    let trace = run.outcome.trace.take().unwrap_or_default();
-    let view = PropagationView::new(&module, source, &functions, &mut run, &trace);
+fn propagate(program: &Program) -> Result<(String, String), Error> {
+    let mut propagated = hlo::propagate(program.clone(), &hlo::Propagation::default())?;
+    let view = propagated.view();
     let sharded = view.values.iter().filter(|value| value.is_sharded()).count();
     let conflicts = match view.conflicts.len() {
         0 => "no conflicts".to_string(),
@@ -154,41 +149,31 @@ fn propagate(source: &Source, module: &Module) -> Result<(String, String), Strin
     if let Some(conflict) = view.conflicts.first() {
         summary.push_str(&conflict.render_conflict());
     }
-    propagation::apply(&mut module, &run);
-    propagation::finish(&mut module).map_err(findings)?;
+    let module = propagated.annotated()?;
     let found = partita_ir::verify(&module);
     if found.has_errors() {
-        return Err(findings(found));
+        return Err(Error::Text { source: program.source().clone(), found });
     }
-    Ok((summary, partita_mlir::print(&module, PrintOptions::default())))
+    Ok((summary, hlo::print(&module)))
 }
 
 /// Partitions a module and runs it on all devices against one: what came of it in a line or two, the local program, and
 /// whether the results are equal.
-fn partitioned(module: &Module) -> Result<(String, String, bool), Diagnostics> {
-    let mut sharded = module.clone();
-    let local = partition(&mut sharded, &partita_partition::Options::default())?;
-    let all = collectives(&local.module);
-    let sent: u64 = all.iter().map(|each| each.bytes.saturating_mul(each.times)).sum();
-    let seeds = Seeds { first: 0, count: 1 };
-    let report = Program::new(module, &local).and_then(|program| {
-        verify_on(&program, seeds, &mut Interpreter::default(), &mut Interpreter::default())
-    });
-    let report = report.map_err(|failure| {
-        let mut found = Diagnostics::default();
-        found.push(failure.diagnostic(module.op(module.top()).span));
-        found
-    })?;
+fn partitioned(program: &Program) -> Result<(String, String, bool), Error> {
+    let partitioned = hlo::partition(program.clone(), &hlo::Partitioning::default())?;
+    let comms = partitioned.comms();
+    let report = partitioned.verify(hlo::Seeds { first: 0, count: 1 })?;
     let is_equal = report.differences.is_empty();
     let summary = format!(
-        "partitioned: {} collectives, {sent} B sent per device\n{}: {} results, {} elements, {} devices against one\n",
-        all.len(),
+        "partitioned: {} collectives, {} B sent per device\n{}: {} results, {} elements, {} devices against one\n",
+        comms.collectives.len(),
+        comms.bytes,
         if is_equal { "equal" } else { "DIFFERENT" },
         report.results,
         report.elements,
         report.devices,
     );
-    Ok((summary, partita_mlir::print(&local.module, PrintOptions::default()), is_equal))
+    Ok((summary, partitioned.text(), is_equal))
 }
 
 /// A bad example has exactly the mistakes it is meant to have.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::write;
 use crate::args::{Common, OutputFormat};
-use crate::{FINDINGS, FINE, USAGE, output};
+use crate::{FINDINGS, FINE, USAGE, output, progress};
 
 /// What came of an example.
 pub(super) struct Verdict {
@@ -34,14 +34,18 @@ struct Judged {
     verdict: Verdict,
 }
 
-fn judged(common: &Common) -> Vec<Judged> {
-    let mut all: Vec<Judged> = hlo::EXAMPLES
-        .iter()
-        .map(|example| Judged { name: example.name, about: example.about, verdict: hlo::judge(example) })
-        .collect();
+fn judged() -> Vec<Judged> {
+    let mut all: Vec<Judged> = Vec::new();
+    let count = |done| progress::count(done, hlo::EXAMPLES.len() + 2, "examples");
+    for example in hlo::EXAMPLES {
+        count(all.len());
+        all.push(Judged { name: example.name, about: example.about, verdict: hlo::judge(example) });
+    }
+    count(all.len());
     let text = include_str!("../../../../../examples/mlp.textproto");
     let about = "an ONNX perceptron, its second dimension of weights over two devices";
-    all.push(Judged { name: "mlp_onnx", about, verdict: super::onnx::judge_example(text, common) });
+    all.push(Judged { name: "mlp_onnx", about, verdict: super::onnx::judge_example(text) });
+    count(all.len());
     let text = include_str!("../../../../../examples/mnist.toml");
     let about = "a small convolutional network on CKKS ciphertexts";
     all.push(Judged { name: "mnist_ckks", about, verdict: super::ckks::judge_example(text) });
@@ -49,7 +53,7 @@ fn judged(common: &Common) -> Vec<Judged> {
 }
 
 pub(super) fn run(out: Option<&Path>, common: &Common) -> u8 {
-    let judged = judged(common);
+    let judged = progress::stage("demo", judged);
     let failed = judged.iter().filter(|each| !each.verdict.pass).count();
     if let Some(folder) = out
         && let Err(code) = write_all(folder, &judged)

@@ -1,12 +1,9 @@
 //! `partita onnx check`
 
+use partita::onnx::CheckOptions;
 use partita_base::Severity;
-use partita_onnx::check;
-use partita_onnx::file::check_external;
-use partita_onnx::structure::check_structure;
-use partita_onnx::{Finding, infer_types};
 
-use super::load::{Loaded, load};
+use super::load::load;
 use super::{has_errors, mode, print_findings};
 use crate::args::{Common, OutputFormat};
 use crate::onnx_args::{Model, Rules};
@@ -17,7 +14,7 @@ pub(super) fn run(argument: &Model, deny_warnings: bool, rules: &Rules, common: 
     let mut timing = Timing::default();
     let mut loaded = timing.stage("read", || load(argument, common))?;
     let mut findings = std::mem::take(&mut loaded.findings);
-    findings.extend(timing.stage("check", || all_findings(&loaded, rules)));
+    findings.extend(timing.stage("check", || loaded.check(&options(rules))));
     print_findings(&loaded.name, &findings, common);
     timing.report(common);
     let warnings = findings.iter().any(|finding| finding.severity == Severity::Warning);
@@ -29,17 +26,7 @@ pub(super) fn run(argument: &Model, deny_warnings: bool, rules: &Rules, common: 
     Ok(if failed { FINDINGS } else { FINE })
 }
 
-/// Everything wrong with a model.
-pub(super) fn all_findings(loaded: &Loaded, rules: &Rules) -> Vec<Finding> {
-    let mut findings = check_structure(&loaded.model);
-    let options = check::Options {
-        mode: mode(rules),
-        configuration: rules.configuration.clone(),
-        ..check::Options::default()
-    };
-    findings.extend(check::check_model(&loaded.model, &infer_types(&loaded.model), &options));
-    if let Some(folder) = &loaded.folder {
-        findings.extend(check_external(&loaded.model, |location| folder.size(location)));
-    }
-    findings
+/// How the command line wants specs checked.
+fn options(rules: &Rules) -> CheckOptions {
+    CheckOptions { mode: mode(rules), configuration: rules.configuration.clone(), ..CheckOptions::default() }
 }

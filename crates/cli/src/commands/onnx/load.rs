@@ -2,29 +2,15 @@
 
 use std::io::Read as _;
 
-use bytes::Bytes;
+use partita::Error;
+pub(super) use partita::onnx::Model as Loaded;
+use partita::onnx::{ModelFolder, read, read_text};
 use partita_base::code;
-use partita_engine::ModelFolder;
-use partita_onnx::file::{Limits, from_text, read};
-use partita_onnx::{Finding, Place, proto};
+use partita_onnx::{Finding, Place};
 
-use super::print_findings;
 use crate::args::Common;
 use crate::onnx_args::Model;
-use crate::{FINDINGS, USAGE, output};
-
-/// A model and where it came from.
-pub(super) struct Loaded {
-    /// What people call it.
-    pub(super) name: String,
-    /// The file as it is.
-    pub(super) bytes: Bytes,
-    pub(super) model: proto::Model,
-    /// What was odd about the file.
-    pub(super) findings: Vec<Finding>,
-    /// Where external data lies; standard input lies nowhere.
-    pub(super) folder: Option<ModelFolder>,
-}
+use crate::{USAGE, input, output};
 
 /// Reads a model, or prints why that cannot be done and gives the exit code.
 pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, u8> {
@@ -42,23 +28,14 @@ pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, u8> {
         return Err(USAGE);
     }
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");
-    let bytes = match is_text {
-        true => String::from_utf8(bytes)
-            .map_err(|_| {
-                Box::new(Finding::error(code::ONNX_BROKEN_FILE, Place::default(), "the text is not UTF-8"))
-            })
-            .and_then(|text| from_text(&text)),
-        false => Ok(bytes),
+    let read = match is_text.then(|| String::from_utf8(bytes.clone())) {
+        Some(Ok(text)) => read_text(&name, &text),
+        Some(Err(_)) => {
+            let finding = Finding::error(code::ONNX_BROKEN_FILE, Place::default(), "the text is not UTF-8");
+            Err(Error::Model { name: name.clone(), findings: vec![finding] })
+        }
+        None => read(&name, bytes),
     };
-    let read = bytes.map(Bytes::from).and_then(|bytes| Ok((read(&bytes, &Limits::default())?, bytes)));
-    match read {
-        Ok((read, bytes)) => {
-            let folder = (!is_stdin).then(|| ModelFolder::of(path));
-            Ok(Loaded { name, bytes, model: read.model, findings: read.findings, folder })
-        }
-        Err(finding) => {
-            print_findings(&name, &[*finding], common);
-            Err(FINDINGS)
-        }
-    }
+    let loaded = read.map_err(|error| input::refuse(&error, common))?;
+    Ok(Loaded { folder: (!is_stdin).then(|| ModelFolder::of(path)), ..loaded })
 }

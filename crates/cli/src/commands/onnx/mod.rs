@@ -4,7 +4,6 @@ mod annotate;
 mod check;
 mod demo;
 mod export;
-mod external;
 mod infer;
 mod load;
 mod mesh;
@@ -18,14 +17,14 @@ mod verify;
 mod write;
 
 pub(super) use demo::judge as judge_example;
-use partita_base::Severity;
-use partita_onnx::Finding;
-use partita_onnx::check::Mode;
-use partita_report::{findings_json, findings_summary, render_findings};
+use partita::Error;
+use partita::onnx::{Mode, has_errors};
+use partita_base::Source;
 
-use crate::args::{Common, OutputFormat};
+use crate::args::Common;
+use crate::input::print_model_findings as print_findings;
 use crate::onnx_args::{OnnxCommand, Rules};
-use crate::output;
+use crate::{FINDINGS, input};
 
 pub(super) fn run(command: &OnnxCommand, common: &Common) -> u8 {
     let done = match command {
@@ -56,31 +55,23 @@ fn mode(rules: &Rules) -> Mode {
     if rules.strict { Mode::Strict } else { Mode::Lenient }
 }
 
-/// Whether any of the findings is an error.
-fn has_errors(findings: &[Finding]) -> bool {
-    findings.iter().any(|finding| finding.severity == Severity::Error)
-}
-
-/// Prints findings: on standard error for people, on standard output as JSON.
-fn print_findings(file: &str, findings: &[Finding], common: &Common) {
-    match common.format {
-        OutputFormat::Text if !findings.is_empty() => {
-            output::eprint(&render_findings(file, findings, output::color(common)));
-            output::eprint(&format!("{}\n", findings_summary(findings)));
-        }
-        OutputFormat::Text => {}
-        OutputFormat::Json => output::print(&format!("{:#}\n", findings_json(file, findings))),
+/// Prints why there is no answer and gives the exit code. Texts of options are called as the command line calls them.
+fn refuse(error: &Error, common: &Common) -> u8 {
+    if let Error::Text { source, found } = error
+        && let Ok(named) = Source::new(&format!("--{}", source.name()), source.text())
+    {
+        input::print_findings(&named, found, common);
+        return FINDINGS;
     }
+    input::refuse(error, common)
 }
 
 /// The network of a model, for `partita ckks`.
 pub(super) fn ckks_network(
     path: &std::path::Path,
-    activation: &partita_ckks::kernels::Activation,
+    activation: &partita::ckks::Activation,
     common: &Common,
-) -> Result<partita_ckks::network::Network, u8> {
-    let mut loaded = load::load(&crate::onnx_args::Model { file: path.to_path_buf() }, common)?;
-    external::load_initializers(&mut loaded, common)?;
-    partita_ckks::network::onnx::from_model(&loaded.model, activation)
-        .map_err(|error| super::ckks::refuse(&error, common))
+) -> Result<partita::ckks::Network, u8> {
+    let loaded = load::load(&crate::onnx_args::Model { file: path.to_path_buf() }, common)?;
+    partita::ckks::from_onnx(loaded, activation).map_err(|error| input::refuse(&error, common))
 }

@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use partita_engine::onnx::{Array, Arrays, OnnxError, assemble, cut_inputs, run_model, run_ranks};
+use partita::onnx::draw_inputs;
+use partita_engine::onnx::{Array, Arrays, OnnxError, run_model, run_ranks};
 use partita_onnx::proto;
 
 use super::load::{Loaded, load};
-use super::runtime::{draw_others, given_inputs, inputs_of, refuse, start};
+use super::runtime::{given_inputs, inputs_of, refuse, start};
 use super::spread::{is_spread, ranks, with_contents};
 use crate::args::Common;
 use crate::onnx_args::{Model, RuntimeChoice, Spreading};
-use crate::{FINE, USAGE, output};
+use crate::{FINE, USAGE, output, progress};
 
 pub(super) fn run(
     files: &[PathBuf],
@@ -20,25 +21,23 @@ pub(super) fn run(
     folder: Option<&Path>,
     common: &Common,
 ) -> Result<u8, u8> {
-    let loaded: Vec<Loaded> =
-        files.iter().map(|file| load(&Model { file: file.clone() }, common)).collect::<Result<_, _>>()?;
+    let loaded: Vec<Loaded> = progress::stage("read", || {
+        files.iter().map(|file| load(&Model { file: file.clone() }, common)).collect::<Result<_, _>>()
+    })?;
     let first = &loaded[0];
     if loaded.len() > 1 && spreading.on.mesh.is_some() {
         output::error("several files are the models of ranks, and cannot be spread again with --mesh");
         return Err(USAGE);
     }
     let results = if loaded.len() == 1 && is_spread(first, spreading) {
-        let spread = ranks(first, spreading, common)?;
-        let types: Vec<_> =
-            spread.made.inputs.iter().map(|port| (port.name.clone(), port.ty.clone())).collect();
+        let spread = progress::stage("partition", || ranks(first, spreading, common))?;
+        let types = spread.inputs();
         let mut inputs = given_inputs(given, &types)?;
         let mut run = || -> Result<Arrays, OnnxError> {
-            draw_others(&mut inputs, &types, seed)?;
-            let parts = cut_inputs(&spread.made, &spread.mesh, &inputs)?;
-            let results = run_ranks(&spread.made.models, &parts, &*start(choice)?)?;
-            assemble(&spread.made, &spread.mesh, &results)
+            draw_inputs(&mut inputs, &types, seed)?;
+            spread.run(&inputs, &*start(choice)?)
         };
-        vec![run().map_err(|error| refuse(&first.name, &error, common))?]
+        vec![progress::stage("run", &mut run).map_err(|error| refuse(&first.name, &error, common))?]
     } else {
         as_they_are(&loaded, choice, (given, seed), common)?
     };
@@ -66,7 +65,7 @@ fn as_they_are(
     for model in &models {
         let types = inputs_of(model);
         let mut inputs = given_inputs(given, &types)?;
-        draw_others(&mut inputs, &types, seed).map_err(|error| refuse(&loaded[0].name, &error, common))?;
+        draw_inputs(&mut inputs, &types, seed).map_err(|error| refuse(&loaded[0].name, &error, common))?;
         all.push(inputs);
     }
     let run = || -> Result<Vec<Arrays>, OnnxError> {
@@ -76,7 +75,7 @@ fn as_they_are(
             _ => run_ranks(&models, &all, &*runtime),
         }
     };
-    run().map_err(|error| refuse(&loaded[0].name, &error, common))
+    progress::stage("run", run).map_err(|error| refuse(&loaded[0].name, &error, common))
 }
 
 fn write(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<(), u8> {

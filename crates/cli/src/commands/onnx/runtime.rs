@@ -4,17 +4,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use bytes::Bytes;
+use partita::onnx::run_error;
 use partita_engine::onnx::{
-    Array, Arrays, Embedded, OnnxError, OnnxRuntime, OnnxRuntimeSettings, Runtime, draw_array,
-    find_onnxruntime,
+    Array, Arrays, Embedded, OnnxError, OnnxRuntime, OnnxRuntimeSettings, Runtime, find_onnxruntime,
 };
-use partita_onnx::{Finding, Place, TensorType, proto};
+use partita_onnx::{TensorType, proto};
 use prost::Message as _;
 
-use super::print_findings;
 use crate::args::Common;
 use crate::onnx_args::{RuntimeChoice, RuntimeName};
-use crate::{FINDINGS, USAGE, engine, output};
+use crate::{USAGE, engine, input, output};
 
 /// The runtime that the command line asks for.
 pub(super) fn start(choice: &RuntimeChoice) -> Result<Box<dyn Runtime>, OnnxError> {
@@ -31,12 +30,7 @@ pub(super) fn start(choice: &RuntimeChoice) -> Result<Box<dyn Runtime>, OnnxErro
 
 /// Prints why something does not run and gives the exit code.
 pub(super) fn refuse(name: &str, error: &OnnxError, common: &Common) -> u8 {
-    let mut finding = Finding::error(error.code, Place::default(), error.message.clone());
-    if !error.said.is_empty() {
-        finding = finding.help(error.said.join("\n"));
-    }
-    print_findings(name, &[finding], common);
-    FINDINGS
+    input::refuse(&run_error(name, error), common)
 }
 
 /// The inputs that the command line gives.
@@ -64,21 +58,6 @@ pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> 
         arrays.insert(name, array);
     }
     Ok(arrays)
-}
-
-/// Adds numbers made up for the other inputs.
-pub(super) fn draw_others(
-    arrays: &mut Arrays,
-    types: &[(String, TensorType)],
-    seed: u64,
-) -> Result<(), OnnxError> {
-    for (at, (name, ty)) in types.iter().enumerate() {
-        if !arrays.contains_key(name) {
-            let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(at as u64 * 2);
-            arrays.insert(name.clone(), draw_array(ty, seed)?);
-        }
-    }
-    Ok(())
 }
 
 /// The inputs of a model that nothing in it gives a value.

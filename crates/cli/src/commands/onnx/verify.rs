@@ -1,16 +1,11 @@
 //! `partita onnx verify`
 
-use partita_engine::onnx::{
-    ArrayDifference, Arrays, Closeness, OnnxError, Runtime, assemble, compare_arrays, cut_inputs, run_model,
-    run_ranks,
-};
-use partita_onnx::proto;
+use partita::onnx::{Verified, draw_inputs};
 use serde_json::json;
 
 use super::load::load;
-use super::partition::totals;
-use super::runtime::{draw_others, given_inputs, refuse, start};
-use super::spread::{Ranks, ranks, with_contents};
+use super::runtime::{given_inputs, refuse, start};
+use super::spread::{ranks, with_contents};
 use crate::args::{Common, OutputFormat};
 use crate::onnx_args::{Model, RuntimeChoice, Spreading};
 use crate::output::{self, Timing};
@@ -27,14 +22,14 @@ pub(super) fn run(
     let loaded = timing.stage("read", || load(model, common))?;
     let spread = timing.stage("partition", || ranks(&loaded, spreading, common))?;
     let whole = with_contents(&loaded)?;
-    let types: Vec<_> = spread.made.inputs.iter().map(|port| (port.name.clone(), port.ty.clone())).collect();
+    let types = spread.inputs();
     let mut inputs = given_inputs(given, &types)?;
     let compared = timing.stage("run", || {
-        draw_others(&mut inputs, &types, seed)?;
-        compare(&whole, &spread, &inputs, &*start(choice)?)
+        draw_inputs(&mut inputs, &types, seed)?;
+        spread.compare(&whole, &inputs, &*start(choice)?)
     });
-    let (expected, differences) = compared.map_err(|error| refuse(&loaded.name, &error, common))?;
-    let elements: usize = expected.values().map(|array| array.shape().iter().product::<usize>()).sum();
+    let verified = compared.map_err(|error| refuse(&loaded.name, &error, common))?;
+    let Verified { expected, differences } = &verified;
     let ranks = spread.made.models.len();
     if common.format == OutputFormat::Json {
         let differences: Vec<_> = differences
@@ -42,13 +37,13 @@ pub(super) fn run(
             .map(|each| json!({"output": each.name, "difference": each.to_string()}))
             .collect();
         let view = json!({
-            "ranks": ranks, "outputs": expected.len(), "elements": elements, "equal": differences.is_empty(),
+            "ranks": ranks, "outputs": expected.len(), "elements": verified.elements(), "equal": differences.is_empty(),
             "collectives": spread.made.collectives.len(), "differences": differences,
         });
         output::print(&format!("{view:#}\n"));
     } else {
-        output::print(&text(&expected, elements, &differences, ranks));
-        for ((op, group), (count, bytes)) in totals(&spread.made.collectives) {
+        output::print(&text(&verified, ranks));
+        for ((op, group), (count, bytes)) in spread.totals() {
             output::print(&format!("  {count} {op} among {group}: rank 0 sends {bytes} bytes\n"));
         }
     }
@@ -56,29 +51,10 @@ pub(super) fn run(
     Ok(if differences.is_empty() { FINE } else { FINDINGS })
 }
 
-/// What the whole model computes, and how the ranks together differ from it.
-pub(super) fn compare(
-    whole: &proto::Model,
-    spread: &Ranks,
-    inputs: &Arrays,
-    runtime: &dyn Runtime,
-) -> Result<(Arrays, Vec<ArrayDifference>), OnnxError> {
-    let expected = run_model(whole, inputs, runtime)?;
-    let parts = cut_inputs(&spread.made, &spread.mesh, inputs)?;
-    let results = run_ranks(&spread.made.models, &parts, runtime)?;
-    let got = assemble(&spread.made, &spread.mesh, &results)?;
-    let differences = compare_arrays(&expected, &got, &Closeness::of)?;
-    Ok((expected, differences))
-}
-
-pub(super) fn text(
-    expected: &Arrays,
-    elements: usize,
-    differences: &[ArrayDifference],
-    ranks: usize,
-) -> String {
-    if differences.is_empty() {
-        return format!("equal: {} outputs, {elements} elements, on {ranks} ranks\n", expected.len());
+pub(super) fn text(verified: &Verified, ranks: usize) -> String {
+    if verified.differences.is_empty() {
+        let (outputs, elements) = (verified.expected.len(), verified.elements());
+        return format!("equal: {outputs} outputs, {elements} elements, on {ranks} ranks\n");
     }
-    differences.iter().map(|each| format!("different: {each}\n")).collect()
+    verified.differences.iter().map(|each| format!("different: {each}\n")).collect()
 }

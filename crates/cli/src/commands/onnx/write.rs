@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bytes::Bytes;
 
-use crate::{USAGE, output};
+use crate::{USAGE, output, progress};
 
 /// Writes pieces one after the other. The file may be the one that they come from: that is in memory.
 pub(super) fn write_pieces(path: &Path, pieces: &[Bytes]) -> Result<(), u8> {
@@ -15,7 +15,7 @@ pub(super) fn write_pieces(path: &Path, pieces: &[Bytes]) -> Result<(), u8> {
         out.flush()
     };
     let result = match path.as_os_str() == "-" {
-        true => write(&mut io::stdout().lock()),
+        true => progress::alone(|| write(&mut io::stdout().lock())),
         false => File::create(path).and_then(|file| write(&mut BufWriter::new(file))),
     };
     result.map_err(|error| {

@@ -2,14 +2,17 @@
 
 use partita_base::Id;
 use partita_ckks::CkksError;
-use partita_ckks::program::{CtId, Plaintexts, Program, Source, Step};
-use partita_engine::ckks::{Action, Input, Op, PlainId, Reg, Stream};
+use partita_ckks::plan::Lowered;
+use partita_ckks::program::{CtId, Plaintexts, Program, Step};
+use partita_engine::ckks::{Action, CkksEngine, Input, Op, PlainId, Reg, Stream};
+
+use crate::Watch;
 
 /// The program over registers: every step writes one of its own number, which is also that of its plaintext.
 ///
 /// What is dropped only to meet a value at a lower level is left as it is: engines take sums and products of values at different
 /// levels, and can make up for scales that drifted apart when a level is lost there.
-pub(super) fn stream(program: &Program) -> Stream {
+fn stream(program: &Program) -> Stream {
     let kept = kept_drops(program);
     let reg = |id: CtId| match program.steps[id.index()] {
         Step::Drop { of, .. } if !kept[id.index()] => Reg(of.index() as u32),
@@ -59,18 +62,14 @@ fn kept_drops(program: &Program) -> Vec<bool> {
     kept
 }
 
-/// The plaintexts of a program, made when an engine asks for them.
-pub(super) struct Lazy<'a> {
+/// The plaintexts of a program, made when an engine asks for them; says how far it is.
+struct Lazy<'a> {
     program: &'a Program,
+    ops: &'a [Op],
     plaintexts: Plaintexts<'a>,
     /// What went wrong when one was made.
-    pub(super) error: Option<CkksError>,
-}
-
-impl<'a> Lazy<'a> {
-    pub(super) fn new(program: &'a Program, sources: &'a [Source]) -> Self {
-        Self { program, plaintexts: Plaintexts::new(sources, program.slots), error: None }
-    }
+    error: Option<CkksError>,
+    watch: &'a mut dyn Watch,
 }
 
 impl partita_engine::ckks::Plaintexts for Lazy<'_> {
@@ -86,6 +85,35 @@ impl partita_engine::ckks::Plaintexts for Lazy<'_> {
             text
         })
     }
+
+    fn done(&mut self, ops: usize) {
+        let bootstraps =
+            |ops: &[Op]| ops.iter().filter(|op| matches!(op.action, Action::Bootstrap(_))).count();
+        self.watch.count(ops, self.ops.len(), "steps");
+        let all = bootstraps(self.ops);
+        if all > 0 {
+            self.watch.count(bootstraps(&self.ops[..ops.min(self.ops.len())]), all, "bootstraps");
+        }
+    }
+}
+
+/// Runs a slot program on an engine that has the keys: encrypted inputs, decrypted outputs.
+pub(super) fn run(
+    engine: &mut dyn CkksEngine,
+    lowered: &Lowered,
+    inputs: &[Vec<f64>],
+    watch: &mut dyn Watch,
+) -> Result<Vec<Vec<f64>>, CkksError> {
+    let program = &lowered.program;
+    let stream = stream(program);
+    let plaintexts = Plaintexts::new(&lowered.sources, program.slots);
+    let mut lazy = Lazy { program, ops: &stream.ops, plaintexts, error: None, watch };
+    let outcome = engine.run(&stream, inputs, &mut lazy);
+    if let Some(error) = lazy.error {
+        return Err(error);
+    }
+    let outcome = outcome.map_err(|error| CkksError::new(error.code(), error.message.clone()))?;
+    Ok(outcome.outputs.into_iter().map(|output| output.values).collect())
 }
 
 #[cfg(test)]

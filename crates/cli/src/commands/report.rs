@@ -1,0 +1,228 @@
+//! `partita report`
+
+use std::ops::Range;
+use std::path::Path;
+
+use partita::Error;
+use partita::hlo::{self, Arguments, SpreadLimits, UnknownDialects};
+use partita_base::{Diagnostics, Source};
+use partita_report::{CostView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
+
+use super::propagate::{rule_file, settings};
+use super::reshard::topology;
+use super::{unknown_dialects, write};
+use crate::args::{Common, CompatChoice, Input, OutputFormat, Placement, Propagation, StrategyChoice};
+use crate::input::{self, LoadError, Loaded};
+use crate::output::{self, Timing};
+use crate::{FINDINGS, FINE, USAGE};
+
+/// How many of the tensors at the peak of memory are listed.
+const TOP: usize = 20;
+
+pub(super) fn run(
+    arguments: &Input,
+    (propagation, placement): (&Propagation, &Placement),
+    output: Option<&Path>,
+    title: Option<&str>,
+    common: &Common,
+) -> u8 {
+    let result = try_run(arguments, (propagation, placement), output, title, common);
+    result.unwrap_or_else(|code| code)
+}
+
+fn try_run(
+    arguments: &Input,
+    (propagation, placement): (&Propagation, &Placement),
+    output: Option<&Path>,
+    title: Option<&str>,
+    common: &Common,
+) -> Result<u8, u8> {
+    if let Some(command) = other_command(&arguments.file) {
+        output::error(&format!("`partita report` reads MLIR text; for this file there is {command}"));
+        return Err(USAGE);
+    }
+    let rules = propagation.rules.as_deref().map(|path| rule_file(path, common)).transpose()?;
+    let topology = placement.topology.as_deref().map(|path| topology(path, common)).transpose()?;
+    let settings = settings(propagation, rules.as_ref(), true);
+    let reporter = Reporter {
+        unknown_dialects: unknown_dialects(arguments.deny_unknown_dialects),
+        partitioning: hlo::Partitioning {
+            propagation: hlo::Options { trace: false, ..settings.options },
+            rules: rules.as_ref(),
+            topology: topology.as_ref(),
+            pad_io: placement.pad_io,
+        },
+        settings,
+    };
+    let mut timing = Timing::default();
+    let (mut view, found) = match input::load(&arguments.file, arguments.split_input_file) {
+        Ok(loaded) => reporter.report(&loaded, &mut timing),
+        Err(LoadError::Io(message)) => {
+            output::error(&message);
+            return Err(USAGE);
+        }
+        // No text at all; what can be shown of it is shown.
+        Err(LoadError::Findings(source, found)) => {
+            let program = ProgramView { lines: Vec::new(), left_out: 0, aliases: 0 };
+            (reporter.page(&source, vec![part(&source, &found, program)]), vec![(source, found)])
+        }
+    };
+    if let Some(title) = title {
+        view.title = title.to_string();
+    }
+    view.options = deviations(propagation, placement);
+    match common.format {
+        OutputFormat::Text => {
+            for (source, found) in &found {
+                input::print_findings(source, found, common);
+            }
+            let html = timing.stage("print", || view.html());
+            write(output, &html)?;
+        }
+        OutputFormat::Json => {
+            let json = serde_json::to_string_pretty(&view).expect("views are plain data");
+            output::print(&format!("{json}\n"));
+        }
+    }
+    timing.report(common);
+    Ok(if view.has_errors() { FINDINGS } else { FINE })
+}
+
+/// The command for a file that is no MLIR text, by its name.
+fn other_command(file: &Path) -> Option<&'static str> {
+    match file.extension()?.to_str()? {
+        "onnx" | "textproto" => Some("`partita onnx check`, `infer` and `partition`"),
+        "toml" => Some("`partita ckks plan --html`"),
+        _ => None,
+    }
+}
+
+/// The options that are not as they are by default, as they are written.
+fn deviations(propagation: &Propagation, placement: &Placement) -> Vec<String> {
+    let file = |name: &str, path: &Option<std::path::PathBuf>| {
+        path.as_ref().map(|path| format!("--{name} {}", path.display()))
+    };
+    let flag = |name: &str, is_given: bool| is_given.then(|| format!("--{name}"));
+    let all = [
+        flag("compat shardy (partitioned with all rules)", propagation.compat == CompatChoice::Shardy),
+        flag("strategy basic", propagation.strategy == StrategyChoice::Basic),
+        flag("strategy basic-then-aggressive", propagation.strategy == StrategyChoice::BasicThenAggressive),
+        flag("conservative", propagation.conservative),
+        flag("no-op-priorities", propagation.no_op_priorities),
+        propagation.step_limit.map(|limit| format!("--step-limit {limit}")),
+        file("rules", &propagation.rules),
+        file("topology", &placement.topology),
+        flag("pad-io", placement.pad_io),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+/// The page of a text that is known to be short, with all options as they are by default.
+pub(super) fn page_of(source: &Source) -> String {
+    let reporter = Reporter {
+        unknown_dialects: UnknownDialects::Keep,
+        settings: hlo::Propagation::default(),
+        partitioning: hlo::Partitioning::default(),
+    };
+    let whole = 0..source.text().len();
+    let loaded = Loaded { source: source.clone(), parts: vec![whole] };
+    reporter.report(&loaded, &mut Timing::default()).0.html()
+}
+
+/// Looks at files.
+struct Reporter<'a> {
+    unknown_dialects: UnknownDialects,
+    settings: hlo::Propagation<'a>,
+    partitioning: hlo::Partitioning<'a>,
+}
+
+impl Reporter<'_> {
+    /// The report on a file, and what was found in each of its modules.
+    fn report(&self, loaded: &Loaded, timing: &mut Timing) -> (ReportView, Vec<(Source, Diagnostics)>) {
+        let (mut parts, mut all) = (Vec::new(), Vec::new());
+        for range in loaded.parts.iter().cloned() {
+            let (part, found) = self.part(loaded, range, timing);
+            parts.push(part);
+            all.push((loaded.source.clone(), found));
+        }
+        (self.page(&loaded.source, parts), all)
+    }
+
+    fn page(&self, source: &Source, parts: Vec<PartView>) -> ReportView {
+        let file = source.name().to_string();
+        ReportView { title: format!("Sharding of {file}"), file, options: Vec::new(), parts }
+    }
+
+    /// One module, as far as it can be taken.
+    fn part(&self, loaded: &Loaded, range: Range<usize>, timing: &mut Timing) -> (PartView, Diagnostics) {
+        let source = &loaded.source;
+        let program = ProgramView::new(source, range.clone());
+        let read = input::read_module(loaded, range, self.unknown_dialects, timing);
+        let mut found = read.found().clone();
+        if let Some(rules) = self.settings.rules {
+            found.append(rules.check(read.module()));
+        }
+        if found.has_errors() {
+            return (part(source, &found, program), found);
+        }
+        let view = PartView { module: Some(ModuleView::new(read.module())), ..part(source, &found, program) };
+        let mut propagated = match read.clone().propagate(&self.settings, timing) {
+            Ok(propagated) => propagated,
+            Err(error) => {
+                let found = errors(error);
+                return (found_in(view, source, &found), found);
+            }
+        };
+        let spread = timing.stage("explain", || propagated.spread(SpreadLimits::default()));
+        let cost = match read.partition(&self.partitioning, timing) {
+            Ok(partitioned) => {
+                // The partitioner spreads shardings itself and repeats what there is to say about that.
+                found.append(partitioned.warnings());
+                let comms = partitioned.comms();
+                let (memory, course) = partitioned.memory_over_time(TOP, Arguments::Kept, timing);
+                Some(CostView { comms, memory, course })
+            }
+            Err(error) => {
+                found = errors(error);
+                found.append(propagated.warnings());
+                None
+            }
+        };
+        let view = PartView { propagation: Some(spread), partitioned: cost, ..view };
+        (found_in(view, source, &found), found)
+    }
+}
+
+/// The findings of an error about a text.
+fn errors(error: Error) -> Diagnostics {
+    match error {
+        Error::Text { found, .. } => found,
+        _ => Diagnostics::default(),
+    }
+}
+
+/// The same module with other findings.
+fn found_in(view: PartView, source: &Source, found: &Diagnostics) -> PartView {
+    PartView {
+        errors: found.errors(),
+        warnings: found.warnings(),
+        findings_left_out: found.dropped(),
+        findings: ShownFinding::all(source, found),
+        ..view
+    }
+}
+
+/// A module of which nothing is known but what was found.
+fn part(source: &Source, found: &Diagnostics, program: ProgramView) -> PartView {
+    let nothing = PartView {
+        errors: 0,
+        warnings: 0,
+        findings_left_out: 0,
+        findings: Vec::new(),
+        module: None,
+        program,
+        propagation: None,
+        partitioned: None,
+    };
+    found_in(nothing, source, found)
+}

@@ -1,0 +1,279 @@
+//! A line about long work: on a terminal only, written over in place, gone before anything else is printed.
+//!
+//! There is one terminal, so there is one line. Libraries know nothing of it: commands wrap their stages, and count where
+//! a library tells them how far it is.
+
+use std::io::{IsTerminal, Stderr, Write};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::args::{Common, OutputFormat};
+
+/// Shorter work shows nothing.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How often the line is written.
+const TICK: Duration = Duration::from_millis(100);
+
+static TERMINAL: OnceLock<Terminal> = OnceLock::new();
+
+struct Terminal {
+    started: Instant,
+    line: Mutex<Line<Stderr>>,
+}
+
+impl Terminal {
+    fn line(&self) -> MutexGuard<'_, Line<Stderr>> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Shows progress from now on, if people read standard error on something that can go back in a line.
+pub(crate) fn start(common: &Common) {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    if common.format != OutputFormat::Text || is_dumb || !std::io::stderr().is_terminal() {
+        return;
+    }
+    let terminal = TERMINAL
+        .get_or_init(|| Terminal { started: Instant::now(), line: Mutex::new(Line::new(std::io::stderr())) });
+    // Stages do not come up for air. The thread ends with the process; without it there is no line, and no harm.
+    let tick = move || {
+        loop {
+            std::thread::sleep(TICK);
+            terminal.line().draw(terminal.started.elapsed(), columns());
+        }
+    };
+    let _ = std::thread::Builder::new().name("progress".into()).spawn(tick);
+}
+
+/// Does a part of the work, which the line names while it lasts.
+pub(crate) fn stage<T>(name: &'static str, body: impl FnOnce() -> T) -> T {
+    begin(name);
+    let result = body();
+    end();
+    result
+}
+
+/// Begins a part of the work, inside of those that have not ended.
+pub(crate) fn begin(name: &'static str) {
+    if let Some(terminal) = TERMINAL.get() {
+        terminal.line().begin(name);
+    }
+}
+
+/// Ends the part that began last.
+pub(crate) fn end() {
+    if let Some(terminal) = TERMINAL.get() {
+        terminal.line().end();
+    }
+}
+
+/// Says how much of the innermost stage is done, and of what.
+pub(crate) fn count(done: usize, total: usize, unit: &'static str) {
+    if let Some(terminal) = TERMINAL.get() {
+        terminal.line().count(done, total, unit);
+    }
+}
+
+/// Shows what the libraries tell.
+pub(crate) struct Shown;
+
+impl partita::Watch for Shown {
+    fn begin(&mut self, stage: &'static str) {
+        begin(stage);
+    }
+
+    fn end(&mut self) {
+        end();
+    }
+
+    fn count(&mut self, done: usize, total: usize, unit: &'static str) {
+        count(done, total, unit);
+    }
+}
+
+/// Prints something else, with the line out of the way.
+pub(crate) fn alone<T>(print: impl FnOnce() -> T) -> T {
+    let mut line = TERMINAL.get().map(Terminal::line);
+    if let Some(line) = &mut line {
+        line.erase();
+    }
+    print()
+}
+
+#[cfg(unix)]
+fn columns() -> usize {
+    rustix::termios::tcgetwinsize(std::io::stderr()).map_or(0, |size| size.ws_col.into())
+}
+
+#[cfg(not(unix))]
+fn columns() -> usize {
+    0
+}
+
+/// The line, apart from clock and terminal.
+struct Line<W> {
+    out: W,
+    stages: Vec<Stage>,
+    /// What is on the terminal.
+    shown: String,
+}
+
+struct Stage {
+    name: &'static str,
+    counts: Vec<Count>,
+}
+
+struct Count {
+    done: usize,
+    total: usize,
+    unit: &'static str,
+}
+
+impl<W: Write> Line<W> {
+    fn new(out: W) -> Self {
+        Self { out, stages: Vec::new(), shown: String::new() }
+    }
+
+    fn begin(&mut self, name: &'static str) {
+        self.stages.push(Stage { name, counts: Vec::new() });
+    }
+
+    fn end(&mut self) {
+        self.stages.pop();
+        if self.stages.is_empty() {
+            self.erase();
+        }
+    }
+
+    fn count(&mut self, done: usize, total: usize, unit: &'static str) {
+        let Some(stage) = self.stages.last_mut() else { return };
+        match stage.counts.iter_mut().find(|count| count.unit == unit) {
+            Some(count) => (count.done, count.total) = (done, total),
+            None => stage.counts.push(Count { done, total, unit }),
+        }
+    }
+
+    /// Writes the line over what is there. A terminal without columns does not know them.
+    fn draw(&mut self, elapsed: Duration, columns: usize) {
+        if elapsed < PATIENCE || self.stages.is_empty() {
+            return;
+        }
+        let columns = if columns == 0 { 80 } else { columns };
+        // In the last column some terminals go on to the next line.
+        let text: String = self.text(elapsed).chars().take(columns - 1).collect();
+        if text != self.shown {
+            let rest = self.shown.len().saturating_sub(text.len());
+            self.write(&format!("\r{text}{}", " ".repeat(rest)));
+            self.shown = text;
+        }
+    }
+
+    fn erase(&mut self) {
+        if !self.shown.is_empty() {
+            self.write(&format!("\r{}\r", " ".repeat(self.shown.len())));
+            self.shown.clear();
+        }
+    }
+
+    fn text(&self, elapsed: Duration) -> String {
+        let mut text = String::new();
+        for Stage { name, counts } in &self.stages {
+            text += name;
+            for (index, Count { done, total, unit }) in counts.iter().enumerate() {
+                let before = if index == 0 { ": " } else { ", " };
+                text += &format!("{before}{done} of {total} {unit}");
+            }
+            text += ", ";
+        }
+        text + &format!("{:.1} s", elapsed.as_secs_f64())
+    }
+
+    /// A terminal that has gone away is not our error.
+    fn write(&mut self, text: &str) {
+        let _ = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a terminal shows of a line after all that was written to it.
+    fn screen(written: &[u8]) -> String {
+        let mut cells: Vec<u8> = Vec::new();
+        let mut at = 0;
+        for &byte in written {
+            match byte {
+                b'\r' => at = 0,
+                byte => {
+                    cells.resize(cells.len().max(at + 1), b' ');
+                    cells[at] = byte;
+                    at += 1;
+                }
+            }
+        }
+        String::from_utf8(cells).expect("the line is ASCII").trim_end().to_string()
+    }
+
+    fn millis(count: u64) -> Duration {
+        Duration::from_millis(count)
+    }
+
+    #[test]
+    fn short_work_shows_nothing() {
+        let mut line = Line::new(Vec::new());
+        line.draw(millis(10), 80);
+        line.begin("parse");
+        line.draw(millis(499), 80);
+        line.end();
+        line.draw(millis(2000), 80);
+        assert!(line.out.is_empty(), "{:?}", line.out);
+    }
+
+    #[test]
+    fn stages_and_counts_are_written_over() {
+        let mut line = Line::new(Vec::new());
+        line.begin("demo");
+        line.count(3, 8, "examples");
+        line.begin("simulate");
+        line.draw(millis(1260), 80);
+        assert_eq!(screen(&line.out), "demo: 3 of 8 examples, simulate, 1.3 s");
+        line.count(100, 4000, "steps");
+        line.count(1, 2, "bootstraps");
+        line.count(200, 4000, "steps");
+        line.draw(millis(2000), 80);
+        let both = "demo: 3 of 8 examples, simulate: 200 of 4000 steps, 1 of 2 bootstraps, 2.0 s";
+        assert_eq!(screen(&line.out), both);
+        line.end();
+        line.draw(millis(2100), 80);
+        assert_eq!(screen(&line.out), "demo: 3 of 8 examples, 2.1 s");
+        line.end();
+        assert_eq!(screen(&line.out), "");
+        assert_eq!(line.out.last(), Some(&b'\r'), "what follows begins at the left");
+    }
+
+    #[test]
+    fn what_is_printed_finds_the_line_empty() {
+        let mut line = Line::new(Vec::new());
+        line.begin("partition");
+        line.draw(millis(700), 80);
+        line.erase();
+        assert_eq!(screen(&line.out), "");
+        let erased = line.out.len();
+        line.erase();
+        assert_eq!(line.out.len(), erased, "there is nothing left to erase");
+        line.draw(millis(800), 80);
+        assert_eq!(screen(&line.out[erased..]), "partition, 0.8 s");
+    }
+
+    #[test]
+    fn the_same_line_is_written_once_and_narrow_terminals_hold_it() {
+        let mut line = Line::new(Vec::new());
+        line.begin("partition");
+        line.draw(millis(1001), 8);
+        assert_eq!(line.out, b"\rpartiti");
+        line.draw(millis(1002), 8);
+        line.draw(millis(1002), 1);
+        assert_eq!(screen(&line.out), "");
+    }
+}

@@ -1,0 +1,81 @@
+//! Networks on CKKS ciphertexts.
+//!
+//! ```
+//! use partita::ckks;
+//!
+//! let network = ckks::network(include_str!("../../../../examples/mnist.toml"))?.with_seeded_weights(0)?;
+//!
+//! // Where does every tensor lie, and what does that cost?
+//! let plan = ckks::plan(&network, 4096, &ckks::PlanOptions::default())?;
+//! println!("{} rotations, {} levels", plan.rotations(), plan.depth());
+//!
+//! // The program of single operations computes what the plain network does.
+//! let program = ckks::lower(&network, &plan, &plan.without_bootstraps(), &ckks::Passes::default())?;
+//! assert_eq!(program.rotations, plan.rotations());
+//! let input = network.seeded_input(0);
+//! let simulated = program.simulate(&input)?;
+//! assert!(ckks::relative_error(&network, &simulated.values, &network.run(&input)?) < 1e-9);
+//! # Ok::<(), partita::Error>(())
+//! ```
+//!
+//! What runs it encrypted is a [`CkksEngine`] with the keys that [`Counters::keys`] lists: see [`SlotProgram::run`].
+
+mod slots;
+mod stream;
+
+pub use partita_ckks::kernels::Activation;
+pub use partita_ckks::network::{Layer, LayerId, Network};
+pub use partita_ckks::plan::{Bootstraps, CostTable, Lowered, Objective, Plan, PlanOptions, parse_plan};
+pub use partita_ckks::{CkksError, Counters};
+pub use partita_engine::ckks::{CkksEngine, CkksParams, LattigoSettings, Safety};
+pub use slots::{Passes, Simulated, SlotProgram, least_keys};
+
+use partita_ckks::network::{builtin, layer_list, onnx};
+
+use crate::{Error, onnx::Model};
+
+/// Reads a network from a list of layers in TOML.
+pub fn network(text: &str) -> Result<Network, Error> {
+    Ok(layer_list::parse(text)?)
+}
+
+/// A network that is known by name, such as `resnet18`, if there is one.
+pub fn known_network(name: &str, activation: &Activation) -> Result<Option<Network>, Error> {
+    Ok(builtin::by_name(name, activation).transpose()?)
+}
+
+/// An activation by name, such as `square`.
+pub fn activation(name: &str) -> Result<Activation, Error> {
+    Ok(layer_list::activation_by_name(name)?)
+}
+
+/// The network of an ONNX model; `activation` stands for ReLU.
+pub fn from_onnx(mut model: Model, activation: &Activation) -> Result<Network, Error> {
+    model.load_initializers()?;
+    Ok(onnx::from_model(&model.model, activation)?)
+}
+
+/// Chooses where every tensor lies in ciphertexts of so many slots.
+pub fn plan(network: &Network, slots: usize, options: &PlanOptions) -> Result<Plan, Error> {
+    Ok(partita_ckks::plan::plan(network, slots, options)?)
+}
+
+/// The program of single operations on slots, rewritten as is asked for.
+pub fn lower(
+    network: &Network,
+    plan: &Plan,
+    bootstraps: &Bootstraps,
+    passes: &Passes,
+) -> Result<SlotProgram, Error> {
+    SlotProgram::new(plan.lower(network, bootstraps)?, passes)
+}
+
+/// The largest difference of results of a network, as a part of the largest value; where ReLU leaves nearly nothing, of what it
+/// could have left.
+pub fn relative_error(network: &Network, made: &[f64], direct: &[f64]) -> f64 {
+    let least = network.layers[network.output()].divisor / 1024.0;
+    let largest = direct.iter().fold(least, |most, value| most.max(value.abs()));
+    let off = made.iter().zip(direct).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    // A maximum passes over what is no number.
+    if made.iter().all(|value| value.is_finite()) { off / largest } else { f64::INFINITY }
+}

@@ -1,0 +1,118 @@
+//! Programs of single operations on slots.
+
+use partita_base::code;
+use partita_ckks::plan::Lowered;
+use partita_ckks::program::{Step, drop_zeros, few_keys, optimise, power_of_two_keys};
+use partita_ckks::{CkksError, Counters, count_steps, simulate_watched};
+use partita_engine::ckks::CkksEngine;
+
+use super::stream;
+use crate::{Error, Watch};
+
+/// How a slot program is rewritten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passes {
+    /// Leave out products with zeros: the program is then for these weights only.
+    pub drop_zeros: bool,
+    /// Compute nothing twice, and nothing that is not used.
+    pub optimise: bool,
+    /// Most distinct rotations, at least [`least_keys`]; others are made of these.
+    pub max_keys: Option<usize>,
+}
+
+impl Default for Passes {
+    fn default() -> Self {
+        Self { drop_zeros: false, optimise: true, max_keys: None }
+    }
+}
+
+/// The fewest distinct rotations that all others can be made of: one for each power of two.
+pub fn least_keys(slots: usize) -> usize {
+    power_of_two_keys(slots).len()
+}
+
+/// A program of single operations on slots.
+#[derive(Clone, Debug)]
+pub struct SlotProgram {
+    /// After all rewrites.
+    pub lowered: Lowered,
+    /// Rotations before them.
+    pub rotations: usize,
+}
+
+/// What a simulation gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Simulated {
+    /// The output of the network.
+    pub values: Vec<f64>,
+    /// What the program did.
+    pub counters: Counters,
+}
+
+impl SlotProgram {
+    /// Rewrites a program.
+    pub fn new(mut lowered: Lowered, passes: &Passes) -> Result<Self, Error> {
+        let rotations = count_steps(&lowered.program)?.rotations;
+        if passes.drop_zeros {
+            lowered.program = drop_zeros(&lowered.program, &lowered.sources)?;
+        }
+        if passes.optimise {
+            lowered.program = optimise(&lowered.program);
+        }
+        if let Some(most) = passes.max_keys {
+            let least = least_keys(lowered.program.slots);
+            if most < least {
+                let message =
+                    format!("{most} keys are too few: {least} are needed, one for each power of two");
+                return Err(CkksError::new(code::MISSING_ROTATION_KEY, message).into());
+            }
+            lowered.program = few_keys(&lowered.program, most);
+        }
+        Ok(Self { lowered, rotations })
+    }
+
+    /// The level of inputs and of what is bootstrapped.
+    pub fn top(&self) -> u32 {
+        let level = |step: &Step| match *step {
+            Step::Input { level, .. } | Step::Bootstrap { to: level, .. } => level,
+            _ => 0,
+        };
+        self.lowered.program.steps.iter().map(level).max().unwrap_or(0)
+    }
+
+    /// What the program does.
+    pub fn counters(&self) -> Result<Counters, Error> {
+        Ok(count_steps(&self.lowered.program)?)
+    }
+
+    /// Runs the program on plain slots.
+    pub fn simulate(&self, input: &[f64]) -> Result<Simulated, Error> {
+        self.simulate_watched(input, &mut ())
+    }
+
+    /// The same. Stage: `simulate`, counted in steps.
+    pub fn simulate_watched(&self, input: &[f64], watch: &mut dyn Watch) -> Result<Simulated, Error> {
+        let Lowered { program, sources, .. } = &self.lowered;
+        let packed = self.lowered.pack(input)?;
+        watch.begin("simulate");
+        let mut count = |done| watch.count(done, program.steps.len(), "steps");
+        let simulated = simulate_watched(program, sources, &packed, None, &mut count);
+        watch.end();
+        let (slots, counters) = simulated?;
+        Ok(Simulated { values: self.lowered.unpack(&slots)?, counters })
+    }
+
+    /// Runs the program encrypted, on an engine that has its keys. Stage: `run`, counted in steps and bootstraps.
+    pub fn run(
+        &self,
+        engine: &mut dyn CkksEngine,
+        input: &[f64],
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<f64>, Error> {
+        let packed = self.lowered.pack(input)?;
+        watch.begin("run");
+        let ran = stream::run(engine, &self.lowered, &packed, watch);
+        watch.end();
+        Ok(self.lowered.unpack(&ran?)?)
+    }
+}

@@ -1,0 +1,86 @@
+//! Why there is no answer.
+
+use std::fmt;
+
+use partita_base::{Code, Diagnostics, Severity, Source};
+use partita_ckks::CkksError;
+use partita_onnx::Finding;
+use partita_report::{Color, Unanswerable, findings_summary, render_diagnostics, render_findings, summary};
+
+/// Why there is no answer. Printed, it is what the command `partita` prints: every mistake with its code and place.
+#[derive(Clone, Debug)]
+pub enum Error {
+    /// Mistakes in a text.
+    Text {
+        /// The text.
+        source: Source,
+        /// The mistakes, among them at least one error.
+        found: Diagnostics,
+    },
+    /// Mistakes in an ONNX model.
+    Model {
+        /// What the model is called.
+        name: String,
+        /// The mistakes, among them at least one error.
+        findings: Vec<Finding>,
+    },
+    /// Something that cannot be done on ciphertexts.
+    Ckks(CkksError),
+    /// A question about something that is not there.
+    Question(Unanswerable),
+}
+
+impl Error {
+    /// One mistake in a text.
+    pub(crate) fn in_text(source: &Source, found: Diagnostics) -> Self {
+        Error::Text { source: source.clone(), found }
+    }
+
+    /// The codes of all errors, in order. Questions have none.
+    pub fn codes(&self) -> Vec<Code> {
+        match self {
+            Error::Text { found, .. } => {
+                let errors = found.iter().filter(|each| each.severity == Severity::Error);
+                errors.map(|each| each.code).collect()
+            }
+            Error::Model { findings, .. } => {
+                let errors = findings.iter().filter(|each| each.severity == Severity::Error);
+                errors.map(|each| each.code).collect()
+            }
+            Error::Ckks(error) => vec![error.code],
+            Error::Question(_) => Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Text { source, found } => {
+                write!(f, "{}{}", render_diagnostics(source, found, Color::Off), summary(found))
+            }
+            Error::Model { name, findings } => {
+                write!(f, "{}{}", render_findings(name, findings, Color::Off), findings_summary(findings))
+            }
+            Error::Ckks(error) => error.fmt(f),
+            Error::Question(question) if question.known.is_empty() => f.write_str(&question.message),
+            Error::Question(question) => {
+                write!(f, "{}; there are {}", question.message, question.known.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<CkksError> for Error {
+    fn from(error: CkksError) -> Self {
+        Error::Ckks(error)
+    }
+}
+
+impl From<Unanswerable> for Error {
+    fn from(question: Unanswerable) -> Self {
+        Error::Question(question)
+    }
+}

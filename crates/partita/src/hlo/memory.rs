@@ -1,0 +1,128 @@
+//! How much memory a partitioned program needs, to be shown.
+
+use partita_base::{Id, Source};
+use partita_ir::{Definition, Loc, Module, OpId, ValueId};
+use partita_mesh::Mesh;
+use partita_partition::{Arguments, LiveTensor, Memory, Origin, Role, memory};
+use partita_report::{CourseView, FigureView, MemoryView, TensorView, WhereView, describe_location};
+
+use super::Partitioned;
+use crate::Watch;
+use crate::watch::stage;
+
+impl Partitioned {
+    /// How much memory each device needs at once, when, and for which tensors: the `top` largest are listed.
+    pub fn memory(&self, top: usize, arguments: Arguments) -> MemoryView {
+        self.memory_watched(top, arguments, &mut ())
+    }
+
+    /// The same. Stage: `memory`.
+    pub fn memory_watched(&self, top: usize, arguments: Arguments, watch: &mut dyn Watch) -> MemoryView {
+        self.memory_over_time(top, arguments, watch).0
+    }
+
+    /// The same, and its course over the ops of the entry function. Stage: `memory`.
+    pub fn memory_over_time(
+        &self,
+        top: usize,
+        arguments: Arguments,
+        watch: &mut dyn Watch,
+    ) -> (MemoryView, CourseView) {
+        let (local, source) = (&self.local.module, &self.program.source);
+        let (here, whole) =
+            stage(watch, "memory", || (memory(local, arguments), memory(&self.program.module, arguments)));
+        let origins = self.local.origins(&self.sharded);
+        let tensor = |tensor: &LiveTensor| {
+            let origin = origins.get(tensor.value.index()).and_then(Option::as_ref);
+            tensor_view(self, tensor, origin)
+        };
+        let devices = Mesh::from_spec(&self.local.interface.mesh).map_or(1, |mesh| mesh.device_count());
+        let view = MemoryView {
+            devices,
+            donated: arguments == Arguments::Donated,
+            per_device: figures(&here),
+            unpartitioned: figures(&whole),
+            at: here.at.map(|op| place(local, source, op)),
+            live: here.live.len(),
+            tensors: here.live.iter().take(top).map(tensor).collect(),
+            uncounted: here.uncounted,
+        };
+        let lines: Vec<usize> =
+            places(local).map(|op| source.position(local.op(op).span.start).line).collect();
+        (view, CourseView::new(&here.course, &lines))
+    }
+}
+
+/// The entry function, then its ops: where the course of memory is told.
+fn places(module: &Module) -> impl Iterator<Item = OpId> + '_ {
+    let entry = partita_hlo::entry_function(module).or_else(|| module.functions().next());
+    let blocks = entry.into_iter().flat_map(|entry| &module.op(entry).regions);
+    let blocks = blocks.flat_map(|&region| &module.region(region).blocks);
+    entry.into_iter().chain(blocks.flat_map(|&block| module.block(block).ops.iter().copied()))
+}
+
+fn figures(memory: &Memory) -> FigureView {
+    FigureView {
+        peak: memory.peak,
+        arguments: memory.of(Role::Argument),
+        results: memory.of(Role::Result),
+        constants: memory.of(Role::Constant),
+        temporaries: memory.of(Role::Temporary),
+        all_arguments: memory.arguments,
+        all_results: memory.results,
+    }
+}
+
+fn place(module: &Module, source: &Source, op: OpId) -> WhereView {
+    let data = module.op(op);
+    WhereView {
+        op: module.op_name(op).to_string(),
+        line: source.position(data.span.start).line,
+        location: describe_location(&module.context, data.loc),
+    }
+}
+
+fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&Origin>) -> TensorView {
+    let (module, source) = (&partitioned.local.module, &partitioned.program.source);
+    let ty = module.type_of(tensor.value);
+    let element = module.context.tensor(ty).map(|tensor| tensor.element);
+    let whole = origin.zip(element).map(|(origin, element)| {
+        let element = partita_mlir::type_text(&module.context, element);
+        format!("{element}[{}]{}", origin.dims, origin.partial)
+    });
+    let made_by = match module.value(tensor.value).definition {
+        Definition::Result { op, .. } => Some(place(module, source, op)),
+        Definition::Argument { .. } => None,
+    };
+    TensorView {
+        bytes: tensor.bytes,
+        role: match tensor.role {
+            Role::Argument => "argument",
+            Role::Result => "result",
+            Role::Constant => "constant",
+            Role::Temporary => "temporary",
+        },
+        name: origin.and_then(|origin| name(&partitioned.sharded, source, origin.value)),
+        tensor: whole,
+        local_type: partita_mlir::type_text(&module.context, ty),
+        made_by,
+    }
+}
+
+/// What the text calls a value: `%5`, `%0#1`, `%arg0 (params['w'])`.
+fn name(module: &Module, source: &Source, value: ValueId) -> Option<String> {
+    let data = module.value(value);
+    let written = source.slice(data.span);
+    if !written.starts_with('%') {
+        return None;
+    }
+    let name = written.split([':', '#']).next().unwrap_or(written).trim_end();
+    Some(match data.definition {
+        Definition::Result { op, index } if module.op(op).result_count() > 1 => format!("{name}#{index}"),
+        Definition::Result { .. } => name.to_string(),
+        Definition::Argument { .. } => match module.context.loc_of(data.loc) {
+            Loc::Name { name: given, .. } => format!("{name} ({})", String::from_utf8_lossy(given)),
+            _ => name.to_string(),
+        },
+    })
+}

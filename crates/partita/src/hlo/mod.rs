@@ -1,0 +1,87 @@
+//! StableHLO with the `sdy` dialect.
+//!
+//! ```
+//! use partita::hlo;
+//!
+//! let text = r#"
+//! sdy.mesh @mesh = <["x"=2]>
+//! func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+//!                 %b: tensor<4x6xf32>) -> tensor<8x6xf32> {
+//!   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+//!   return %0 : tensor<8x6xf32>
+//! }"#;
+//! let program = hlo::read("product.mlir", text)?;
+//!
+//! // How is every tensor sharded, and why?
+//! let mut propagated = hlo::propagate(program.clone(), &hlo::Propagation::default())?;
+//! let why = propagated.why("%0", Some(0))?;
+//! assert!(why[0].render().starts_with("%0 is f32[8@x?,6?]"));
+//! let why_not = propagated.why_not("%b", 1, "x")?;
+//! println!("{}", why_not[0].render());
+//! let annotated = propagated.annotated()?;
+//! println!("{}", hlo::print(&annotated));
+//!
+//! // What does each device run? It computes the same.
+//! let partitioned = hlo::partition(program, &hlo::Partitioning::default())?;
+//! assert!(partitioned.text().contains("tensor<4x6xf32>"));
+//! assert_eq!(partitioned.collectives().len(), 0);
+//! assert_eq!(partitioned.memory(3, hlo::Arguments::Kept).devices, 2);
+//! let report = partitioned.verify(hlo::Seeds { first: 0, count: 2 })?;
+//! assert!(report.differences.is_empty());
+//! # Ok::<(), partita::Error>(())
+//! ```
+//!
+//! A mistake is an [`Error`] that says where it is:
+//!
+//! ```
+//! let text = "func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> { return %b : tensor<8xf32> }";
+//! let error = partita::hlo::read("wrong.mlir", text).unwrap_err();
+//! assert_eq!(error.codes()[0].to_string(), "PA0101");
+//! assert!(error.to_string().starts_with("error[PA0101]: the value `%b` is not defined\n --> wrong.mlir:1:62\n"));
+//! ```
+
+mod interface;
+mod memory;
+mod partitioned;
+mod program;
+mod propagated;
+
+pub use interface::interface_json;
+pub use partita_engine::{Difference, Engine, Interpreter, Report, Seeds};
+pub use partita_hlo::rules::{Compat, RuleFile, parse_rule_file};
+pub use partita_ir::Module;
+pub use partita_mlir::UnknownDialects;
+pub use partita_partition::{Arguments, Collective, Interface};
+pub use partita_propagate::{Options, Strategy};
+pub use partita_report::{
+    BlameView, CollectiveView, CommsView, CourseView, MemoryView, PropagationView, SpreadLimits, SpreadView,
+    WhyNotView, WhyView,
+};
+pub use partita_reshard::Topology;
+pub use partitioned::{Partitioned, Partitioning};
+pub use program::Program;
+pub use propagated::{Propagated, Propagation};
+
+use crate::Error;
+
+/// Reads and verifies a module; `name` is what errors call it.
+pub fn read(name: &str, text: &str) -> Result<Program, Error> {
+    let source = crate::text::source(name, text)?;
+    let whole = 0..text.len();
+    Program::read_part(&source, whole, UnknownDialects::Keep, &mut ()).checked()
+}
+
+/// Works out how every tensor is sharded.
+pub fn propagate(program: Program, options: &Propagation<'_>) -> Result<Propagated, Error> {
+    program.propagate(options, &mut ())
+}
+
+/// Makes the program that every device runs. Shardings are spread first.
+pub fn partition(program: Program, options: &Partitioning<'_>) -> Result<Partitioned, Error> {
+    program.partition(options, &mut ())
+}
+
+/// A module as MLIR text.
+pub fn print(module: &Module) -> String {
+    partita_mlir::print(module, partita_mlir::PrintOptions::default())
+}

@@ -1,0 +1,158 @@
+//! A program for every device.
+
+use std::fmt;
+
+use partita_base::{Diagnostics, Source, Span};
+use partita_engine::{Failure, Interpreter, Program as Runnable, Report, Seeds, verify_watched};
+use partita_hlo::rules::RuleFile;
+use partita_ir::Module;
+use partita_mesh::Mesh;
+use partita_partition::{Collective, Interface, Options, collective_axes, collectives};
+use partita_report::{CollectiveView, CommsView};
+use partita_reshard::Topology;
+
+use super::Program;
+use crate::watch::stage;
+use crate::{Error, Watch};
+
+/// How a program is partitioned.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Partitioning<'a> {
+    /// Rules of the user's own custom calls.
+    pub rules: Option<&'a RuleFile>,
+    /// How fast devices talk to each other; without it, bytes count.
+    pub topology: Option<&'a Topology>,
+    /// How shardings spread before.
+    pub propagation: partita_propagate::Options,
+    /// Whether devices may hold padded pieces of arguments and results that a sharding does not divide; otherwise such a
+    /// sharding loses axes.
+    pub pad_io: bool,
+}
+
+/// A program before and after partitioning.
+pub struct Partitioned {
+    pub(super) program: Program,
+    /// The program with every tensor sharded, as the partitioner left it.
+    pub(super) sharded: Module,
+    pub(super) local: partita_partition::Partitioned,
+}
+
+impl fmt::Debug for Partitioned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Partitioned").field("program", &self.program).finish_non_exhaustive()
+    }
+}
+
+impl Program {
+    /// Makes the program that every device runs. Stage: `partition`.
+    pub fn partition(self, options: &Partitioning<'_>, watch: &mut dyn Watch) -> Result<Partitioned, Error> {
+        let Partitioning { rules, topology, propagation, pad_io } = *options;
+        let options = Options { user: rules, topology, propagation, pad_io };
+        let mut program = self.checked()?;
+        let mut sharded = program.module.clone();
+        let made = stage(watch, "partition", || partita_partition::partition(&mut sharded, &options));
+        let add = |program: &mut Program, found: Diagnostics| {
+            program.found.append(found);
+            partita_report::add_locations(&program.module, &mut program.found);
+        };
+        match made {
+            Ok(local) => {
+                add(&mut program, local.warnings.clone());
+                Ok(Partitioned { program, sharded, local })
+            }
+            Err(found) => {
+                add(&mut program, found);
+                Err(Error::in_text(&program.source, program.found))
+            }
+        }
+    }
+}
+
+impl Partitioned {
+    /// The text that the program was read from.
+    pub fn source(&self) -> &Source {
+        &self.program.source
+    }
+
+    /// Where the program is in its text.
+    pub fn span(&self) -> Span {
+        self.program.module.op(self.program.module.top()).span
+    }
+
+    /// What had to be gathered, and what was found out about shardings.
+    pub fn warnings(&self) -> Diagnostics {
+        let mut warnings = self.local.warnings.clone();
+        partita_report::add_locations(&self.program.module, &mut warnings);
+        warnings
+    }
+
+    /// What is worth knowing, about the text and what had to be gathered.
+    pub fn found(&self) -> &Diagnostics {
+        &self.program.found
+    }
+
+    /// What every device runs.
+    pub fn module(&self) -> &Module {
+        &self.local.module
+    }
+
+    /// The same as MLIR text.
+    pub fn text(&self) -> String {
+        super::print(&self.local.module)
+    }
+
+    /// How arguments and results lie.
+    pub fn interface(&self) -> &Interface {
+        &self.local.interface
+    }
+
+    /// Every collective with what it moves.
+    pub fn collectives(&self) -> Vec<Collective> {
+        collectives(&self.local.module)
+    }
+
+    /// Every collective with what it moves and its cause, to be shown.
+    pub fn comms(&self) -> CommsView {
+        let (all, source) = (self.collectives(), &self.program.source);
+        let axes = match Mesh::from_spec(&self.local.interface.mesh) {
+            Ok(mesh) => collective_axes(&self.local.module, &all, &mesh),
+            Err(_) => vec![Vec::new(); all.len()],
+        };
+        let views = all.iter().zip(axes).map(|(each, axes)| {
+            let line = source.position(each.span.start).line;
+            let text = source.line(line).trim();
+            let op = text.split_once(" = ").map_or(text, |(_, op)| op);
+            CollectiveView {
+                collective: each.name,
+                axes,
+                group: each.group,
+                bytes: each.bytes,
+                times: each.times,
+                in_loop: each.in_loop,
+                line,
+                op: op.chars().take(60).collect(),
+            }
+        });
+        CommsView::new(views.collect())
+    }
+
+    /// The program before and after, for an engine.
+    pub fn runnable(&self) -> Result<Runnable<'_>, Error> {
+        Runnable::new(&self.program.module, &self.local).map_err(|failure| self.failed(&failure))
+    }
+
+    /// Runs the program before and after on the same random inputs, in the interpreter, and compares.
+    pub fn verify(&self, seeds: Seeds) -> Result<Report, Error> {
+        let mut interpreter = Interpreter::default();
+        let (engine, reference) = (&mut interpreter.clone(), &mut interpreter);
+        let report = verify_watched(&self.runnable()?, seeds, engine, reference, &mut |_| ());
+        report.map_err(|failure| self.failed(&failure))
+    }
+
+    /// Why an engine did not run it.
+    pub fn failed(&self, failure: &Failure) -> Error {
+        let mut found = Diagnostics::default();
+        found.push(failure.diagnostic(self.span()));
+        Error::in_text(&self.program.source, found)
+    }
+}

@@ -1,0 +1,69 @@
+//! A module that was read.
+
+use std::fmt;
+use std::ops::Range;
+
+use partita_base::{Diagnostics, Source};
+use partita_ir::Module;
+use partita_mlir::{ParseOptions, UnknownDialects};
+
+use crate::watch::stage;
+use crate::{Error, Watch};
+
+/// A module with its text and everything that was found in it.
+#[derive(Clone)]
+pub struct Program {
+    pub(super) source: Source,
+    pub(super) module: Module,
+    pub(super) found: Diagnostics,
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program").field("source", &self.source.name()).finish_non_exhaustive()
+    }
+}
+
+impl Program {
+    /// Reads and verifies one part of a text. What is wrong with it is in [`Program::found`]; nothing more can be made of a program
+    /// with errors.
+    pub fn read_part(
+        source: &Source,
+        part: Range<usize>,
+        unknown_dialects: UnknownDialects,
+        watch: &mut dyn Watch,
+    ) -> Program {
+        let options = ParseOptions { unknown_dialects };
+        let parsed = stage(watch, "parse", || partita_mlir::parse_range(source, part, options));
+        let (module, mut found) = (parsed.module, parsed.diagnostics);
+        found.append(stage(watch, "verify", || partita_ir::verify(&module)));
+        found.sort();
+        partita_report::add_locations(&module, &mut found);
+        Program { source: source.clone(), module, found }
+    }
+
+    /// The program, unless there are errors in it.
+    pub fn checked(self) -> Result<Program, Error> {
+        if self.found.has_errors() { Err(Error::in_text(&self.source, self.found)) } else { Ok(self) }
+    }
+
+    /// The text it was read from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The module.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// What was found in it.
+    pub fn found(&self) -> &Diagnostics {
+        &self.found
+    }
+
+    /// The module and what was found in it.
+    pub fn into_parts(self) -> (Module, Diagnostics) {
+        (self.module, self.found)
+    }
+}

@@ -1,0 +1,233 @@
+//! The specs that a model leaves out.
+
+use std::fmt::{self, Write as _};
+
+use bytes::Bytes;
+use partita_base::code;
+use partita_mesh::Mesh;
+use partita_onnx::bodies::GraphPath;
+use partita_onnx::check::Mode;
+use partita_onnx::file::{EditError, Edits};
+use partita_onnx::infer::{Given, Inferred, NodeSpec, Options, Origin, completed, forward, spread};
+use partita_onnx::structure::{FIRST_IR, SpecJson};
+use partita_onnx::{Finding, Place, TypedModel, infer_types, proto};
+use serde_json::{Value, json};
+
+use super::{Model, OnMesh, add_configuration, refused};
+use crate::watch::stage;
+use crate::{Error, Watch};
+
+/// How specs are inferred.
+#[derive(Clone, Debug, Default)]
+pub struct Inference {
+    /// How much the inputs of a node may differ.
+    pub mode: Mode,
+    /// The only configuration of devices that is looked at; all by default.
+    pub configuration: Option<String>,
+    /// Spread annotations both ways through the whole model. So it is where a mesh is given.
+    pub propagate: bool,
+    /// A mesh, and shardings on it.
+    pub on: OnMesh,
+}
+
+/// A model with the specs that it leaves out.
+pub struct Completed {
+    /// The model as it was.
+    pub model: Model,
+    /// What was inferred, for each configuration.
+    pub answers: Vec<Inferred>,
+    /// Whether the model had no configuration for the mesh.
+    added: bool,
+}
+
+impl fmt::Debug for Completed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Completed").field("model", &self.model).finish_non_exhaustive()
+    }
+}
+
+impl Model {
+    /// Works out the specs that the model leaves out.
+    pub fn infer(self, options: &Inference) -> Result<Completed, Error> {
+        self.infer_watched(options, &mut ())
+    }
+
+    /// The same. Stages: `types`, `infer`.
+    pub fn infer_watched(mut self, options: &Inference, watch: &mut dyn Watch) -> Result<Completed, Error> {
+        let mesh = options.on.read_mesh()?;
+        let added = add_configuration(&mut self.model, mesh.as_ref(), options.configuration.as_deref());
+        let typed = stage(watch, "types", || infer_types(&self.model));
+        let answers = stage(watch, "infer", || infer(&self, &typed, mesh, options))?;
+        Ok(Completed { model: self, answers, added })
+    }
+}
+
+fn infer(
+    model: &Model,
+    typed: &TypedModel<'_>,
+    mesh: Option<Mesh>,
+    options: &Inference,
+) -> Result<Vec<Inferred>, Error> {
+    let refuse = |finding: Finding| refused(&model.name, vec![finding]);
+    let devices = mesh.as_ref().map(Mesh::device_count);
+    let chosen: Vec<&proto::DeviceConfiguration> = (model.model.configuration.iter())
+        .filter(|configuration| match &options.configuration {
+            Some(name) => configuration.name.as_ref() == Some(name),
+            None => {
+                devices.is_none_or(|devices| configuration.num_devices.map(i64::from) == Some(devices as i64))
+            }
+        })
+        .collect();
+    if chosen.is_empty() {
+        let message = match &options.configuration {
+            Some(name) => format!("the model has no configuration '{name}'"),
+            None => "the model has no configuration of devices".to_string(),
+        };
+        let help = "give a mesh with --mesh, or add a configuration with `partita onnx annotate`";
+        return Err(refuse(
+            Finding::error(code::ONNX_NO_CONFIGURATION, Place::default(), message).help(help),
+        ));
+    }
+    let inference = Options { mode: options.mode, ..Options::default() };
+    if !options.propagate && mesh.is_none() {
+        let infer = |configuration| forward(&model.model, typed, configuration, inference);
+        return Ok(chosen.into_iter().map(infer).collect());
+    }
+    let given = match mesh {
+        Some(mesh) => {
+            let shardings = options.on.read_shardings(&mesh, typed, &model.name)?;
+            Some(Given { mesh, shardings })
+        }
+        None => None,
+    };
+    if let Some(given) = &given
+        && let Some(other) =
+            chosen.iter().find(|c| c.num_devices.map(i64::from) != Some(given.mesh.device_count() as i64))
+    {
+        let message =
+            format!("the mesh has {} devices, the configuration another number", given.mesh.device_count());
+        let place = Place { configuration: other.name.clone(), ..Place::default() };
+        return Err(refuse(Finding::error(code::ONNX_SHARD_ARGUMENT, place, message)));
+    }
+    let spread = |configuration| {
+        let spread = spread(&model.model, typed, configuration, given.as_ref(), inference);
+        spread.map(|spread| spread.inferred).map_err(|findings| refused(&model.name, findings))
+    };
+    chosen.into_iter().map(spread).collect()
+}
+
+impl Completed {
+    /// What is wrong with the specs.
+    pub fn findings(&self) -> Vec<Finding> {
+        self.answers.iter().flat_map(|answer| answer.findings.iter().cloned()).collect()
+    }
+
+    /// The file with all specs in it, in pieces; no other byte changes.
+    pub fn pieces(&self) -> Result<Vec<Bytes>, EditError> {
+        let mut edits = Edits::default();
+        if self.added {
+            edits.set_configurations(self.model.model.configuration.clone());
+            if self.model.model.ir_version.unwrap_or(0) < FIRST_IR {
+                edits.set_ir_version(FIRST_IR);
+            }
+        }
+        for ((graph, node), annotations) in completed(&self.model.model, &self.answers) {
+            edits.set_annotations(graph, node, annotations);
+        }
+        edits.apply(&self.model.bytes)
+    }
+
+    /// The same, unless something is wrong with the specs.
+    pub fn file(&self) -> Result<Vec<Bytes>, Error> {
+        let findings = self.findings();
+        if super::has_errors(&findings) {
+            return Err(refused(&self.model.name, findings));
+        }
+        self.pieces().map_err(|error| {
+            let finding = Finding::error(code::ONNX_BROKEN_FILE, Place::default(), error.to_string());
+            refused(&self.model.name, vec![finding])
+        })
+    }
+
+    /// What was inferred: a few lines for each configuration, or a line for each spec with where it comes from.
+    pub fn text(&self, explain: bool) -> String {
+        let mut out = String::new();
+        for answer in &self.answers {
+            let missing = answer.missing().count();
+            let _ = writeln!(
+                out,
+                "configuration '{}': {} specs, {missing} of them inferred, {} implicit reshards",
+                answer.configuration,
+                answer.specs.len(),
+                answer.reshards.len()
+            );
+            if explain {
+                let mut last: Option<(&GraphPath, usize)> = None;
+                for spec in &answer.specs {
+                    if last != Some((&spec.graph, spec.node)) {
+                        let _ = writeln!(out, "  {}", where_is(&spec.place));
+                        last = Some((&spec.graph, spec.node));
+                    }
+                    let side = if spec.is_output { "→" } else { "←" };
+                    let _ = writeln!(out, "    {side} {}: {} ({})", spec.tensor, spec.layout, origin(spec));
+                }
+            }
+            for reshard in &answer.reshards {
+                let _ = writeln!(
+                    out,
+                    "  reshard of {} at {}: {} to {}, {}",
+                    reshard.value,
+                    where_is(&reshard.place),
+                    reshard.from,
+                    reshard.to,
+                    reshard.transfer.name()
+                );
+            }
+        }
+        out
+    }
+
+    /// The same as JSON, with all findings.
+    pub fn json(&self) -> Value {
+        let spec_json = |layout: &partita_onnx::layout::Layout| {
+            json!(SpecJson { tensor_name: None, ..SpecJson::from_proto(&layout.to_spec("")) })
+        };
+        let answer = |answer: &Inferred| {
+            let specs = answer.specs.iter().map(|spec| {
+                json!({
+                    "path": spec.place.path, "node": spec.node, "label": spec.place.label, "tensor": spec.tensor,
+                    "side": if spec.is_output { "output" } else { "input" },
+                    "spec": spec_json(&spec.layout), "origin": origin(spec),
+                })
+            });
+            let reshards = answer.reshards.iter().map(|reshard| {
+                json!({
+                    "value": reshard.value, "path": reshard.place.path, "node": reshard.place.node,
+                    "from": spec_json(&reshard.from), "to": spec_json(&reshard.to), "collective": reshard.transfer.name(),
+                })
+            });
+            json!({
+                "configuration": answer.configuration,
+                "num_devices": answer.num_devices,
+                "specs": specs.collect::<Vec<_>>(),
+                "reshards": reshards.collect::<Vec<_>>(),
+            })
+        };
+        let mut report = partita_report::findings_json(&self.model.name, &self.findings());
+        if let Some(map) = report.as_object_mut() {
+            map.insert("configurations".to_string(), self.answers.iter().map(answer).collect());
+        }
+        report
+    }
+}
+
+fn where_is(place: &Place) -> String {
+    Place { configuration: None, ..place.clone() }.to_string()
+}
+
+fn origin(spec: &NodeSpec) -> &'static str {
+    match spec.origin {
+        Origin::Annotation => "annotated",
+        origin => origin.text(),
+    }
+}

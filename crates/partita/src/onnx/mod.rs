@@ -1,0 +1,55 @@
+//! ONNX models with sharding specs.
+//!
+//! ```
+//! use partita::onnx::{self, OnMesh, Spreading};
+//!
+//! let text = include_str!("../../../../examples/mlp.textproto");
+//! let model = onnx::read_text("mlp.textproto", text)?;
+//! assert!(model.check(&onnx::CheckOptions::default()).is_empty());
+//!
+//! // The first weights by their columns, over two devices; the rest follows.
+//! let on = OnMesh { mesh: Some("x=2".into()), shard: vec!["w1=_,x".into()], ..OnMesh::default() };
+//! let completed = model.clone().infer(&onnx::Inference { on: on.clone(), ..onnx::Inference::default() })?;
+//! assert_eq!(completed.answers[0].num_devices, 2);
+//! let file: Vec<u8> = completed.file()?.concat();
+//!
+//! // A model for each rank, which compute the same together.
+//! let ranks = model.partition(&Spreading { on, propagate: true, ..Spreading::default() })?;
+//! assert_eq!(ranks.made.models.len(), 2);
+//! assert_eq!(ranks.made.collectives[0].op, "AllReduce");
+//! let verified = ranks.verify(&model, 1)?;
+//! assert!(verified.differences.is_empty());
+//! # Ok::<(), partita::Error>(())
+//! ```
+
+mod completed;
+mod model;
+mod on_mesh;
+mod ranks;
+mod runs;
+
+pub use completed::{Completed, Inference};
+pub use model::{Model, read, read_text};
+pub use on_mesh::{OnMesh, add_configuration};
+pub use partita_engine::ModelFolder;
+pub use partita_engine::onnx::{ArrayDifference, Arrays, Embedded, OnnxError, Runtime};
+pub use partita_onnx::check::{Mode, Options as CheckOptions};
+pub use partita_onnx::infer::Inferred;
+pub use partita_onnx::partition::{CollectiveUse, Partitioned, Port};
+pub use partita_onnx::{Bindings, Finding, Place, proto};
+pub use ranks::{Ranks, Spreading};
+pub use runs::{Verified, draw_inputs, run_error};
+
+use partita_base::Severity;
+
+use crate::Error;
+
+/// Whether any of the findings is an error.
+pub fn has_errors(findings: &[Finding]) -> bool {
+    findings.iter().any(|finding| finding.severity == Severity::Error)
+}
+
+/// Findings in a model.
+fn refused(name: &str, findings: Vec<Finding>) -> Error {
+    Error::Model { name: name.to_string(), findings }
+}

@@ -1,0 +1,119 @@
+//! A model that was read.
+
+use std::fmt;
+
+use bytes::Bytes;
+use partita_base::code;
+use partita_engine::ModelFolder;
+use partita_engine::onnx::{Array, External, OnnxError, load_external};
+use partita_onnx::check::{self, Options};
+use partita_onnx::file::{Limits, check_external, from_text, locate};
+use partita_onnx::structure::check_structure;
+use partita_onnx::{Finding, Place, infer_types, proto};
+
+use super::refused;
+use crate::Error;
+
+/// A model and where it came from.
+#[derive(Clone)]
+pub struct Model {
+    /// What errors call it.
+    pub name: String,
+    /// The file as it is.
+    pub bytes: Bytes,
+    /// What is in it.
+    pub model: proto::Model,
+    /// What was odd about the file.
+    pub findings: Vec<Finding>,
+    /// Where external data lies; a model that is in memory alone lies nowhere.
+    pub folder: Option<ModelFolder>,
+}
+
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Model").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Reads a model from the bytes of a `.onnx` file; `name` is what errors call it.
+pub fn read(name: &str, bytes: impl Into<Bytes>) -> Result<Model, Error> {
+    let bytes = bytes.into();
+    match partita_onnx::file::read(&bytes, &Limits::default()) {
+        Ok(read) => {
+            let (model, findings) = (read.model, read.findings);
+            Ok(Model { name: name.to_string(), bytes, model, findings, folder: None })
+        }
+        Err(finding) => Err(refused(name, vec![*finding])),
+    }
+}
+
+/// Reads a model from protobuf text.
+pub fn read_text(name: &str, text: &str) -> Result<Model, Error> {
+    read(name, from_text(text).map_err(|finding| refused(name, vec![*finding]))?)
+}
+
+impl Model {
+    /// Everything wrong with the graph, its configurations, every spec by itself and against its op.
+    pub fn check(&self, options: &Options) -> Vec<Finding> {
+        let mut findings = check_structure(&self.model);
+        findings.extend(check::check_model(&self.model, &infer_types(&self.model), options));
+        if let Some(folder) = &self.folder {
+            findings.extend(check_external(&self.model, |location| folder.size(location)));
+        }
+        findings
+    }
+
+    /// The model with all contents in it.
+    pub fn with_contents(&self) -> Result<proto::Model, OnnxError> {
+        let mut model = self.model.clone();
+        let mut load = |external: &External<'_>| -> Result<Bytes, String> {
+            let folder = self.folder.as_ref().ok_or("standard input lies in no folder")?;
+            let end = match external.length {
+                Some(length) => external.offset.checked_add(length).ok_or("the length is wrong")?,
+                None => folder.size(external.location)?,
+            };
+            folder.read(external.location, external.offset..end).map(Bytes::from)
+        };
+        load_external(&mut model, &mut load)?;
+        Ok(model)
+    }
+
+    /// Brings the contents of all initialisers into the model. Of each file only what the shapes need is read.
+    pub fn load_initializers(&mut self) -> Result<(), Error> {
+        let (folder, graph) = (&self.folder, &mut self.model.graph);
+        let tensors = graph.iter_mut().flat_map(|graph| &mut graph.initializer);
+        for tensor in tensors.filter(|tensor| tensor.is_external()) {
+            let place = Place { tensor: tensor.name.clone(), ..Place::default() };
+            let missing =
+                |why: String| Box::new(Finding::error(code::ONNX_EXTERNAL_DATA, place.clone(), why));
+            let contents = locate(tensor, &place).and_then(|external| {
+                let location = external.location;
+                let folder =
+                    folder.as_ref().ok_or_else(|| missing("standard input lies in no folder".into()))?;
+                let file = |why: String| missing(format!("the file '{location}' of external data: {why}"));
+                let size = folder.size(location).map_err(file)?;
+                let range = external.range(size).ok_or_else(|| file("it ends too early".into()))?;
+                folder.read(location, range).map_err(file)
+            });
+            let contents = contents.map_err(|finding| refused(&self.name, vec![*finding]))?;
+            tensor.raw_data = Some(Bytes::from(contents));
+            tensor.external_data.clear();
+            tensor.data_location = Some(proto::DataLocation::Default as i32);
+        }
+        Ok(())
+    }
+
+    /// The contents of an initialiser, wherever they are.
+    pub(super) fn contents(&self, tensor: &proto::Tensor) -> Result<Bytes, String> {
+        if !tensor.is_external() {
+            return Array::from_proto(tensor)
+                .map(|array| array.data().clone())
+                .map_err(|error| error.to_string());
+        }
+        let external = locate(tensor, &Place::default()).map_err(|finding| finding.message)?;
+        let folder = self.folder.as_ref().ok_or("has external data, and standard input lies in no folder")?;
+        let size = folder.size(external.location)?;
+        let range = external.range(size).ok_or("has external data that ends too early")?;
+        folder.read(external.location, range).map(Bytes::from)
+    }
+}

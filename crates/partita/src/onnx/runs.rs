@@ -1,0 +1,83 @@
+//! Models that are run, whole and as ranks.
+
+use partita_engine::onnx::{
+    ArrayDifference, Arrays, Closeness, Embedded, OnnxError, Runtime, assemble, compare_arrays, cut_inputs,
+    draw_array, run_model, run_ranks,
+};
+use partita_onnx::{Finding, Place, TensorType, proto};
+
+use super::{Model, Ranks, refused};
+use crate::Error;
+
+/// What came out of a comparison.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// What the whole model computes.
+    pub expected: Arrays,
+    /// How the ranks together differ from it.
+    pub differences: Vec<ArrayDifference>,
+}
+
+impl Verified {
+    /// Elements compared.
+    pub fn elements(&self) -> usize {
+        self.expected.values().map(|array| array.shape().iter().product::<usize>()).sum()
+    }
+}
+
+impl Ranks {
+    /// The inputs of the model, with their types.
+    pub fn inputs(&self) -> Vec<(String, TensorType)> {
+        self.made.inputs.iter().map(|port| (port.name.clone(), port.ty.clone())).collect()
+    }
+
+    /// Runs the ranks together on whole inputs; whole outputs.
+    pub fn run(&self, inputs: &Arrays, runtime: &dyn Runtime) -> Result<Arrays, OnnxError> {
+        let parts = cut_inputs(&self.made, &self.mesh, inputs)?;
+        let results = run_ranks(&self.made.models, &parts, runtime)?;
+        assemble(&self.made, &self.mesh, &results)
+    }
+
+    /// Runs the whole model, which has all contents in it, and the ranks on the same inputs, and compares.
+    pub fn compare(
+        &self,
+        whole: &proto::Model,
+        inputs: &Arrays,
+        runtime: &dyn Runtime,
+    ) -> Result<Verified, OnnxError> {
+        let expected = run_model(whole, inputs, runtime)?;
+        let got = self.run(inputs, runtime)?;
+        let differences = compare_arrays(&expected, &got, &Closeness::of)?;
+        Ok(Verified { expected, differences })
+    }
+
+    /// Runs the model they were made of and the ranks, on the embedded runtime and made-up inputs, and compares.
+    pub fn verify(&self, model: &Model, seed: u64) -> Result<Verified, Error> {
+        let compare = || {
+            let mut inputs = Arrays::new();
+            draw_inputs(&mut inputs, &self.inputs(), seed)?;
+            self.compare(&model.with_contents()?, &inputs, &Embedded::new())
+        };
+        compare().map_err(|error| run_error(&model.name, &error))
+    }
+}
+
+/// Makes up the inputs that are missing.
+pub fn draw_inputs(arrays: &mut Arrays, types: &[(String, TensorType)], seed: u64) -> Result<(), OnnxError> {
+    for (at, (name, ty)) in types.iter().enumerate() {
+        if !arrays.contains_key(name) {
+            let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(at as u64 * 2);
+            arrays.insert(name.clone(), draw_array(ty, seed)?);
+        }
+    }
+    Ok(())
+}
+
+/// Why a model did not run, as a finding in it.
+pub fn run_error(name: &str, error: &OnnxError) -> Error {
+    let mut finding = Finding::error(error.code, Place::default(), error.message.clone());
+    if !error.said.is_empty() {
+        finding = finding.help(error.said.join("\n"));
+    }
+    refused(name, vec![finding])
+}

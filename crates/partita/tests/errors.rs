@@ -1,0 +1,81 @@
+//! What is wrong with an input, in all three front ends, as the command prints it.
+
+use partita::{Error, ckks, hlo, onnx};
+
+const PRODUCT: &str = r#"
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x4xf32> {
+  %0 = stablehlo.add %a, %a : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}"#;
+
+fn codes(error: &Error) -> Vec<String> {
+    error.codes().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn every_mistake_of_a_text_is_told_with_its_place() {
+    let error = hlo::read("mistakes.mlir", include_str!("../../../examples/mistakes.mlir")).unwrap_err();
+    assert_eq!(codes(&error), ["PA0203", "PA0202", "PA0212", "PA0112", "PA0204", "PA0101"]);
+    let text = error.to_string();
+    assert!(text.contains(" --> mistakes.mlir:5:88\n"), "{text}");
+    assert!(text.ends_with("6 errors"), "{text}");
+}
+
+#[test]
+fn a_program_with_errors_goes_no_further() {
+    let source = partita::Source::new("wrong.mlir", PRODUCT.replace("\"x\"}, {}", "\"y\"}, {}")).unwrap();
+    let read = || {
+        let whole = 0..source.text().len();
+        hlo::Program::read_part(&source, whole, hlo::UnknownDialects::Keep, &mut ())
+    };
+    assert_eq!(read().found().errors(), 1);
+    let propagated = hlo::propagate(read(), &hlo::Propagation::default());
+    assert_eq!(codes(&propagated.unwrap_err()), ["PA0202"]);
+    let partitioned = hlo::partition(read(), &hlo::Partitioning::default());
+    assert_eq!(codes(&partitioned.unwrap_err()), ["PA0202"]);
+}
+
+#[test]
+fn a_module_without_a_body_is_an_error() {
+    for text in [r#""builtin.module"() ({}) : () -> ()"#, r#""builtin.module"() : () -> ()"#] {
+        let source = partita::Source::new("empty.mlir", text).unwrap();
+        let read = hlo::Program::read_part(&source, 0..text.len(), hlo::UnknownDialects::Keep, &mut ());
+        assert!(read.found().has_errors(), "{text}");
+        assert!(!hlo::propagate(read.clone(), &hlo::Propagation::default()).unwrap_err().codes().is_empty());
+        assert!(!hlo::partition(read, &hlo::Partitioning::default()).unwrap_err().codes().is_empty());
+    }
+}
+
+#[test]
+fn questions_about_nothing_name_what_there_is() {
+    let program = hlo::read("product.mlir", PRODUCT).unwrap();
+    let mut propagated = hlo::propagate(program, &hlo::Propagation::default()).unwrap();
+    let error = propagated.why("%1", None).unwrap_err();
+    assert!(matches!(error, Error::Question(_)));
+    assert!(error.to_string().contains("%0"), "{error}");
+    assert!(codes(&error).is_empty());
+}
+
+#[test]
+fn models_and_options_are_refused_where_they_are_wrong() {
+    assert_eq!(codes(&onnx::read("noise.onnx", &b"\xff\xff\xff"[..]).unwrap_err()), ["PA0601"]);
+    let model = onnx::read_text("mlp.textproto", include_str!("../../../examples/mlp.textproto")).unwrap();
+    let on = |mesh: &str, shard: &str| onnx::Spreading {
+        on: onnx::OnMesh { mesh: Some(mesh.into()), shard: vec![shard.into()], ..Default::default() },
+        ..Default::default()
+    };
+    let refused = |mesh, shard| model.partition(&on(mesh, shard)).unwrap_err();
+    assert!(refused("x=zwei", "w1=_,x").to_string().contains(" --> mesh:1:"));
+    let error = refused("x=2", "w1=_,z").to_string();
+    assert!(error.starts_with("error[PA0202]: ") && error.contains(" --> shard:1:"), "{error}");
+    assert!(matches!(refused("x=2", "nothing=x"), Error::Model { .. }));
+}
+
+#[test]
+fn networks_are_refused_with_their_code() {
+    let network = ckks::network(include_str!("../../../examples/mnist.toml")).unwrap();
+    let error = ckks::plan(&network, 100, &ckks::PlanOptions::default()).unwrap_err();
+    assert_eq!(codes(&error), ["PA0703"]);
+    assert!(error.to_string().starts_with("error[PA0703]: 100 slots"), "{error}");
+}

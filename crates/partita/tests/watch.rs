@@ -1,0 +1,55 @@
+//! Who watches is told about every stage, and how far it is.
+
+use partita::{Watch, ckks, hlo};
+
+/// Writes down what it is told.
+#[derive(Default)]
+struct Notes {
+    stages: Vec<&'static str>,
+    open: usize,
+    counts: Vec<(usize, usize, &'static str)>,
+}
+
+impl Watch for Notes {
+    fn begin(&mut self, stage: &'static str) {
+        self.stages.push(stage);
+        self.open += 1;
+    }
+
+    fn end(&mut self) {
+        self.open -= 1;
+    }
+
+    fn count(&mut self, done: usize, total: usize, unit: &'static str) {
+        self.counts.push((done, total, unit));
+    }
+}
+
+#[test]
+fn stages_of_a_program_come_in_order_and_end() {
+    let text = include_str!("../../../examples/mlp.mlir");
+    let source = partita::Source::new("mlp.mlir", text).unwrap();
+    let mut notes = Notes::default();
+    let program = hlo::Program::read_part(&source, 0..text.len(), hlo::UnknownDialects::Keep, &mut notes);
+    let propagated = program.clone().propagate(&hlo::Propagation::default(), &mut notes).unwrap();
+    propagated.annotated_watched(&mut notes).unwrap();
+    let partitioned = program.partition(&hlo::Partitioning::default(), &mut notes).unwrap();
+    partitioned.memory_watched(3, hlo::Arguments::Kept, &mut notes);
+    let stages = ["parse", "verify", "prepare", "propagate", "propagate", "export", "partition", "memory"];
+    assert_eq!(notes.stages, stages);
+    assert_eq!(notes.open, 0);
+}
+
+#[test]
+fn steps_of_a_simulation_are_counted() {
+    let network = ckks::network(include_str!("../../../examples/mnist.toml")).unwrap();
+    let network = network.with_seeded_weights(0).unwrap();
+    let plan = ckks::plan(&network, 1024, &ckks::PlanOptions::default()).unwrap();
+    let program = ckks::lower(&network, &plan, &plan.without_bootstraps(), &ckks::Passes::default()).unwrap();
+    let mut notes = Notes::default();
+    program.simulate_watched(&network.seeded_input(0), &mut notes).unwrap();
+    let total = program.lowered.program.steps.len();
+    assert_eq!((notes.stages.as_slice(), notes.open), (["simulate"].as_slice(), 0));
+    let all: Vec<_> = (0..total).map(|done| (done, total, "steps")).collect();
+    assert_eq!(notes.counts, all);
+}

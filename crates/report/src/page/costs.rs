@@ -1,0 +1,104 @@
+//! What the partitioned program sends and how much memory it needs.
+
+use super::course::course_svg;
+use super::frame::{count, escaped, table};
+use super::listing::line_link;
+use super::notation::Colors;
+use super::view::CourseView;
+use crate::comms::{CommsView, TotalView};
+use crate::memory::{MemoryView, WhereView};
+use crate::program::ProgramView;
+use crate::show::bytes;
+
+/// Most collectives that a page lists.
+const MOST_LISTED: usize = 2000;
+
+pub(super) fn comms(view: &CommsView, program: &ProgramView, colors: &Colors<'_>) -> String {
+    if view.collectives.is_empty() {
+        return "<p>Devices do not talk to each other: there are no collectives.</p>\n".into();
+    }
+    let mut out = format!(
+        "<p>{}; each device sends {}. Loops are counted once.</p>\n",
+        count(view.collectives.len(), "collective"),
+        bytes(view.bytes)
+    );
+    out += "<h3>By kind</h3>\n";
+    out += &totals("kind", &view.by_kind, |name| format!("<code>{}</code>", escaped(name)));
+    out += "<h3>By mesh axis</h3>\n";
+    out += &totals("axes", &view.by_axes, |name| {
+        name.split(", ").map(|axis| colors.axis(axis)).collect::<Vec<_>>().join(", ")
+    });
+    out += "<h3>One by one</h3>\n";
+    let row = |each: &crate::comms::CollectiveView| {
+        let axes: Vec<String> = each.axes.iter().map(|axis| colors.axis(axis)).collect();
+        vec![
+            format!("<code>{}</code>", escaped(each.collective)),
+            axes.join(", "),
+            each.group.to_string(),
+            format!("{}{}", bytes(each.bytes), escaped(&each.repeated())),
+            line_link(program, each.line),
+            format!("<code>{}</code>", escaped(&each.op)),
+        ]
+    };
+    let rows: Vec<Vec<String>> = view.collectives.iter().take(MOST_LISTED).map(row).collect();
+    out += &table(&["collective", "axes", "#devices", "#sent by each", "because of", ""], &rows);
+    if let Some(more) = view.collectives.len().checked_sub(MOST_LISTED).filter(|more| *more > 0) {
+        out += &format!(
+            "<p class=\"warn\">{more} more are left out; <code>partita comms</code> lists all.</p>\n"
+        );
+    }
+    out
+}
+
+fn totals(what: &str, totals: &[TotalView], name: impl Fn(&str) -> String) -> String {
+    let row = |total: &TotalView| vec![name(&total.name), total.count.to_string(), bytes(total.bytes)];
+    let rows: Vec<Vec<String>> = totals.iter().map(row).collect();
+    table(&[what, "#count", "#sent by each device"], &rows)
+}
+
+pub(super) fn memory(view: &MemoryView, course: &CourseView, program: &ProgramView) -> String {
+    let at = view.at.as_ref().map(|at| format!(", during {}", place(program, at))).unwrap_or_default();
+    let mut out = format!(
+        "<p>Peak <b>{}</b> on each of {}{at}; {} for the program as it is on one device. Nothing is fused; arguments are {}.</p>\n",
+        bytes(view.per_device.peak),
+        count(usize::try_from(view.devices).unwrap_or(usize::MAX), "device"),
+        bytes(view.unpartitioned.peak),
+        if view.donated { "donated" } else { "kept" }
+    );
+    out += &course_svg(course);
+    let rows: Vec<Vec<String>> = view
+        .figures()
+        .into_iter()
+        .map(|(name, local, whole)| vec![escaped(name), bytes(local), bytes(whole)])
+        .collect();
+    out += &table(&["", "#each device", "#unpartitioned"], &rows);
+    if !view.tensors.is_empty() {
+        out += &format!("<h3>{} of {} tensors at the peak</h3>\n", view.tensors.len(), view.live);
+    }
+    let code = |text: &Option<String>| match text {
+        Some(text) => format!("<code>{}</code>", escaped(text)),
+        None => "–".into(),
+    };
+    let row = |tensor: &crate::memory::TensorView| {
+        vec![
+            bytes(tensor.bytes),
+            tensor.role.to_string(),
+            code(&tensor.name),
+            code(&tensor.tensor),
+            code(&Some(tensor.local_type.clone())),
+            tensor.made_by.as_ref().map(|at| place(program, at)).unwrap_or_default(),
+        ]
+    };
+    let rows: Vec<Vec<String>> = view.tensors.iter().map(row).collect();
+    out += &table(&["#bytes", "role", "value", "whole tensor", "on a device", "made by"], &rows);
+    if view.uncounted > 0 {
+        out +=
+            &format!("<p class=\"warn\">{} values of dynamic shape are not counted.</p>\n", view.uncounted);
+    }
+    out
+}
+
+fn place(program: &ProgramView, at: &WhereView) -> String {
+    let location = at.location.as_ref().map(|place| format!(", {}", escaped(place))).unwrap_or_default();
+    format!("<code>{}</code> ({}{location})", escaped(&at.op), line_link(program, at.line))
+}

@@ -1,0 +1,175 @@
+//! A page about a program: what it is, how every value is sharded and why, what is sent, how much memory is needed.
+
+mod costs;
+mod course;
+mod explanations;
+mod frame;
+mod listing;
+mod notation;
+mod view;
+
+pub(crate) use frame::escaped;
+pub use view::{CostView, CourseView, PartView, ReportView, ShownFinding};
+
+use explanations::Explanations;
+use frame::{count, framed, table};
+use notation::Colors;
+
+use crate::show::{ModuleView, bytes};
+
+impl ReportView {
+    /// The page. It needs no other file and runs nothing.
+    pub fn html(&self) -> String {
+        let mut body = format!("<p class=\"soft\">{}", escaped(&self.file));
+        if !self.options.is_empty() {
+            body += &format!(" · {}", escaped(&self.options.join(", ")));
+        }
+        body += "</p>\n";
+        for (number, part) in self.parts.iter().enumerate() {
+            if self.parts.len() > 1 {
+                body += &format!("<h2>Module {} of {}</h2>\n", number + 1, self.parts.len());
+            }
+            body += &part.html(number);
+        }
+        framed(&self.title, &body)
+    }
+}
+
+impl PartView {
+    fn html(&self, number: usize) -> String {
+        let colors = self.module.as_ref().map(Colors::new).unwrap_or_default();
+        let anchor = format!("w{number}-");
+        let mut out = format!("<p>{}</p>\n", self.verdict());
+        let mut sections: Vec<(&str, &str, String)> = Vec::new();
+        if !self.findings.is_empty() {
+            sections.push(("findings", "Findings", self.findings_html()));
+        }
+        if let Some(module) = &self.module {
+            sections.push(("module", "What it is", module_html(module, &colors)));
+        }
+        let listing = listing::listing(&self.program, self.propagation.as_ref(), &colors, &anchor);
+        sections.push(("program", "Program", listing));
+        if let Some(spread) = &self.propagation {
+            let explanations = Explanations::new(spread, &self.program, &colors, &anchor);
+            sections.push(("conflicts", "Conflicts", explanations.conflicts()));
+            sections.push(("why", "Why", explanations.html()));
+        }
+        if let Some(cost) = &self.partitioned {
+            sections.push(("comms", "Communication", costs::comms(&cost.comms, &self.program, &colors)));
+            sections.push(("memory", "Memory", costs::memory(&cost.memory, &cost.course, &self.program)));
+        } else {
+            let why = "<p>There is no partitioned program; the findings say why.</p>\n";
+            sections.push(("comms", "Partitioned", why.into()));
+        }
+        out += "<nav>";
+        for (id, heading, _) in &sections {
+            out += &format!("<a href=\"#{id}{number}\">{heading}</a>");
+        }
+        out += "</nav>\n";
+        for (id, heading, html) in &sections {
+            out += &format!("<section id=\"{id}{number}\">\n<h2>{heading}</h2>\n{html}</section>\n");
+        }
+        out
+    }
+
+    /// The main facts in one line.
+    fn verdict(&self) -> String {
+        let mut facts = Vec::new();
+        let findings = |number: usize, what: &str, class: &str| {
+            (number > 0).then(|| format!("<span class=\"{class}\">{}</span>", count(number, what)))
+        };
+        facts.extend(findings(self.errors, "error", "bad"));
+        facts.extend(findings(self.warnings, "warning", "warn"));
+        if facts.is_empty() {
+            facts.push("no findings".into());
+        }
+        if let Some(spread) = &self.propagation {
+            facts.push(format!("{} of {} values sharded", spread.sharded(), spread.values.len()));
+            let conflicts = spread.conflicts.len() + spread.conflicts_left_out;
+            facts.push(count(conflicts, "conflict"));
+            facts.push(format!("{} after {} steps", spread.stop, spread.steps));
+        }
+        if let Some(cost) = &self.partitioned {
+            facts.push(count(usize::try_from(cost.memory.devices).unwrap_or(usize::MAX), "device"));
+            facts.push(format!("peak {} each", bytes(cost.memory.per_device.peak)));
+            facts.push(format!(
+                "{}, {} sent by each",
+                count(cost.comms.collectives.len(), "collective"),
+                bytes(cost.comms.bytes)
+            ));
+        }
+        facts.join(" · ")
+    }
+
+    fn findings_html(&self) -> String {
+        let mut out = String::new();
+        for ShownFinding { finding, text } in &self.findings {
+            let class = if finding.severity == "error" { "bad" } else { "warn" };
+            let severity = escaped(finding.severity);
+            out += &format!(
+                "<p><span class=\"{class}\">{severity} {}</span> {} ({})</p>\n<pre>{}</pre>\n",
+                escaped(&finding.code),
+                escaped(&finding.message),
+                listing::line_link(&self.program, finding.place.line),
+                escaped(text)
+            );
+        }
+        if self.findings_left_out > 0 {
+            out += &format!("<p class=\"warn\">{} more are not shown.</p>\n", self.findings_left_out);
+        }
+        out + "<p class=\"soft\"><code>partita explain CODE</code> says more about a code.</p>\n"
+    }
+}
+
+fn module_html(module: &ModuleView, colors: &Colors<'_>) -> String {
+    let name = module.name.as_ref().map(|name| format!("Module <code>@{}</code>: ", escaped(name)));
+    let mut out = format!(
+        "<p>{}{}, {} annotated of {}.</p>\n",
+        name.unwrap_or_default(),
+        count(module.ops, "op"),
+        count(module.annotated, "value"),
+        module.tensors
+    );
+    let axes = |axes: &[(String, u64)]| {
+        axes.iter().map(|(name, size)| format!("{}={size}", colors.axis(name))).collect::<Vec<_>>().join(" ")
+    };
+    let meshes: Vec<Vec<String>> = module
+        .meshes
+        .iter()
+        .map(|mesh| {
+            let name = format!("<code>@{}</code>", escaped(&mesh.name));
+            vec![name, axes(&mesh.axes), mesh.devices.to_string(), mesh.order.to_string()]
+        })
+        .collect();
+    out += &table(&["mesh", "axes", "#devices", "order"], &meshes);
+    let functions: Vec<Vec<String>> = module
+        .functions
+        .iter()
+        .map(|function| {
+            vec![
+                format!("<code>@{}</code>", escaped(&function.name)),
+                escaped(&function.visibility),
+                function.args.len().to_string(),
+                function.results.len().to_string(),
+                function.ops.to_string(),
+            ]
+        })
+        .collect();
+    out += &table(&["function", "", "#arguments", "#results", "#ops"], &functions);
+    let census: Vec<Vec<String>> = module
+        .census
+        .iter()
+        .map(|(name, count)| vec![format!("<code>{}</code>", escaped(name)), count.to_string()])
+        .collect();
+    let kinds = count(census.len(), "kind");
+    out += &format!(
+        "<details><summary>{kinds} of ops</summary>\n{}</details>\n",
+        table(&["op", "#count"], &census)
+    );
+    if !module.unknown_ops.is_empty() {
+        let unknown: Vec<String> =
+            module.unknown_ops.iter().map(|(name, count)| format!("{} {count}", escaped(name))).collect();
+        out += &format!("<p>Of unknown dialects, kept as they are: {}</p>\n", unknown.join(", "));
+    }
+    out
+}

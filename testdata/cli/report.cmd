@@ -1,0 +1,2 @@
+report - --format json --title small
+report examples/mlp.textproto

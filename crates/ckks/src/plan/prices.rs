@@ -48,7 +48,10 @@ impl Prices {
     pub(super) fn change(&mut self, from: &Layout, to: &Layout) -> Option<Arc<Cost>> {
         let anything = self.anything;
         let make = || {
-            let maps = change(from, to).filter(|_| anything || is_usual(from, to))?;
+            if !anything && !is_usual(from, to) {
+                return None;
+            }
+            let maps = change(from, to)?;
             let none = Cost {
                 inputs: from.ciphertexts(),
                 outputs: to.ciphertexts(),

@@ -365,6 +365,10 @@ pub(crate) struct EngineChoice {
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) processes: Option<u32>,
 
+    /// Most ops that the interpreter evaluates in one run, on all devices together; 268435456 by default
+    #[arg(long, value_name = "N")]
+    pub(crate) max_ops: Option<u64>,
+
     /// How long XLA may take for one run; 600 by default
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) timeout: Option<u32>,

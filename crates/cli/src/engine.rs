@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use partita_engine::{Engine, Failure, Interpreter, XlaEngine, XlaSettings};
+use partita_interp::Limits;
 
 use crate::args::{EngineChoice, EngineName};
 
@@ -17,6 +18,10 @@ pub(crate) fn misused(choice: &EngineChoice, reference: Option<EngineName>) -> O
     let cure = if reference.is_some() { "`--engine xla` or `--reference xla`" } else { "`--engine xla`" };
     let unused =
         |option: &str, cure: &str| format!("`{option}` is for {cure}; the interpreter has no use for it");
+    let is_interpreter = |engine: EngineName| engine == EngineName::Interpreter;
+    if choice.max_ops.is_some() && !is_interpreter(choice.engine) && !reference.is_some_and(is_interpreter) {
+        return Some("`--max-ops` is for the interpreter; XLA has no use for it".into());
+    }
     match choice {
         EngineChoice { python: Some(_), .. } if !any => Some(unused("--python", cure)),
         EngineChoice { timeout: Some(_), .. } if !any => Some(unused("--timeout", cure)),
@@ -52,7 +57,11 @@ fn start(
     devices: usize,
 ) -> Result<Box<dyn Engine>, Failure> {
     match name {
-        EngineName::Interpreter => Ok(Box::new(Interpreter::default())),
+        EngineName::Interpreter => {
+            let limits = Limits::default();
+            let limits = Limits { steps: choice.max_ops.unwrap_or(limits.steps), ..limits };
+            Ok(Box::new(Interpreter { limits }))
+        }
         EngineName::Xla => {
             let default = XlaSettings::default();
             let settings = XlaSettings {

@@ -161,3 +161,20 @@ fn all_errors_come_in_one_run() {
     }
     assert!(ended.stderr.contains("3 errors"), "{}", ended.stderr);
 }
+
+#[test]
+fn a_loop_without_an_end_is_stopped() {
+    let text = "sdy.mesh @m = <[\"x\"=2]>\n\
+                func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n\
+                %0 = stablehlo.while(%b = %a) : tensor<4xf32>\n\
+                cond { %c = stablehlo.constant dense<true> : tensor<i1>\nstablehlo.return %c : tensor<i1> }\n\
+                do { stablehlo.return %b : tensor<4xf32> }\n\
+                return %0 : tensor<4xf32> }";
+    for command in ["verify", "run"] {
+        let mut command_line = command::partita();
+        let output = command::piped(command_line.args([command, "-", "--max-ops", "10000"]), text.as_bytes());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("PA0553") && said.contains("more than 10000 ops"), "{said}");
+    }
+}

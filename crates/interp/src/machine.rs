@@ -27,7 +27,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: 1 << 32, memory: 16 << 30, depth: 100 }
+        Limits { steps: 1 << 28, memory: 16 << 30, depth: 100 }
     }
 }
 

@@ -1,34 +1,16 @@
 //! The pages of `partita report`: whole, well formed, the same every time, and nothing of the input gets out of its place.
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod command;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository exists")
-}
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use command::root;
 
 fn report(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_partita"))
-        .arg("report")
-        .args(arguments)
-        .current_dir(root())
-        .env("NO_COLOR", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    let mut stdin = child.stdin.take().expect("standard input is piped");
-    let input = input.to_string();
-    let writer = std::thread::spawn(move || {
-        // The command may end before it has read everything.
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().expect("the command ends");
-    writer.join().expect("writing does not panic");
-    output
+    let mut command = command::partita();
+    command::piped(command.arg("report").args(arguments).current_dir(root()), input.as_bytes())
 }
 
 fn page(arguments: &[&str], input: &str) -> (Option<i32>, String) {

@@ -58,24 +58,18 @@ impl Plan {
 
     /// The values that exist before a step and are still needed: each with its ciphertexts.
     pub(super) fn alive(&self, before: usize) -> Cut {
-        let mut values: Vec<(usize, usize)> = Vec::new();
-        for made in &self.steps[..before] {
-            let value = made.variables[1];
-            let is_used = self.steps[before..].iter().any(|step| step.variables.contains(&value));
-            if is_used && !values.iter().any(|&(known, _)| known == value) {
-                values.push((value, made.to.ciphertexts()));
-            }
+        // For every value the number of steps after which it exists, none for the input, and its last use.
+        let mut spans: Vec<(Option<usize>, usize)> = vec![(None, 0); self.layouts.len()];
+        for (number, step) in self.steps.iter().enumerate() {
+            let [from, to] = step.variables;
+            spans[from] = (spans[from].0.or(Some(0)), number);
+            spans[to] = (spans[to].0.or(Some(number + 1)), number);
         }
-        // The input is there before any step.
-        for step in &self.steps[before..] {
-            let value = step.variables[0];
-            let is_made = self.steps.iter().any(|other| other.variables[1] == value);
-            if !is_made && !values.iter().any(|&(known, _)| known == value) {
-                values.push((value, step.from.ciphertexts()));
-            }
-        }
-        let ciphertexts = values.iter().map(|&(_, count)| count).sum();
-        Cut { before, values: values.into_iter().map(|(value, _)| value).collect(), ciphertexts }
+        let is_alive =
+            |&value: &usize| spans[value].0.is_some_and(|made| made <= before && before <= spans[value].1);
+        let values: Vec<usize> = (0..spans.len()).filter(is_alive).collect();
+        let ciphertexts = values.iter().map(|&value| self.layouts[value].layout.ciphertexts()).sum();
+        Cut { before, values, ciphertexts }
     }
 
     /// The fewest bootstraps where a ciphertext has `top` levels, fresh or bootstrapped.

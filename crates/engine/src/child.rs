@@ -12,6 +12,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::EngineError;
+use crate::python::isolated_python;
 
 const RUNNER: &str = include_str!("runner.py");
 
@@ -55,8 +56,8 @@ impl Runner {
     /// Starts a process of XLA. What it says goes to `heard`.
     pub(crate) fn start(python: &Path, seat: Seat, heard: Sender<Heard>) -> Result<Self, EngineError> {
         let arguments = [seat.devices, seat.process, seat.processes, seat.port.into()];
-        let mut command = Command::new(python);
-        command.args(["-c", RUNNER]).args(arguments.map(|argument| argument.to_string()));
+        let mut command = isolated_python(python, RUNNER);
+        command.args(arguments.map(|argument| argument.to_string()));
         Self::spawn(command, seat.process, heard).map_err(EngineError::absent)
     }
 

@@ -17,6 +17,7 @@ pub mod onnx;
 mod pieces;
 mod program;
 mod promote;
+mod python;
 mod verify;
 mod whole;
 mod xla;

@@ -16,7 +16,8 @@ pub fn locate(named: Option<&Path>) -> Result<PathBuf, CkksError> {
     let variable = std::env::var_os(LIBRARY_VARIABLE).filter(|value| !value.is_empty());
     let named = named.map(Path::to_path_buf).or(variable.map(PathBuf::from));
     let found = match &named {
-        Some(path) => path.is_file().then(|| path.clone()),
+        // The loader looks for a bare file name in other places than the current folder.
+        Some(path) => path.is_file().then(|| std::path::absolute(path).unwrap_or_else(|_| path.clone())),
         None => std::env::current_exe().ok().and_then(|program| beside(&program)),
     };
     found.ok_or_else(|| {

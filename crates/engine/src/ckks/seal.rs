@@ -4,12 +4,12 @@
 //! for key switching, no bootstrapping, and takes primes of up to 60 bits.
 
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::Duration;
 
 use super::error::CkksError;
 use super::params::{CkksParams, Safety};
 use super::remote::RemoteEngine;
+use crate::python::isolated_python;
 
 const RUNNER: &str = include_str!("seal_runner.py");
 
@@ -25,8 +25,6 @@ pub struct SealSettings {
 impl SealSettings {
     /// Makes a scheme with fresh keys. Parameters that are not secure are refused unless that is asked for.
     pub fn start(&self, params: &CkksParams, safety: Safety) -> Result<RemoteEngine, CkksError> {
-        let mut command = Command::new(&self.python);
-        command.args(["-c", RUNNER]);
-        RemoteEngine::start(command, self.timeout, params, safety)
+        RemoteEngine::start(isolated_python(&self.python, RUNNER), self.timeout, params, safety)
     }
 }

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use super::messages::{describe, read_arrays};
 use super::{Arrays, OnnxError, Runtime, Session};
 use crate::child::{Heard, Message, Runner};
+use crate::python::isolated_python;
 
 /// The hidden first argument with which a program that uses [`OnnxRuntime`] must call [`serve`](super::serve); the
 /// second is the library.
@@ -197,7 +198,8 @@ pub fn find_onnxruntime(given: Option<&Path>, python: &Path) -> Result<PathBuf, 
     let variable = std::env::var_os(LIBRARY_VARIABLE).filter(|value| !value.is_empty());
     if let Some(library) = given.map(Path::to_path_buf).or(variable.map(PathBuf::from)) {
         return match library.is_file() {
-            true => Ok(library),
+            // The loader looks for a bare file name in other places than the current folder.
+            true => Ok(std::path::absolute(&library).unwrap_or(library)),
             false => Err(OnnxError::absent(format!("there is no library `{}`", library.display()))),
         };
     }
@@ -213,9 +215,12 @@ pub fn find_onnxruntime(given: Option<&Path>, python: &Path) -> Result<PathBuf, 
 fn in_package(python: &Path) -> Option<PathBuf> {
     const ASK: &str =
         "import importlib.util as u; print(u.find_spec('onnxruntime').submodule_search_locations[0])";
-    let output =
-        Command::new(python).args(["-c", ASK]).output().ok().filter(|output| output.status.success())?;
+    let output = isolated_python(python, ASK).output().ok().filter(|output| output.status.success())?;
     let folder = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end()).join("capi");
+    // A package that is found relative to the current folder is one that somebody put there, not one that is installed.
+    if !folder.is_absolute() {
+        return None;
+    }
     let entries = std::fs::read_dir(folder).ok()?.flatten();
     let is_library = |name: OsString| {
         let name = name.to_string_lossy().into_owned();

@@ -57,6 +57,18 @@ codes! {
     UNSUPPORTED_TEXT = 15, "valid MLIR that is not supported";
     UNKNOWN_PASS = 16, "an unknown pass or pass option";
     LIMIT = 17, "an explicit limit is exceeded";
+    HLO_TEXT = 18, "HLO text instead of StableHLO";
+    JAXPR = 19, "a jaxpr instead of a lowered program";
+    PYTHON = 20, "Python source instead of a lowered program";
+    BYTECODE = 21, "MLIR bytecode or a `jax.export` artefact instead of text";
+    ONNX_FILE = 22, "an ONNX model where another file is expected";
+    TOML_FILE = 23, "TOML where another file is expected";
+    UTF16 = 24, "text in UTF-16";
+    COMPRESSED = 25, "a compressed file or an archive";
+    OTHER_DATA = 26, "a file that no command reads as a program";
+    MLIR_TEXT = 27, "MLIR text where another file is expected";
+    EMPTY_FILE = 28, "a file without a program";
+    TRUNCATED = 29, "the text ends too early";
 
     // 01xx: IR
     UNDEFINED_VALUE = 101, "a value is used but not defined";
@@ -169,6 +181,8 @@ codes! {
     NOT_PROPAGATED = 407, "shardings cannot propagate through a value";
     GROUP_CONTRADICTION = 408, "tensors of a sharding group are given different shardings";
     STEP_LIMIT = 409, "propagation stopped before its fixed point";
+    UNUSED_RULE = 410, "a rule of a rule file is not used";
+    UNKNOWN_TOPOLOGY_AXIS = 411, "a topology describes an axis that no mesh has";
 
     // 05xx: reshard and partition
     TENSOR_TYPE = 501, "a tensor type on the command line cannot be read";

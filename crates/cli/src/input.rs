@@ -50,6 +50,12 @@ pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
         diagnostics.push(diagnostic);
         LoadError::Findings(source, diagnostics)
     };
+    if let Some(found) = partita::hlo::not_mlir(&bytes) {
+        let is_text = found.iter().any(|each| !each.span.is_empty());
+        let text = if is_text { String::from_utf8(bytes).unwrap_or_default() } else { String::new() };
+        let source = Source::new(&name, text).or_else(|_| Source::new(&name, "")).expect("short");
+        return Err(LoadError::Findings(source, found));
+    }
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {

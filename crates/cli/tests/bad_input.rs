@@ -44,9 +44,10 @@ fn refused(input: impl AsRef<[u8]>, code: &str) {
 #[test]
 fn truncated_file() {
     let text = include_str!("../../../examples/mlp.mlir");
-    refused(&text[..text.len() / 2], "PA0001");
-    refused("module {", "PA0001");
-    refused("module @m attributes {a.b = \"unfinished", "PA0002");
+    refused(&text[..text.len() / 2], "PA0029");
+    refused("module {", "PA0029");
+    refused("module @m attributes {a.b = \"unfinished", "PA0029");
+    refused("module attributes {a.b = \"unfinished\n} {}", "PA0002");
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn binary_file() {
     let bytes: Vec<u8> = (0..100_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     refused(bytes, "PA0006");
     refused([0u8; 4096], "PA0001");
-    refused(b"ML\xefR\x0dMLIR bytecode", "PA0006");
+    refused(b"ML\xefR\x0dMLIR bytecode", "PA0021");
 }
 
 #[test]

@@ -15,12 +15,14 @@
 pub mod ckks;
 mod error;
 pub mod hlo;
+mod kind;
 pub mod notation;
 pub mod onnx;
 mod text;
 mod watch;
 
 pub use error::Error;
+pub use kind::FileKind;
 pub use partita_base::{Code, Diagnostic, Diagnostics, Severity, Source};
 pub use watch::Watch;
 

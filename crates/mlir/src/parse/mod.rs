@@ -13,6 +13,7 @@ mod region;
 mod resource;
 mod special;
 mod template;
+mod truncated;
 mod types;
 mod values;
 
@@ -74,8 +75,12 @@ pub fn parse_range(source: &Source, range: Range<usize>, options: ParseOptions) 
     };
     parser.m.source = Some(source.clone());
     parser.file();
-    parser.diagnostics.sort();
-    Parsed { module: parser.m, diagnostics: parser.diagnostics }
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort();
+    if diagnostics.has_errors() && !parser.gave_up {
+        diagnostics = truncated::explain(source.text(), range, diagnostics);
+    }
+    Parsed { module: parser.m, diagnostics }
 }
 
 /// The parts of a text between lines that read `// -----`.

@@ -62,13 +62,42 @@ pub use partitioned::{Partitioned, Partitioning};
 pub use program::Program;
 pub use propagated::{Propagated, Propagation};
 
-use crate::Error;
+use partita_base::Diagnostics;
+
+use crate::{Error, FileKind};
 
 /// Reads and verifies a module; `name` is what errors call it.
 pub fn read(name: &str, text: &str) -> Result<Program, Error> {
     let source = crate::text::source(name, text)?;
+    if let Some(found) = not_mlir(text.as_bytes()) {
+        return Err(Error::in_text(&source, found));
+    }
     let whole = 0..text.len();
     Program::read_part(&source, whole, UnknownDialects::Keep, &mut ()).checked()
+}
+
+/// What is wrong with giving a file where MLIR text is read, if its first bytes show that it is something else, or it holds no op.
+/// It has a place if the file is text.
+pub fn not_mlir(bytes: &[u8]) -> Option<Diagnostics> {
+    let kind = match FileKind::recognise(bytes) {
+        Some(FileKind::MlirText) | None if is_without_ops(bytes) => FileKind::Empty,
+        Some(FileKind::MlirText) | None => return None,
+        Some(kind) => kind,
+    };
+    let place = FileKind::place(bytes).filter(|_| std::str::from_utf8(bytes).is_ok());
+    let mut diagnostic = kind.instead_of("StableHLO text", place.unwrap_or_default());
+    if kind == FileKind::Empty && place.is_some() {
+        diagnostic.message = "expected StableHLO text, found nothing but comments".into();
+    }
+    let mut found = Diagnostics::default();
+    found.push(diagnostic);
+    Some(found)
+}
+
+/// Whether there is nothing but blanks, comments and lines that split a file.
+fn is_without_ops(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.all(|line| line.is_empty() || line.starts_with(b"//"))
 }
 
 /// Works out how every tensor is sharded.

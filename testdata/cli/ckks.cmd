@@ -14,3 +14,4 @@ ckks plan testdata/ckks/nets/mnist.toml --slots 2048 --pin 'conv1=[4, 14, 14] in
 ckks plan testdata/ckks/nets/mnist.toml --slots 2048 --pin conv1=somewhere
 ckks count alexnet
 ckks run testdata/ckks/nets/e1.toml --slots 1024 --lattigo /nonexistent/lattigo.so
+ckks count resnet18 --slots 256

@@ -165,11 +165,12 @@ pub(crate) enum Command {
     Why {
         #[command(flatten)]
         input: Input,
-        /// The value as the file calls it: `%5`, `%0#1`, `@f/%5` in function @f, `result#0` of the main function
+        /// The value as the file or `partita show` calls it: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`, `result#0` of the
+        /// main function
         value: String,
-        /// Only this dimension, counted from 0
-        #[arg(long, value_name = "D")]
-        dim: Option<usize>,
+        /// Only this dimension, counted from 0, or from -1 at the end
+        #[arg(long, value_name = "D", allow_negative_numbers = true)]
+        dim: Option<i64>,
         /// Also print what the op that makes the value saw and did: tensors by factors
         #[arg(long)]
         table: bool,
@@ -180,11 +181,12 @@ pub(crate) enum Command {
     WhyNot {
         #[command(flatten)]
         input: Input,
-        /// The value as the file calls it: `%5`, `%0#1`, `@f/%5` in function @f, `result#0` of the main function
+        /// The value as the file or `partita show` calls it: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`, `result#0` of the
+        /// main function
         value: String,
-        /// The dimension, counted from 0
-        #[arg(long, value_name = "D")]
-        dim: usize,
+        /// The dimension, counted from 0, or from -1 at the end
+        #[arg(long, value_name = "D", allow_negative_numbers = true)]
+        dim: i64,
         /// The axis, or a part of it written `x:(1)2`
         #[arg(long, value_name = "A")]
         axis: String,
@@ -194,7 +196,8 @@ pub(crate) enum Command {
     /// Plan the cheapest collectives from one sharding of a tensor to another
     ///
     /// A sharding is written as in sdy, `[{"x"}, {}, {"y"}]`, after which `, unreduced={"z"}` may follow, or in short: dimensions
-    /// with commas between them, their axes with dots, `_` for none. `x.y,_,z` is `[{"x", "y"}, {}, {"z"}]`.
+    /// with commas between them, their axes with dots, `_` for none. `x.y,_,z` is `[{"x", "y"}, {}, {"z"}]`. JAX's `P(('x', 'y'), None, 'z')` is
+    /// the same.
     /// Each line of the answer is a collective, the sharding after it, the bytes that every device sends and the time. The plan is
     /// the cheapest there is if it says `optimal`; the README of partita-reshard has the model.
     Reshard(Reshard),

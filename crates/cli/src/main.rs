@@ -1,9 +1,12 @@
 //! The `partita` command. Reads arguments and files, calls the libraries, prints what they return.
 
 mod args;
+mod beside;
 mod ckks_args;
+mod closed;
 mod commands;
 mod engine;
+mod files;
 mod input;
 mod onnx_args;
 mod output;
@@ -46,5 +49,5 @@ fn main() -> ExitCode {
             INTERNAL
         }
     };
-    ExitCode::from(code)
+    ExitCode::from(output::exit_code(code))
 }

@@ -1,18 +1,43 @@
 //! Printing, colours and timing.
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use partita::Watch;
 use partita_report::Color;
 
 use crate::args::{ColorChoice, Common};
-use crate::progress;
+use crate::{FINDINGS, FINE, closed, progress};
 
-/// Prints to standard output. A reader that has gone away is not our error.
+/// Whether something that was printed did not arrive. There is one standard output, so there is one of these.
+static LOST: AtomicBool = AtomicBool::new(false);
+
+/// Prints to standard output.
 pub(crate) fn print(text: &str) {
+    print_bytes(text.as_bytes());
+}
+
+/// The same for what is not text.
+pub(crate) fn print_bytes(bytes: &[u8]) {
     let mut stdout = std::io::stdout().lock();
-    let _ = progress::alone(|| stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()));
+    let mut print = || closed::check().and_then(|()| stdout.write_all(bytes)).and_then(|()| stdout.flush());
+    note_lost(progress::alone(|| if bytes.is_empty() { Ok(()) } else { print() }));
+}
+
+/// Reports, once, that standard output cannot be written. A reader that has gone away is not our error.
+pub(crate) fn note_lost(result: std::io::Result<()>) {
+    if let Err(why) = result
+        && why.kind() != ErrorKind::BrokenPipe
+        && !LOST.swap(true, Ordering::Relaxed)
+    {
+        error(&format!("cannot write to standard output: {why}"));
+    }
+}
+
+/// The exit code, which is not that of success if output was lost.
+pub(crate) fn exit_code(code: u8) -> u8 {
+    if code == FINE && LOST.load(Ordering::Relaxed) { FINDINGS } else { code }
 }
 
 /// Prints to standard error.
@@ -25,16 +50,30 @@ pub(crate) fn error(message: &str) {
     eprint(&format!("error: {message}\n"));
 }
 
+/// Prints what to do about the message before it.
+pub(crate) fn help(message: &str) {
+    eprint(&format!("  = help: {message}\n"));
+}
+
 /// Whether diagnostics, which go to standard error, are coloured.
 pub(crate) fn color(common: &Common) -> Color {
-    let on = match common.color {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto => {
-            std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
-        }
-    };
-    if on { Color::On } else { Color::Off }
+    let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    color_on(common.color, std::io::stderr().is_terminal(), is_refused || is_dumb())
+}
+
+/// What is chosen counts most; else a terminal has colours unless it or its user cannot see them.
+fn color_on(choice: ColorChoice, is_terminal: bool, is_refused: bool) -> Color {
+    match choice {
+        ColorChoice::Always => Color::On,
+        ColorChoice::Never => Color::Off,
+        ColorChoice::Auto if is_terminal && !is_refused => Color::On,
+        ColorChoice::Auto => Color::Off,
+    }
+}
+
+/// Whether the terminal shows escapes instead of obeying them.
+pub(crate) fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|name| name == "dumb")
 }
 
 /// CPU time of each stage, for `--timing`.
@@ -117,4 +156,18 @@ fn cpu_time() -> Duration {
 #[cfg(not(unix))]
 fn cpu_time() -> Duration {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dumb_terminal_has_colours_only_if_they_are_asked_for() {
+        assert_eq!(color_on(ColorChoice::Auto, true, false), Color::On);
+        assert_eq!(color_on(ColorChoice::Auto, true, true), Color::Off);
+        assert_eq!(color_on(ColorChoice::Auto, false, false), Color::Off);
+        assert_eq!(color_on(ColorChoice::Always, false, true), Color::On);
+        assert_eq!(color_on(ColorChoice::Never, true, false), Color::Off);
+    }
 }

@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::args::{Common, OutputFormat};
+use crate::output;
 
 /// Shorter work shows nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -29,8 +30,7 @@ impl Terminal {
 
 /// Shows progress from now on, if people read standard error on something that can go back in a line.
 pub(crate) fn start(common: &Common) {
-    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
-    if common.format != OutputFormat::Text || is_dumb || !std::io::stderr().is_terminal() {
+    if common.format != OutputFormat::Text || output::is_dumb() || !std::io::stderr().is_terminal() {
         return;
     }
     let terminal = TERMINAL

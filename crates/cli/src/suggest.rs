@@ -1,15 +1,46 @@
 //! Names close to one that was mistyped.
 
-/// The names that need the fewest changes to become `name`, nearest first, at most three.
+/// The names that need the fewest changes to become `name`, nearest first, at most three. One that shares nothing with it is not close.
 pub(crate) fn close_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     const MOST: usize = 3;
+    let bare = name.trim_start_matches('%');
     let mut ranked: Vec<(usize, &str)> = known
-        .map(|other| {
-            let contained = !name.is_empty() && (other.contains(name) || name.contains(other));
-            (if contained { 1 } else { partita_base::edit_distance(name, other) }, other)
+        .filter(|other| *other != name)
+        .map(|full| {
+            let other = full.trim_start_matches('%');
+            let is_half = other.len() * 2 >= bare.len();
+            let contained = !bare.is_empty() && (other.contains(bare) || is_half && bare.contains(other));
+            (if contained { 0 } else { partita_base::edit_distance(bare, other) }, full)
         })
-        .filter(|(distance, _)| *distance <= 2 + name.len() / 4)
+        // Of a short name, not all may change.
+        .filter(|(distance, _)| *distance <= (2 + bare.len() / 4).min(bare.len().saturating_sub(1)))
         .collect();
     ranked.sort();
     ranked.into_iter().take(MOST).map(|(_, other)| other).collect()
+}
+
+/// Help with a name that is not there: those close to it, or all if there are few.
+pub(crate) fn help(name: &str, known: &[&str]) -> Option<String> {
+    const FEW: usize = 12;
+    let close = close_names(name, known.iter().copied());
+    match (close.is_empty(), known.len()) {
+        (false, _) => Some(format!("close names are {}", close.join(", "))),
+        (true, 1..=FEW) => Some(format!("there are {}", known.join(", "))),
+        (true, _) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{close_names, help};
+
+    #[test]
+    fn close_names_share_something() {
+        let known = ["%0", "%1", "%arg0", "params['w']"];
+        assert_eq!(close_names("x", known.into_iter()), [""; 0]);
+        assert_eq!(close_names("arg1", known.into_iter())[0], "%arg0");
+        assert_eq!(close_names("%999", ["%9", "%999"].into_iter()), ["%9"]);
+        assert_eq!(close_names("params['v']", known.into_iter()), ["params['w']"]);
+        assert_eq!(help("q", &["a", "b"]).as_deref(), Some("there are a, b"));
+    }
 }

@@ -5,10 +5,14 @@ use std::path::{Path, PathBuf};
 use partita_engine::TensorType;
 use partita_interp::{Tensor, npy, npz};
 
+use crate::files::{self, FileOut};
+
 /// Why a file is of no use.
 pub(crate) enum FileFault {
-    /// It cannot be read or written, or it is one too many.
+    /// It cannot be read, or it is one too many.
     Usage(String),
+    /// It cannot be written.
+    Unwritten(String),
     /// It does not hold what is expected.
     Content(String),
 }
@@ -72,8 +76,7 @@ pub(crate) fn write_one(path: &Path, tensor: &Tensor) -> Result<(), FileFault> {
     if path.extension().is_some_and(|extension| extension == "npz") {
         return write(path, std::slice::from_ref(tensor));
     }
-    std::fs::write(path, npy::write(tensor))
-        .map_err(|error| FileFault::Usage(format!("cannot write {}: {error}", path.display())))
+    files::save(&[FileOut::new(path, npy::write(tensor))]).map_err(FileFault::Unwritten)
 }
 
 /// Reads a tensor of a type.
@@ -111,20 +114,17 @@ fn argument_numbers(names: &[&str]) -> Result<Vec<usize>, String> {
     Ok(numbers.into_iter().flatten().collect())
 }
 
-/// Writes tensors to an archive, or to files of a folder.
+/// Writes tensors to an archive, or to files of a folder, which is made if it does not exist.
 pub(crate) fn write(path: &Path, tensors: &[Tensor]) -> Result<(), FileFault> {
-    let put = |path: &Path, bytes: Vec<u8>| {
-        std::fs::write(path, bytes)
-            .map_err(|error| FileFault::Usage(format!("cannot write {}: {error}", path.display())))
-    };
     if path.extension().is_some_and(|extension| extension == "npz") {
         let named = tensors.iter().enumerate().map(|(index, tensor)| (format!("arr_{index}"), tensor));
         let bytes = npz::write(named)
-            .map_err(|why| FileFault::Usage(format!("cannot write {}: {why}", path.display())))?;
-        return put(path, bytes);
+            .map_err(|why| FileFault::Unwritten(format!("cannot write {}: {why}", path.display())))?;
+        return files::save(&[FileOut::new(path, bytes)]).map_err(FileFault::Unwritten);
     }
-    let mut files = tensors.iter().enumerate();
-    files.try_for_each(|(index, tensor)| put(&path.join(format!("{index}.npy")), npy::write(tensor)))
+    let file = |(index, tensor)| FileOut::new(path.join(format!("{index}.npy")), npy::write(tensor));
+    let files: Vec<FileOut> = tensors.iter().enumerate().map(file).collect();
+    files::save_in(path, &files).map_err(FileFault::Unwritten)
 }
 
 #[cfg(test)]

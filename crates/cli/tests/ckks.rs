@@ -115,7 +115,8 @@ fn maxima_are_bootstrapped() {
 
 #[test]
 fn insecure_parameters_are_refused() {
-    let refused = partita("ckks run testdata/ckks/nets/mnist.toml --slots 2048 --log-n 12");
+    let refused =
+        partita("ckks run testdata/ckks/nets/mnist.toml --slots 2048 --log-n 12 --lattigo Cargo.toml");
     let text = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert_eq!(refused.status.code(), Some(1), "{text}");
     assert!(text.contains("PA0583") && text.contains("--insecure-test"), "{text}");

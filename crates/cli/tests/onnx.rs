@@ -196,7 +196,7 @@ fn bad_annotations_are_not_written() {
 fn what_is_no_model_is_refused() {
     let file = product(6, 2).encode_to_vec();
     let mut cases: Vec<(Vec<u8>, &str)> = vec![
-        (Vec::new(), "PA0603"),
+        (Vec::new(), "PA0028"),
         (b"version https://git-lfs.github.com/spec/v1\noid sha256:00\n".to_vec(), "PA0601"),
         (vec![0xFF; 4096], "PA0601"),
         (vec![0; 4096], "PA0601"),

@@ -102,7 +102,7 @@ fn files_that_are_not_there_or_too_many_are_usage_errors() {
     refused(&run(&folder, &["--arg", "none.npy"]), 2, &["none.npy"]);
     let twice = ["--arg", "results.npz", "--arg", "results.npz"];
     refused(&run(&folder, &twice), 2, &["results.npz holds all arguments; give it alone"]);
-    refused(&run(&folder, &["--out", "no/such/folder.npz"]), 2, &["cannot write"]);
+    refused(&run(&folder, &["--out", "no/such/folder.npz"]), 1, &["cannot write"]);
     fine(&run(&folder, &["-o", "."]));
     let three = ["--arg", "1.npy", "--arg", "1.npy", "--arg", "1.npy"];
     refused(&run(&folder, &three), 2, &["3 arguments are given, the program takes 2"]);

@@ -8,12 +8,15 @@ mod labels;
 mod location;
 mod memory;
 mod model;
+mod named;
 mod page;
 mod program;
 mod propagation;
 mod show;
+mod source_names;
 mod spread;
 mod table;
+mod unruled;
 mod why;
 
 pub use comms::{CollectiveView, CommsView, TotalView};
@@ -30,4 +33,6 @@ pub use propagation::{PropagationView, ShardedValue, WarningView};
 pub use show::{FunctionView, MeshView, ModuleView, ValueView};
 pub use spread::{PlacedValue, SpreadLimits, SpreadView};
 pub use table::Table;
-pub use why::{Answers, BlameView, DimView, HopView, Mark, OriginView, Unanswerable, WhyNotView, WhyView};
+pub use why::{
+    Answers, BarrierView, BlameView, DimView, HopView, Mark, OriginView, Unanswerable, WhyNotView, WhyView,
+};

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use partita_ir::{Attr, Dim, Module, OpId, Type, TypeId, names};
+use partita_ir::{Attr, Dim, Module, OpId, Type, TypeId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{MeshKind, Meshes, notation};
 use serde::Serialize;
 
-use crate::Table;
+use crate::{Table, source_names};
 
 /// A mesh.
 #[derive(Clone, Debug, Serialize)]
@@ -27,7 +27,7 @@ pub struct MeshView {
 pub struct ValueView {
     /// `%arg0`, or empty for a result.
     pub name: String,
-    /// The name that the program's author gave it, from its location.
+    /// The name that the program's author gave it: of an argument its location, of a result `jax.result_info`.
     pub source_name: Option<String>,
     /// The MLIR type.
     pub r#type: String,
@@ -158,7 +158,7 @@ impl ModuleView {
                     None => value.name.clone(),
                 };
                 table.row([
-                    if arrow.is_empty() { name } else { arrow.into() },
+                    if arrow.is_empty() { name } else { format!("{arrow}{name}") },
                     value.short.clone(),
                     local.unwrap_or_default(),
                     value.local_bytes.map(bytes).unwrap_or_default(),
@@ -205,13 +205,12 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
         .enumerate()
         .map(|(index, &ty)| {
             let spec = module.func_sharding(func, names::ARG_ATTRS, index);
-            let source_name = module.func_args(func).get(index).and_then(|&arg| {
-                match module.context.loc_of(module.value(arg).loc) {
-                    partita_ir::Loc::Name { name, .. } => std::str::from_utf8(name).ok().map(str::to_string),
-                    _ => None,
-                }
-            });
-            ValueView { source_name, ..value_view(module, meshes, format!("%arg{index}"), ty, spec) }
+            let argument = module.func_args(func).get(index);
+            let source_name =
+                argument.and_then(|&arg| source_names::argument(module, arg)).map(str::to_string);
+            let name =
+                argument.and_then(|&arg| written_name(module, arg)).unwrap_or_else(|| format!("%arg{index}"));
+            ValueView { source_name, ..value_view(module, meshes, name, ty, spec) }
         })
         .collect();
     let results = results
@@ -219,7 +218,8 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
         .enumerate()
         .map(|(index, &ty)| {
             let spec = module.func_sharding(func, names::RES_ATTRS, index);
-            value_view(module, meshes, String::new(), ty, spec)
+            let source_name = source_names::result(module, func, index).map(str::to_string);
+            ValueView { source_name, ..value_view(module, meshes, String::new(), ty, spec) }
         })
         .collect();
     FunctionView {
@@ -232,6 +232,13 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
         results,
         ops: module.walk(func).len() - 1,
     }
+}
+
+/// What the text calls a value.
+fn written_name(module: &Module, value: ValueId) -> Option<String> {
+    let text = module.source.as_ref()?.slice(module.value(value).span);
+    let name = text.split([':', '#']).next()?.trim_end();
+    name.starts_with('%').then(|| name.to_string())
 }
 
 fn value_view(

@@ -13,16 +13,27 @@ use partita_rule::FactorId;
 use serde::Serialize;
 
 use crate::Table;
-use crate::labels::{Functions, Label, Labels};
+use crate::labels::{Functions, Labels};
+use crate::named::Names;
 use crate::propagation::ShardedValue;
+use crate::unruled::{self, Barrier};
 
 /// A question that has no answer: the value, dimension or axis is not there.
 #[derive(Clone, Debug)]
 pub struct Unanswerable {
     /// What is missing.
     pub message: String,
-    /// Names that come close.
+    /// The name that was asked for.
+    pub asked: String,
+    /// Names that there are.
     pub known: Vec<String>,
+}
+
+impl Unanswerable {
+    /// A question that no other name would help.
+    pub(crate) fn without_names(message: String) -> Self {
+        Self { message, asked: String::new(), known: Vec::new() }
+    }
 }
 
 /// Who says how a value is sharded.
@@ -125,6 +136,19 @@ pub struct BlameView {
     pub reason: String,
 }
 
+/// An op that has an axis and no rule by which it could pass it on.
+#[derive(Clone, Debug, Serialize)]
+pub struct BarrierView {
+    /// The op, with the target of a call.
+    pub op: String,
+    /// Where it is.
+    pub place: String,
+    /// The value that has the axis.
+    pub from: String,
+    /// In this dimension.
+    pub from_dim: usize,
+}
+
 /// Why a dimension of a value does not have an axis.
 #[derive(Clone, Debug, Serialize)]
 pub struct WhyNotView {
@@ -142,6 +166,8 @@ pub struct WhyNotView {
     pub own: Option<String>,
     /// The ops around it.
     pub blames: Vec<BlameView>,
+    /// Ops without a rule, behind which the axis is.
+    pub without_rule: Vec<BarrierView>,
     /// Where the axis is in use at all, if no op around it has it there.
     pub elsewhere: Vec<String>,
 }
@@ -153,6 +179,9 @@ pub struct Answers<'a> {
     ops: &'a [OpId],
     tensors: &'a [Option<TensorId>],
     results: &'a [TensorId],
+    main: Option<OpId>,
+    /// Ops without a rule.
+    unknown: &'a [OpId],
     boundary: usize,
     /// Which tensors the text itself gives a sharding.
     annotated: Vec<bool>,
@@ -182,6 +211,8 @@ impl<'a> Answers<'a> {
             ops: &problem.ops,
             tensors: &problem.tensors,
             results: &problem.results,
+            main: problem.main,
+            unknown: &problem.unknown,
             boundary,
             annotated,
             changed,
@@ -190,51 +221,22 @@ impl<'a> Answers<'a> {
 
     /// The tensors that a name stands for: several when a function is called several times.
     pub fn find(&self, name: &str) -> Result<Vec<TensorId>, Unanswerable> {
-        if let Some(index) = name.strip_prefix("result#").or_else(|| name.strip_prefix("result ")) {
-            let found = index.parse().ok().and_then(|index: usize| self.results.get(index));
-            return match found {
-                Some(&tensor) => Ok(vec![tensor]),
-                None => Err(Unanswerable {
-                    message: format!("the main function has {} results", self.results.len()),
-                    known: Vec::new(),
-                }),
-            };
-        }
-        let (function, name) = match name.strip_prefix('@').and_then(|rest| rest.split_once('/')) {
-            Some((function, name)) => (Some(function), name),
-            None => (None, name),
-        };
-        let name = if name.starts_with('%') { name.to_string() } else { format!("%{name}") };
-        let first = format!("{name}#0");
-        let all = (0..self.tensors.len()).filter_map(|index| {
-            let value: ValueId = Id::from_index(index);
-            self.tensors[index].zip(self.labels.value(value))
-        });
-        let all: Vec<(TensorId, Label)> = all.collect();
-        let called = |label: &Label| label.name == name || label.name == first;
-        let within = |label: &Label| function.is_none_or(|f| label.function.as_deref() == Some(f));
-        let mut found: Vec<(TensorId, &Label)> = all
-            .iter()
-            .filter(|(_, label)| called(label) && within(label))
-            .map(|(t, label)| (*t, label))
-            .collect();
-        if function.is_none() && found.iter().any(|(_, label)| label.function.is_none()) {
-            found.retain(|(_, label)| label.function.is_none());
-        }
-        let mut functions: Vec<&Option<String>> = found.iter().map(|(_, label)| &label.function).collect();
-        functions.dedup();
-        if functions.len() > 1 {
-            let known = functions.iter().flat_map(|f| f.as_deref()).map(|f| format!("@{f}/{name}")).collect();
-            return Err(Unanswerable { message: format!("several functions have a value {name}"), known });
-        }
-        if found.is_empty() {
-            let mut known: Vec<String> = all.iter().map(|(_, label)| label.to_string()).collect();
-            known.dedup();
-            return Err(Unanswerable { message: format!("there is no tensor {name}"), known });
-        }
-        let mut tensors: Vec<TensorId> = found.into_iter().map(|(tensor, _)| tensor).collect();
-        tensors.dedup();
-        Ok(tensors)
+        Names::new(&self.labels, self.tensors, self.results, self.main).find(name)
+    }
+
+    /// A dimension as people count them: from 0, or, if negative, from the end.
+    pub fn dim(&self, tensor: TensorId, dim: i64) -> Result<usize, Unanswerable> {
+        let rank = self.shape(tensor).len();
+        let index = if dim < 0 { dim.checked_add_unsigned(rank as u64) } else { Some(dim) };
+        let index = index.and_then(|index| usize::try_from(index).ok()).filter(|&index| index < rank);
+        index.ok_or_else(|| self.no_such_dim(tensor))
+    }
+
+    fn no_such_dim(&self, tensor: TensorId) -> Unanswerable {
+        let (name, rank) = (self.labels.tensor(tensor), self.shape(tensor).len());
+        let plural = if rank == 1 { "" } else { "s" };
+        let message = format!("{name} has {rank} dimension{plural}, counted from 0, or from -1 at the end");
+        Unanswerable::without_names(message)
     }
 
     fn shape(&self, tensor: TensorId) -> Vec<u64> {
@@ -281,12 +283,7 @@ impl<'a> Answers<'a> {
     }
 
     fn check_dim(&self, tensor: TensorId, dim: usize) -> Result<(), Unanswerable> {
-        let rank = self.shape(tensor).len();
-        if dim < rank {
-            return Ok(());
-        }
-        let message = format!("{} has {rank} dimensions, counted from 0", self.labels.tensor(tensor));
-        Err(Unanswerable { message, known: Vec::new() })
+        if dim < self.shape(tensor).len() { Ok(()) } else { Err(self.no_such_dim(tensor)) }
     }
 
     /// A value that the file names, with its sharding.
@@ -472,11 +469,10 @@ impl<'a> Answers<'a> {
         let present = self.explainer.axes(place).iter().any(|have| have.contains(wanted));
         let own = if present { None } else { self.own_reason(place, wanted) };
         let blames = if present { Vec::new() } else { self.explainer.why_not(place, wanted) };
-        let elsewhere = if blames.is_empty() && own.is_none() && !present {
-            self.users_of(mesh, wanted)
-        } else {
-            Vec::new()
-        };
+        let is_open = blames.is_empty() && own.is_none() && !present;
+        let without_rule = if is_open { self.barriers(place, wanted) } else { Vec::new() };
+        let elsewhere =
+            if is_open && without_rule.is_empty() { self.users_of(mesh, wanted) } else { Vec::new() };
         Ok(WhyNotView {
             value: self.labels.tensor(tensor),
             short: self.short(tensor),
@@ -485,8 +481,22 @@ impl<'a> Answers<'a> {
             present,
             own,
             blames: blames.iter().map(|blame| self.blame_view(blame)).collect(),
+            without_rule,
             elsewhere,
         })
+    }
+
+    /// The ops without a rule that keep an axis away from a place.
+    fn barriers(&self, place: Place, axis: AxisRef) -> Vec<BarrierView> {
+        let (module, problem) = (self.labels.module, self.explainer.problem());
+        let found = unruled::barriers(module, problem, (self.tensors, self.unknown), place, axis);
+        let view = |barrier: Barrier| BarrierView {
+            op: partita_hlo::propagation::kind_of(module, barrier.op),
+            place: self.labels.place(barrier.op),
+            from: self.labels.tensor(barrier.from.tensor),
+            from_dim: barrier.from.dim,
+        };
+        found.into_iter().map(view).collect()
     }
 
     /// An axis by name, of the mesh of a tensor or, if it has none, of any mesh.
@@ -509,7 +519,7 @@ impl<'a> Answers<'a> {
                 Some(part) => Ok((id, part)),
                 None => {
                     let message = format!("{name} is no part of axis \"{whole}\"; parts are written x:(1)2");
-                    Err(Unanswerable { message, known: Vec::new() })
+                    Err(Unanswerable::without_names(message))
                 }
             };
         }
@@ -518,7 +528,8 @@ impl<'a> Answers<'a> {
             mesh.axes().iter().map(|axis| axis.name().to_string()).collect::<Vec<_>>()
         };
         let known = meshes.iter().flat_map(axes).collect();
-        Err(Unanswerable { message: format!("no mesh has an axis \"{whole}\""), known })
+        let (message, asked) = (format!("no mesh has an axis \"{whole}\""), whole.to_string());
+        Err(Unanswerable { message, asked, known })
     }
 
     /// What the sharding of a tensor itself says against an axis.
@@ -800,7 +811,15 @@ impl WhyNotView {
                 let _ = writeln!(out, "  {line}");
             }
         }
-        if self.blames.is_empty() && self.own.is_none() {
+        for BarrierView { op, place, from, from_dim } in &self.without_rule {
+            let _ = writeln!(
+                out,
+                "  {op} ({place}) has {} on {from} dimension {from_dim}, and no rule to pass it on:\n    \
+                 give the op an `sdy.sharding_rule`, or its target a rule in a rule file (--rules FILE)",
+                self.axis
+            );
+        }
+        if self.blames.is_empty() && self.own.is_none() && self.without_rule.is_empty() {
             out.push_str("  no op around it has that axis along this dimension, so nothing brings it here\n");
         }
         if !self.elsewhere.is_empty() {

@@ -47,5 +47,5 @@ pub(super) fn run(
         output::print(&format!("{} is not canonical\n", loaded.source.name()));
         return FINDINGS;
     }
-    write(path, &text).map_or_else(|code| code, |()| FINE)
+    write(path, text).map_or_else(|code| code, |()| FINE)
 }

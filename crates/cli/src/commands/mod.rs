@@ -19,14 +19,19 @@ mod verify;
 mod why;
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::path::Path;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
+use partita::FileKind;
 use partita_mlir::UnknownDialects;
 
-use crate::args::{Arguments, Command, Common};
+use crate::args::{Arguments, Command, Common, OutputFormat};
+use crate::ckks_args::CkksCommand;
+use crate::files::{self, FileOut};
 use crate::input::{self, LoadError, Loaded};
-use crate::{FINDINGS, FINE, USAGE, output, progress};
+use crate::{FINDINGS, FINE, USAGE, closed, output, progress};
 
 /// Runs the command line and returns the exit code.
 pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
@@ -34,11 +39,26 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
         Ok(arguments) => arguments,
         Err(error) => {
             let code = if error.use_stderr() { USAGE } else { FINE };
-            let _ = error.print();
+            if let Some((message, help)) = mistaken_command(&error) {
+                output::error(&message);
+                output::help(&help);
+                return code;
+            }
+            let printed = error.print().and_then(|()| std::io::stdout().flush());
+            if code == FINE {
+                output::note_lost(closed::check().and(printed));
+            }
             return code;
         }
     };
     let common = &arguments.common;
+    if common.format == OutputFormat::Json
+        && let Some((name, what)) = text_only(&arguments.command)
+    {
+        output::error(&format!("`partita {name}` prints {what}; it has no JSON format"));
+        output::help("leave out `--format json`");
+        return USAGE;
+    }
     progress::start(common);
     match &arguments.command {
         Command::Demo { out } => demo::run(out.as_deref(), common),
@@ -96,6 +116,33 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
     }
 }
 
+/// Commands whose result is a text of its own, and what that is.
+fn text_only(command: &Command) -> Option<(&'static str, &'static str)> {
+    match command {
+        Command::Fmt { .. } => Some(("fmt", "MLIR text")),
+        Command::Opt(options) if !options.list_passes => Some(("opt", "MLIR text")),
+        Command::Ckks(CkksCommand::Lower { .. }) => Some(("ckks lower", "texts that can be read back")),
+        Command::Completions { .. } => Some(("completions", "a script for a shell")),
+        _ => None,
+    }
+}
+
+/// What was probably meant by a command that does not exist: the version, or a file.
+fn mistaken_command(error: &clap::Error) -> Option<(String, String)> {
+    let ContextValue::String(name) = error.get(ContextKind::InvalidSubcommand)? else { return None };
+    let help = match FileKind::recognise(&std::fs::read(name).unwrap_or_default()) {
+        _ if name == "version" => "the version is printed by `partita --version`".to_string(),
+        Some(FileKind::Empty) => return None,
+        Some(FileKind::OnnxModel | FileKind::OnnxText) => {
+            format!("name what to do with the file, such as `partita onnx show {name}`")
+        }
+        Some(FileKind::Toml) => format!("name what to do with the file, such as `partita ckks plan {name}`"),
+        _ => format!("name what to do with the file, such as `partita show {name}`"),
+    };
+    let what = if name == "version" { "command" } else { "command, but a file" };
+    Some((format!("`{name}` is not a {what}"), help))
+}
+
 /// Reads a file, or prints why that cannot be done and gives the exit code.
 fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, u8> {
     input::load(path, split).map_err(|error| match error {
@@ -116,15 +163,6 @@ fn unknown_dialects(deny: bool) -> UnknownDialects {
 }
 
 /// Writes to a file or standard output.
-fn write(path: Option<&Path>, text: &str) -> Result<(), u8> {
-    match path {
-        Some(path) if path.as_os_str() != "-" => std::fs::write(path, text).map_err(|error| {
-            output::error(&format!("cannot write {}: {error}", path.display()));
-            USAGE
-        }),
-        _ => {
-            output::print(text);
-            Ok(())
-        }
-    }
+fn write(path: Option<&Path>, text: String) -> Result<(), u8> {
+    files::write(&[FileOut::new(path.unwrap_or(Path::new("-")), text)])
 }

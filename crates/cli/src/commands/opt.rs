@@ -6,11 +6,13 @@ use std::path::Path;
 use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
 use partita_hlo::propagation::{Dump, run_with_dumps};
 use partita_ir::Module;
-use partita_ir::pass::{self, Anchor, PassInfo};
+use partita_ir::pass::{self, Anchor, PassInfo, PassOption};
 use partita_mlir::{PipelineItem, PrintOptions};
+use serde_json::{Value, json};
 
-use super::{load, unknown_dialects, write};
-use crate::args::{Common, Opt};
+use super::{load, unknown_dialects};
+use crate::args::{Common, Opt, OutputFormat};
+use crate::files::{self, FileOut};
 use crate::output::Timing;
 use crate::{FINDINGS, FINE, input, output, suggest};
 
@@ -55,7 +57,7 @@ pub(super) fn passes_from_flags(arguments: Vec<OsString>) -> Vec<OsString> {
 
 pub(super) fn run(options: &Opt, common: &Common) -> u8 {
     if options.list_passes {
-        list();
+        list(common);
         return FINE;
     }
     let text = match (&options.pass_pipeline, options.flag_passes.is_empty()) {
@@ -80,6 +82,7 @@ pub(super) fn run(options: &Opt, common: &Common) -> u8 {
     };
     let mut timing = Timing::default();
     let mut texts = Vec::new();
+    let mut files = Vec::new();
     let mut failed = false;
     for part in loaded.parts.clone() {
         let dialects = unknown_dialects(!options.allow_unregistered_dialect);
@@ -103,9 +106,7 @@ pub(super) fn run(options: &Opt, common: &Common) -> u8 {
         for dump in &dumps {
             let path = Path::new(&dump.directory).join(&dump.name);
             let text = partita_mlir::print(&dump.module, PrintOptions::default());
-            if let Err(code) = write(Some(&path), &text) {
-                return code;
-            }
+            files.push(FileOut::new(path, text));
         }
         let print =
             PrintOptions { generic: options.mlir_print_op_generic, debug_info: options.mlir_print_debuginfo };
@@ -115,7 +116,9 @@ pub(super) fn run(options: &Opt, common: &Common) -> u8 {
     if failed {
         return FINDINGS;
     }
-    write(options.output.as_deref(), &texts.join("// -----\n")).map_or_else(|code| code, |()| FINE)
+    let output = options.output.as_deref().unwrap_or(Path::new("-"));
+    files.push(FileOut::new(output, texts.join("// -----\n")));
+    files::write(&files).map_or_else(|code| code, |()| FINE)
 }
 
 /// A pass to run, with its options.
@@ -235,9 +238,19 @@ fn run_passes(module: &mut Module, passes: &[Planned], verify: bool) -> Result<V
     Ok(dumps)
 }
 
-fn list() {
+fn list(common: &Common) {
+    if common.format == OutputFormat::Json {
+        let option = |option: &PassOption| json!({"name": option.name, "default": option.default, "help": option.help});
+        let pass = |pass: &PassInfo| {
+            let options: Vec<Value> = pass.options.iter().map(option).collect();
+            json!({"name": pass.name, "help": pass.help, "options": options})
+        };
+        output::print(&format!("{:#}\n", Value::from(passes().map(pass).collect::<Vec<_>>())));
+        return;
+    }
+    let width = passes().map(|pass| pass.name.len()).max().unwrap_or_default();
     for pass in passes() {
-        output::print(&format!("{:<24}{}\n", pass.name, pass.help));
+        output::print(&format!("{:<width$}  {}\n", pass.name, pass.help));
         for option in pass.options {
             output::print(&format!("    {}={}  {}\n", option.name, option.default, option.help));
         }

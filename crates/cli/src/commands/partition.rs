@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use partita::hlo::{self, Partitioned};
+use serde_json::Value;
 
-use super::propagate::rule_file;
-use super::reshard::topology;
-use super::{load, unknown_dialects, write};
+use super::{load, unknown_dialects};
 use crate::args::{Common, Input, OutputFormat, Partitioning};
+use crate::files::{self, FileOut};
 use crate::output::Timing;
-use crate::{FINE, input};
+use crate::{FINE, beside, input};
 
 pub(super) fn run(
     arguments: &Input,
@@ -18,16 +18,38 @@ pub(super) fn run(
     shardings: Option<&Path>,
     common: &Common,
 ) -> u8 {
-    each_module(arguments, options, common, |partitioned, timing| {
-        let text = timing.stage("print", || partitioned.text());
-        if let Some(path) = shardings {
-            let interface = hlo::interface_json(partitioned.interface());
-            if let Err(code) = write(Some(path), &format!("{interface:#}\n")) {
-                return code;
+    let (mut texts, mut interfaces) = (Vec::new(), Vec::new());
+    let code = each_module(arguments, options, common, |partitioned, timing| {
+        texts.push(timing.stage("print", || partitioned.text()));
+        interfaces.push(hlo::interface_json(partitioned.interface()));
+        FINE
+    });
+    if texts.is_empty() {
+        return code;
+    }
+    let mut files = Vec::new();
+    if let Some(path) = shardings {
+        files.push(FileOut::new(path, format!("{:#}\n", one_or_list(interfaces.clone()))));
+    }
+    let content = match common.format {
+        OutputFormat::Text => texts.join("// -----\n"),
+        OutputFormat::Json => {
+            for (interface, text) in interfaces.iter_mut().zip(texts) {
+                interface["program"] = text.into();
             }
+            format!("{:#}\n", one_or_list(interfaces))
         }
-        write(out, &text).err().unwrap_or(FINE)
-    })
+    };
+    files.push(FileOut::new(out.unwrap_or(Path::new("-")), content));
+    files::write(&files).err().unwrap_or(code)
+}
+
+/// What is known of each module of a file: alone, if there is one.
+fn one_or_list(values: Vec<Value>) -> Value {
+    match <[Value; 1]>::try_from(values) {
+        Ok([value]) => value,
+        Err(values) => values.into(),
+    }
 }
 
 /// Partitions every module of a file and calls `body` for each. The result is the worst exit code.
@@ -48,11 +70,12 @@ fn try_each_module(
     common: &Common,
     body: &mut dyn FnMut(&Partitioned, &mut Timing) -> u8,
 ) -> Result<u8, u8> {
-    let rules = options.rules.as_deref().map(|path| rule_file(path, common)).transpose()?;
-    let topology = options.placement.topology.as_deref().map(|path| topology(path, common)).transpose()?;
+    let rules = options.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
+    let topology = options.placement.topology.as_deref();
+    let topology = topology.map(|path| beside::topology(path, common)).transpose()?;
     let settings = hlo::Partitioning {
-        rules: rules.as_ref(),
-        topology: topology.as_ref(),
+        rules: rules.as_ref().map(|rules| &rules.content),
+        topology: topology.as_ref().map(|topology| &topology.content),
         pad_io: options.placement.pad_io,
         ..hlo::Partitioning::default()
     };
@@ -62,6 +85,8 @@ fn try_each_module(
     for part in loaded.parts.iter().cloned() {
         let dialects = unknown_dialects(arguments.deny_unknown_dialects);
         let program = input::read_module(&loaded, part, dialects, &mut timing);
+        rules.iter().for_each(|rules| rules.saw(program.module()));
+        topology.iter().for_each(|topology| topology.saw(program.module()));
         let code = match program.partition(&settings, &mut timing) {
             Ok(partitioned) => {
                 if common.format == OutputFormat::Text {
@@ -73,6 +98,8 @@ fn try_each_module(
         };
         worst = worst.max(code);
     }
+    rules.iter().for_each(|rules| rules.warn(common));
+    topology.iter().for_each(|topology| topology.warn(common));
     timing.report(common);
     Ok(worst)
 }

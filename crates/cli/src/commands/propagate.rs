@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use partita::hlo::{self, Compat, Options, Propagated, RuleFile, Strategy, parse_rule_file};
-use partita_base::Source;
+use partita::hlo::{self, Compat, Options, Propagated, RuleFile, Strategy};
 
 use super::{load, unknown_dialects, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagation, StrategyChoice};
 use crate::output::{self, Timing};
-use crate::{FINDINGS, FINE, USAGE, input};
+use crate::{FINE, beside, input};
 
 pub(super) fn run(
     arguments: &Input,
@@ -48,7 +47,7 @@ pub(super) fn run(
         return code;
     }
     texts.truncate(texts.len() / propagation.repeat.max(1));
-    match write(output, &texts.join("// -----\n")) {
+    match write(output, texts.join("// -----\n")) {
         Ok(()) => code,
         Err(code) => code,
     }
@@ -62,8 +61,8 @@ pub(super) fn each_module(
     common: &Common,
     mut body: impl FnMut(Propagated, &mut Timing) -> u8,
 ) -> Result<u8, u8> {
-    let rules = propagation.rules.as_deref().map(|path| rule_file(path, common)).transpose()?;
-    let settings = settings(propagation, rules.as_ref(), traced);
+    let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
+    let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content), traced);
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;
     let mut timing = Timing::default();
     let mut worst = FINE;
@@ -74,6 +73,7 @@ pub(super) fn each_module(
         }
         let dialects = unknown_dialects(arguments.deny_unknown_dialects);
         let program = input::read_module(&loaded, part, dialects, &mut timing);
+        rules.iter().for_each(|rules| rules.saw(program.module()));
         let code = match program.propagate(&settings, &mut timing) {
             Ok(propagated) => {
                 if common.format == OutputFormat::Text {
@@ -85,6 +85,7 @@ pub(super) fn each_module(
         };
         worst = worst.max(code);
     }
+    rules.iter().for_each(|rules| rules.warn(common));
     timing.report(common);
     Ok(worst)
 }
@@ -115,19 +116,4 @@ fn options(propagation: &Propagation, trace: bool) -> Options {
         trace,
         ..Options::default()
     }
-}
-
-/// Reads a file of rules, or prints what is wrong with it.
-pub(super) fn rule_file(path: &Path, common: &Common) -> Result<RuleFile, u8> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        output::error(&format!("cannot read {}: {error}", path.display()));
-        USAGE
-    })?;
-    parse_rule_file(&text).map_err(|diagnostics| {
-        match Source::new(&path.display().to_string(), text) {
-            Ok(source) => input::print_findings(&source, &diagnostics, common),
-            Err(_) => output::error("the rule file is too large"),
-        }
-        FINDINGS
-    })
 }

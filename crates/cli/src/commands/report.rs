@@ -4,14 +4,14 @@ use std::ops::Range;
 use std::path::Path;
 
 use partita::Error;
-use partita::hlo::{self, Arguments, SpreadLimits, UnknownDialects};
+use partita::hlo::{self, Arguments, RuleFile, SpreadLimits, Topology, UnknownDialects};
 use partita_base::{Diagnostics, Source};
 use partita_report::{CostView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
 
-use super::propagate::{rule_file, settings};
-use super::reshard::topology;
+use super::propagate::settings;
 use super::{unknown_dialects, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Placement, Propagation, StrategyChoice};
+use crate::beside::{self, Beside};
 use crate::input::{self, LoadError, Loaded};
 use crate::output::{self, Timing};
 use crate::{FINDINGS, FINE, USAGE};
@@ -37,22 +37,19 @@ fn try_run(
     title: Option<&str>,
     common: &Common,
 ) -> Result<u8, u8> {
-    if let Some(command) = other_command(&arguments.file) {
-        output::error(&format!("`partita report` reads MLIR text; for this file there is {command}"));
-        return Err(USAGE);
-    }
-    let rules = propagation.rules.as_deref().map(|path| rule_file(path, common)).transpose()?;
-    let topology = placement.topology.as_deref().map(|path| topology(path, common)).transpose()?;
-    let settings = settings(propagation, rules.as_ref(), true);
+    let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
+    let topology = placement.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
+    let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content), true);
     let reporter = Reporter {
         unknown_dialects: unknown_dialects(arguments.deny_unknown_dialects),
         partitioning: hlo::Partitioning {
             propagation: hlo::Options { trace: false, ..settings.options },
-            rules: rules.as_ref(),
-            topology: topology.as_ref(),
+            rules: settings.rules,
+            topology: topology.as_ref().map(|topology| &topology.content),
             pad_io: placement.pad_io,
         },
         settings,
+        beside: (rules.as_ref(), topology.as_ref()),
     };
     let mut timing = Timing::default();
     let (mut view, found) = match input::load(&arguments.file, arguments.split_input_file) {
@@ -76,8 +73,10 @@ fn try_run(
             for (source, found) in &found {
                 input::print_findings(source, found, common);
             }
+            rules.iter().for_each(|rules| rules.warn(common));
+            topology.iter().for_each(|topology| topology.warn(common));
             let html = timing.stage("print", || view.html());
-            write(output, &html)?;
+            write(output, html)?;
         }
         OutputFormat::Json => {
             let json = serde_json::to_string_pretty(&view).expect("views are plain data");
@@ -86,15 +85,6 @@ fn try_run(
     }
     timing.report(common);
     Ok(if view.has_errors() { FINDINGS } else { FINE })
-}
-
-/// The command for a file that is no MLIR text, by its name.
-fn other_command(file: &Path) -> Option<&'static str> {
-    match file.extension()?.to_str()? {
-        "onnx" | "textproto" => Some("`partita onnx check`, `infer` and `partition`"),
-        "toml" => Some("`partita ckks plan --html`"),
-        _ => None,
-    }
 }
 
 /// The options that are not as they are by default, as they are written.
@@ -123,6 +113,7 @@ pub(super) fn page_of(source: &Source) -> String {
         unknown_dialects: UnknownDialects::Keep,
         settings: hlo::Propagation::default(),
         partitioning: hlo::Partitioning::default(),
+        beside: (None, None),
     };
     let whole = 0..source.text().len();
     let loaded = Loaded { source: source.clone(), parts: vec![whole] };
@@ -134,6 +125,8 @@ struct Reporter<'a> {
     unknown_dialects: UnknownDialects,
     settings: hlo::Propagation<'a>,
     partitioning: hlo::Partitioning<'a>,
+    /// The files that these come from.
+    beside: (Option<&'a Beside<RuleFile>>, Option<&'a Beside<Topology>>),
 }
 
 impl Reporter<'_> {
@@ -158,6 +151,8 @@ impl Reporter<'_> {
         let source = &loaded.source;
         let program = ProgramView::new(source, range.clone());
         let read = input::read_module(loaded, range, self.unknown_dialects, timing);
+        self.beside.0.iter().for_each(|rules| rules.saw(read.module()));
+        self.beside.1.iter().for_each(|topology| topology.saw(read.module()));
         let mut found = read.found().clone();
         if let Some(rules) = self.settings.rules {
             found.append(rules.check(read.module()));

@@ -1,8 +1,6 @@
 //! `partita reshard`
 
-use std::path::Path;
-
-use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text};
+use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
 use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
 use partita_mesh::{MeshId, Meshes};
 use partita_reshard::{Limits, NoPlan, Placed, Plan, Side, Step, Tensor, Topology, plan};
@@ -10,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::args::{Common, OutputFormat, Reshard};
 use crate::output::{self, Timing};
-use crate::{FINDINGS, FINE, USAGE, input};
+use crate::{FINDINGS, FINE, USAGE, beside, input};
 
 pub(super) fn run(arguments: &Reshard, common: &Common) -> u8 {
     match answer(arguments, common) {
@@ -30,8 +28,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), u8> {
         Ok(tensor) => tensor,
         Err(found) => return report(&arguments.tensor, "--type", found),
     };
-    let topology =
-        arguments.topology.as_deref().map_or(Ok(Topology::default()), |path| topology(path, common))?;
+    let given = arguments.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
     let mut meshes = Meshes::default();
     let mut define = |name: &str, axes: &str, ids: Option<&str>| {
         let text = mesh_text(axes, ids);
@@ -46,7 +43,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), u8> {
         (axes, ids) => define("--to-mesh", axes.as_ref().unwrap_or(&arguments.mesh), ids.as_deref())?,
     };
     let sharding = |text: &str, name: &str, mesh: MeshId| {
-        let text = sharding_text(text);
+        let text = sharding_text_of_rank(text, shape.len());
         read_sharding(&text, mesh, meshes.get(mesh), shape.len())
             .map_err(|found| report(&text, name, found).expect_err("a report is no answer"))
     };
@@ -56,6 +53,12 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), u8> {
         Placed { mesh: meshes.get(source_mesh), sharding: &from },
         Placed { mesh: meshes.get(target_mesh), sharding: &to },
     );
+    if let Some(given) = &given {
+        given.saw_mesh(source.mesh);
+        given.saw_mesh(target.mesh);
+        given.warn(common);
+    }
+    let topology = given.map_or_else(Topology::default, |given| given.content);
     let limits = Limits { memory: arguments.memory, ..Limits::default() };
     let mut timing = Timing::default();
     let tensor = Tensor { shape: &shape, element_bytes };
@@ -63,7 +66,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), u8> {
     let plan = match planned {
         Ok(plan) => plan,
         Err(why) => {
-            let text = sharding_text(&arguments.target);
+            let text = sharding_text_of_rank(&arguments.target, shape.len());
             return report(&text, "TARGET", no_plan(&why, &text));
         }
     };
@@ -131,21 +134,6 @@ fn element_bytes(name: &str) -> Option<u64> {
         "f64" | "i64" | "s64" | "u64" | "ui64" | "c64" => 8,
         "c128" => 16,
         _ => return None,
-    })
-}
-
-/// Reads a topology file, or prints what is wrong with it.
-pub(super) fn topology(path: &Path, common: &Common) -> Result<Topology, u8> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        output::error(&format!("cannot read {}: {error}", path.display()));
-        USAGE
-    })?;
-    Topology::parse(&text).map_err(|diagnostics| {
-        match Source::new(&path.display().to_string(), text) {
-            Ok(source) => input::print_findings(&source, &diagnostics, common),
-            Err(_) => output::error("the topology file is too large"),
-        }
-        FINDINGS
     })
 }
 

@@ -7,9 +7,10 @@ use partita::hlo::Partitioned;
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_engine::{draw, summary};
 use partita_interp::Tensor;
+use serde_json::json;
 
 use super::partition::each_module;
-use crate::args::{Common, EngineChoice, Input, Partitioning};
+use crate::args::{Common, EngineChoice, Input, OutputFormat, Partitioning};
 use crate::output::Timing;
 use crate::tensors::{self, FileFault};
 use crate::{FINDINGS, FINE, USAGE, engine, input, output};
@@ -27,11 +28,15 @@ pub(super) fn run(
         return USAGE;
     }
     each_module(arguments, options, common, |partitioned, timing| {
-        match execute(partitioned, timing, inputs, out, choice) {
+        match execute(partitioned, timing, inputs, out, choice, common) {
             Ok(()) => FINE,
             Err(Trouble::Usage(message)) => {
                 output::error(&message);
                 USAGE
+            }
+            Err(Trouble::Unwritten(message)) => {
+                output::error(&message);
+                FINDINGS
             }
             Err(Trouble::File(message)) => {
                 let mut found = Diagnostics::default();
@@ -46,6 +51,7 @@ pub(super) fn run(
 
 enum Trouble {
     Usage(String),
+    Unwritten(String),
     File(String),
     Run(Error),
 }
@@ -54,7 +60,26 @@ impl From<FileFault> for Trouble {
     fn from(fault: FileFault) -> Self {
         match fault {
             FileFault::Usage(message) => Trouble::Usage(message),
+            FileFault::Unwritten(message) => Trouble::Unwritten(message),
             FileFault::Content(message) => Trouble::File(message),
+        }
+    }
+}
+
+fn print(results: &[Tensor], common: &Common) {
+    let lines = results.iter().enumerate();
+    match common.format {
+        OutputFormat::Text => {
+            lines
+                .for_each(|(index, result)| output::print(&format!("result {index}: {}\n", summary(result))));
+        }
+        OutputFormat::Json => {
+            let view = |(index, result): (usize, &Tensor)| {
+                json!({
+                    "result": index, "element": result.element.name(), "shape": result.shape, "summary": summary(result),
+                })
+            };
+            output::print(&format!("{:#}\n", json!({"results": lines.map(view).collect::<Vec<_>>()})));
         }
     }
 }
@@ -65,6 +90,7 @@ fn execute(
     (files, seed): (&[PathBuf], u64),
     out: Option<&Path>,
     choice: &EngineChoice,
+    common: &Common,
 ) -> Result<(), Trouble> {
     let program = partitioned.runnable().map_err(Trouble::Run)?;
     let given = tensors::read(files, &program.inputs)?;
@@ -82,12 +108,7 @@ fn execute(
     let results = results.map_err(|failure| Trouble::Run(partitioned.failed(&failure)))?;
     match out {
         Some(path) => tensors::write(path, &results)?,
-        None => {
-            let lines = results.iter().enumerate();
-            lines.for_each(|(index, result)| {
-                output::print(&format!("result {index}: {}\n", summary(result)));
-            });
-        }
+        None => print(&results, common),
     }
     Ok(())
 }

@@ -12,10 +12,11 @@ pub(super) fn why(
     arguments: &Input,
     propagation: &Propagation,
     value: &str,
-    (dim, table): (Option<usize>, bool),
+    (dim, table): (Option<i64>, bool),
     common: &Common,
 ) -> u8 {
     answer(arguments, propagation, value, common, |answers, tensor| {
+        let dim = dim.map(|dim| answers.dim(tensor, dim)).transpose()?;
         let view = answers.why(tensor, dim, table)?;
         Ok((view.render(), json(&view)))
     })
@@ -25,10 +26,11 @@ pub(super) fn why_not(
     arguments: &Input,
     propagation: &Propagation,
     value: &str,
-    (dim, axis): (usize, &str),
+    (dim, axis): (i64, &str),
     common: &Common,
 ) -> u8 {
     answer(arguments, propagation, value, common, |answers, tensor| {
+        let dim = answers.dim(tensor, dim)?;
         let view = answers.why_not(tensor, dim, axis)?;
         Ok((view.render(), json(&view)))
     })
@@ -50,7 +52,7 @@ fn answer(
         let found = match propagated.ask(value, &mut ask) {
             Ok(found) => found,
             Err(unanswerable) => {
-                complain(value, &unanswerable);
+                complain(&unanswerable);
                 return USAGE;
             }
         };
@@ -75,15 +77,15 @@ fn answer(
     }
 }
 
-fn complain(value: &str, unanswerable: &Unanswerable) {
+fn complain(unanswerable: &Unanswerable) {
     const MOST: usize = 12;
     output::error(&unanswerable.message);
-    let close = suggest::close_names(value, unanswerable.known.iter().map(String::as_str));
+    let close = suggest::close_names(&unanswerable.asked, unanswerable.known.iter().map(String::as_str));
     let known: Vec<&str> = unanswerable.known.iter().map(String::as_str).take(MOST).collect();
     if !close.is_empty() {
-        output::error(&format!("close names are {}", close.join(", ")));
+        output::help(&format!("close names are {}", close.join(", ")));
     } else if !known.is_empty() {
         let more = if unanswerable.known.len() > MOST { ", …" } else { "" };
-        output::error(&format!("there are {}{more}", known.join(", ")));
+        output::help(&format!("there are {}{more}", known.join(", ")));
     }
 }

@@ -6,6 +6,47 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+/// A command line for everything that prints; `ckks run` needs a library that may not be there.
+pub(crate) const PRINTING: &[&str] = &[
+    "--help",
+    "--version",
+    "check examples/mlp.mlir",
+    "check examples/mistakes.mlir --format json",
+    "show examples/mlp.mlir",
+    "show examples/mlp.mlir --format json",
+    "fmt examples/mlp.mlir",
+    "opt examples/mlp.mlir --symbol-dce",
+    "opt --list-passes",
+    "propagate examples/mlp.mlir",
+    "propagate examples/conflict.mlir --conflicts",
+    "why examples/conflict.mlir %0",
+    "why-not examples/conflict.mlir %0 --dim 0 --axis x",
+    "reshard x,_ _,x --mesh x=4 --type f32[16,16]",
+    "partition examples/conflict.mlir",
+    "verify examples/conflict.mlir",
+    "run examples/conflict.mlir",
+    "comms examples/mlp.mlir",
+    "memory examples/mlp.mlir",
+    "report examples/mlp.mlir",
+    "explain",
+    "explain PA0203",
+    "completions bash",
+    "demo",
+    "onnx check examples/mlp.textproto",
+    "onnx infer examples/mlp.textproto --mesh x=2 --shard w1=_,x",
+    "onnx mesh testdata/onnx/mlp.textproto",
+    "onnx show examples/mlp.textproto",
+    "onnx export examples/mlp.textproto",
+    "onnx strip examples/mlp.textproto -o -",
+    "onnx partition examples/mlp.textproto --mesh x=2 --shard w1=_,x",
+    "onnx verify examples/mlp.textproto --mesh x=2 --shard w1=_,x",
+    "onnx run examples/mlp.textproto",
+    "ckks count examples/mnist.toml --slots 4096",
+    "ckks plan examples/mnist.toml --slots 4096",
+    "ckks lower testdata/ckks/nets/e1.toml --slots 1024",
+    "ckks simulate testdata/ckks/nets/e1.toml --slots 1024",
+];
+
 /// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR"))

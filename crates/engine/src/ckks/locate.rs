@@ -23,7 +23,7 @@ pub fn locate(named: Option<&Path>) -> Result<PathBuf, CkksError> {
     found.ok_or_else(|| {
         let message = match named {
             Some(path) => format!("there is no library of Lattigo at `{}`", path.display()),
-            None => format!("there is no library of Lattigo: fetch it, or name it in {LIBRARY_VARIABLE}"),
+            None => "there is no library of Lattigo".to_string(),
         };
         CkksError::new(CkksTrouble::Absent, message)
     })

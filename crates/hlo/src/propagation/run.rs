@@ -118,7 +118,7 @@ fn warn_about_unknown_ops(module: &Module, unknown: &[OpId], compat: Compat, war
 }
 
 /// The name of an op; of a custom call also its target.
-fn kind_of(module: &Module, op: OpId) -> String {
+pub fn kind_of(module: &Module, op: OpId) -> String {
     match crate::rules::call_target(module, op) {
         Some(target) => format!("stablehlo.custom_call @{target}"),
         None => module.op_name(op).to_string(),

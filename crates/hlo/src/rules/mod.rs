@@ -38,7 +38,7 @@ pub use rule_file::{FileRule, RuleFile, parse_rule_file};
 pub const PASSES: &[PassInfo] = &[populate::PASS];
 
 /// The target of a custom call.
-pub(crate) fn call_target(module: &Module, op: OpId) -> Option<&str> {
+pub fn call_target(module: &Module, op: OpId) -> Option<&str> {
     custom_call::target(module, module.op(op))
         .filter(|_| module.op(op).name.code() == Some(OpCode::CustomCall))
 }

@@ -6,7 +6,7 @@ use partita_onnx::{Finding, Place, TypedModel, proto};
 
 use super::refused;
 use crate::Error;
-use crate::notation::{mesh_text, read_mesh, read_sharding, sharding_text};
+use crate::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
 use crate::text::source;
 
 /// A mesh, and shardings of some tensors on it. Errors call these texts `mesh` and `shard`.
@@ -67,7 +67,7 @@ fn sharding(
         let message = "the main graph has no such tensor of known rank";
         return Err(refused(model, vec![Finding::error(code::ONNX_SHARD_ARGUMENT, place, message)]));
     };
-    let text = sharding_text(text);
+    let text = sharding_text_of_rank(text, rank);
     let read = read_sharding(&text, MeshId::from_index(0), mesh, rank);
     Ok((name.to_string(), read.map_err(|found| wrong("shard", &text, found))?))
 }

@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
-use partita_base::{Diagnostics, Source, SyntaxError, SyntaxResult};
-use partita_ckks::network::{Network, builtin, layer_list};
+use partita::FileKind;
+use partita_base::{Diagnostics, Source, Span, SyntaxError, SyntaxResult};
+use partita_ckks::network::{LayerId, Network, builtin, layer_list};
 use partita_ckks::plan::{Bootstraps, CostTable, Objective, Plan, PlanOptions, parse_plan, plan};
 use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 
 use super::refuse;
 use crate::args::Common;
 use crate::ckks_args::{Minimise, Network as Arguments};
-use crate::{FINDINGS, USAGE, input, output, progress};
+use crate::{FINDINGS, USAGE, input, output, progress, suggest};
 
 /// Slots of a ciphertext in a ring of degree 2^16.
 const SLOTS: usize = 32768;
@@ -31,16 +32,21 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
     let ending = path.extension().and_then(|ending| ending.to_str());
     let mut network = match (builtin::by_name(&arguments.model, &activation), ending) {
         (Some(network), _) => network.map_err(refused)?,
-        (None, Some("toml")) => layer_list::parse(&read(path)?).map_err(refused)?,
+        (None, Some("toml")) => {
+            let text = read(path)?;
+            other_kind(path, &text, common)?;
+            layer_list::parse(&text).map_err(refused)?
+        }
         (None, Some("onnx" | "textproto")) => {
             progress::stage("read", || super::super::onnx::ckks_network(path, &activation, common))?
         }
         _ => {
             let names = builtin::NAMES.join(", ");
-            output::error(&format!(
-                "{} is neither one of {names} nor a .toml or .onnx file",
-                arguments.model
-            ));
+            if let Ok(text) = std::fs::read_to_string(path) {
+                other_kind(path, &text, common)?;
+            }
+            output::error(&format!("unknown network `{}`", arguments.model));
+            output::help(&format!("give one of {names}, or a file whose name ends in .toml or .onnx"));
             return Err(USAGE);
         }
     };
@@ -49,25 +55,26 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
             output::error(&format!("--pin {pin} is not LAYER=LAYOUT"));
             return Err(USAGE);
         };
-        let Some(layer) = network.find(name) else {
-            output::error(&format!("--pin {pin}: no layer is called {name}"));
-            return Err(USAGE);
-        };
+        let layer = find(&network, name, "--pin")?;
         network.pin(layer, layer_list::layout(text, name).map_err(refused)?).map_err(refused)?;
     }
     annotate(&mut network, arguments, common)?;
     Ok(network)
 }
 
+/// The layer that an option names.
+fn find(network: &Network, name: &str, option: &str) -> Result<LayerId, u8> {
+    network.find(name).ok_or_else(|| {
+        output::error(&format!("{option}: there is no layer `{name}`"));
+        let known: Vec<&str> = network.layers.iter().map(|(_, layer)| layer.name.as_str()).collect();
+        suggest::help(name, &known).iter().for_each(|help| output::help(help));
+        USAGE
+    })
+}
+
 /// Cuts tensors as the command line says.
 fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<(), u8> {
     let refused = |error| refuse(&error, common);
-    let find = |network: &Network, name: &str, option: &str| {
-        network.find(name).ok_or_else(|| {
-            output::error(&format!("{option}: no layer is called {name}"));
-            USAGE
-        })
-    };
     if let Some(path) = &arguments.shardings {
         for (name, op) in parsed(path, common, ShardingMap::parse)?.iter() {
             let layer = find(network, name, "--shardings")?;
@@ -77,7 +84,10 @@ fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Re
         }
     }
     let Some(axes) = &arguments.mesh else { return Ok(()) };
-    let mesh = parse_axes(axes).map_err(|error| refuse_text(&error, "--mesh", axes, common))?;
+    let mesh = parse_axes(axes).map_err(|mut error| {
+        error.help.get_or_insert_with(|| "write every axis with its size, such as x=4,z=2".into());
+        refuse_text(&error, "--mesh", axes, common)
+    })?;
     for text in &arguments.shard {
         let Some((name, sharding)) = text.split_once('=') else {
             output::error(&format!("--shard {text} is not LAYER=[x, z, -]"));
@@ -118,6 +128,18 @@ fn read(path: &Path) -> Result<String, u8> {
         output::error(&format!("cannot read {}: {error}", path.display()));
         USAGE
     })
+}
+
+/// Refuses a file that begins as another kind of file does.
+fn other_kind(path: &Path, text: &str, common: &Common) -> Result<(), u8> {
+    match FileKind::recognise(text.as_bytes()) {
+        None | Some(FileKind::Toml) => Ok(()),
+        Some(kind) => {
+            let found = kind.instead_of("a network in TOML", Span::default());
+            let message = format!("{}: {}", path.display(), found.message);
+            Err(super::finding(found.code, &message, &found.help.unwrap_or_default(), common))
+        }
+    }
 }
 
 /// Slots of a ciphertext.

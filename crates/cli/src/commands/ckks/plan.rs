@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Arguments, html: Option<&Path>, common: &Common) -
     let described = progress::stage("compare with others", || Described::new(&planned, arguments.minimise));
     let described = described.map_err(|error| refuse(&error, common))?;
     if let Some(path) = html {
-        write(Some(path), &described.html(&arguments.model))?;
+        write(Some(path), described.html(&arguments.model))?;
     }
     match common.format {
         OutputFormat::Text => output::print(&described.text()),

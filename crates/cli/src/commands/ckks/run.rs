@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use partita::ckks::relative_error;
-use partita_engine::ckks::{CkksEngine, CkksError, CkksParams, LattigoSettings, Safety};
+use partita_engine::ckks::{CkksEngine, CkksError, CkksParams, CkksTrouble, LattigoSettings, Safety};
 use serde_json::json;
 
 use super::{finding, load, program, refuse, values};
@@ -20,6 +20,18 @@ const KEYS: usize = 16;
 pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let CkksEngineName::Lattigo = arguments.engine;
     let refused = |error| refuse(&error, common);
+    let failed = |error: CkksError| {
+        let help = match error.kind {
+            CkksTrouble::Insecure => "use a larger ring, fewer levels, or --insecure-test for a test",
+            CkksTrouble::Absent => {
+                "fetch it with `cargo xtask lattigo` in the repository of Partita, or name it with --lattigo or PARTITA_LATTIGO"
+            }
+            _ => "",
+        };
+        finding(error.code(), &error.message, help, common)
+    };
+    // Planning takes long; without the library nothing comes of it.
+    let settings = LattigoSettings::find(arguments.lattigo.as_deref()).map_err(failed)?;
     let given = &arguments.values;
     let mut network =
         load::network(&arguments.network, common)?.with_seeded_weights(given.seed).map_err(refused)?;
@@ -35,14 +47,6 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let direct = progress::stage("plain network", || network.run(&sample)).map_err(refused)?;
     let approximation = values::approximation(&network, &sample, &direct, common)?;
 
-    let failed = |error: CkksError| {
-        let help = if error.code() == partita_base::code::CKKS_INSECURE {
-            "use a larger ring, fewer levels, or --insecure-test for a test"
-        } else {
-            ""
-        };
-        finding(error.code(), &error.message, help, common)
-    };
     let safety = if arguments.insecure_test { Safety::InsecureTest } else { Safety::Standard };
     let params = match arguments.log_n {
         None if counters.bootstraps == 0 => CkksParams::secure(top, slots).map_err(failed)?,
@@ -50,7 +54,6 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
         Some(log_n) => CkksParams::in_ring(log_n, top),
     };
     params.check(safety).map_err(failed)?;
-    let settings = LattigoSettings::find(arguments.lattigo.as_deref()).map_err(failed)?;
     let started = Instant::now();
     let mut engine = progress::stage("start", || settings.start(&params, safety)).map_err(failed)?;
     if counters.bootstraps != 0 {

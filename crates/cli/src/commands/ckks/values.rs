@@ -11,7 +11,7 @@ use super::{finding, refuse};
 use crate::args::Common;
 use crate::ckks_args::Values as Arguments;
 use crate::tensors::{self, FileFault};
-use crate::{USAGE, output, progress};
+use crate::{FINDINGS, USAGE, output, progress};
 
 /// The input, with divisors chosen for it, or why there is none with the exit code.
 pub(super) fn prepare(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<Vec<f64>, u8> {
@@ -128,6 +128,10 @@ fn report(fault: FileFault, common: &Common) -> u8 {
         FileFault::Usage(message) => {
             output::error(&message);
             USAGE
+        }
+        FileFault::Unwritten(message) => {
+            output::error(&message);
+            FINDINGS
         }
         FileFault::Content(message) => {
             let help = "give one tensor of channels, rows and columns as `.npy`, or alone in an `.npz`";

@@ -4,9 +4,9 @@ mod hlo;
 
 use std::path::Path;
 
-use super::write;
 use crate::args::{Common, OutputFormat};
-use crate::{FINDINGS, FINE, USAGE, output, progress};
+use crate::files::{self, FileOut};
+use crate::{FINDINGS, FINE, output, progress};
 
 /// What came of an example.
 pub(super) struct Verdict {
@@ -86,17 +86,15 @@ pub(super) fn run(out: Option<&Path>, common: &Common) -> u8 {
 }
 
 fn write_all(folder: &Path, judged: &[Judged]) -> Result<(), u8> {
-    std::fs::create_dir_all(folder).map_err(|error| {
-        output::error(&format!("cannot make {}: {error}", folder.display()));
-        USAGE
-    })?;
+    let mut files = Vec::new();
     for Judged { name, verdict, .. } in judged {
-        write(Some(&folder.join(format!("{name}.txt"))), &verdict.details)?;
-        for (ending, text) in &verdict.files {
-            write(Some(&folder.join(format!("{name}{ending}"))), text)?;
-        }
+        files.push(FileOut::new(folder.join(format!("{name}.txt")), verdict.details.clone()));
+        let further = verdict.files.iter();
+        files.extend(
+            further.map(|(ending, text)| FileOut::new(folder.join(format!("{name}{ending}")), text.clone())),
+        );
     }
-    Ok(())
+    files::write_in(folder, &files)
 }
 
 fn indent(text: &str) -> String {

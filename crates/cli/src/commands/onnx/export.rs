@@ -17,5 +17,5 @@ pub(super) fn run(argument: &Model, full: bool, output: Option<&Path>, common: &
         OutputFormat::Text => to_text(&loaded.bytes, detail),
         OutputFormat::Json => to_json(&loaded.bytes, detail),
     };
-    commands::write(output, &text).map(|()| FINE)
+    commands::write(output, text).map(|()| FINE)
 }

@@ -2,10 +2,10 @@
 
 use std::io::Read as _;
 
-use partita::Error;
 pub(super) use partita::onnx::Model as Loaded;
 use partita::onnx::{ModelFolder, read, read_text};
-use partita_base::code;
+use partita::{Error, FileKind};
+use partita_base::{Span, code};
 use partita_onnx::{Finding, Place};
 
 use crate::args::Common;
@@ -27,6 +27,8 @@ pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, u8> {
         output::error(&format!("cannot read {name}: {error}"));
         return Err(USAGE);
     }
+    // What cannot be read and begins as another kind of file does is that file.
+    let kind = FileKind::recognise(&bytes).filter(|kind| *kind != FileKind::OnnxModel);
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");
     let read = match is_text.then(|| String::from_utf8(bytes.clone())) {
         Some(Ok(text)) => read_text(&name, &text),
@@ -36,6 +38,14 @@ pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, u8> {
         }
         None => read(&name, bytes),
     };
-    let loaded = read.map_err(|error| input::refuse(&error, common))?;
+    let loaded = read.map_err(|error| match kind.filter(|kind| *kind != FileKind::OnnxText || !is_text) {
+        Some(kind) => {
+            let found = kind.instead_of("an ONNX model", Span::default());
+            let finding = Finding::error(found.code, Place::default(), found.message);
+            let finding = finding.help(found.help.unwrap_or_default());
+            input::refuse(&Error::Model { name: name.clone(), findings: vec![finding] }, common)
+        }
+        None => input::refuse(&error, common),
+    })?;
     Ok(Loaded { folder: (!is_stdin).then(|| ModelFolder::of(path)), ..loaded })
 }

@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-use bytes::Bytes;
 use partita::onnx::Ranks;
+use partita_onnx::proto;
 use prost::Message as _;
 use serde_json::Value;
 
 use super::load::load;
 use super::spread::ranks;
-use super::write::write_pieces;
+use crate::FINE;
 use crate::args::{Common, OutputFormat};
+use crate::files::{self, FileOut};
 use crate::onnx_args::{Model, Spreading};
 use crate::output::{self, Timing};
-use crate::{FINE, USAGE};
 
 pub(super) fn run(
     model: &Model,
@@ -37,12 +37,10 @@ pub(super) fn run(
 }
 
 fn write(folder: &Path, ranks: &Ranks, report: &Value) -> Result<(), u8> {
-    std::fs::create_dir_all(folder).map_err(|error| {
-        output::error(&format!("cannot make {}: {error}", folder.display()));
-        USAGE
-    })?;
-    for (rank, model) in ranks.made.models.iter().enumerate() {
-        write_pieces(&folder.join(format!("rank{rank}.onnx")), &[Bytes::from(model.encode_to_vec())])?;
-    }
-    write_pieces(&folder.join("partition.json"), &[Bytes::from(format!("{report:#}\n"))])
+    let rank = |(rank, model): (usize, &proto::Model)| {
+        FileOut::new(folder.join(format!("rank{rank}.onnx")), model.encode_to_vec())
+    };
+    let mut files: Vec<FileOut> = ranks.made.models.iter().enumerate().map(rank).collect();
+    files.push(FileOut::new(folder.join("partition.json"), format!("{report:#}\n")));
+    files::write_in(folder, &files)
 }

@@ -10,6 +10,7 @@ use super::load::{Loaded, load};
 use super::runtime::{given_inputs, inputs_of, refuse, start};
 use super::spread::{is_spread, ranks, with_contents};
 use crate::args::Common;
+use crate::files::{self, FileOut};
 use crate::onnx_args::{Model, RuntimeChoice, Spreading};
 use crate::{FINE, USAGE, output, progress};
 
@@ -41,14 +42,18 @@ pub(super) fn run(
     } else {
         as_they_are(&loaded, choice, (given, seed), common)?
     };
+    let mut files = Vec::new();
     for (rank, arrays) in results.iter().enumerate() {
         let prefix = if results.len() > 1 { format!("rank{rank}.") } else { String::new() };
         for (name, array) in arrays {
             match folder {
-                Some(folder) => write(folder, &format!("{prefix}{name}"), array, common)?,
+                Some(folder) => files.push(file(folder, &format!("{prefix}{name}"), array, common)?),
                 None => output::print(&format!("{prefix}{name}: {}\n", summary(array))),
             }
         }
+    }
+    if let Some(folder) = folder {
+        files::write_in(folder, &files)?;
     }
     Ok(FINE)
 }
@@ -78,15 +83,10 @@ fn as_they_are(
     progress::stage("run", run).map_err(|error| refuse(&loaded[0].name, &error, common))
 }
 
-fn write(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<(), u8> {
+fn file(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<FileOut, u8> {
     let bytes = array.to_npy().map_err(|error| refuse(name, &error, common))?;
     // A name may be a path; the file is in the folder all the same.
-    let file = folder.join(format!("{}.npy", name.replace(['/', '\\'], "_")));
-    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, bytes));
-    written.map_err(|error| {
-        output::error(&format!("cannot write {}: {error}", file.display()));
-        USAGE
-    })
+    Ok(FileOut::new(folder.join(format!("{}.npy", name.replace(['/', '\\'], "_"))), bytes))
 }
 
 /// What an array looks like in one line.

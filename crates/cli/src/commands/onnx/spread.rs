@@ -5,9 +5,8 @@ use partita::onnx::{self, Bindings, OnMesh, Ranks, proto};
 use super::load::Loaded;
 use super::refuse;
 use crate::args::Common;
-use crate::commands::reshard::topology;
 use crate::onnx_args::{self, Spreading};
-use crate::{FINDINGS, USAGE, output};
+use crate::{FINDINGS, USAGE, beside, output};
 
 /// Whether the command line or the model says anything about ranks.
 pub(super) fn is_spread(loaded: &Loaded, spreading: &Spreading) -> bool {
@@ -21,14 +20,18 @@ pub(super) fn on_mesh(on: &onnx_args::OnMesh) -> OnMesh {
 
 /// Partitions a model, or prints why that cannot be done and gives the exit code.
 pub(super) fn ranks(loaded: &Loaded, spreading: &Spreading, common: &Common) -> Result<Ranks, u8> {
-    let topology = spreading.topology.as_deref().map(|path| topology(path, common)).transpose()?;
+    let topology = spreading.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
+    if let (Some(topology), Ok(Some(mesh))) = (&topology, on_mesh(&spreading.on).read_mesh()) {
+        topology.saw_mesh(&mesh);
+        topology.warn(common);
+    }
     let spreading = onnx::Spreading {
         configuration: spreading.configuration.clone(),
         on: on_mesh(&spreading.on),
         propagate: spreading.propagate,
         sizes: bindings(spreading)?,
         whole_outputs: spreading.whole_outputs,
-        topology: topology.unwrap_or_default(),
+        topology: topology.map_or_else(Default::default, |topology| topology.content),
     };
     loaded.partition(&spreading).map_err(|error| refuse(&error, common))
 }

@@ -1,25 +1,19 @@
 //! Writing models.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use bytes::Bytes;
+use partita_onnx::file::{Detail, to_text};
 
-use crate::{USAGE, output, progress};
+use crate::files::{self, FileOut};
 
-/// Writes pieces one after the other. The file may be the one that they come from: that is in memory.
+/// Writes a model of pieces one after the other, as text if the name of the file ends as that of a text does. The file may be the
+/// one that they come from: that is in memory.
 pub(super) fn write_pieces(path: &Path, pieces: &[Bytes]) -> Result<(), u8> {
-    let write = |out: &mut dyn Write| -> io::Result<()> {
-        pieces.iter().try_for_each(|piece| out.write_all(piece))?;
-        out.flush()
+    let is_text = path.extension().is_some_and(|ending| ending == "textproto");
+    let file = match is_text {
+        true => FileOut::new(path, to_text(&pieces.concat(), Detail::Full)),
+        false => FileOut::of_pieces(path, pieces),
     };
-    let result = match path.as_os_str() == "-" {
-        true => progress::alone(|| write(&mut io::stdout().lock())),
-        false => File::create(path).and_then(|file| write(&mut BufWriter::new(file))),
-    };
-    result.map_err(|error| {
-        output::error(&format!("cannot write {}: {error}", path.display()));
-        USAGE
-    })
+    files::write(&[file])
 }

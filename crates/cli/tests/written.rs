@@ -1,0 +1,266 @@
+//! What is printed or written arrives, or the command reports that it did not.
+
+#![cfg(unix)]
+
+mod command;
+
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use command::{PRINTING, partita, root};
+
+/// Commands that print nothing without more files, or need what may not be there.
+const APART: &[&str] = &["onnx annotate", "ckks run", "help", "onnx help", "ckks help", "onnx", "ckks"];
+
+fn command(line: &str) -> Command {
+    let mut command = partita();
+    command.args(line.split(' ')).current_dir(root()).stdin(Stdio::null());
+    command
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A folder of our own that is removed at the end of a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("partita-written-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a temporary folder can be made");
+        Self(path)
+    }
+
+    fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.0.join(folder)).expect("readable");
+        let name = |entry: std::io::Result<fs::DirEntry>| {
+            entry.expect("readable").file_name().to_string_lossy().into_owned()
+        };
+        let mut names: Vec<String> = entries.map(name).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A device that is always full, where there is one.
+fn full() -> Option<File> {
+    OpenOptions::new().write(true).open("/dev/full").ok()
+}
+
+#[test]
+fn lost_output_is_an_error_of_every_command() {
+    for line in PRINTING {
+        let Some(full) = full() else { return };
+        let output = command(line).stdout(full).output().expect("the command starts");
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", said(&output));
+        let lost = "error: cannot write to standard output: No space left on device";
+        assert_eq!(said(&output).matches(lost).count(), 1, "{line}: {}", said(&output));
+    }
+}
+
+/// Rust puts `/dev/null` in the place of a standard output that is closed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    for (line, code) in
+        [("show examples/mlp.mlir", 1), ("--version", 1), ("fmt examples/mlp.mlir -o /dev/null", 0)]
+    {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "exec \"$0\" \"$@\" >&-", env!("CARGO_BIN_EXE_partita")]);
+        let output = shell.args(line.split(' ')).current_dir(root()).output().expect("there is a shell");
+        assert_eq!(output.status.code(), Some(code), "{line}: {}", said(&output));
+        let is_said = said(&output).contains("error: cannot write to standard output: it is closed");
+        assert_eq!(is_said, code == 1, "{line}: {}", said(&output));
+    }
+}
+
+/// The list above leaves no command out.
+#[test]
+fn every_command_is_tried() {
+    for parent in ["", "onnx", "ckks"] {
+        let help = if parent.is_empty() { "--help".into() } else { format!("{parent} --help") };
+        let output = command(&help).output().expect("the command starts");
+        let text = String::from_utf8(output.stdout).expect("help is text");
+        let list = text.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+        let names = list
+            .expect("there are commands")
+            .lines()
+            .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        for name in names.filter_map(|line| line.split_whitespace().next()) {
+            let name = format!("{parent} {name}").trim().to_string();
+            let is_tried = PRINTING.iter().any(|line| *line == name || line.starts_with(&format!("{name} ")));
+            assert!(is_tried || APART.contains(&name.as_str()), "`{name}` is not in the list");
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_has_gone_away_is_no_error() {
+    for line in ["show examples/mlp.mlir", "fmt examples/transformer.mlir", "--help"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe can be made");
+        drop(reader);
+        let output = command(line).stdout(writer).output().expect("the command starts");
+        assert_eq!((output.status.code(), said(&output).as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+/// Runs a command whose files may have at most 512 bytes, as on a disk that becomes full.
+fn limited(line: &str) -> Output {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_partita")]);
+    shell.args(line.split(' ')).current_dir(root()).output().expect("there is a shell")
+}
+
+#[test]
+fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
+    let folder = Folder::new("limited");
+    let at = |name: &str| folder.0.join(name).display().to_string();
+    for line in [
+        "fmt examples/mlp.mlir -o",
+        "propagate examples/mlp.mlir -o",
+        "partition examples/mlp.mlir -o",
+        "report examples/mlp.mlir -o",
+        "opt examples/mlp.mlir --symbol-dce -o",
+        "run examples/mlp.mlir -o",
+        "onnx export examples/mlp.textproto --full -o",
+        "onnx infer examples/mlp.textproto --mesh x=2 --shard w1=_,x -o",
+    ] {
+        let file = at(match line.split(' ').take(2).collect::<Vec<_>>()[..] {
+            ["run", _] => "file.npz",
+            ["onnx", "infer"] => "file.textproto",
+            _ => "file",
+        });
+        fs::write(&file, "old").expect("writable");
+        let output = limited(&format!("{line} {file}"));
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", said(&output));
+        assert!(
+            said(&output).contains(&format!("error: cannot write {file}: ")),
+            "{line}: {}",
+            said(&output)
+        );
+        assert_eq!(fs::read_to_string(&file).expect("readable"), "old", "{line}");
+        fs::remove_file(&file).expect("removable");
+        assert_eq!(folder.names(""), [""; 0], "{line}");
+    }
+    for line in [
+        "demo --out",
+        "run examples/mlp.mlir -o",
+        "onnx partition examples/mlp.textproto --mesh x=2 --shard w1=_,x -o",
+    ] {
+        let output = limited(&format!("{line} {}", at("many")));
+        assert_eq!(output.status.code(), Some(1), "{line}: {}", said(&output));
+        assert_eq!(folder.names(""), [""; 0], "{line}: all files or none");
+    }
+}
+
+#[test]
+fn results_go_to_a_folder_that_is_made() {
+    let folder = Folder::new("made");
+    let line = format!("run examples/conflict.mlir -o {}", folder.0.join("new/folder").display());
+    let output = command(&line).output().expect("the command starts");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(folder.names("new/folder"), ["0.npy"]);
+}
+
+#[test]
+fn a_model_is_written_as_the_name_of_its_file_ends() {
+    let folder = Folder::new("text");
+    let file = folder.0.join("m.textproto");
+    fs::copy(root().join("examples/mlp.textproto"), &file).expect("writable");
+    let name = file.display();
+    let infer = format!("onnx infer {name} --mesh x=2 --shard w1=_,x -o {name}");
+    for line in [
+        infer,
+        format!("onnx check {name}"),
+        format!("onnx strip {name} -o {name}"),
+        format!("onnx check {name}"),
+    ] {
+        let output = command(&line).output().expect("the command starts");
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", said(&output));
+        assert!(fs::read_to_string(&file).is_ok_and(|text| text.contains("graph")), "{line}");
+    }
+}
+
+#[test]
+fn what_is_not_a_regular_file_is_written_directly() {
+    let plain = command("fmt examples/mlp.mlir").output().expect("the command starts");
+    for target in ["/dev/stdout", "/dev/fd/1", "-"] {
+        let output =
+            command(&format!("fmt examples/mlp.mlir -o {target}")).output().expect("the command starts");
+        assert_eq!(output.status.code(), Some(0), "{target}: {}", said(&output));
+        assert_eq!(output.stdout, plain.stdout, "{target}");
+    }
+    let output = command("fmt examples/mlp.mlir -o /dev/null").output().expect("the command starts");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    if full().is_some() {
+        let output = command("fmt examples/mlp.mlir -o /dev/full").output().expect("the command starts");
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert!(said(&output).contains("cannot write /dev/full: No space left"), "{}", said(&output));
+    }
+}
+
+/// Killed at whatever moment, the old file is there or the new one.
+#[test]
+fn a_killed_command_leaves_no_part_of_a_file() {
+    let folder = Folder::new("killed");
+    let file = folder.0.join("out.mlir");
+    let line = format!("fmt examples/transformer.mlir -o {}", file.display());
+    let start = Instant::now();
+    assert!(command(&line).status().expect("the command starts").success());
+    let lasts = start.elapsed();
+    let new = fs::read(&file).expect("readable");
+    for turn in 0..40u32 {
+        fs::write(&file, "old").expect("writable");
+        let mut child = command(&line).spawn().expect("the command starts");
+        std::thread::sleep(delay(turn, lasts));
+        child.kill().expect("ours");
+        child.wait().expect("it has ended");
+        let content = fs::read(&file).expect("readable");
+        assert!(content == b"old" || content == new, "turn {turn}: {} bytes", content.len());
+    }
+}
+
+/// From nothing to a little more than the command takes, most of them at its end, where it writes.
+fn delay(turn: u32, lasts: Duration) -> Duration {
+    if turn < 10 { lasts * turn / 10 } else { lasts * (70 + turn) / 100 }
+}
+
+#[test]
+fn folders_that_are_not_there_and_folders_are_refused() {
+    let folder = Folder::new("refused");
+    let name = Path::new(&folder.0).display();
+    for (target, why) in [(format!("{name}/no/file"), "No such file"), (format!("{name}"), "Is a directory")]
+    {
+        let output = command(&format!("report examples/mlp.mlir -o {target}")).output().expect("starts");
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert!(said(&output).contains(&format!("error: cannot write {target}: {why}")), "{}", said(&output));
+    }
+    assert_eq!(folder.names(""), [""; 0]);
+}
+
+/// On a terminal, where `script` can make one: colours, but no escapes if it is a dumb one.
+#[test]
+fn a_dumb_terminal_gets_no_escapes() {
+    let on_terminal = |term: &str, color: &str| {
+        let line = format!("{} check examples/mistakes.mlir --color {color}", env!("CARGO_BIN_EXE_partita"));
+        let mut script = Command::new("script");
+        script.args(["-qec", &line, "/dev/null"]).env_remove("NO_COLOR").env("TERM", term);
+        let output = script.current_dir(root()).stdin(Stdio::null()).output().ok()?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.contains("PA02").then(|| text.contains('\u{1b}'))
+    };
+    let Some(colored) = on_terminal("xterm", "auto") else { return };
+    assert!(colored);
+    assert_eq!(on_terminal("dumb", "auto"), Some(false));
+    assert_eq!(on_terminal("dumb", "always"), Some(true));
+}

@@ -1,0 +1,139 @@
+//! Values by the names that people know them by: those of the text, and those of the program that was lowered.
+
+use partita_base::Id;
+use partita_ir::{OpId, ValueId};
+use partita_propagate::TensorId;
+
+use crate::labels::{Label, Labels};
+use crate::source_names;
+use crate::why::Unanswerable;
+
+/// A tensor with what it is called.
+struct Named {
+    tensor: TensorId,
+    /// `%5` in a function, or `result#0` of the main one.
+    label: Label,
+    /// `params['w']`
+    source: Option<String>,
+}
+
+/// All tensors that have a name.
+pub(crate) struct Names {
+    named: Vec<Named>,
+    main: Option<String>,
+    results: usize,
+}
+
+impl Names {
+    pub(crate) fn new(
+        labels: &Labels<'_>,
+        tensors: &[Option<TensorId>],
+        results: &[TensorId],
+        main: Option<OpId>,
+    ) -> Self {
+        let module = labels.module;
+        let value = |(index, tensor): (usize, &Option<TensorId>)| {
+            let value = ValueId::from_index(index);
+            let source = source_names::argument(module, value).map(str::to_string);
+            Some(Named { tensor: (*tensor)?, label: labels.value(value)?, source })
+        };
+        let result = |(index, &tensor): (usize, &TensorId)| {
+            let source = main.and_then(|main| source_names::result(module, main, index));
+            let label = Label { name: format!("result#{index}"), function: None };
+            Named { tensor, label, source: source.map(str::to_string) }
+        };
+        let values = tensors.iter().enumerate().filter_map(value);
+        let named = values.chain(results.iter().enumerate().map(result)).collect();
+        let main = main.and_then(|main| module.symbol_name(main)).map(str::to_string);
+        Self { named, main, results: results.len() }
+    }
+
+    /// The tensors that a name stands for: several when a function is called several times.
+    pub(crate) fn find(&self, asked: &str) -> Result<Vec<TensorId>, Unanswerable> {
+        let (function, name) = match asked.strip_prefix('@').and_then(|rest| rest.split_once('/')) {
+            Some((function, name)) => (Some(function), name),
+            None => (None, asked),
+        };
+        let is_main = function.is_some() && function == self.main.as_deref();
+        let within = |named: &&Named| match function {
+            None => true,
+            Some(_) if is_main => named.label.function.is_none(),
+            Some(function) => named.label.function.as_deref() == Some(function),
+        };
+        let inside: Vec<&Named> = self.named.iter().filter(within).collect();
+        let mut found: Vec<&Named> = inside.iter().copied().filter(|named| named.is_called(name)).collect();
+        if found.iter().any(|named| named.label.function.is_none()) {
+            found.retain(|named| named.label.function.is_none());
+        }
+        let mut labels: Vec<String> = found.iter().map(|named| named.shown()).collect();
+        labels.sort();
+        labels.dedup();
+        match &labels[..] {
+            [] => Err(self.missing(asked, function, name, &inside)),
+            [_] => {
+                let mut tensors: Vec<TensorId> = found.into_iter().map(|named| named.tensor).collect();
+                tensors.dedup();
+                Ok(tensors)
+            }
+            _ => {
+                let message =
+                    format!("`{name}` is the name of {} values: {}", labels.len(), labels.join(", "));
+                Err(Unanswerable::without_names(message))
+            }
+        }
+    }
+
+    fn missing(&self, asked: &str, function: Option<&str>, name: &str, inside: &[&Named]) -> Unanswerable {
+        if name.starts_with("result#") || name.starts_with("result ") {
+            let message = format!("the main function has {} results", self.results);
+            return Unanswerable::without_names(message);
+        }
+        let message = match function {
+            Some(function) if inside.is_empty() => {
+                let functions = self.named.iter().filter_map(|named| named.label.function.as_ref());
+                let mut known: Vec<String> =
+                    functions.chain(&self.main).map(|name| format!("@{name}")).collect();
+                known.sort();
+                known.dedup();
+                let message = format!("there is no function @{function}");
+                return Unanswerable { message, asked: format!("@{function}"), known };
+            }
+            Some(function) => format!("there is no tensor `{name}` in @{function}"),
+            None => format!("there is no tensor `{name}`"),
+        };
+        let sources = inside.iter().filter_map(|named| named.source.clone());
+        let mut known: Vec<String> =
+            inside.iter().map(|named| named.label.to_string()).chain(sources).collect();
+        let mut seen = std::collections::BTreeSet::new();
+        known.retain(|name| seen.insert(name.clone()));
+        Unanswerable { message, asked: asked.to_string(), known }
+    }
+}
+
+impl Named {
+    /// `%5`, `5`, `%0` for `%0#0`, `result 0`, `params['w']` or `params["w"]`.
+    fn is_called(&self, name: &str) -> bool {
+        let label = self.label.name.as_str();
+        let bare = label.strip_prefix('%').unwrap_or(label);
+        let written = name.strip_prefix('%').unwrap_or(name);
+        let is_label = bare == written || bare.strip_suffix("#0").is_some_and(|first| first == written);
+        let is_result = name.strip_prefix("result ").is_some_and(|index| label == format!("result#{index}"));
+        let is_source = self.source.as_ref().is_some_and(|source| same_path(source, name));
+        // `result` stands for the result that has this name, not for the first of several.
+        let is_precise = !label.starts_with("result#") || written.contains('#');
+        is_label && is_precise || is_result || is_source
+    }
+
+    fn shown(&self) -> String {
+        match &self.source {
+            Some(source) => format!("{} ({source})", self.label),
+            None => self.label.to_string(),
+        }
+    }
+}
+
+/// Whether two paths into a tree are the same but for the kind of quotes.
+fn same_path(one: &str, other: &str) -> bool {
+    let plain = |c: char| if c == '"' { '\'' } else { c };
+    one.chars().map(plain).eq(other.chars().map(plain))
+}

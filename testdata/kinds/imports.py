@@ -1,0 +1,2 @@
+# comment
+from jax import numpy

@@ -1,0 +1,4 @@
+"""Trains."""
+import jax
+
+print(jax.__version__)

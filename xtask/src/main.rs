@@ -24,6 +24,7 @@ mod oracle;
 mod partition;
 mod passes;
 mod random;
+mod readme_jax;
 mod reshard;
 mod reshards;
 mod tidy;
@@ -49,6 +50,7 @@ const USAGE: &str = "cargo xtask TASK
                           all small reshards and random ones; a new seed each time unless one is given
     partition [--only NAME] [--random] [--seed N] [--graphs N]
                           partitioned programs against the programs as they are; with --random only random ones
+    readme-jax            the Python of the README, whose programs `partita check` reads
     kinds                 programs of every kind, partitioned, in the interpreter and on XLA
     memory                the sizes of arguments and results of partitioned programs against XLA's
     interp [--only NAME]  comparison of the interpreter with XLA alone
@@ -112,6 +114,7 @@ fn main() -> ExitCode {
                 false => partition::run(option("--only").as_deref(), wanted),
             }
         }
+        Some("readme-jax") => readme_jax::runs(),
         Some("kinds") => partition::every_kind().and_then(|()| engine::every_kind_alone()),
         Some("memory") => memory::agrees_with_xla(),
         Some("interp") => interp::agrees_with_xla(option("--only").as_deref()),
@@ -177,6 +180,7 @@ fn test(quick: bool) -> Outcome {
             .env("RUSTDOCFLAGS", "-Dwarnings"))
     })?;
     if !quick {
+        step("readme-jax", readme_jax::runs)?;
         step("differential", || differential::run(None, differential::GRAPHS))?;
         step("reshard", || reshard::run(1))?;
         step("reshards", || reshards::run(1, RESHARDS))?;

@@ -134,6 +134,9 @@ pub struct Signature {
     pub once: Vec<usize>,
     /// Numbers of the node that change with the shard.
     pub sized: Vec<SizedNumber>,
+    /// The window over each dimension of input 0 that has one. A dimension whose output has size 1 has no factor, but it
+    /// keeps its window: padding, stride and dilation hold for it like for any other.
+    pub windows: Vec<(usize, Window)>,
 }
 
 impl Signature {

@@ -163,6 +163,16 @@ impl<'a> Rule<'a> {
         axes.iter().for_each(|axis| self.set_kind(axis, kind.clone()));
     }
 
+    /// A dimension of an output that is made by windows over a dimension of input 0, or that must be whole.
+    pub(super) fn windowed(&mut self, dim: usize, size: Dim, kind: FactorKind) -> Axis {
+        if let FactorKind::Window(window) = &kind {
+            self.signature.windows.push((dim, *window));
+        }
+        let axis = self.made(size, kind);
+        axis.factors.iter().for_each(|factor| self.add(0, dim, *factor));
+        axis
+    }
+
     /// The input must enter once.
     pub(super) fn once(&mut self, input: usize) {
         if self.call.has(input) {

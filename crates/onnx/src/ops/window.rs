@@ -148,9 +148,7 @@ impl Windows {
                     direction: Direction::Gather,
                 }),
             };
-            let axis = rule.made(out, kind);
-            axis.factors.iter().for_each(|factor| rule.add(0, first + dim, *factor));
-            axes.push(axis);
+            axes.push(rule.windowed(first + dim, out, kind));
         }
         Ok(axes)
     }
@@ -220,9 +218,7 @@ impl Windows {
                     direction: Direction::Scatter,
                 }),
             };
-            let axis = rule.made(out, kind);
-            axis.factors.iter().for_each(|factor| rule.add(0, first + dim, *factor));
-            axes.push(axis);
+            axes.push(rule.windowed(first + dim, out, kind));
         }
         Ok(axes)
     }

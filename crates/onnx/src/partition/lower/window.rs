@@ -54,28 +54,17 @@ pub(super) fn lower(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     same(rank, node);
 }
 
-/// Gets what the windows need, and pads only at the borders of the whole.
+/// Gets what the windows need, and pads only at the borders of the whole. The padding of dimensions that are not sharded stays.
 fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let Some(Some(mut input)) = node.inputs.first().cloned() else { return };
     let space = input.shape.len().saturating_sub(2);
     let mut pads = vec![0i64; 2 * space];
-    let mut is_cut = false;
-    for at in 0..space {
-        let dim = at + 2;
-        let factors = &node.signature.inputs[0].dims[dim];
-        let window = factors.iter().find_map(|&factor| match node.signature.factor(factor).kind {
-            FactorKind::Window(window) => Some((factor, window)),
-            _ => None,
-        });
-        // A dimension that is not a window of its own is not padded by the node either.
-        let Some((factor, window)) = window else { continue };
-        let Some(size) = node.signature.factor(factor).size.known() else { return };
-        let (count, mine) = node.shard(factor);
-        if count == 1 {
-            (pads[at], pads[space + at]) = (window.pad_begin, window.pad_end);
-            continue;
-        }
-        is_cut = true;
+    let mut is_sharded = false;
+    for &(dim, window) in &node.signature.windows {
+        let at = dim - 2;
+        (pads[at], pads[space + at]) = (window.pad_begin, window.pad_end);
+        let Some((size, count, mine)) = shard(node, dim) else { continue };
+        is_sharded = true;
         let extent = input.shape[dim];
         debug_assert_eq!(shards(&input.cuts.0[dim]), count);
         rank.fetch(&mut input, dim, &|i| reads_inside(&window, &block(size, count, i), extent));
@@ -83,9 +72,19 @@ fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
         pads[at] = (-reads.start).max(0);
         pads[space + at] = (reads.end - extent as i64).max(0);
     }
-    if is_cut {
+    if is_sharded {
         node.inputs[0] = Some(input);
         node.set(ints("pads", pads));
         node.set(text("auto_pad", "NOTSET"));
     }
+}
+
+/// Of a dimension of the input that is sharded: the size of the output, the number of shards, and the one of this rank.
+fn shard(node: &LocalNode<'_>, dim: usize) -> Option<(u64, u64, u64)> {
+    let is_window =
+        |factor: &&FactorId| matches!(node.signature.factor(**factor).kind, FactorKind::Window(_));
+    let factor = *node.signature.inputs[0].dims[dim].iter().find(is_window)?;
+    let (count, mine) = node.shard(factor);
+    let size = node.signature.factor(factor).size.known()?;
+    (count > 1).then_some((size, count, mine))
 }

@@ -36,6 +36,7 @@ pub(crate) fn agree_with_onnxruntime(only: Option<&str>) -> Outcome {
         run(Command::new(&python).arg(root().join("oracle/onnx_cases.py")).arg(&folder))?;
         fs::write(&stamp_path, stamp).map_err(|error| format!("{}: {error}", stamp_path.display()))?;
     }
+    type_variables(&python, &folder)?;
     type_all(&folder)?;
     let mut command = Command::new(&python);
     command.arg(root().join("oracle/onnx_rules.py")).arg(&folder);
@@ -43,6 +44,18 @@ pub(crate) fn agree_with_onnxruntime(only: Option<&str>) -> Outcome {
         command.args(["--only", only]);
     }
     run(&mut command)
+}
+
+/// The type variables that tests of element types use are those of the installed onnx.
+fn type_variables(python: &Path, folder: &Path) -> Outcome {
+    let (new, stored) =
+        (folder.join("type_variables.json"), root().join("testdata/onnx/type_variables.json"));
+    run(Command::new(python).arg(root().join("oracle/onnx_type_variables.py")).arg(&new))?;
+    let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
+    match read(&new)? == read(&stored)? {
+        true => Ok(()),
+        false => Err(format!("{} is not what {} has", stored.display(), new.display())),
+    }
 }
 
 /// Writes `signatures.json` for `models.bin`.

@@ -240,7 +240,7 @@ pub(super) fn linear_attention(call: &Call<'_>) -> Answer {
         rule.broadcast(5, 2, &heads.keys)?;
     }
     rule.output(call.element(0), vec![batch.clone(), sequence, packed(&all, &value)]);
-    let state = call.element(3).or(call.element(0));
+    let state = if call.has(3) { call.element(3) } else { call.element(0) };
     rule.output(state, vec![batch, heads.keys, key, value]);
     rule.finish()
 }

@@ -133,7 +133,7 @@ pub(super) fn qlinear_conv(call: &Call<'_>) -> Answer {
     for input in [4, 5, 8] {
         per_channel(&mut rule, input, &axes[1])?;
     }
-    rule.output(call.element(7).or(call.element(0)), axes);
+    rule.output(call.element(7), axes);
     rule.finish()
 }
 

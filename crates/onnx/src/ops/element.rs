@@ -1,33 +1,137 @@
-//! Element types of outputs of which the shape is not known.
+//! Element types of outputs, by the type variables of the standard.
+//!
+//! A node whose shapes are unknown still has outputs of a known element type. An output takes it from the inputs that the standard
+//! gives the same type variable, never from others: the axes of an `Unsqueeze` are integers whatever it unsqueezes.
 
-use super::Call;
+use super::{Call, table};
 use crate::types::ElementType;
 
-/// The element type of the first output of a node that has no signature because a rank or a parameter is not known.
-pub(crate) fn element_of_first_output(call: &Call<'_>) -> Option<ElementType> {
-    if !call.node.name_space().is_empty() {
+/// The element type of an output of a node, from the element types of its inputs and from attributes.
+pub fn element_of_output(call: &Call<'_>, output: usize) -> Option<ElementType> {
+    let op = call.node.op();
+    if !call.node.name_space().is_empty() || table::find("", op).is_none() {
         return None;
     }
-    match call.node.op() {
-        "And" | "Equal" | "Greater" | "GreaterOrEqual" | "IsInf" | "IsNaN" | "Less" | "LessOrEqual"
-        | "Not" | "Or" | "Xor" => Some(ElementType::Bool),
-        "ArgMax" | "ArgMin" | "NonMaxSuppression" | "NonZero" | "Shape" | "Size" => Some(ElementType::Int64),
-        "BitCast" | "Cast" => call.element_attribute("to"),
-        "CastLike" | "DequantizeLinear" | "Where" => call.element(1),
-        "ConstantOfShape" => match call.node.attribute("value").and_then(|value| value.t.as_ref()?.data_type)
-        {
-            Some(number) => ElementType::from_number(number),
-            None => Some(ElementType::Float),
-        },
-        "Abs" | "Add" | "AveragePool" | "BatchNormalization" | "Ceil" | "Clip" | "Concat" | "Conv"
-        | "CumSum" | "Div" | "Dropout" | "Erf" | "Exp" | "Expand" | "Flatten" | "Floor" | "Gather"
-        | "GatherElements" | "GatherND" | "Gelu" | "Gemm" | "Identity" | "LayerNormalization" | "Log"
-        | "MatMul" | "Max" | "MaxPool" | "Mean" | "Min" | "Mod" | "Mul" | "Neg" | "Pad" | "Pow" | "Range"
-        | "ReduceMax" | "ReduceMean" | "ReduceMin" | "ReduceProd" | "ReduceSum" | "Relu" | "Reshape"
-        | "Resize" | "ScatterElements" | "ScatterND" | "Sigmoid" | "Slice" | "Softmax" | "Split" | "Sqrt"
-        | "Squeeze" | "Sub" | "Sum" | "Tanh" | "Tile" | "TopK" | "Transpose" | "Trilu" | "Unsqueeze" => {
-            call.inputs.iter().flatten().find_map(|input| input.ty.element)
-        }
-        _ => None,
+    if let Some(fixed) = fixed(op, output) {
+        return Some(fixed);
     }
+    match by_attribute(call, output) {
+        Source::Known(element) => Some(element),
+        Source::Inputs(inputs) => inputs.iter().find_map(|&input| call.element(input)),
+        Source::AllInputs => (0..call.inputs.len()).find_map(|input| call.element(input)),
+        Source::Unknown => None,
+    }
+}
+
+/// Where an element type comes from.
+enum Source {
+    Known(ElementType),
+    /// The first of these inputs whose type is known: all have the same.
+    Inputs(&'static [usize]),
+    AllInputs,
+    Unknown,
+}
+
+/// The only type that the standard allows for an output.
+fn fixed(op: &str, output: usize) -> Option<ElementType> {
+    Some(match (op, output) {
+        (
+            "And" | "Equal" | "Greater" | "GreaterOrEqual" | "IsInf" | "IsNaN" | "Less" | "LessOrEqual"
+            | "Not" | "OptionalHasElement" | "Or" | "RegexFullMatch" | "Xor",
+            0,
+        ) => ElementType::Bool,
+        ("ArgMax" | "ArgMin" | "NonMaxSuppression" | "NonZero" | "SequenceLength" | "Shape" | "Size", 0)
+        | ("MaxPool" | "StringSplit" | "TopK", 1)
+        | ("Unique", 1..=3) => ElementType::Int64,
+        ("ConvInteger" | "MatMulInteger", 0) => ElementType::Int32,
+        ("DynamicQuantizeLinear", 0 | 2) | ("ImageDecoder", 0) => ElementType::Uint8,
+        ("DynamicQuantizeLinear", 1) | ("TfIdfVectorizer", 0) => ElementType::Float,
+        ("StringConcat" | "StringNormalizer" | "StringSplit", 0) => ElementType::String,
+        _ => return None,
+    })
+}
+
+/// What an attribute decides, else the inputs of the same type variable.
+fn by_attribute(call: &Call<'_>, output: usize) -> Source {
+    let named = |name: &str, otherwise: Source| call.element_attribute(name).map_or(otherwise, Source::Known);
+    match (call.node.op(), output) {
+        ("BitCast" | "Cast", 0) => named("to", Source::Unknown),
+        ("ConstantOfShape", 0) => {
+            match call.node.attribute("value").and_then(|value| value.t.as_ref()?.data_type) {
+                Some(number) => ElementType::from_number(number).map_or(Source::Unknown, Source::Known),
+                None => Source::Known(ElementType::Float),
+            }
+        }
+        ("BlackmanWindow" | "HammingWindow" | "HannWindow" | "MelWeightMatrix", 0) => {
+            named("output_datatype", Source::Known(ElementType::Float))
+        }
+        ("RandomNormal" | "RandomUniform", 0) => named("dtype", Source::Known(ElementType::Float)),
+        ("Bernoulli" | "EyeLike" | "RandomNormalLike" | "RandomUniformLike", 0) => {
+            named("dtype", Source::Inputs(&[0]))
+        }
+        ("Multinomial", 0) => named("dtype", Source::Known(ElementType::Int32)),
+        ("DequantizeLinear", 0) => named("output_dtype", Source::Inputs(&[1])),
+        ("QuantizeLinear", 0) if !call.has(2) => named("output_dtype", Source::Known(ElementType::Uint8)),
+        ("LayerNormalization", 1 | 2) => named("stash_type", Source::Known(ElementType::Float)),
+        // Before version 10 the mask had the type of the data.
+        ("Dropout", 1) if call.opset >= 10 => Source::Known(ElementType::Bool),
+        (op, output) => by_variable(op, output),
+    }
+}
+
+/// The inputs that have the type variable of an output.
+fn by_variable(op: &str, output: usize) -> Source {
+    Source::Inputs(match (op, output) {
+        ("Concat" | "Einsum" | "Max" | "Mean" | "Min" | "Sum", 0) => return Source::AllInputs,
+        (
+            "Add" | "BitShift" | "BitwiseAnd" | "BitwiseOr" | "BitwiseXor" | "Div" | "MatMul" | "MaxRoiPool"
+            | "Mod" | "Mul" | "PRelu" | "RoiAlign" | "Sub" | "SwiGLU" | "TensorScatter",
+            0,
+        ) => &[0, 1],
+        (
+            "Clip"
+            | "Conv"
+            | "ConvTranspose"
+            | "Gemm"
+            | "GroupNormalization"
+            | "InstanceNormalization"
+            | "LayerNormalization"
+            | "Range"
+            | "RotaryEmbedding",
+            0,
+        ) => &[0, 1, 2],
+        (
+            "NegativeLogLikelihoodLoss"
+            | "Pad"
+            | "STFT"
+            | "Scatter"
+            | "ScatterElements"
+            | "ScatterND"
+            | "SoftmaxCrossEntropyLoss",
+            0,
+        )
+        | ("SoftmaxCrossEntropyLoss", 1) => &[0, 2],
+        ("CastLike" | "RMSNormalization", 0) => &[1],
+        ("Where", 0) => &[1, 2],
+        ("OneHot" | "QuantizeLinear", 0) => &[2],
+        ("QLinearConv" | "QLinearMatMul", 0) => &[7],
+        ("CausalConvWithState", 0 | 1) => &[0, 1, 2, 3],
+        ("DeformConv", 0) => &[0, 1, 2, 3, 4],
+        ("GRU" | "RNN", 0 | 1) => &[0, 1, 2, 3, 5],
+        ("LSTM", 0..=2) => &[0, 1, 2, 3, 5, 6, 7],
+        ("LinearAttention", 0) => &[0, 1, 2, 4, 5],
+        ("LinearAttention", 1) => &[3],
+        ("Attention", 0 | 1 | 3) => &[0, 1, 4],
+        ("Attention", 2) => &[2, 5],
+        ("BatchNormalization", 1 | 2) => &[3, 4],
+        // What is no tensor, or is made from attributes or bodies.
+        (
+            "ConcatFromSequence" | "Constant" | "If" | "Loop" | "Optional" | "OptionalGetElement" | "Scan"
+            | "SequenceAt" | "SequenceConstruct" | "SequenceEmpty" | "SequenceErase" | "SequenceInsert"
+            | "SequenceMap" | "SplitToSequence",
+            _,
+        ) => return Source::Unknown,
+        ("Split", _) | (_, 0) => &[0],
+        _ => return Source::Unknown,
+    })
 }

@@ -82,7 +82,7 @@ pub(super) fn qlinear_matmul(call: &Call<'_>) -> Result<Signature, NoRule> {
     for input in [4, 5] {
         along(&mut rule, input, product.columns.as_ref())?;
     }
-    rule.output(call.element(7).or(call.element(0)), product.axes);
+    rule.output(call.element(7), product.axes);
     rule.finish()
 }
 

@@ -28,7 +28,7 @@ use crate::proto;
 use crate::signature::Signature;
 use crate::types::{Dim, TensorType};
 
-pub(crate) use element::element_of_first_output;
+pub use element::element_of_output;
 pub(crate) use layout::shape_range;
 
 /// Contents of a small tensor that are known before anything runs.
@@ -99,7 +99,11 @@ impl fmt::Display for NoRule {
 /// The signature of a node.
 pub fn signature(call: &Call<'_>) -> Result<Signature, NoRule> {
     let row = table::find(call.node.name_space(), call.node.op()).ok_or(NoRule::UnknownOp)?;
-    (row.rule)(call)
+    let mut signature = (row.rule)(call)?;
+    for (at, output) in signature.outputs.iter_mut().enumerate() {
+        output.ty.element = output.ty.element.or_else(|| element_of_output(call, at));
+    }
+    Ok(signature)
 }
 
 /// The reference page of all ops, as Markdown.

@@ -55,8 +55,10 @@ pub(super) fn layer_norm(call: &Call<'_>) -> Answer {
             rule.broadcast(input, dim, &axes[dim + rank - own])?;
         }
     }
-    rule.output(call.element(0), axes.clone());
-    if call.node.op() != "RMSNormalization" {
+    // The result of a root mean square has the type of the scale.
+    let is_rms = call.node.op() == "RMSNormalization";
+    rule.output(call.element(usize::from(is_rms)), axes.clone());
+    if !is_rms {
         let statistics = |(dim, axis_): (usize, &Axis)| match dim < axis {
             true => axis_.clone(),
             false => Axis::free(Dim::Known(1)),
@@ -122,7 +124,7 @@ pub(super) fn batch_norm(call: &Call<'_>) -> Answer {
     }
     rule.output(call.element(0), axes);
     for statistic in 0..4 {
-        rule.output(call.element(3 + statistic % 2).or(call.element(0)), vec![channel.clone()]);
+        rule.output(call.element(3 + statistic % 2), vec![channel.clone()]);
     }
     rule.finish()
 }

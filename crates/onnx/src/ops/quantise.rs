@@ -1,7 +1,7 @@
 //! Quantisation with given scales.
 
 use super::build::{Axis, Rule};
-use super::{Call, NoRule};
+use super::{Call, NoRule, element_of_output};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
@@ -9,14 +9,12 @@ const BLOCK: &str = "a block has one scale";
 
 /// `QuantizeLinear`: the zero point gives the element type.
 pub(super) fn quantize(call: &Call<'_>) -> Result<Signature, NoRule> {
-    let named = call.element_attribute("output_dtype");
-    let element = call.element(2).or(named).or(Some(ElementType::Uint8));
-    linear(call, if call.has(2) { call.element(2) } else { element })
+    linear(call, element_of_output(call, 0))
 }
 
 /// `DequantizeLinear`: the scale gives the element type.
 pub(super) fn dequantize(call: &Call<'_>) -> Result<Signature, NoRule> {
-    linear(call, call.element_attribute("output_dtype").or(call.element(1)).or(Some(ElementType::Float)))
+    linear(call, element_of_output(call, 0))
 }
 
 /// One scale for all, one per element of an axis, or one per block along it.

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 use crate::finding::Place;
 use crate::graph::{Graph, NodeId, Source, ValueId};
-use crate::ops::{Call, Contents, NoRule, Operand, element_of_first_output, signature};
+use crate::ops::{Call, Contents, NoRule, Operand, element_of_output, signature};
 use crate::proto;
 use crate::signature::Signature;
 use crate::types::TensorType;
@@ -285,17 +285,19 @@ impl<'m> Inference<'m, '_> {
             }
         };
         let mut types = Vec::with_capacity(node.output.len());
+        let mut before_declared = Vec::with_capacity(node.output.len());
         for (at, output) in typed.graph.nodes[id].outputs.iter().enumerate() {
+            let declared = output.map(|output| typed.types[output].clone()).unwrap_or_default();
             let inferred = match &answer {
                 Ok(signature) => {
                     signature.outputs.get(at).map(|output| output.ty.clone()).unwrap_or_default()
                 }
-                Err(NoRule::UnknownRank(_) | NoRule::NotConstant(_)) if at == 0 => {
-                    TensorType { element: element_of_first_output(&call), dims: None }
+                Err(NoRule::UnknownRank(_) | NoRule::NotConstant(_) | NoRule::Unsupported(_)) => {
+                    TensorType { element: element_of_output(&call, at), dims: None }
                 }
-                Err(_) => TensorType::default(),
+                Err(NoRule::UnknownOp | NoRule::Invalid(_)) => TensorType::default(),
             };
-            let declared = output.map(|output| typed.types[output].clone()).unwrap_or_default();
+            before_declared.push(inferred.clone());
             let (ty, contradiction) = declared::merge(inferred, &declared);
             if let (Some(message), Some(output)) = (contradiction, output) {
                 self.note(frame, Some((id, proto)), typed.graph.values[*output].name, message);
@@ -314,7 +316,8 @@ impl<'m> Inference<'m, '_> {
                 ty.clone_from(&output.ty);
             }
         }
-        let contents = if answer.is_ok() { fold::fold(&call, &types) } else { Vec::new() };
+        // Contents follow from what the inputs are. A declared size is a claim, and the run decides what a shape that is an input gives.
+        let contents = if answer.is_ok() { fold::fold(&call, &before_declared) } else { Vec::new() };
         let outputs = typed.graph.nodes[id].outputs.clone();
         for (at, (output, ty)) in outputs.into_iter().zip(types).enumerate() {
             // A name that another node makes too belongs to the first.

@@ -160,15 +160,27 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Ok(!outputs.is_empty())
     }
 
+    /// The inputs of a node, less those that are empty to say that they are left out.
+    fn present_inputs(&self, id: NodeId) -> Vec<Option<ValueId>> {
+        let node = &self.job.typed.graph.nodes[id];
+        let is_empty = |value: ValueId| self.job.typed.types[value].shape().as_deref() == Some(&[0]);
+        let present = |(at, input): (usize, &Option<ValueId>)| {
+            let leaves_out = empty_is_absent(node.proto, self.rank.build.opset, at);
+            input.filter(|value| !(leaves_out && is_empty(*value)))
+        };
+        node.inputs.iter().enumerate().map(present).collect()
+    }
+
     /// Runs a node on all of its inputs, on every rank.
     fn whole(&mut self, id: NodeId) -> Result<(), Obstacle> {
         let node = &self.job.typed.graph.nodes[id];
         let mut proto = node.proto.clone();
         proto.device_configurations.clear();
-        for (name, input) in proto.input.iter_mut().zip(&node.inputs) {
-            if let Some(input) = input {
-                *name = self.get_whole(*input)?;
-            }
+        for (name, input) in proto.input.iter_mut().zip(self.present_inputs(id)) {
+            *name = match input {
+                Some(input) => self.get_whole(input)?,
+                None => String::new(),
+            };
         }
         let mut renamed: FxHashMap<String, String> = FxHashMap::default();
         for name in super::capture::captured(node.proto) {
@@ -209,7 +221,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     /// Runs a node on parts of its inputs.
     fn parallel(&mut self, id: NodeId, signature: &Signature) -> Result<(), Obstacle> {
         let node = &self.job.typed.graph.nodes[id];
-        let shapes: Option<Vec<Vec<u64>>> = (node.inputs.iter())
+        let present = self.present_inputs(id);
+        let shapes: Option<Vec<Vec<u64>>> = (present.iter())
             .map(|input| input.map_or(Some(Vec::new()), |input| self.job.typed.types[input].shape()))
             .collect();
         let outputs_known = node.outputs.iter().flatten().all(|&output| {
@@ -218,7 +231,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let Some(shapes) = shapes.filter(|_| outputs_known) else { return self.whole(id) };
         let is_empty =
             |output: &ValueId| self.job.typed.types[*output].shape().is_some_and(|s| s.contains(&0));
-        if shapes.iter().any(|shape| shape.contains(&0)) || node.outputs.iter().flatten().any(is_empty) {
+        // A parameter may be empty: an empty list of axes, of regions.
+        let is_data =
+            |at: usize| signature.inputs.get(at).is_none_or(|mapping| mapping.factors().next().is_some());
+        let empty_data = (0..shapes.len()).any(|at| shapes[at].contains(&0) && is_data(at));
+        if empty_data || node.outputs.iter().flatten().any(is_empty) {
             return self.whole(id);
         }
         let chosen = self.choose(id, signature, &shapes);
@@ -226,8 +243,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             return self.whole(id);
         }
         let mut inputs = Vec::new();
-        for (at, input) in node.inputs.iter().enumerate() {
+        let mut proto = node.proto.clone();
+        proto.device_configurations.clear();
+        for (at, input) in present.iter().enumerate() {
             let Some(value) = *input else {
+                proto.input[at].clear();
                 inputs.push(None);
                 continue;
             };
@@ -241,8 +261,6 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             inputs.push(Some(part));
         }
         self.enter_once(signature, &chosen, &mut inputs);
-        let mut proto = node.proto.clone();
-        proto.device_configurations.clear();
         let is_partial = signature
             .factors
             .iter()
@@ -353,6 +371,13 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
 /// Whether an element is a number of whole bytes, so that parts can be moved.
 fn has_bytes(element: ElementType) -> bool {
     element.bits() > 0 && element.bits().is_multiple_of(8)
+}
+
+/// Whether an empty tensor at an input has the meaning of an input that is left out, and may be left out.
+///
+/// Engines look at whether `scales` and `sizes` are there before they look at how long they are.
+fn empty_is_absent(node: &proto::Node, opset: i64, input: usize) -> bool {
+    node.name_space().is_empty() && node.op() == "Resize" && opset >= 13 && matches!(input, 1..=3)
 }
 
 fn has_bodies(node: &proto::Node) -> bool {

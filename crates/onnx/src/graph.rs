@@ -93,7 +93,7 @@ impl<'m> Graph<'m> {
         this.add_nodes(&graph.node, is_outer);
         for info in graph.value_info.iter().chain(&graph.output) {
             if let Some(&id) = info.name.as_deref().and_then(|name| this.names.get(name)) {
-                this.values[id].declared = this.values[id].declared.or(info.r#type.as_ref());
+                this.declare(id, info.r#type.as_ref());
             }
         }
         for info in &graph.output {
@@ -126,6 +126,19 @@ impl<'m> Graph<'m> {
     /// The value of that name.
     pub fn find(&self, name: &str) -> Option<ValueId> {
         self.names.get(name).copied()
+    }
+
+    /// Takes a declared type for a value, unless one with a shape is there already: an output may be declared as a value too, and
+    /// either of the two may leave out the shape.
+    fn declare(&mut self, id: ValueId, ty: Option<&'m proto::Type>) {
+        let has_shape = |ty: &proto::Type| match &ty.value {
+            Some(proto::TypeValue::Tensor(tensor)) => tensor.shape.is_some(),
+            other => other.is_some(),
+        };
+        let declared = &mut self.values[id].declared;
+        if declared.is_none() || ty.is_some_and(has_shape) && !declared.is_some_and(has_shape) {
+            *declared = ty;
+        }
     }
 
     fn add_nodes(&mut self, nodes: &'m [proto::Node], is_outer: impl Fn(&str) -> bool) {

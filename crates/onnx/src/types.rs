@@ -140,6 +140,21 @@ impl TensorType {
         let dims = tensor.shape.as_ref().map(|shape| shape.dim.iter().map(dim_from_proto).collect());
         Some(TensorType { element, dims })
     }
+
+    /// The type as a file has it. Dimensions of which nothing is known have no value.
+    pub fn to_proto(&self) -> proto::Type {
+        let dim = |dim: &Dim| {
+            let value = match dim {
+                Dim::Known(size) => i64::try_from(*size).ok().map(proto::DimValue::Value),
+                Dim::Named(name) => Some(proto::DimValue::Param(name.to_string())),
+                Dim::Unknown => None,
+            };
+            proto::Dimension { value, denotation: None }
+        };
+        let shape = self.dims.as_ref().map(|dims| proto::Shape { dim: dims.iter().map(dim).collect() });
+        let tensor = proto::TensorShape { elem_type: self.element.map(|element| element as i32), shape };
+        proto::Type { value: Some(proto::TypeValue::Tensor(tensor)), denotation: None }
+    }
 }
 
 impl fmt::Display for TensorType {

@@ -10,7 +10,7 @@ use super::emit::Obstacle;
 use super::{Job, weights};
 use crate::graph::ValueId;
 use crate::proto;
-use crate::types::TensorType;
+use crate::types::{Dim, TensorType};
 
 /// An input or output of the whole model.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,26 +57,25 @@ impl Port {
         Some(whole.into())
     }
 
-    /// What a rank's model says of it.
+    /// How a rank's model declares it: as the model does, unless more or something else is known.
     pub(super) fn value_info(&self, job: &Job<'_, '_>, position: u64) -> Result<proto::ValueInfo, Obstacle> {
         let declared = job.typed.graph.values[self.value].declared;
-        let mut ty = declared.cloned().unwrap_or_default();
+        let is_tensor =
+            declared.is_none_or(|ty| matches!(ty.value, None | Some(proto::TypeValue::Tensor(_))));
+        let adds_nothing = declared.and_then(TensorType::from_proto).unwrap_or_default() == self.ty;
+        let mut ty = match is_tensor && !adds_nothing {
+            true => self.ty.to_proto(),
+            false => declared.cloned().unwrap_or_default(),
+        };
         if !self.cuts.is_whole() {
             let shape = self.ty.shape().ok_or_else(|| Obstacle {
                 value: self.value,
                 what: format!("is cut, and of its type {} not all sizes are known", self.ty),
             })?;
             let ranges = self.cuts.ranges(job.meshes.get(job.mesh), &shape, position);
-            ty = tensor_type(self.ty.element.map(|element| element as i32), &super::rank::lengths(&ranges));
+            let dims = super::rank::lengths(&ranges).into_iter().map(Dim::Known).collect();
+            ty = TensorType { element: self.ty.element, dims: Some(dims) }.to_proto();
         }
         Ok(proto::ValueInfo { name: Some(self.name.clone()), r#type: Some(ty), ..Default::default() })
     }
-}
-
-fn tensor_type(elem_type: Option<i32>, shape: &[u64]) -> proto::Type {
-    let dim =
-        |&size: &u64| proto::Dimension { value: Some(proto::DimValue::Value(size as i64)), denotation: None };
-    let shape = proto::Shape { dim: shape.iter().map(dim).collect() };
-    let tensor = proto::TensorShape { elem_type, shape: Some(shape) };
-    proto::Type { value: Some(proto::TypeValue::Tensor(tensor)), denotation: None }
 }

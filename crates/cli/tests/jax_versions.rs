@@ -1,0 +1,114 @@
+//! Texts of jax versions other than the pinned one: every command reads them, and partitioned programs compute the same.
+//!
+//! `oracle/versions.py` writes the texts below `testdata/jax`, one folder per version.
+
+mod command;
+
+use std::fs;
+
+use command::{partita, piped, root};
+
+/// A kind of text that does not get through, by something that is in the text.
+struct Exception {
+    version: &'static str,
+    mark: &'static str,
+    /// The stage that stops and the code, or the start of it.
+    stops_at: &'static str,
+    why: &'static str,
+}
+
+/// Every text with a mark must stop where its entry, the first that fits, has it; other texts must not stop at all.
+const EXCEPTIONS: &[Exception] = &[
+    Exception {
+        version: "0.12.0.1",
+        mark: "replica_group_mesh_axes",
+        stops_at: "propagate: error[PA0115]",
+        why: "merging equal meshes does not rename the mesh in this attribute",
+    },
+    Exception {
+        version: "0.6.2",
+        mark: "mhlo.sharding",
+        stops_at: "",
+        why: "shardings of GSPMD are not imported",
+    },
+    Exception {
+        version: "",
+        mark: "@xla_ffi_python_cpu_callback",
+        stops_at: "verify: error[PA0550]",
+        why: "the function of a callback is in the process that lowered it",
+    },
+    Exception {
+        version: "",
+        mark: "@ragged_all_to_all",
+        stops_at: "verify: error[PA0550]",
+        why: "the interpreter does not evaluate this custom call",
+    },
+];
+
+/// The output of a command on a text, or the first line of what it reports.
+fn output(stage: &str, text: &str) -> Result<String, String> {
+    let ended = piped(partita().arg(stage).arg("-"), text.as_bytes());
+    let [out, report] = [ended.stdout, ended.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
+    if ended.status.success() {
+        return Ok(out);
+    }
+    let error =
+        report.lines().chain(out.lines()).find(|line| line.starts_with("error") || line.contains("DIFF"));
+    Err(format!("{stage}: {}", error.unwrap_or(&report)))
+}
+
+/// Takes a text through all stages. A program for n devices must have been compared on n.
+fn read_to_the_end(text: &str) -> Result<(), String> {
+    output("check", text)?;
+    let propagated = output("propagate", text)?;
+    output("check", &propagated).map_err(|error| error.replacen("check", "propagate", 1))?;
+    let local = output("partition", text)?;
+    output("check", &local).map_err(|error| error.replacen("check", "partition", 1))?;
+    let devices = text.split("mhlo.num_partitions = ").nth(1).and_then(|rest| rest.split(' ').next());
+    let devices = format!("{} devices", devices.expect("jax writes how many devices a program is for"));
+    let verdict = output("verify", text)?;
+    if verdict.contains(&devices) { Ok(()) } else { Err(format!("verify: not on {devices}: {verdict}")) }
+}
+
+fn texts_are_read(version: &str, at_least: usize) {
+    let folder = root().join("testdata/jax").join(version);
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("the folder exists")
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    files.sort();
+    assert!(files.len() >= at_least, "expected at least {at_least} texts, found {}", files.len());
+    let mut faults = Vec::new();
+    let mut met = vec![false; EXCEPTIONS.len()];
+    for path in files {
+        let text = fs::read_to_string(&path).expect("readable");
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let fits = |entry: &Exception| {
+            (entry.version.is_empty() || entry.version == version) && text.contains(entry.mark)
+        };
+        let exception = EXCEPTIONS.iter().position(fits);
+        match (read_to_the_end(&text), exception) {
+            (Ok(()), None) => {}
+            (Err(stop), Some(at)) if stop.starts_with(EXCEPTIONS[at].stops_at) => met[at] = true,
+            (Ok(()), Some(at)) => faults.push(format!("{name} is read now; remove: {}", EXCEPTIONS[at].why)),
+            (Err(stop), _) => faults.push(format!("{name}: {stop}")),
+        }
+    }
+    for (entry, met) in EXCEPTIONS.iter().zip(met) {
+        if !met && (entry.version.is_empty() || entry.version == version) {
+            faults.push(format!("no text has {}; remove its entry", entry.mark));
+        }
+    }
+    assert!(faults.is_empty(), "jax {version}:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn jax_0_12_is_read() {
+    texts_are_read("0.12.0.1", 35);
+}
+
+/// With Shardy and without it, which was the default then.
+#[test]
+fn jax_0_6_is_read() {
+    texts_are_read("0.6.2", 70);
+}

@@ -79,7 +79,7 @@ fn programs_print_as_jaxlib_prints(files: &[PathBuf], index: &Value) -> Outcome 
     verdict("texts of JAX programs", passed, &failures)
 }
 
-fn check_program(path: &Path, source: &Source, parsed: &Parsed, form: &str) -> Outcome {
+pub(crate) fn check_program(path: &Path, source: &Source, parsed: &Parsed, form: &str) -> Outcome {
     let mut diagnostics = parsed.diagnostics.clone();
     diagnostics.append(partita_ir::verify(&parsed.module));
     if let Some(error) = diagnostics.iter().find(|d| d.severity == partita_base::Severity::Error) {

@@ -22,7 +22,7 @@ use crate::partition;
 use crate::{Outcome, root, run, target};
 
 /// How many devices the meshes have.
-const DEVICES: usize = 8;
+pub(crate) const DEVICES: usize = 8;
 
 /// Programs that only XLA runs: they call functions of LAPACK.
 const UNKNOWN_TO_THE_INTERPRETER: &[&str] = &["linear_algebra"];
@@ -172,7 +172,7 @@ fn check_all(
     verdict(what, passed, &failures)
 }
 
-fn read(name: &str, text: &str) -> Result<Module, String> {
+pub(crate) fn read(name: &str, text: &str) -> Result<Module, String> {
     let source = Source::new(name, text).map_err(|_| "the text is too large".to_string())?;
     let parsed = parse(&source, ParseOptions::default());
     match parsed.diagnostics.iter().next() {
@@ -182,7 +182,7 @@ fn read(name: &str, text: &str) -> Result<Module, String> {
 }
 
 /// Partitions a program and fails where a comparison finds a difference.
-fn equal(
+pub(crate) fn equal(
     global: &Module,
     compare: &mut dyn FnMut(&Program<'_>) -> Result<partita_engine::Report, Failure>,
 ) -> Outcome {
@@ -245,7 +245,7 @@ fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
     if results == arguments { Ok(()) } else { Err(format!("the identity returned {results:?}")) }
 }
 
-fn start(settings: XlaSettings, devices: usize) -> Result<XlaEngine, String> {
+pub(crate) fn start(settings: XlaSettings, devices: usize) -> Result<XlaEngine, String> {
     XlaEngine::start(settings, devices).map_err(|error| shown(&error))
 }
 

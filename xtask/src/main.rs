@@ -27,6 +27,7 @@ mod random;
 mod readme_jax;
 mod reshard;
 mod reshards;
+mod third_party;
 mod tidy;
 
 use std::process::{Command, ExitCode};
@@ -37,8 +38,10 @@ type Outcome = Result<(), String>;
 
 const USAGE: &str = "cargo xtask TASK
 
-    test [--quick]        everything: tidy, lints, tests, comparison with jaxlib, fuzzing
-                          (--quick leaves out what needs Python)
+    test [--quick | --long]
+                          everything: tidy, lints, tests, comparison with jaxlib, fuzzing
+                          (--quick leaves out what needs Python; --long adds programs of JAX libraries,
+                          and random programs from a new seed)
     tidy                  rules of the repository that no compiler checks
     differential [--only NAME] [--graphs N] [--seed N]
                           comparison with jaxlib alone: the programs, then random graphs from a seed
@@ -52,6 +55,8 @@ const USAGE: &str = "cargo xtask TASK
                           partitioned programs against the programs as they are; with --random only random ones
     readme-jax            the Python of the README, whose programs `partita check` reads
     kinds                 programs of every kind, partitioned, in the interpreter and on XLA
+    third-party [--only NAME]
+                          programs of JAX libraries: read, printed, propagated, partitioned and run
     memory                the sizes of arguments and results of partitioned programs against XLA's
     interp [--only NAME]  comparison of the interpreter with XLA alone
     engine [--only NAME] [--programs DIR]
@@ -90,7 +95,7 @@ fn main() -> ExitCode {
     };
     let number = |name: &str| option(name).and_then(|text| text.parse::<u64>().ok());
     let outcome = match arguments.first().map(String::as_str) {
-        Some("test") => test(arguments.iter().any(|argument| argument == "--quick")),
+        Some("test") => test(Extent::of(&arguments)),
         Some("tidy") => tidy::run(),
         Some("differential") => {
             let (seed, count) = differential::GRAPHS;
@@ -116,6 +121,7 @@ fn main() -> ExitCode {
         }
         Some("readme-jax") => readme_jax::runs(),
         Some("kinds") => partition::every_kind().and_then(|()| engine::every_kind_alone()),
+        Some("third-party") => third_party::run_all(option("--only").as_deref()),
         Some("memory") => memory::agrees_with_xla(),
         Some("interp") => interp::agrees_with_xla(option("--only").as_deref()),
         Some("engine") => match option("--programs") {
@@ -169,7 +175,33 @@ const FUZZ_INPUTS: u64 = 100_000;
 /// How many random reshards are compared as part of the tests.
 const RESHARDS: usize = 20_000;
 
-fn test(quick: bool) -> Outcome {
+/// How many random graphs and programs a long test compares, from a new seed each time.
+const LONG_GRAPHS: u64 = 5000;
+const LONG_PROGRAMS: u64 = 3000;
+
+/// How much `test` does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// Without Python.
+    Quick,
+    /// What every change must pass.
+    Normal,
+    /// Also programs of JAX libraries, and random programs from seeds that were never tried.
+    Long,
+}
+
+impl Extent {
+    fn of(arguments: &[String]) -> Self {
+        let has = |name: &str| arguments.iter().any(|argument| argument == name);
+        match (has("--quick"), has("--long")) {
+            (true, _) => Extent::Quick,
+            (_, true) => Extent::Long,
+            _ => Extent::Normal,
+        }
+    }
+}
+
+fn test(extent: Extent) -> Outcome {
     step("tidy", tidy::run)?;
     step("fmt", || optional_tool("fmt", &["--all", "--check"]))?;
     step("clippy", || optional_tool("clippy", &["--workspace", "--all-targets", "--quiet"]))?;
@@ -179,7 +211,7 @@ fn test(quick: bool) -> Outcome {
             .args(["doc", "--workspace", "--no-deps", "--quiet"])
             .env("RUSTDOCFLAGS", "-Dwarnings"))
     })?;
-    if !quick {
+    if extent != Extent::Quick {
         step("readme-jax", readme_jax::runs)?;
         step("differential", || differential::run(None, differential::GRAPHS))?;
         step("reshard", || reshard::run(1))?;
@@ -195,6 +227,12 @@ fn test(quick: bool) -> Outcome {
         step("onnx-partition", || onnx_partition::run(None, 1, 1, true))?;
         step("lattigo", lattigo::tests)?;
         step("ckks", || lattigo::networks(false))?;
+    }
+    if extent == Extent::Long {
+        step("third-party", || third_party::run_all(None))?;
+        let seed = fuzz::fresh_seed() % 1_000_000_000;
+        step("graphs", || passes::agree_on_random_graphs(seed, LONG_GRAPHS))?;
+        step("random programs", || partition::random(seed, LONG_PROGRAMS))?;
     }
     step("fuzz", || fuzz::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;
     step("fuzz models", || fuzz_onnx::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;

@@ -142,13 +142,14 @@ fn all(programs: &[Text]) -> Tally {
     sum
 }
 
-enum Checked {
+/// What came of partitioning a program and running it.
+pub(crate) enum Checked {
     Equal,
     NotRun(String),
     Wrong(String),
 }
 
-fn check(program: &Text) -> Checked {
+pub(crate) fn check(program: &Text) -> Checked {
     let Ok(source) = Source::new(&program.name, program.text.as_str()) else {
         return Checked::Wrong("too large".into());
     };

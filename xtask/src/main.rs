@@ -29,6 +29,7 @@ mod reshard;
 mod reshards;
 mod third_party;
 mod tidy;
+mod versions;
 
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -41,7 +42,7 @@ const USAGE: &str = "cargo xtask TASK
     test [--quick | --long]
                           everything: tidy, lints, tests, comparison with jaxlib, fuzzing
                           (--quick leaves out what needs Python; --long adds programs of JAX libraries,
-                          and random programs from a new seed)
+                          the newest jaxlib, and random programs from a new seed)
     tidy                  rules of the repository that no compiler checks
     differential [--only NAME] [--graphs N] [--seed N]
                           comparison with jaxlib alone: the programs, then random graphs from a seed
@@ -57,6 +58,8 @@ const USAGE: &str = "cargo xtask TASK
     kinds                 programs of every kind, partitioned, in the interpreter and on XLA
     third-party [--only NAME]
                           programs of JAX libraries: read, printed, propagated, partitioned and run
+    versions              small programs lowered with the pinned and the newest jax, propagated as the jaxlib of each does;
+                          the newest needs Python 3.12, found on PATH or named by PARTITA_PYTHON_NEW
     memory                the sizes of arguments and results of partitioned programs against XLA's
     interp [--only NAME]  comparison of the interpreter with XLA alone
     engine [--only NAME] [--programs DIR]
@@ -122,6 +125,7 @@ fn main() -> ExitCode {
         Some("readme-jax") => readme_jax::runs(),
         Some("kinds") => partition::every_kind().and_then(|()| engine::every_kind_alone()),
         Some("third-party") => third_party::run_all(option("--only").as_deref()),
+        Some("versions") => versions::agree_with_jaxlib(),
         Some("memory") => memory::agrees_with_xla(),
         Some("interp") => interp::agrees_with_xla(option("--only").as_deref()),
         Some("engine") => match option("--programs") {
@@ -186,7 +190,7 @@ enum Extent {
     Quick,
     /// What every change must pass.
     Normal,
-    /// Also programs of JAX libraries, and random programs from seeds that were never tried.
+    /// Also programs of JAX libraries, other versions of jaxlib, and random programs from seeds that were never tried.
     Long,
 }
 
@@ -230,6 +234,7 @@ fn test(extent: Extent) -> Outcome {
     }
     if extent == Extent::Long {
         step("third-party", || third_party::run_all(None))?;
+        step("versions", versions::agree_with_jaxlib)?;
         let seed = fuzz::fresh_seed() % 1_000_000_000;
         step("graphs", || passes::agree_on_random_graphs(seed, LONG_GRAPHS))?;
         step("random programs", || partition::random(seed, LONG_PROGRAMS))?;

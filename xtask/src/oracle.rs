@@ -16,8 +16,24 @@ pub(crate) fn python() -> Result<PathBuf, String> {
     environment("oracle", "oracle/requirements.txt")
 }
 
+/// The Python of an environment with the newest jaxlib, which needs a newer Python than the rest. None where there is none.
+pub(crate) fn newest_python() -> Result<Option<PathBuf>, String> {
+    let named = std::env::var("PARTITA_PYTHON_NEW").ok();
+    let known = ["python3", "python3.14", "python3.13", "python3.12"].map(String::from);
+    let is_new = |python: &String| {
+        let test = "import sys; sys.exit(sys.version_info < (3, 12))";
+        Command::new(python).args(["-c", test]).output().is_ok_and(|ended| ended.status.success())
+    };
+    let found = named.into_iter().chain(known).find(is_new);
+    found.map(|base| environment_from(&base, "oracle-newest", "oracle/newest.txt")).transpose()
+}
+
 /// The Python of an environment with what a file asks for.
 pub(crate) fn environment(name: &str, requirements: &str) -> Result<PathBuf, String> {
+    environment_from(&base_python(), name, requirements)
+}
+
+fn environment_from(base: &str, name: &str, requirements: &str) -> Result<PathBuf, String> {
     let folder = target().join(name);
     let python = folder.join("bin/python");
     let requirements = root().join(requirements);
@@ -27,7 +43,7 @@ pub(crate) fn environment(name: &str, requirements: &str) -> Result<PathBuf, Str
         return Ok(python);
     }
     println!("making the Python environment in {}", folder.display());
-    run(Command::new(base_python()).args(["-m", "venv"]).arg(&folder))
+    run(Command::new(base).args(["-m", "venv"]).arg(&folder))
         .map_err(|error| format!("{error}; set PARTITA_PYTHON to a Python 3 with venv"))?;
     run(Command::new(&python)
         .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])
@@ -103,6 +119,8 @@ pub(crate) fn bench_model(kind: &str, layers: u32, mesh: &str) -> Result<PathBuf
 
 /// A running `oracle/serve.py`.
 pub(crate) struct Server {
+    /// The Python whose jaxlib answers.
+    python: PathBuf,
     child: Child,
     input: Option<ChildStdin>,
     /// The lines that it prints, read by a thread of their own.
@@ -113,8 +131,14 @@ pub(crate) struct Server {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Server {
+    /// The pinned jaxlib.
     pub(crate) fn start() -> Result<Self, String> {
-        let mut child = Command::new(python()?)
+        Self::start_in(python()?)
+    }
+
+    /// The jaxlib of an environment.
+    pub(crate) fn start_in(python: PathBuf) -> Result<Self, String> {
+        let mut child = Command::new(&python)
             .arg(root().join("oracle/serve.py"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -125,7 +149,7 @@ impl Server {
         let lines = BufReader::new(child.stdout.take().expect("standard output is piped")).lines();
         let (sender, output) = std::sync::mpsc::channel();
         std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        Ok(Self { child, input, output })
+        Ok(Self { python, child, input, output })
     }
 
     /// Asks one question. `Ok(None)` means that the question killed the server, or that it hangs; it is then
@@ -137,7 +161,7 @@ impl Server {
         let line = sent.ok().and_then(|()| self.output.recv_timeout(PATIENCE).ok());
         let Some(line) = line else {
             let _ = self.child.kill();
-            *self = Server::start()?;
+            *self = Server::start_in(self.python.clone())?;
             return Ok(None);
         };
         serde_json::from_str(&line)

@@ -1,0 +1,141 @@
+//! Small programs lowered with the pinned jax and with the newest, and propagation against the jaxlib of each.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use partita_mlir::{PrintOptions, print};
+use serde_json::json;
+
+use crate::differential::{mlir_files, name, same};
+use crate::oracle::{self, Server, verdict};
+use crate::{Outcome, passes, root, run, target};
+
+/// The texts of the newest jax that are kept for the tests without Python.
+const KEPT: &str = "testdata/jax/0.12.0.1";
+
+const PIPELINE: passes::Stage = ("sdy-propagation-pipeline", &[]);
+
+/// Programs that the newest jaxlib propagates otherwise than the pinned one, which Partita follows.
+const CHANGED: &[(&str, &str)] = &[
+    ("callback_pure.mlir", "operands and results of an op on one device get reshards"),
+    ("explicit_reduced.mlir", "a result may be unreduced"),
+];
+
+/// Texts with this are not propagated yet: equal meshes are merged, and the attribute keeps the name of the one that is gone.
+const NOT_RENAMED: &str = "replica_group_mesh_axes";
+
+/// Which jaxlib answers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Jaxlib {
+    Pinned,
+    Newest,
+}
+
+pub(crate) fn agree_with_jaxlib() -> Outcome {
+    let folder = target().join("versions");
+    let texts = lower(oracle::python()?, &folder.join("pinned"))?;
+    compare("texts of the pinned jax", Jaxlib::Pinned, &mut Server::start()?, &texts)?;
+    let Some(python) = oracle::newest_python()? else {
+        println!(
+            "no Python 3.12 or newer is found, and PARTITA_PYTHON_NEW names none: the newest jaxlib is left out"
+        );
+        return Ok(());
+    };
+    let texts = lower(python.clone(), &folder.join("newest"))?;
+    kept_texts_are_current(&texts)?;
+    let mut server = Server::start_in(python)?;
+    compare("texts of the newest jax", Jaxlib::Newest, &mut server, &texts)?;
+    let corpus = mlir_files(&oracle::corpus()?)?;
+    let is_plain = |path: &&PathBuf| name(path).matches('.').count() == 1 && !name(path).starts_with("text_");
+    let plain: Vec<PathBuf> = corpus.iter().filter(is_plain).cloned().collect();
+    compare("JAX programs with the newest jaxlib", Jaxlib::Newest, &mut server, &plain)
+}
+
+fn lower(python: PathBuf, folder: &Path) -> Result<Vec<PathBuf>, String> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    run(Command::new(python).arg(root().join("oracle/versions.py")).arg(folder))?;
+    mlir_files(folder)
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The kept texts are what the newest jax lowers the programs to.
+fn kept_texts_are_current(texts: &[PathBuf]) -> Outcome {
+    let mut failures = Vec::new();
+    for path in texts {
+        let outcome = read(&root().join(KEPT).join(name(path))).and_then(|kept| same(&read(path)?, &kept));
+        failures.extend(outcome.err().map(|message| format!("{}: {message}", name(path))));
+    }
+    let kept = mlir_files(&root().join(KEPT))?.len();
+    if kept != texts.len() {
+        failures.push(format!("expected {} texts in {KEPT}, found {kept}", texts.len()));
+    }
+    verdict("kept texts of the newest jax", texts.len() - failures.len().min(texts.len()), &failures)
+}
+
+/// Propagation of texts byte for byte. What jaxlib refuses is left out.
+fn compare(what: &str, jaxlib: Jaxlib, server: &mut Server, texts: &[PathBuf]) -> Outcome {
+    let (mut passed, mut refused, mut failures) = (0, 0, Vec::new());
+    for path in texts {
+        let (file, text) = (name(path), read(path)?);
+        let question = json!({"cmd": "passes", "text": text, "pipeline": passes::spelled(PIPELINE)?,
+            "allow_unregistered": true});
+        let answer = server.ask(question)?.ok_or_else(|| format!("jaxlib crashed on {file}"))?;
+        let Some(expected) = answer["text"].as_str() else {
+            refused += 1;
+            continue;
+        };
+        let ours = passes::run(&file, &text, &[PIPELINE]).map(|ours| print(&ours, PrintOptions::default()));
+        let outcome = ours.and_then(|ours| match jaxlib {
+            Jaxlib::Pinned => same(expected, &ours),
+            Jaxlib::Newest => same(&without_replicated_results(expected), &without_replicated_results(&ours)),
+        });
+        let changed = CHANGED.iter().find(|(name, _)| jaxlib == Jaxlib::Newest && *name == file);
+        let reason = changed.map(|(_, reason)| *reason);
+        let reason = reason.or_else(|| text.contains(NOT_RENAMED).then_some("the mesh is not renamed"));
+        match (outcome, reason) {
+            (Ok(()), None) | (Err(_), Some(_)) => passed += 1,
+            (Ok(()), Some(reason)) => failures.push(format!("{file} is equal; not so any more: {reason}")),
+            (Err(message), None) => failures.push(format!("{file}: {message}")),
+        }
+    }
+    println!("{what}: jaxlib refuses {refused}");
+    verdict(what, passed, &failures)
+}
+
+/// A text whose functions have no replicated shardings on results: the newest jaxlib writes there what the value has, older ones leave
+/// a result without a sharding when the value is replicated.
+fn without_replicated_results(text: &str) -> String {
+    let line = |line: &str| match line.split_once(") -> (") {
+        Some((before, results)) if line.starts_with("  func.func") => {
+            format!("{before}) -> ({}\n", without_replicated(results))
+        }
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
+fn without_replicated(results: &str) -> String {
+    const START: &str = "sdy.sharding = #sdy.sharding<@";
+    let mut parts = results.split(START);
+    let mut kept = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let replicated = part.split_once(", [").and_then(|(_, dims)| {
+            let (dims, rest) = dims.split_once("]>")?;
+            dims.split(", ").all(|dim| dim.is_empty() || dim == "{}").then_some(rest)
+        });
+        match replicated {
+            Some(rest) => {
+                kept.truncate(kept.strip_suffix(", ").unwrap_or(&kept).len());
+                kept.push_str(rest);
+            }
+            None => kept.extend([START, part]),
+        }
+    }
+    kept
+}

@@ -16,6 +16,12 @@ pub(crate) fn shards(axes: &[AxisRef]) -> u64 {
     axes.iter().map(|axis| axis.size()).product()
 }
 
+/// Whether an axis can join others in one layout: it overlaps none of them, and all are parts of one factorisation of
+/// their axis. `"a":(1)2` and `"a":(3)2` of an axis of 6 overlap nowhere, and still no layout has both.
+pub(crate) fn can_join<'a>(axis: AxisRef, others: impl IntoIterator<Item = &'a AxisRef>) -> bool {
+    others.into_iter().all(|other| !other.overlaps(axis) && other.can_coexist(axis))
+}
+
 /// How one tensor lies on the devices of a mesh.
 ///
 /// A dimension of size `n` in `k` shards has blocks of `n / k` rounded up: shard `i` holds the indices from

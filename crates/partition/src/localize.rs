@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use crate::emit::Emitter;
 use crate::factors::Factors;
-use crate::layout::{Axes, Layout, Shape};
+use crate::layout::{Axes, Layout, Shape, can_join};
 use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, Written, row};
 use crate::partition::Options;
@@ -433,11 +433,10 @@ impl<'m> Localizer<'m> {
         let moves = matches!(data.name.code(), Some(OpCode::Transpose | OpCode::Reshape));
         let ([target], [operand]) = (targets, &data.operands[..]) else { return false };
         let same = |layout: &Layout| layout.partial == target.partial && layout.combiner == target.combiner;
-        let taken =
-            |axis: &partita_mesh::AxisRef| assignment.iter().flatten().any(|other| other.overlaps(*axis));
+        let is_left = |axis: &partita_mesh::AxisRef| can_join(*axis, assignment.iter().flatten());
         moves
             && !target.partial.is_empty()
-            && !target.partial.iter().any(taken)
+            && target.partial.iter().all(is_left)
             && self.values.layouts(*operand).any(same)
     }
 

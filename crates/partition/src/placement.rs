@@ -4,10 +4,10 @@
 //! proposal is priced: bringing the operands there, combining partial results, bringing the results where
 //! they are wanted, and the work that a device then does.
 
-use partita_mesh::{AxisRef, MeshId};
+use partita_mesh::MeshId;
 
 use crate::factors::{Factors, Kind};
-use crate::layout::{Axes, Layout, shards};
+use crate::layout::{Axes, Layout, can_join, shards};
 use crate::plan::Planner;
 
 /// A tensor around an op: where it is, or where it is wanted.
@@ -134,16 +134,12 @@ fn fill(factors: &Factors, abilities: Abilities, mesh: MeshId, tensors: &[(usize
             if !assignment[factor].is_empty() || !may_cut(factors.kinds[factor], abilities) {
                 return;
             }
-            let free = axes.iter().copied().take_while(|&axis| is_free(axis, &assignment));
+            let free = axes.iter().copied().take_while(|&axis| can_join(axis, assignment.iter().flatten()));
             assignment[factor] = free.collect();
         });
     }
     factors.make_valid(&mut assignment);
     assignment
-}
-
-fn is_free(axis: AxisRef, assignment: &[Axes]) -> bool {
-    assignment.iter().flatten().all(|&other| !other.overlaps(axis) && other.can_coexist(axis))
 }
 
 /// Proposals where axes that cut a factor which must be whole cut another one of the same tensor instead.
@@ -164,7 +160,7 @@ fn move_away(
                 return;
             }
             for axis in axes {
-                if is_free(axis, filled) && homeless.iter().all(|other| !other.overlaps(axis)) {
+                if can_join(axis, filled.iter().flatten().chain(&homeless)) {
                     homeless.push(axis);
                 }
             }

@@ -31,6 +31,7 @@ def programs():
     sorting()
     numerics()
     models()
+    factorisations()
     devices()
     return PROGRAMS
 
@@ -75,6 +76,72 @@ def indexing():
     add("one_hot", lambda i: jax.nn.one_hot(i, 5, dtype=jnp.bfloat16), np.array([0, 4, 7, -1]))
     add("bincount", lambda i: jnp.bincount(i, length=6), np.array([0, 1, 1, 5, 5, 5]))
     add("grad_of_gather", jax.grad(lambda x, i: jnp.sum(jnp.sin(x[i]) ** 2)), normal(9), np.array([0, 3, 3, 8]))
+
+
+def factorisations():
+    """LAPACK's routines as custom calls. What is not unique is multiplied back."""
+    adjoint = lambda x: jnp.conj(jnp.swapaxes(x, -1, -2))
+    for dtype in [np.float32, np.float64, np.complex64, np.complex128]:
+        slack = 1e-4 if np.finfo(dtype).bits == 32 else 1e-10
+        named = functools.partial(add, ulps=256, absolute=slack)
+        kind = np.dtype(dtype).name
+
+        def numbers(*shape, seed=0):
+            x = normal(*shape, dtype=np.float64, seed=seed)
+            return (x + 1j * normal(*shape, dtype=np.float64, seed=seed + 100) if np.iscomplexobj(dtype()) else x).astype(dtype)
+
+        a, b = numbers(3, 4, 4, seed=1), numbers(3, 4, 2, seed=2)
+        tall, wide = numbers(2, 5, 3, seed=3), numbers(2, 3, 5, seed=4)
+        # Never indefinite, and once indefinite.
+        square = np.einsum("bij,bkj->bik", a, a.conj()) + np.eye(4, dtype=dtype)
+        named(f"lapack_cholesky_{kind}", jnp.linalg.cholesky, square)
+        named(f"lapack_cholesky_indefinite_{kind}", jnp.linalg.cholesky, -square)
+        named(f"lapack_cholesky_upper_{kind}", lambda x: jnp.linalg.cholesky(x, upper=True), square)
+        named(f"lapack_lu_{kind}", lax.linalg.lu, a)
+        named(f"lapack_lu_tall_{kind}", lax.linalg.lu, tall)
+        named(f"lapack_solve_{kind}", jnp.linalg.solve, a, b)
+        named(f"lapack_inv_det_{kind}", lambda x: (jnp.linalg.inv(x), jnp.linalg.det(x)), a)
+        named(f"lapack_qr_{kind}", jnp.linalg.qr, tall)
+        named(f"lapack_qr_wide_{kind}", jnp.linalg.qr, wide)
+        named(f"lapack_qr_complete_{kind}", lambda x: jnp.linalg.qr(x, mode="complete"), tall)
+        named(f"lapack_hessenberg_{kind}", lax.linalg.hessenberg, a)
+        named(f"lapack_expm_{kind}", jax.scipy.linalg.expm, a[0] / 4)
+
+        def multiplied_back(x, full):
+            u, s, v = jnp.linalg.svd(x, full_matrices=full)
+            count = s.shape[-1]
+            return s, (u[..., :count] * s[..., None, :]) @ v[..., :count, :], adjoint(u) @ u, v @ adjoint(v)
+
+        for name, x in [("tall", tall), ("wide", wide)]:
+            for full in [False, True]:
+                named(f"lapack_svd_{name}_{full}_{kind}", functools.partial(multiplied_back, full=full), x)
+            named(f"lapack_svdvals_{name}_{kind}", lambda x: jnp.linalg.svd(x, compute_uv=False), x)
+
+        def eigenvalues(x, uplo):
+            w, v = jnp.linalg.eigh(x, UPLO=uplo, symmetrize_input=False)
+            return w, (v * w[..., None, :]) @ adjoint(v)
+
+        for uplo in "LU":
+            named(f"lapack_eigh_{uplo}_{kind}", functools.partial(eigenvalues, uplo=uplo), a)
+        named(f"lapack_eigvalsh_{kind}", jnp.linalg.eigvalsh, a)
+
+        def eigen(x):
+            w, v = jnp.linalg.eig(x)
+            return (v * w[..., None, :]) @ jnp.linalg.inv(v), jnp.sum(w, -1), jnp.sum(w**3, -1)
+
+        named(f"lapack_eig_{kind}", eigen, a)
+        for left in [False, True]:
+            for way in ["N", "T", "C"]:
+                solve = functools.partial(
+                    lax.linalg.triangular_solve, left_side=left, lower=left, transpose_a=way != "N", conjugate_a=way == "C"
+                )
+                named(f"lapack_triangular_{left}_{way}_{kind}", solve, square, b if left else numbers(3, 2, 4, seed=5))
+        d = numbers(3, 6, seed=6)
+        diagonals = (numbers(3, 6, seed=7), d, numbers(3, 6, seed=8))
+        named(f"lapack_tridiagonal_{kind}", lax.linalg.tridiagonal_solve, *diagonals, numbers(3, 6, 2, seed=9))
+    x = normal(3, 16)
+    add("approx_max_k", lambda x: lax.approx_max_k(x, 3, recall_target=1.0), x)
+    add("approx_min_k", lambda x: lax.approx_min_k(x, 3, reduction_dimension=0, recall_target=1.0), normal(16, 3))
 
 
 def windows():

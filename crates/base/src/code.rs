@@ -201,6 +201,10 @@ codes! {
     EVAL_DIVERGED = 554, "devices do not meet in a collective";
     // 056x: files of tensors
     TENSOR_FILE = 560, "a file of tensors cannot be used";
+    // 0561 to 0569: before and after a run
+    DEVICE_DEPENDENT = 561, "a result that is declared replicated depends on the device";
+    RUN_MEMORY = 562, "a run would need more memory than it may use";
+    CALLBACK = 563, "a program calls a Python function of another process";
     // 057x: engines outside
     ENGINE_ABSENT = 570, "an engine is not there";
     ENGINE_FAILED = 571, "an engine does not run a program";

@@ -202,5 +202,6 @@ fn in_region(op: &str, error: EvalError) -> EvalError {
         EvalError::Argument(_) => EvalError::Argument(text),
         EvalError::Limit(_) => EvalError::Limit(text),
         EvalError::Diverged(_) => EvalError::Diverged(text),
+        EvalError::DeviceDependent(_) => EvalError::DeviceDependent(text),
     }
 }

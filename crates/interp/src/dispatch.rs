@@ -9,8 +9,8 @@ use crate::op_view::OpView;
 use crate::pointwise::{pointwise, take};
 use crate::reduce::{Combine, reduce};
 use crate::{
-    Element, EvalError, EvalResult, Tensor, Value, broadcast, convert, dynamic, indexing, kernels, large,
-    movement, product, scan,
+    Element, EvalError, EvalResult, Tensor, Value, broadcast, convert, custom_call, dynamic, indexing,
+    kernels, large, movement, product, scan,
 };
 
 /// One result that is a tensor.
@@ -38,7 +38,7 @@ pub(crate) fn apply<'m>(
         }
         OpCode::GetTupleElement => return tuple_element(view, operands),
         OpCode::CreateToken | OpCode::AfterAll => return Ok(vec![Value::Token]),
-        OpCode::CustomCall => return custom_call(view, operands),
+        OpCode::CustomCall => return custom_call::evaluate(machine, view, operands, frame, lane),
         OpCode::SdyShardingGroup => return Ok(Vec::new()),
         // On global tensors these change where elements are, not what they are.
         OpCode::SdyAllGather
@@ -270,7 +270,7 @@ pub(crate) fn halves<'t, 'a>(tensors: &'t [&'a Tensor]) -> EvalResult<(&'t [&'a 
     Ok(tensors.split_at(tensors.len() / 2))
 }
 
-fn identity(operands: &[&Value]) -> EvalResult<Vec<Value>> {
+pub(crate) fn identity(operands: &[&Value]) -> EvalResult<Vec<Value>> {
     match operands {
         [value] => Ok(vec![(*value).clone()]),
         _ => Err(EvalError::Unsupported("a cast of several values".into())),
@@ -283,33 +283,4 @@ fn tuple_element(view: OpView<'_>, operands: &[&Value]) -> EvalResult<Vec<Value>
         ([Value::Tuple(values)], Some(index)) if index < values.len() => Ok(vec![values[index].clone()]),
         _ => Err(EvalError::Argument("there is no such element of a tuple".into())),
     }
-}
-
-/// Targets that only say something about placement or layout.
-const IDENTITIES: &[&str] = &[
-    "Sharding",
-    "LayoutConstraint",
-    "MoveToDevice",
-    "MoveToHost",
-    "PinToDevice",
-    "PinToDeviceSram",
-    "Unpin",
-    "annotate_device_placement",
-    "xla.sdy.FuncResultSharding",
-    "xla.sdy.PropagationBarrier",
-    "xla.sdy.Sharding",
-];
-
-fn custom_call(view: OpView<'_>, operands: &[&Value]) -> EvalResult<Vec<Value>> {
-    let target = view.text("call_target_name")?;
-    if target == "xla.sdy.ShardingGroup" && view.op.result_count() == 0 {
-        return Ok(Vec::new());
-    }
-    let same = view.op.result_count() == 1
-        && operands.len() == 1
-        && view.module.type_of(view.op.result(0)) == view.module.type_of(view.op.operands[0]);
-    if IDENTITIES.contains(&target) && same {
-        return identity(operands);
-    }
-    Err(EvalError::Unsupported(format!("the custom call @{target}")))
 }

@@ -15,6 +15,8 @@ pub enum EvalError {
     Limit(String),
     /// Devices do not agree on whether, or in which order, to take part in a collective.
     Diverged(String),
+    /// A value that is declared replicated differs between devices.
+    DeviceDependent(String),
 }
 
 /// The result of a kernel.
@@ -29,6 +31,7 @@ impl EvalError {
             EvalError::Argument(_) => code::EVAL_ARGUMENT,
             EvalError::Limit(_) => code::EVAL_LIMIT,
             EvalError::Diverged(_) => code::EVAL_DIVERGED,
+            EvalError::DeviceDependent(_) => code::DEVICE_DEPENDENT,
         }
     }
 
@@ -39,7 +42,8 @@ impl EvalError {
             | EvalError::Dynamic(text)
             | EvalError::Argument(text)
             | EvalError::Limit(text)
-            | EvalError::Diverged(text) => text,
+            | EvalError::Diverged(text)
+            | EvalError::DeviceDependent(text) => text,
         }
     }
 }

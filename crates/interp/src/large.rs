@@ -182,6 +182,11 @@ fn sort(view: OpView<'_>, operands: &[&Tensor], body: &RegionBody<'_, '_>) -> Ev
     let dim = view.int_or("dimension", -1)?;
     let dim = if dim < 0 { dim + rank as i64 } else { dim };
     let dim = usize::try_from(dim).map_err(|_| misfit("the dimension is out of range"))?;
+    sort_by(&inputs, dim, body)
+}
+
+/// Sorts along a dimension by a region that compares two elements.
+pub(crate) fn sort_by(inputs: &[Tensor], dim: usize, body: &RegionBody<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let plain = plain_comparison(body).and_then(|(operand, direction)| {
         let direction = match direction {
             Direction::Lt => kernels::Direction::Ascending,
@@ -193,8 +198,8 @@ fn sort(view: OpView<'_>, operands: &[&Tensor], body: &RegionBody<'_, '_>) -> Ev
         Some(kernels::Comparator::Plain { operand, direction, order })
     });
     match plain {
-        Some(comparator) => kernels::sort(&inputs, dim, comparator),
-        None => kernels::sort(&inputs, dim, kernels::Comparator::Body(&mut |arguments| body.call(arguments))),
+        Some(comparator) => kernels::sort(inputs, dim, comparator),
+        None => kernels::sort(inputs, dim, kernels::Comparator::Body(&mut |arguments| body.call(arguments))),
     }
 }
 

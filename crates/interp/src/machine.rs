@@ -4,11 +4,13 @@
 //! devices' operands. Where devices take different ways, those of one way are active while it runs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use partita_ir::{Module, OpCode, OpId, RegionId, Type};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::footprint::stored_bytes;
 use crate::frame::{Frame, Lanes};
 use crate::lifetime::Lifetimes;
 use crate::op_view::{OpView, type_admits};
@@ -23,11 +25,13 @@ pub struct Limits {
     pub memory: u64,
     /// Nested calls and regions.
     pub depth: usize,
+    /// When it has to be done.
+    pub deadline: Option<Instant>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: 1 << 28, memory: 16 << 30, depth: 100 }
+        Limits { steps: 1 << 28, memory: 16 << 30, depth: 100, deadline: None }
     }
 }
 
@@ -43,6 +47,18 @@ pub fn run(
     Ok(results.pop().unwrap_or_default())
 }
 
+/// The same, but stops where a manual computation returns a value that is declared replicated and depends on the device.
+pub fn run_checked(
+    module: &Module,
+    function: &str,
+    arguments: &[Tensor],
+    limits: Limits,
+) -> Result<Vec<Tensor>, Fault> {
+    let machine = Machine { checks_replication: true, ..Machine::new(module, limits) };
+    let mut results = run_on(&machine, function, &[arguments.to_vec()], Topology::SINGLE)?;
+    Ok(results.pop().unwrap_or_default())
+}
+
 /// Evaluates a function on simulated devices, each with arguments of its own, and returns each one's results.
 pub fn run_spmd(
     module: &Module,
@@ -51,8 +67,16 @@ pub fn run_spmd(
     topology: Topology,
     limits: Limits,
 ) -> Result<Vec<Vec<Tensor>>, Fault> {
-    let machine = Machine::new(module, limits);
-    let top = OpView::new(module, module.top());
+    run_on(&Machine::new(module, limits), function, arguments, topology)
+}
+
+fn run_on(
+    machine: &Machine<'_>,
+    function: &str,
+    arguments: &[Vec<Tensor>],
+    topology: Topology,
+) -> Result<Vec<Vec<Tensor>>, Fault> {
+    let top = OpView::new(machine.module, machine.module.top());
     let named = |error| Fault { error, op: function.to_string(), span: top.op.span };
     let func = machine.function(function).map_err(named)?;
     if arguments.len() != topology.devices() || arguments.is_empty() {
@@ -81,6 +105,8 @@ pub(crate) struct Machine<'m> {
     functions: FxHashMap<&'m str, OpId>,
     lifetimes: Lifetimes,
     limits: Limits,
+    /// Whether values that are declared replicated have to be the same on all devices.
+    pub(crate) checks_replication: bool,
     steps: AtomicU64,
     live: AtomicU64,
 }
@@ -98,12 +124,13 @@ impl<'m> Machine<'m> {
             functions,
             lifetimes: Lifetimes::new(module),
             limits,
+            checks_replication: false,
             steps: AtomicU64::new(0),
             live: AtomicU64::new(0),
         }
     }
 
-    fn function(&self, name: &str) -> EvalResult<OpId> {
+    pub(crate) fn function(&self, name: &str) -> EvalResult<OpId> {
         let found = self.functions.get(name).copied();
         found.ok_or_else(|| EvalError::Argument(format!("there is no function @{name}")))
     }
@@ -257,14 +284,14 @@ impl<'m> Machine<'m> {
             let message = format!("more than {} ops were evaluated", self.limits.steps);
             return Err(view.fault(EvalError::Limit(message)));
         }
+        if self.limits.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            return Err(view.fault(EvalError::Limit("the run reached its time limit".into())));
+        }
         let mut wanted = 0u64;
         for index in 0..view.op.result_count() {
             if let Ok((element, shape)) = view.result(index) {
-                let size =
-                    if element == crate::Element::Bool { 1 } else { element.bytes().clamp(4, 16) as u64 };
-                let bytes = shape.iter().try_fold(size, |n, &size| n.checked_mul(size as u64));
-                let bytes = bytes.and_then(|bytes| bytes.checked_mul(frame.lanes() as u64));
-                wanted = wanted.saturating_add(bytes.unwrap_or(u64::MAX));
+                let bytes = stored_bytes(element, &shape).saturating_mul(frame.lanes() as u64);
+                wanted = wanted.saturating_add(bytes);
             }
         }
         if self.live.load(Ordering::Relaxed).saturating_add(wanted) > self.limits.memory {

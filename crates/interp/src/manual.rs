@@ -9,7 +9,10 @@ use partita_mesh::spec::{AxisSpec, MeshOrRef, MeshSpec, ReductionOp, ShardingSpe
 use crate::frame::{Frame, Lanes};
 use crate::machine::Machine;
 use crate::op_view::OpView;
-use crate::{Binary, EvalError, EvalResult, Fault, Tensor, Topology, Value, binary, movement};
+use crate::{
+    Binary, Element, EvalError, EvalResult, Fault, Tensor, Tolerance, Topology, Value, binary, compare,
+    movement,
+};
 
 /// The most devices that a body is run on.
 const MAX_DEVICES: usize = 4096;
@@ -58,6 +61,11 @@ pub(crate) fn computation<'m>(
     let mut inner = Frame::new(Topology::partitions(count), frame.depth + 1);
     let all: Vec<usize> = (0..count).collect();
     let results = machine.region_on(view, region, arguments, &mut inner, &all)?;
+    if machine.checks_replication {
+        for (index, (lanes, sharding)) in results.iter().zip(outputs).enumerate() {
+            grid.check_replication(lanes, sharding, index).map_err(at)?;
+        }
+    }
     let wanted: Vec<usize> = if global { vec![0] } else { all };
     let mut assembled = Vec::new();
     for (index, (lanes, sharding)) in results.iter().zip(outputs).enumerate() {
@@ -71,6 +79,14 @@ pub(crate) fn computation<'m>(
         assembled.push(whole.collect::<EvalResult<Lanes>>().map_err(at)?);
     }
     Ok(assembled)
+}
+
+/// How many devices run the body of a manual computation; one where that is not known.
+pub(crate) fn device_count(view: OpView<'_>) -> usize {
+    let lists = [shardings(view, "in_shardings"), shardings(view, "out_shardings")];
+    let mesh = lists.iter().flatten().copied().flatten().find_map(|sharding| mesh_of(view.module, sharding));
+    let sizes = mesh.into_iter().flat_map(|mesh| mesh.axes.iter());
+    sizes.fold(1usize, |count, axis| count.saturating_mul(usize::try_from(axis.size).unwrap_or(1)))
 }
 
 fn shardings<'m>(view: OpView<'m>, name: &str) -> EvalResult<&'m [ShardingSpec]> {
@@ -209,9 +225,6 @@ impl<'m> Grid<'m> {
 
     /// The part of a tensor that a device has.
     fn cut(&self, tensor: &Tensor, sharding: &ShardingSpec, device: usize) -> EvalResult<Tensor> {
-        if !self.factors(&sharding.unreduced)?.is_empty() {
-            return Err(EvalError::Unsupported("an input that is unreduced along a manual axis".into()));
-        }
         let (mut starts, mut limits) = (Vec::new(), Vec::new());
         for (&size, (count, index)) in tensor.shape.iter().zip(self.place(sharding, tensor.rank(), device)?) {
             if size % count != 0 {
@@ -220,7 +233,55 @@ impl<'m> Grid<'m> {
             starts.push((size / count * index) as i64);
             limits.push((size / count * (index + 1)) as i64);
         }
-        movement::slice(tensor, &starts, &limits, &vec![1; tensor.rank()])
+        let part = movement::slice(tensor, &starts, &limits, &vec![1; tensor.rank()])?;
+        // Any values that add up to the tensor are an unreduced one: the first device has it all.
+        let at = |factor: &Factor| self.coordinate(device, factor.axis) / factor.post % factor.size;
+        let is_first = self.factors(&sharding.unreduced)?.iter().all(|factor| at(factor) == 0);
+        if is_first || sharding.reduction != ReductionOp::Sum {
+            return Ok(part);
+        }
+        Tensor::zeros(part.element, &part.shape)
+    }
+
+    /// The axes that a sharding names, unreduced ones included.
+    fn mentioned(&self, sharding: &ShardingSpec) -> EvalResult<Vec<bool>> {
+        let mut mentioned = vec![false; self.axes.len()];
+        let lists = sharding.dims.iter().map(|dim| &dim.axes).chain([&sharding.unreduced]);
+        for list in lists {
+            for factor in self.factors(list)? {
+                mentioned[factor.axis] = true;
+            }
+        }
+        Ok(mentioned)
+    }
+
+    /// Fails where devices that a result is replicated on return different values, rounding aside.
+    fn check_replication(&self, lanes: &Lanes, sharding: &ShardingSpec, index: usize) -> EvalResult<()> {
+        let mentioned = self.mentioned(sharding)?;
+        let replicated = (0..self.axes.len()).filter(|&axis| !mentioned[axis] && self.axes[axis].manual);
+        let replicated: Vec<usize> = replicated.collect();
+        for device in 0..self.devices() {
+            // The device that is first along the replicated axes and equal to this one along all others.
+            let position = replicated.iter().fold(self.positions[device], |position, &axis| {
+                position - self.coordinate(device, axis) * self.axes[axis].stride
+            });
+            let first = self.positions.iter().position(|&other| other == position).unwrap_or(device);
+            let (Some(Some(Value::Tensor(a))), Some(Some(Value::Tensor(b)))) =
+                (lanes.get(first), lanes.get(device))
+            else {
+                continue;
+            };
+            if let Err(mismatch) = compare(a, b, rounding(a)) {
+                let names: Vec<String> =
+                    replicated.iter().map(|&axis| format!("{:?}", self.axes[axis].name)).collect();
+                return Err(EvalError::DeviceDependent(format!(
+                    "result {index} is declared replicated along {}, but devices {first} and {device} return \
+                     different values: {mismatch}",
+                    names.join(", ")
+                )));
+            }
+        }
+        Ok(())
     }
 
     /// The whole value that a device's neighbours along the manual axes hold together.
@@ -234,15 +295,7 @@ impl<'m> Grid<'m> {
             other => return Ok(other.clone()),
         };
         let unreduced = self.factors(&sharding.unreduced)?;
-        let mut mentioned = vec![false; self.axes.len()];
-        for dim in &sharding.dims {
-            for factor in self.factors(&dim.axes)? {
-                mentioned[factor.axis] = true;
-            }
-        }
-        for factor in &unreduced {
-            mentioned[factor.axis] = true;
-        }
+        let mentioned = self.mentioned(sharding)?;
         let place = self.place(sharding, own.rank(), device)?;
         let shape: Vec<usize> = own.shape.iter().zip(&place).map(|(size, (count, _))| size * count).collect();
         let mut blocks: Vec<(Vec<usize>, Tensor)> = Vec::new();
@@ -275,4 +328,16 @@ impl<'m> Grid<'m> {
         }
         Ok(whole.into())
     }
+}
+
+/// What devices that compute one value in different orders may be apart: half of the digits.
+fn rounding(tensor: &Tensor) -> Tolerance {
+    let precision = match tensor.element {
+        Element::Float(kind) => kind.precision(),
+        Element::Complex64 => 24,
+        Element::Complex128 => 53,
+        Element::Bool | Element::Int { .. } => return Tolerance::EXACT,
+    };
+    let relative = 2f64.powi(-(precision as i32) / 2);
+    Tolerance { absolute: relative * tensor.largest(), relative }
 }

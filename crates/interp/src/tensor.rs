@@ -220,6 +220,20 @@ impl Tensor {
         each_class!(&self.data, values => std::mem::size_of_val(values.as_slice()))
     }
 
+    /// The size of the largest finite float, parts of complex numbers on their own; zero for other elements.
+    pub fn largest(&self) -> f64 {
+        let most = |values: &mut dyn Iterator<Item = f64>| {
+            values.filter(|value| value.is_finite()).fold(0.0, |most: f64, value| most.max(value.abs()))
+        };
+        match &self.data {
+            Data::F32(values) => most(&mut values.iter().map(|&value| value.into())),
+            Data::F64(values) => most(&mut values.iter().copied()),
+            Data::C64(values) => most(&mut values.iter().flat_map(|z| [z.re.into(), z.im.into()])),
+            Data::C128(values) => most(&mut values.iter().flat_map(|z| [z.re, z.im])),
+            Data::Bool(_) | Data::Int(_) => 0.0,
+        }
+    }
+
     /// The integers, when it is a tensor of integers.
     pub fn ints(&self) -> EvalResult<&[i64]> {
         match &self.data {

@@ -33,7 +33,7 @@ fn factors<T: Field>(mut values: Vec<T>, n: usize, lower: bool) -> Vec<T> {
         if !lower {
             adjoint(matrix, n);
         }
-        let definite = factor(matrix, n);
+        let definite = factor(matrix, n) == 0;
         for row in 0..n {
             for column in 0..n {
                 let at = &mut matrix[row * n + column];
@@ -51,8 +51,8 @@ fn factors<T: Field>(mut values: Vec<T>, n: usize, lower: bool) -> Vec<T> {
     values
 }
 
-/// Replaces the lower triangle by the factor; `false` if a pivot is not positive.
-fn factor<T: Field>(matrix: &mut [T], n: usize) -> bool {
+/// Replaces the lower triangle by the factor; returns one more than the first row whose pivot is not positive, or zero.
+pub(crate) fn factor<T: Field>(matrix: &mut [T], n: usize) -> usize {
     for row in 0..n {
         let (done, rest) = matrix.split_at_mut(row * n);
         let current = &mut rest[..n];
@@ -67,11 +67,11 @@ fn factor<T: Field>(matrix: &mut [T], n: usize) -> bool {
         let square: f64 = current[..row].iter().map(|x| (*x * x.conj()).re()).sum();
         let pivot = current[row].re() - square;
         if pivot.is_nan() || pivot <= 0.0 {
-            return false;
+            return row + 1;
         }
         current[row] = T::real(pivot.sqrt());
     }
-    true
+    0
 }
 
 fn adjoint<T: Field>(matrix: &mut [T], n: usize) {

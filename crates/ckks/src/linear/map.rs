@@ -1,10 +1,10 @@
 //! A linear op between two layouts, with its rotations chosen.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::offsets::{Grouping, Offsets, Period};
 use super::op::{Channels, LinearOp};
-use super::split::{self, Split, SplitChoice};
+use super::split::{self, Sides, Split, SplitChoice};
 use crate::layout::{Layout, Pads};
 use crate::{CkksError, CkksResult};
 
@@ -117,7 +117,7 @@ impl LinearMap {
             Channels::Groups(1) => &[Grouping::ByDirection],
             _ => &[Grouping::ByDirection, Grouping::ByChannel],
         };
-        let mut best: Option<LinearMap> = None;
+        let mut best: Option<((usize, usize), LinearMap)> = None;
         for copied in ways_to_copy(from, to, choice.copying)? {
             let period = match copied {
                 Copied::Full(copies) => Period { length: slots / copies.max(to.copies()), any: true },
@@ -135,12 +135,13 @@ impl LinearMap {
                 let mut map =
                     LinearMap { op, from, to, copying: copied, folds, split, pairs, sets, is_gather: false };
                 map.is_gather = map.only_gathers();
-                if best.as_ref().is_none_or(|best| map.rank() < best.rank()) {
-                    best = Some(map);
+                let rank = map.rank();
+                if best.as_ref().is_none_or(|(best, _)| rank < *best) {
+                    best = Some((rank, map));
                 }
             }
         }
-        Ok(best.expect("there is always a way"))
+        Ok(best.expect("there is always a way").1)
     }
 
     fn rank(&self) -> (usize, usize) {
@@ -194,27 +195,31 @@ impl LinearMap {
     pub fn cost(&self) -> Cost {
         let (inputs, outputs) = (self.from.ciphertexts(), self.to.ciphertexts());
         let mut cost = Cost { inputs, outputs, ..Cost::default() };
-        let mut sums: BTreeMap<u32, BTreeMap<u32, usize>> = BTreeMap::new();
-        for &(_, j, set) in &self.pairs {
-            let sum = sums.entry(j).or_default();
-            for &term in &self.sets[set as usize] {
+        // Pairs are many and sets few: what a set needs is looked at once.
+        let mut uses = vec![0; self.sets.len()];
+        let (mut touched, mut terms) = (vec![false; inputs], vec![None; outputs]);
+        for &(i, j, set) in &self.pairs {
+            uses[set as usize] += 1;
+            touched[i as usize] = true;
+            *terms[j as usize].get_or_insert(0) += self.sets[set as usize].len();
+        }
+        for (set, &uses) in self.sets.iter().zip(&uses).filter(|(_, uses)| **uses > 0) {
+            for &term in set {
                 let (baby, giant) = self.split.steps[term as usize];
                 if self.is_gather {
                     // One rotation does it all.
                     let offset = (baby + giant) % self.from.slots() as u32;
-                    cost.babies += usize::from(offset != 0);
+                    cost.babies += if offset != 0 { uses } else { 0 };
                     cost.keys.extend((offset != 0).then_some(offset));
-                    *sum.entry(0).or_default() += 1;
                 } else {
                     cost.keys.extend([baby, giant].into_iter().filter(|&step| step != 0));
-                    *sum.entry(giant).or_default() += 1;
-                    cost.pmul += 1;
+                    cost.pmul += uses;
                 }
             }
         }
-        for sum in sums.values() {
-            cost.adds += sum.values().map(|n| n - 1).sum::<usize>() + sum.len().saturating_sub(1);
-        }
+        // The terms of an output are added giant by giant, then the giants: one addition less than there are terms.
+        let sums = terms.iter().flatten().count();
+        cost.adds += terms.iter().flatten().map(|terms: &usize| terms.saturating_sub(1)).sum::<usize>();
         if self.is_gather {
             cost.rotations = cost.babies;
             cost.live = inputs + outputs + 1;
@@ -223,18 +228,17 @@ impl LinearMap {
         let copies = self.copy_shifts();
         if !matches!(self.op.channels(), Channels::Moved { .. }) {
             // An output that only padding reaches is a difference of equals.
-            cost.adds += outputs - sums.len();
+            cost.adds += outputs - sums;
         }
-        let touched: BTreeSet<u32> = self.pairs.iter().map(|&(i, _, _)| i).collect();
-        cost.copies = copies.len() * touched.len();
-        cost.folds = self.folds.len() * sums.len();
+        cost.copies = copies.len() * touched.iter().filter(|&&is_touched| is_touched).count();
+        cost.folds = self.folds.len() * sums;
         cost.adds += cost.copies + cost.folds;
-        if !sums.is_empty() {
+        if sums > 0 {
             cost.keys.extend(copies.iter().chain(&self.folds));
         }
         (cost.babies, cost.giants) = (self.split.babies, self.split.giants);
         cost.rotations = cost.babies + cost.giants + cost.copies + cost.folds;
-        cost.levels = usize::from(!sums.is_empty());
+        cost.levels = usize::from(sums > 0);
         cost.live = inputs + outputs + 4 + self.held();
         cost
     }
@@ -256,18 +260,13 @@ impl LinearMap {
 
     /// Baby steps and giant steps of the busiest input and output, 0 included.
     pub fn steps(&self) -> (usize, usize) {
-        let mut babies: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
-        let mut giants: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
-        for &(i, j, set) in &self.pairs {
-            for &term in &self.sets[set as usize] {
-                let (baby, giant) = self.split.steps[term as usize];
-                babies.entry(i).or_default().insert(baby);
-                giants.entry(j).or_default().insert(giant);
-            }
-        }
-        let most =
-            |steps: &BTreeMap<u32, BTreeSet<u32>>| steps.values().map(BTreeSet::len).max().unwrap_or(0);
-        (most(&babies), most(&giants))
+        let inputs = Sides::new(self.pairs.iter().map(|&(i, _, set)| (i, set)));
+        let outputs = Sides::new(self.pairs.iter().map(|&(_, j, set)| (j, set)));
+        let (slots, steps) = (self.from.slots(), &self.split.steps);
+        (
+            inputs.most_steps(&self.sets, slots, |term| steps[term as usize].0),
+            outputs.most_steps(&self.sets, slots, |term| steps[term as usize].1),
+        )
     }
 }
 

@@ -164,22 +164,37 @@ fn ranked(cuts: &[Vec<Cut>], inputs: usize, outputs: usize, tried: usize) -> Vec
     plans.into_iter().map(plan).collect()
 }
 
-/// Ciphertexts with the same sets of offsets, and how many there are.
-struct Sides(Vec<(Vec<u32>, usize)>);
+/// Ciphertexts with the same sets of offsets, and how many there are: few, however many ciphertexts there are.
+pub(super) struct Sides(Vec<(Vec<u32>, usize)>);
 
 impl Sides {
-    fn new(pairs: impl Iterator<Item = (u32, u32)>) -> Sides {
-        let mut sets: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    /// Of ciphertexts and the sets that they meet in pairs.
+    pub(super) fn new(pairs: impl Iterator<Item = (u32, u32)>) -> Sides {
+        let mut sets: Vec<Vec<u32>> = Vec::new();
         for (ciphertext, set) in pairs {
-            sets.entry(ciphertext).or_default().push(set);
+            let ciphertext = ciphertext as usize;
+            sets.resize_with(sets.len().max(ciphertext + 1), Vec::new);
+            if sets[ciphertext].last() != Some(&set) {
+                sets[ciphertext].push(set);
+            }
         }
         let mut sides: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
-        for mut set in sets.into_values() {
+        for mut set in sets.into_iter().filter(|sets| !sets.is_empty()) {
             set.sort_unstable();
             set.dedup();
             *sides.entry(set).or_default() += 1;
         }
         Sides(sides.into_iter().collect())
+    }
+
+    /// Distinct steps of the ciphertext that has most. Steps are below `slots`.
+    pub(super) fn most_steps(&self, sets: &[Vec<u32>], slots: usize, step: impl Fn(u32) -> u32) -> usize {
+        let mut seen_by = vec![usize::MAX; slots];
+        let count = |(n, (list, _)): (usize, &(Vec<u32>, usize))| {
+            let terms = list.iter().flat_map(|&set| &sets[set as usize]);
+            terms.filter(|&&term| std::mem::replace(&mut seen_by[step(term) as usize], n) != n).count()
+        };
+        self.0.iter().enumerate().map(count).max().unwrap_or(0)
     }
 
     fn len_total(&self) -> usize {

@@ -206,6 +206,14 @@ pub(crate) enum OnnxCommand {
         /// Where made-up inputs begin
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
+        /// How far a number may be off, as a share of the expected number [default: 1e-4 for f32, 1e-10 for f64, 1e-2 for f16, 5e-2 for bf16,
+        /// 0 for integers]
+        #[arg(long, value_name = "SHARE", value_parser = tolerance)]
+        rtol: Option<f64>,
+        /// How far any number may be off besides [default: 1e-5 of the largest number of an output for f32, a tenth of --rtol for others; 1e-6 for
+        /// f32 from a sigmoid or softmax; one step for what is quantised]
+        #[arg(long, value_name = "NUMBER", value_parser = tolerance)]
+        atol: Option<f64>,
     },
     /// Run a model, in ranks if it is spread; or the models of all ranks, one file each
     Run {
@@ -226,4 +234,12 @@ pub(crate) enum OnnxCommand {
         #[arg(short, long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
+}
+
+/// A number that is not negative.
+fn tolerance(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number >= 0.0 => Ok(number),
+        _ => Err("expected a number that is not negative, such as 1e-4".into()),
+    }
 }

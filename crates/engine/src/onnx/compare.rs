@@ -1,9 +1,11 @@
 //! Comparison of what a model returns, whole and put together from ranks.
 
-use partita_interp::{Data, Mismatch, Tolerance};
+use std::collections::BTreeMap;
+
+use partita_interp::{Data, Mismatch, Tensor, Tolerance};
 use partita_onnx::ElementType;
 
-use super::{Array, Arrays, OnnxError};
+use super::{Array, Arrays, OnnxError, Precision};
 
 /// An output that is not what it should be.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +33,8 @@ pub struct Closeness {
     pub relative: f64,
     /// The share of the largest expected number.
     pub of_largest: f64,
+    /// The share of 1 for results of ops that compute with terms around 1, such as a sigmoid.
+    pub of_bounded: f64,
 }
 
 impl Closeness {
@@ -45,7 +49,109 @@ impl Closeness {
             ElementType::Float8E5M2 | ElementType::Float8E5M2FNUZ => 0.3,
             _ => 0.0,
         };
-        Closeness { relative: share, of_largest: share / 10.0 }
+        Closeness { relative: share, of_largest: share / 10.0, of_bounded: share / 100.0 }
+    }
+}
+
+/// Limits that replace those of [`Closeness`], where they are given.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// The share of the expected number.
+    pub relative: Option<f64>,
+    /// What is added to it for every number.
+    pub absolute: Option<f64>,
+}
+
+/// What came out of a comparison.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// The outputs that are not what they should be.
+    pub differences: Vec<ArrayDifference>,
+    /// The largest difference between two numbers, as a share of the largest number of their output. Where the op that makes the
+    /// output works on larger numbers, they count instead.
+    pub largest: f64,
+}
+
+/// Compares what a model returns, and what its ranks return together. How far numbers may differ follows from their
+/// type, from the largest of them, and from the op that makes them; limits that are given replace that.
+pub fn compare_outputs(
+    expected: &Arrays,
+    got: &Arrays,
+    precision: &BTreeMap<String, Precision>,
+    limits: Limits,
+) -> Result<Comparison, OnnxError> {
+    let mut result = Comparison::default();
+    for (name, expected) in expected {
+        let mut mismatch = Some(None);
+        if let Some(got) = got.get(name) {
+            let precision = precision.get(name).copied().unwrap_or_default();
+            let (found, share) = compare_output(expected, got, precision, limits)?;
+            result.largest = result.largest.max(share);
+            mismatch = found.map(Some);
+        }
+        result.differences.extend(mismatch.map(|mismatch| ArrayDifference { name: name.clone(), mismatch }));
+    }
+    let unexpected = got.keys().filter(|name| !expected.contains_key(*name));
+    result.differences.extend(unexpected.map(|name| ArrayDifference { name: name.clone(), mismatch: None }));
+    Ok(result)
+}
+
+/// How two arrays differ, if they do, and by what share of the largest number at most.
+fn compare_output(
+    expected: &Array,
+    got: &Array,
+    precision: Precision,
+    limits: Limits,
+) -> Result<(Option<Mismatch>, f64), OnnxError> {
+    let closeness = Closeness::of(expected.element());
+    let (expected, got) = (expected.to_tensor()?, got.to_tensor()?);
+    let largest = largest(&expected.data);
+    let by_op = (closeness.of_bounded * precision.range).max(precision.step * STEP);
+    let tolerance = Tolerance {
+        absolute: limits.absolute.unwrap_or((closeness.of_largest * largest).max(by_op)),
+        relative: limits.relative.unwrap_or(closeness.relative),
+    };
+    let furthest = furthest(&expected, &got);
+    let share = match largest.max(precision.range) {
+        _ if furthest == 0.0 => 0.0,
+        scale if scale > 0.0 => furthest / scale,
+        _ => f64::INFINITY,
+    };
+    // Integers have no relative errors.
+    let is_integer = matches!((&expected.data, &got.data), (Data::Int(_), Data::Int(_)));
+    if is_integer
+        && expected.shape == got.shape
+        && expected.element == got.element
+        && furthest <= tolerance.absolute
+    {
+        return Ok((None, share));
+    }
+    Ok((partita_interp::compare(&expected, &got, tolerance).err(), share))
+}
+
+/// A step of quantisation with the rounding of its multiples.
+const STEP: f64 = 1.001;
+
+/// The largest difference between finite numbers at the same place.
+fn furthest(expected: &Tensor, got: &Tensor) -> f64 {
+    let largest = |differences: &mut dyn Iterator<Item = f64>| {
+        differences.map(f64::abs).filter(|difference| difference.is_finite()).fold(0.0, f64::max)
+    };
+    match (&expected.data, &got.data) {
+        (Data::F32(a), Data::F32(b)) => {
+            largest(&mut a.iter().zip(b.iter()).map(|(a, b)| f64::from(*a) - f64::from(*b)))
+        }
+        (Data::F64(a), Data::F64(b)) => largest(&mut a.iter().zip(b.iter()).map(|(a, b)| a - b)),
+        (Data::Int(a), Data::Int(b)) => {
+            largest(&mut a.iter().zip(b.iter()).map(|(a, b)| *a as f64 - *b as f64))
+        }
+        (Data::C64(a), Data::C64(b)) => largest(
+            &mut a.iter().zip(b.iter()).map(|(a, b)| f64::from((a.re - b.re).abs().max((a.im - b.im).abs()))),
+        ),
+        (Data::C128(a), Data::C128(b)) => {
+            largest(&mut a.iter().zip(b.iter()).map(|(a, b)| (a.re - b.re).abs().max((a.im - b.im).abs())))
+        }
+        _ => 0.0,
     }
 }
 
@@ -76,7 +182,7 @@ fn compare(expected: &Array, got: &Array, closeness: Closeness) -> Result<Option
 }
 
 /// The largest magnitude of finite numbers.
-fn largest(data: &Data) -> f64 {
+pub(super) fn largest(data: &Data) -> f64 {
     let max = |values: &mut dyn Iterator<Item = f64>| {
         values.map(f64::abs).filter(|value| value.is_finite()).fold(0.0, f64::max)
     };
@@ -85,7 +191,8 @@ fn largest(data: &Data) -> f64 {
         Data::F64(values) => max(&mut values.iter().copied()),
         Data::C64(values) => max(&mut values.iter().map(|value| value.re.abs().max(value.im.abs()).into())),
         Data::C128(values) => max(&mut values.iter().map(|value| value.re.abs().max(value.im.abs()))),
-        Data::Bool(_) | Data::Int(_) => 0.0,
+        Data::Int(values) => max(&mut values.iter().map(|&value| value as f64)),
+        Data::Bool(_) => 0.0,
     }
 }
 
@@ -109,6 +216,46 @@ mod tests {
         assert_eq!((index.as_slice(), *count), (&[2][..], 2));
         assert_eq!(differences(&[1.0], &[f32::NAN]).len(), 1);
         assert_eq!(differences(&[1.0], &[1.0, 2.0]).len(), 1);
+    }
+
+    #[test]
+    fn rounding_is_measured_against_what_the_op_computes_with() {
+        let bounded = BTreeMap::from([("y".to_string(), Precision { range: 1.0, step: 0.0 })]);
+        let stepped = BTreeMap::from([("y".to_string(), Precision { range: 0.0, step: 0.5 })]);
+        let plain = BTreeMap::new();
+        let judge = |expected: &[f32], got: &[f32], precision, limits| {
+            compare_outputs(&arrays(expected), &arrays(got), precision, limits).unwrap()
+        };
+        let (none, [expected, got]) = (Limits::default(), [[0.0, 1e-9], [1.8e-7, 1e-9]]);
+        // A saturated sigmoid; the same numbers from an op that is not bounded are wrong.
+        assert!(judge(&expected, &got, &bounded, none).differences.is_empty());
+        assert_eq!(judge(&expected, &got, &plain, none).differences.len(), 1);
+        assert_eq!(judge(&expected, &[1.8e-5, 1e-9], &bounded, none).differences.len(), 1);
+        // One step of quantisation, and two.
+        let one = judge(&[2.0, 4.0], &[2.5, 4.0], &stepped, none);
+        assert_eq!((one.differences.len(), one.largest), (0, 0.125));
+        assert_eq!(judge(&[2.0, 4.0], &[3.0, 4.0], &stepped, none).differences.len(), 1);
+        // Limits that are given replace all that.
+        let limits = Limits { relative: Some(0.0), absolute: Some(1.0) };
+        assert!(judge(&[2.0, 4.0], &[3.0, 4.0], &plain, limits).differences.is_empty());
+        assert_eq!(judge(&[2.0, 4.0], &[3.1, 4.0], &stepped, limits).differences.len(), 1);
+    }
+
+    #[test]
+    fn quantised_integers_may_be_one_off_and_others_may_not() {
+        let ints =
+            |values: &[i64]| Arrays::from([("y".into(), Array::i64(&[values.len()], values).unwrap())]);
+        let step = BTreeMap::from([("y".to_string(), Precision { range: 0.0, step: 1.0 })]);
+        let count = |got: &[i64], precision| {
+            compare_outputs(&ints(&[5, 7]), &ints(got), precision, Limits::default())
+                .unwrap()
+                .differences
+                .len()
+        };
+        assert_eq!(
+            [count(&[6, 6], &step), count(&[7, 7], &step), count(&[6, 7], &BTreeMap::new())],
+            [0, 1, 1]
+        );
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bytes::Bytes;
+use partita_base::code;
 use partita_onnx::{ElementType, infer_types, proto};
 use prost::Message;
 use rten::{Model, ModelOptions, NodeId, RunOptions, ThreadPool, Value};
@@ -51,12 +52,26 @@ struct EmbeddedSession {
     outputs: Vec<(String, ElementType, NodeId)>,
 }
 
+/// What another runtime may be able to do.
+fn with_help(error: OnnxError) -> OnnxError {
+    match error.code == code::ONNX_RUNTIME_LACKS || error.code == code::ONNX_RUNTIME_FAILED {
+        true => error.help("onnxruntime has more ops and types: use --runtime onnxruntime"),
+        false => error,
+    }
+}
+
 impl Runtime for Embedded {
     fn name(&self) -> &str {
         "embedded"
     }
 
     fn load(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError> {
+        self.prepare(model).map_err(with_help)
+    }
+}
+
+impl Embedded {
+    fn prepare(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError> {
         let mut model = proto::Model::decode(model).map_err(|error| OnnxError::failed(error.to_string()))?;
         let typed = infer_types(&model);
         check(&typed.main)?;
@@ -97,6 +112,12 @@ impl Runtime for Embedded {
 
 impl Session for EmbeddedSession {
     fn run(&mut self, inputs: &Arrays) -> Result<Arrays, OnnxError> {
+        self.compute(inputs).map_err(with_help)
+    }
+}
+
+impl EmbeddedSession {
+    fn compute(&self, inputs: &Arrays) -> Result<Arrays, OnnxError> {
         let mut given = Vec::with_capacity(inputs.len());
         for (name, array) in inputs {
             let id = self.inputs.get(name);

@@ -13,11 +13,13 @@ pub struct OnnxError {
     pub message: String,
     /// The engine's own last words, line by line.
     pub said: Vec<String>,
+    /// What to do about it.
+    pub help: Option<&'static str>,
 }
 
 impl OnnxError {
     fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), said: Vec::new() }
+        Self { code, message: message.into(), said: Vec::new(), help: None }
     }
 
     /// There is no such runtime here.
@@ -53,6 +55,12 @@ impl OnnxError {
     /// A model that cannot be cut at its collectives.
     pub(crate) fn model(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_RANK_MODEL, message)
+    }
+
+    /// Adds what to do about it.
+    pub(crate) fn help(mut self, help: &'static str) -> Self {
+        self.help = Some(help);
+        self
     }
 
     /// The same about something more exactly named.

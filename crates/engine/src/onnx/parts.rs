@@ -4,7 +4,7 @@ use partita_mesh::Mesh;
 use partita_onnx::partition::{Partitioned, Port};
 use partita_onnx::{ElementType, TensorType};
 
-use super::{Array, Arrays, Closeness, OnnxError, compare_arrays};
+use super::{Array, Arrays, Limits, OnnxError, Precision, compare_outputs};
 
 /// What each rank is given, of the inputs of the whole model.
 pub fn cut_inputs(made: &Partitioned, mesh: &Mesh, inputs: &Arrays) -> Result<Vec<Arrays>, OnnxError> {
@@ -32,6 +32,7 @@ fn cut(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Array, Onnx
 /// The results of the whole model, put together from those of all ranks. What all ranks have whole must be the same on all of them.
 pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<Arrays, OnnxError> {
     let mut whole = Arrays::new();
+    let precision = made.models.first().map(Precision::of_outputs).unwrap_or_default();
     for port in &made.outputs {
         let parts: Vec<&Array> = results.iter().filter_map(|result| result.get(&port.name)).collect();
         let Some(first) = parts.first().filter(|_| parts.len() == results.len()) else {
@@ -40,7 +41,8 @@ pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<A
         let array = if port.cuts.is_whole() {
             let only = |part: &Array| Arrays::from([(port.name.clone(), part.clone())]);
             for (rank, part) in parts.iter().enumerate() {
-                if !compare_arrays(&only(first), &only(part), &Closeness::of)?.is_empty() {
+                let compared = compare_outputs(&only(first), &only(part), &precision, Limits::default())?;
+                if !compared.differences.is_empty() {
                     let message = format!("rank {rank} returns another `{}` than rank 0", port.name);
                     return Err(OnnxError::model(message));
                 }

@@ -1,8 +1,8 @@
 //! Models that are run, whole and as ranks.
 
 use partita_engine::onnx::{
-    ArrayDifference, Arrays, Closeness, Embedded, OnnxError, Runtime, assemble, compare_arrays, cut_inputs,
-    draw_array, run_model, run_ranks,
+    ArrayDifference, Arrays, Comparison, Embedded, Limits, OnnxError, Precision, Runtime, assemble,
+    compare_outputs, cut_inputs, draw_array, run_model, run_ranks,
 };
 use partita_onnx::{Finding, Place, TensorType, proto};
 
@@ -16,6 +16,8 @@ pub struct Verified {
     pub expected: Arrays,
     /// How the ranks together differ from it.
     pub differences: Vec<ArrayDifference>,
+    /// The largest difference between two numbers, as a share of the largest number of their output.
+    pub largest: f64,
 }
 
 impl Verified {
@@ -38,17 +40,19 @@ impl Ranks {
         assemble(&self.made, &self.mesh, &results)
     }
 
-    /// Runs the whole model, which has all contents in it, and the ranks on the same inputs, and compares.
+    /// Runs the whole model, which has all contents in it, and the ranks on the same inputs, and compares within limits.
     pub fn compare(
         &self,
         whole: &proto::Model,
         inputs: &Arrays,
         runtime: &dyn Runtime,
+        limits: Limits,
     ) -> Result<Verified, OnnxError> {
         let expected = run_model(whole, inputs, runtime)?;
         let got = self.run(inputs, runtime)?;
-        let differences = compare_arrays(&expected, &got, &Closeness::of)?;
-        Ok(Verified { expected, differences })
+        let Comparison { differences, largest } =
+            compare_outputs(&expected, &got, &Precision::of_outputs(whole), limits)?;
+        Ok(Verified { expected, differences, largest })
     }
 
     /// Runs the model they were made of and the ranks, on the embedded runtime and made-up inputs, and compares.
@@ -56,7 +60,7 @@ impl Ranks {
         let compare = || {
             let mut inputs = Arrays::new();
             draw_inputs(&mut inputs, &self.inputs(), seed)?;
-            self.compare(&model.with_contents()?, &inputs, &Embedded::new())
+            self.compare(&model.with_contents()?, &inputs, &Embedded::new(), Limits::default())
         };
         compare().map_err(|error| run_error(&model.name, &error))
     }
@@ -76,8 +80,9 @@ pub fn draw_inputs(arrays: &mut Arrays, types: &[(String, TensorType)], seed: u6
 /// Why a model did not run, as a finding in it.
 pub fn run_error(name: &str, error: &OnnxError) -> Error {
     let mut finding = Finding::error(error.code, Place::default(), error.message.clone());
-    if !error.said.is_empty() {
-        finding = finding.help(error.said.join("\n"));
+    let help: Vec<&str> = error.said.iter().map(String::as_str).chain(error.help).collect();
+    if !help.is_empty() {
+        finding = finding.help(help.join("\n"));
     }
     refused(name, vec![finding])
 }

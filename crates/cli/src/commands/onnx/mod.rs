@@ -18,7 +18,7 @@ mod write;
 
 pub(super) use demo::judge as judge_example;
 use partita::Error;
-use partita::onnx::{Mode, has_errors};
+use partita::onnx::{Limits, Mode, has_errors};
 use partita_base::Source;
 
 use crate::args::Common;
@@ -40,8 +40,9 @@ pub(super) fn run(command: &OnnxCommand, common: &Common) -> u8 {
         OnnxCommand::Partition { model, spreading, output } => {
             partition::run(model, spreading, output.as_deref(), common)
         }
-        OnnxCommand::Verify { model, spreading, runtime, input, seed } => {
-            verify::run(model, spreading, runtime, (input, *seed), common)
+        OnnxCommand::Verify { model, spreading, runtime, input, seed, rtol, atol } => {
+            let limits = Limits { relative: *rtol, absolute: *atol };
+            verify::run(model, spreading, runtime, (input, *seed, limits), common)
         }
         OnnxCommand::Run { files, spreading, runtime, input, seed, output } => {
             run::run(files, spreading, runtime, (input, *seed), output.as_deref(), common)

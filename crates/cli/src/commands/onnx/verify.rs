@@ -1,6 +1,6 @@
 //! `partita onnx verify`
 
-use partita::onnx::{Verified, draw_inputs};
+use partita::onnx::{Limits, Verified, draw_inputs};
 use serde_json::json;
 
 use super::load::load;
@@ -15,7 +15,7 @@ pub(super) fn run(
     model: &Model,
     spreading: &Spreading,
     choice: &RuntimeChoice,
-    (given, seed): (&[String], u64),
+    (given, seed, limits): (&[String], u64, Limits),
     common: &Common,
 ) -> Result<u8, u8> {
     let mut timing = Timing::default();
@@ -26,10 +26,10 @@ pub(super) fn run(
     let mut inputs = given_inputs(given, &types)?;
     let compared = timing.stage("run", || {
         draw_inputs(&mut inputs, &types, seed)?;
-        spread.compare(&whole, &inputs, &*start(choice)?)
+        spread.compare(&whole, &inputs, &*start(choice)?, limits)
     });
     let verified = compared.map_err(|error| refuse(&loaded.name, &error, common))?;
-    let Verified { expected, differences } = &verified;
+    let Verified { expected, differences, largest } = &verified;
     let ranks = spread.made.models.len();
     if common.format == OutputFormat::Json {
         let differences: Vec<_> = differences
@@ -38,6 +38,7 @@ pub(super) fn run(
             .collect();
         let view = json!({
             "ranks": ranks, "outputs": expected.len(), "elements": verified.elements(), "equal": differences.is_empty(),
+            "largest_difference": if largest.is_finite() { json!(largest) } else { json!(null) },
             "collectives": spread.made.collectives.len(), "differences": differences,
         });
         output::print(&format!("{view:#}\n"));
@@ -54,7 +55,11 @@ pub(super) fn run(
 pub(super) fn text(verified: &Verified, ranks: usize) -> String {
     if verified.differences.is_empty() {
         let (outputs, elements) = (verified.expected.len(), verified.elements());
-        return format!("equal: {outputs} outputs, {elements} elements, on {ranks} ranks\n");
+        let largest = match verified.largest {
+            0.0 => "no difference".to_owned(),
+            share => format!("largest difference {share:.1e} of the largest element"),
+        };
+        return format!("equal: {outputs} outputs, {elements} elements, on {ranks} ranks; {largest}\n");
     }
-    verified.differences.iter().map(|each| format!("different: {each}\n")).collect()
+    verified.differences.iter().map(|each| format!("DIFFERENT: {each}\n")).collect()
 }

@@ -1,0 +1,162 @@
+//! How exactly the outputs of a model can be reproduced, by the ops that make them.
+//!
+//! Ranks add in another order than the whole model does, so the last digits differ. How far a result may be off is a share of
+//! the numbers it was made of, which are not always visible in the result: a saturated sigmoid returns 1e-9 from terms around 1, and
+//! a quantised result moves by a whole step when its input moves by a rounding error.
+
+use std::collections::BTreeMap;
+
+use partita_onnx::proto;
+
+use super::Array;
+
+/// How exactly a value can be reproduced.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Precision {
+    /// The results of the op are computed from terms of this size, whatever they are themselves; 0 if the op says nothing about it.
+    pub range: f64,
+    /// How much one step of quantisation changes the value; 0 if it is not quantised.
+    pub step: f64,
+}
+
+impl Precision {
+    /// The larger of both.
+    fn or(self, other: Self) -> Self {
+        Self { range: self.range.max(other.range), step: self.step.max(other.step) }
+    }
+
+    /// The precision of the outputs of a model, by name. Outputs of which nothing is known are missing.
+    pub fn of_outputs(model: &proto::Model) -> BTreeMap<String, Precision> {
+        let Some(graph) = &model.graph else { return BTreeMap::new() };
+        let mut known: BTreeMap<&str, Precision> = BTreeMap::new();
+        for node in &graph.node {
+            let of = |input: usize| {
+                let name = node.input.get(input).map(String::as_str);
+                name.and_then(|name| known.get(name)).copied().unwrap_or_default()
+            };
+            let precision = match kind(node) {
+                Kind::Bounded => Precision { range: 1.0, step: 0.0 },
+                Kind::Quantised => Precision { range: 0.0, step: 1.0 },
+                Kind::Dequantised => {
+                    let scale = node.input.get(1).and_then(|name| largest_constant(graph, name));
+                    Precision { range: 0.0, step: of(0).step * scale.unwrap_or(0.0) }
+                }
+                Kind::KeepsFirst => of(0),
+                Kind::KeepsAll => (0..node.input.len()).map(of).fold(Precision::default(), Precision::or),
+                Kind::Other => continue,
+            };
+            let outputs = node.output.iter().enumerate().filter(|(at, _)| applies(node.op(), *at));
+            known.extend(outputs.map(|(_, name)| (name.as_str(), precision)));
+        }
+        let outputs = graph.output.iter().filter_map(|info| info.name.as_deref());
+        outputs.filter_map(|name| Some((name.to_owned(), *known.get(name)?))).collect()
+    }
+}
+
+/// What an op does to the precision of values.
+enum Kind {
+    /// The result lies between -1 and 1 and is computed from terms around 1.
+    Bounded,
+    /// The result is rounded to an integer.
+    Quantised,
+    /// Steps become multiples of the scale, input 1.
+    Dequantised,
+    /// Elements of input 0 are moved, or become one of them.
+    KeepsFirst,
+    /// The same for all inputs.
+    KeepsAll,
+    Other,
+}
+
+/// Whether an output is one of those that [`kind`] is about: not the positions of maxima, not the scale of a quantisation.
+fn applies(op: &str, output: usize) -> bool {
+    match op {
+        "Split" => true,
+        "DynamicQuantizeLinear" => output != 1,
+        _ => output == 0,
+    }
+}
+
+fn kind(node: &proto::Node) -> Kind {
+    match (node.name_space(), node.op()) {
+        ("", "Sigmoid" | "HardSigmoid" | "Softmax" | "Softsign" | "Tanh" | "Erf" | "Sin" | "Cos") => {
+            Kind::Bounded
+        }
+        ("", "QuantizeLinear" | "DynamicQuantizeLinear" | "QLinearConv" | "QLinearMatMul") => Kind::Quantised,
+        ("com.microsoft", op) if op.starts_with("QLinear") || op == "QGemm" || op == "QuantizeLinear" => {
+            Kind::Quantised
+        }
+        ("" | "com.microsoft", "DequantizeLinear") => Kind::Dequantised,
+        (
+            "",
+            "Clip" | "DepthToSpace" | "Expand" | "Flatten" | "Gather" | "Identity" | "MaxPool" | "ReduceMax"
+            | "ReduceMin" | "Relu" | "Reshape" | "Slice" | "SpaceToDepth" | "Split" | "Squeeze" | "Tile"
+            | "Transpose" | "Unsqueeze",
+        ) => Kind::KeepsFirst,
+        ("", "Concat" | "Max" | "Min") => Kind::KeepsAll,
+        _ => Kind::Other,
+    }
+}
+
+/// The largest magnitude in an initialiser or a constant.
+fn largest_constant(graph: &proto::Graph, name: &str) -> Option<f64> {
+    let made = || {
+        let node = graph
+            .node
+            .iter()
+            .find(|node| node.op() == "Constant" && node.output.iter().any(|o| o == name))?;
+        node.attribute("value")?.t.as_ref()
+    };
+    let given = graph.initializer.iter().find(|tensor| tensor.name.as_deref() == Some(name));
+    let tensor = Array::from_proto(given.or_else(made)?).ok()?.to_tensor().ok()?;
+    Some(super::compare::largest(&tensor.data))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(op: &str, inputs: &[&str], output: &str) -> proto::Node {
+        proto::Node {
+            op_type: Some(op.into()),
+            input: inputs.iter().map(|&name| name.into()).collect(),
+            output: vec![output.into()],
+            ..Default::default()
+        }
+    }
+
+    #[test]
+    fn precision_follows_from_the_ops_before_an_output() {
+        let scales = Array::f32(&[2], &[0.5, -0.25]).unwrap().to_proto("scales");
+        let outputs = ["bounded", "quantised", "steps", "weights", "sum", "bytes", "scale"];
+        let graph = proto::Graph {
+            node: vec![
+                node("Sigmoid", &["x"], "s"),
+                node("Reshape", &["s", "shape"], "bounded"),
+                node("QuantizeLinear", &["x", "scales"], "quantised"),
+                node("DequantizeLinear", &["quantised", "scales"], "d"),
+                node("Concat", &["d", "x"], "steps"),
+                node("DequantizeLinear", &["w", "scales"], "weights"),
+                node("Add", &["d", "d"], "sum"),
+                proto::Node {
+                    output: vec!["bytes".into(), "scale".into()],
+                    ..node("DynamicQuantizeLinear", &["x"], "")
+                },
+            ],
+            initializer: vec![scales],
+            output: (outputs.iter())
+                .map(|&name| proto::ValueInfo { name: Some(name.into()), ..Default::default() })
+                .collect(),
+            ..Default::default()
+        };
+        let model = proto::Model { graph: Some(graph), ..Default::default() };
+        let found = Precision::of_outputs(&model);
+        let of = |name| found.get(name).map(|precision| (precision.range, precision.step));
+        assert_eq!(of("bounded"), Some((1.0, 0.0)));
+        assert_eq!(of("quantised"), Some((0.0, 1.0)));
+        assert_eq!(of("steps"), Some((0.0, 0.5)));
+        assert_eq!(of("weights"), Some((0.0, 0.0)));
+        assert_eq!(of("sum"), None);
+        assert_eq!((of("bytes"), of("scale")), (Some((0.0, 1.0)), None));
+    }
+}

@@ -293,6 +293,8 @@ codes! {
     ONNX_GROUP_KEY_ABSENT = 671, "a device group has no key";
     // 068x: models of ranks
     ONNX_NOT_PARTITIONED = 680, "an ONNX model cannot be partitioned";
+    ONNX_UNKNOWN_DIMENSION = 681, "a size is given for a dimension that an ONNX model lacks";
+    ONNX_RANK_TOO_LARGE = 682, "the model of a rank is too large for a file";
 
     // 07xx: CKKS
     SLOTS_EXCEEDED = 701, "a block has more values than a ciphertext has slots";

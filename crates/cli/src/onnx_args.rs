@@ -182,7 +182,9 @@ pub(crate) enum OnnxCommand {
     ///
     /// Weights are cut, shapes are local, and what ranks exchange are nodes AllReduce, AllGather and AllToAll of the domain com.microsoft,
     /// whose property `partita.group` lists the ranks that meet. The folder gets `rank0.onnx`, `rank1.onnx`, … and
-    /// `partition.json`, which says how inputs are cut and outputs put together, and lists every collective.
+    /// `partition.json`, which lists these files, how inputs are sharded and outputs put together, and every collective. Weights of 1 KiB
+    /// and more are in `rank0.onnx.data`, `rank1.onnx.data`, … if the model had external data or if a rank's model is larger than 1 GiB:
+    /// a .onnx file ends at 2 GiB.
     Partition {
         #[command(flatten)]
         model: Model,
@@ -191,6 +193,9 @@ pub(crate) enum OnnxCommand {
         /// The folder to write to, which is made if it is not there; only a report is printed without it
         #[arg(short, long, value_name = "FOLDER")]
         output: Option<PathBuf>,
+        /// Keep weights beside the models, in `rank0.onnx.data`, …, also if they fit
+        #[arg(long, requires = "output")]
+        external_data: bool,
     },
     /// Run the model as it is and as ranks, and compare what they return
     Verify {

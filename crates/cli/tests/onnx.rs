@@ -252,3 +252,83 @@ fn text_reads_back_as_the_same_model() {
     assert_eq!(json["graph"]["initializer"][0]["dataLocation"], "EXTERNAL");
     assert_eq!(json["irVersion"], "8");
 }
+
+/// The files of a partition, and the `files` of its `partition.json`.
+fn partition_files(model: &Path, options: &[&str], target: &Path) -> (Vec<String>, serde_json::Value) {
+    let _ = fs::remove_dir_all(target);
+    let [from, to] = [model, target].map(|path| path.display().to_string());
+    let mut arguments = vec!["onnx", "partition", &from, "--mesh", "x=2", "--shard", "w=_,x", "-o", &to];
+    arguments.extend(options);
+    let output = partita(&arguments, b"");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let mut names: Vec<String> = fs::read_dir(target)
+        .expect("it was made")
+        .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    let report = fs::read_to_string(target.join("partition.json")).expect("written");
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    (names, report["files"].clone())
+}
+
+#[test]
+fn ranks_keep_weights_in_other_files_if_the_model_did_or_on_request() {
+    let folder = folder("external_ranks");
+    let weights: Vec<u8> = (0..64u32 * 64).flat_map(|at| (at as f32 / 4096.0).to_le_bytes()).collect();
+    let (outside, inside) = (folder.join("outside.onnx"), folder.join("inside.onnx"));
+    let mut model = product(64, 64);
+    fs::write(folder.join("weights.bin"), [vec![0; 4096], weights.clone()].concat()).expect("writable");
+    fs::write(&outside, model.encode_to_vec()).expect("writable");
+    let tensor = &mut model.graph.as_mut().expect("a graph").initializer[0];
+    (tensor.external_data, tensor.data_location, tensor.raw_data) = (Vec::new(), None, Some(weights.into()));
+    fs::write(&inside, model.encode_to_vec()).expect("writable");
+
+    let plain = ["partition.json", "rank0.onnx", "rank1.onnx"];
+    let external = ["partition.json", "rank0.onnx", "rank0.onnx.data", "rank1.onnx", "rank1.onnx.data"];
+    let target = folder.join("ranks");
+    let (names, files) = partition_files(&inside, &[], &target);
+    assert_eq!(names, plain);
+    assert_eq!(files[1], serde_json::json!({"model": "rank1.onnx"}));
+    let whole = fs::read(target.join("rank0.onnx")).expect("written").len();
+
+    for (model, options) in [(&outside, &[][..]), (&inside, &["--external-data"][..])] {
+        let (names, files) = partition_files(model, options, &target);
+        assert_eq!(names, external);
+        let listed =
+            serde_json::json!({"model": "rank1.onnx", "data": "rank1.onnx.data", "data_bytes": 8192});
+        assert_eq!(files[1], listed);
+        assert!(fs::read(target.join("rank0.onnx")).expect("written").len() + 8000 < whole);
+        // What is written is read again.
+        let ranks = ["rank0.onnx", "rank1.onnx"].map(|name| target.join(name).display().to_string());
+        for arguments in [vec!["onnx", "check", &ranks[0]], vec!["onnx", "run", &ranks[0], &ranks[1]]] {
+            let output = partita(&arguments, b"");
+            assert!(output.status.success(), "{}", text(&output.stderr));
+        }
+    }
+}
+
+#[test]
+fn sizes_beyond_all_memory_are_refused() {
+    let folder = folder("large_sizes");
+    let path = folder.join("large.onnx");
+    let node = Node {
+        op_type: Some("Neg".into()),
+        input: vec!["x".into()],
+        output: vec!["y".into()],
+        ..Node::default()
+    };
+    let graph = Graph {
+        node: vec![node],
+        name: Some("g".into()),
+        input: vec![info("x", &[1 << 40, 1 << 20, 16])],
+        output: vec![info("y", &[1 << 40, 1 << 20, 16])],
+        ..Graph::default()
+    };
+    let opset_import = vec![OperatorSet { domain: None, version: Some(21) }];
+    let model = Model { ir_version: Some(8), opset_import, graph: Some(graph), ..Model::default() };
+    fs::write(&path, model.encode_to_vec()).expect("writable");
+    let arguments = ["onnx", "partition", &path.display().to_string(), "--mesh", "x=2", "--shard", "x=_,x,_"];
+    let output = partita(&arguments, b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("PA0680"), "{}", text(&output.stderr));
+}

@@ -148,6 +148,12 @@ pub fn load_external(model: &mut proto::Model, loader: &mut Loader<'_>) -> Resul
     model.functions.iter_mut().flat_map(|f| &mut f.node).try_for_each(|node| load_node(node, loader))
 }
 
+/// Brings in what attributes and bodies of the main graph have in other files; its initialisers stay where they are.
+pub fn load_external_in_nodes(model: &mut proto::Model, loader: &mut Loader<'_>) -> Result<(), OnnxError> {
+    let nodes = model.graph.iter_mut().flat_map(|graph| &mut graph.node);
+    nodes.into_iter().try_for_each(|node| load_node(node, loader))
+}
+
 // Nesting is limited by whoever decoded the model.
 fn load_graph(graph: &mut proto::Graph, loader: &mut Loader<'_>) -> Result<(), OnnxError> {
     graph.initializer.iter_mut().try_for_each(|tensor| load_tensor(tensor, loader))?;

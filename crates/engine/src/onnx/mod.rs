@@ -23,7 +23,7 @@ mod serve;
 
 pub use array::Array;
 pub use compare::{ArrayDifference, Closeness, Comparison, Limits, compare_arrays, compare_outputs};
-pub use contents::{External, Loader, load_external};
+pub use contents::{External, Loader, load_external, load_external_in_nodes};
 pub use embedded::Embedded;
 pub use error::OnnxError;
 pub use onnxruntime::{LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, find_onnxruntime};

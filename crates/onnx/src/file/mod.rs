@@ -4,6 +4,7 @@ mod edit;
 mod edit_model;
 mod export;
 mod external;
+mod externalize;
 mod parse_text;
 mod read;
 mod scan;
@@ -15,6 +16,7 @@ mod wire;
 pub use edit::{EditError, Edits, Listed, Owner};
 pub use export::{Detail, to_json, to_text};
 pub use external::{External, check_external, locate};
+pub use externalize::{ExternalContents, LARGEST_MESSAGE, externalize, has_external_data};
 pub use parse_text::from_text;
 pub use read::{Limits, Read, read};
 

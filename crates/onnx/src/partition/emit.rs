@@ -31,14 +31,16 @@ pub(crate) struct Emit<'e, 'r, 'w, 'm> {
     pub(crate) rank: Rank<'r, 'w>,
     /// In which layouts each value is there, under which names.
     copies: IdVec<ValueId, Vec<(Cuts, String)>>,
-    /// Contents of initialisers that were looked at.
-    raw: FxHashMap<ValueId, Bytes>,
+    raw: &'e mut RawContents,
 }
 
+/// Contents of initialisers that were looked at. All ranks share them: a part that is contiguous is not copied.
+pub(crate) type RawContents = FxHashMap<ValueId, Bytes>;
+
 impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
-    pub(crate) fn new(job: &'e Job<'e, 'm>, rank: Rank<'r, 'w>) -> Self {
+    pub(crate) fn new(job: &'e Job<'e, 'm>, rank: Rank<'r, 'w>, raw: &'e mut RawContents) -> Self {
         let copies = IdVec::filled(Vec::new(), job.typed.graph.values.len());
-        Self { job, rank, copies, raw: FxHashMap::default() }
+        Self { job, rank, copies, raw }
     }
 
     /// The shape of a value, all of which must be known.
@@ -93,12 +95,15 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             return Err(obstacle("is made by nobody, or later than it is read".into()));
         };
         if cuts.is_whole() {
-            let mut tensor = tensor.clone();
-            if tensor.is_external() {
-                tensor.raw_data = Some(self.raw(value, &tensor)?);
-                tensor.external_data.clear();
-                tensor.data_location = None;
-            }
+            let tensor = match tensor.is_external() {
+                true => proto::Tensor {
+                    raw_data: Some(self.raw(value, tensor)?),
+                    external_data: Vec::new(),
+                    data_location: None,
+                    ..tensor.clone()
+                },
+                false => tensor.clone(),
+            };
             self.rank.build.initializers.push(tensor);
             return Ok(info.name.to_owned());
         }

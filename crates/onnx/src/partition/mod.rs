@@ -34,8 +34,9 @@ pub use stated::{mesh_of_specs, output_cuts, stated, whole};
 use crate::finding::{Finding, Place};
 use crate::graph::{NodeId, ValueId};
 use crate::proto;
+use crate::types::{Dim, ElementType};
 use crate::typing::TypedGraph;
-use emit::{Emit, Obstacle};
+use emit::{Emit, Obstacle, RawContents};
 use rank::Rank;
 use world::World;
 
@@ -98,11 +99,13 @@ pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     }
     let mut world = World::new(job.meshes, job.mesh, job.topology)
         .map_err(|error| Box::new(Finding::error(error.code(), Place::default(), error.to_string())))?;
+    check_sizes(job).map_err(|obstacle| Box::new(report(job, obstacle)))?;
     let devices = world.devices.clone();
+    let mut raw = RawContents::default();
     let mut models = vec![proto::Model::default(); devices.len()];
     let mut collectives = Vec::new();
     for (position, device) in devices.iter().enumerate() {
-        let (model, used) = rank_model(job, &mut world, position as u64)
+        let (model, used) = rank_model(job, &mut world, position as u64, &mut raw)
             .map_err(|obstacle| Box::new(report(job, obstacle)))?;
         models[device.0 as usize] = model;
         if position == 0 {
@@ -114,6 +117,22 @@ pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     let inputs = inputs.filter(|(value, _)| !is_constant(job, **value)).map(port).collect();
     let outputs = job.typed.graph.outputs.iter().zip(&job.outputs).map(port).collect();
     Ok(Partitioned { models, inputs, outputs, collectives })
+}
+
+/// The most bytes of a tensor. Multiplied by any number of ranks it is still far from what an integer holds.
+const MOST_BYTES: u64 = 1 << 43;
+
+/// Refuses tensors whose sizes cannot be multiplied.
+fn check_sizes(job: &Job<'_, '_>) -> Result<(), Obstacle> {
+    for (value, ty) in job.typed.types.iter() {
+        let bits = ty.element.map_or(64, ElementType::bits).max(8);
+        let product =
+            |shape: Vec<u64>| shape.iter().try_fold(bits / 8, |bytes, &size| bytes.checked_mul(size.max(1)));
+        if ty.shape().is_some_and(|shape| product(shape).is_none_or(|bytes| bytes > MOST_BYTES)) {
+            return Err(Obstacle { value, what: format!("of type {ty} has more than {MOST_BYTES} bytes") });
+        }
+    }
+    Ok(())
 }
 
 /// An input with a value of its own is a constant: nobody can override it any more.
@@ -160,11 +179,12 @@ fn rank_model(
     job: &Job<'_, '_>,
     world: &mut World<'_>,
     position: u64,
+    raw: &mut RawContents,
 ) -> Result<(proto::Model, Vec<CollectiveUse>), Obstacle> {
     let graph = &job.typed.graph;
     let build = build::Build::new(default_opset(job.model), graph.values.iter().map(|(_, value)| value.name));
     let rank = Rank { world, position, build, collectives: Vec::new(), node: None, cause: String::new() };
-    let mut emit = Emit::new(job, rank);
+    let mut emit = Emit::new(job, rank, raw);
     let mut inputs = Vec::new();
     for (&value, cuts) in graph.inputs.iter().zip(&job.inputs) {
         if is_constant(job, value) {
@@ -208,5 +228,29 @@ fn rank_model(
 fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {
     let name = job.typed.graph.values[obstacle.value].name;
     let place = Place { tensor: Some(name.to_owned()), ..Place::default() };
-    Finding::error(partita_base::code::ONNX_NOT_PARTITIONED, place, format!("'{name}' {}", obstacle.what))
+    let message = format!("'{name}' {}", obstacle.what);
+    let finding = Finding::error(partita_base::code::ONNX_NOT_PARTITIONED, place, message);
+    match missing_sizes(job, obstacle.value) {
+        Some(help) => finding.help(help),
+        None => finding,
+    }
+}
+
+/// What to do about sizes of a tensor that are not known.
+fn missing_sizes(job: &Job<'_, '_>, value: ValueId) -> Option<String> {
+    let dims = job.typed.types[value].dims.as_deref()?;
+    let mut options: Vec<String> = Vec::new();
+    for dim in dims {
+        if let Dim::Named(name) = dim {
+            options.push(format!("--dim {name}=SIZE"));
+        }
+    }
+    options.dedup();
+    match options.is_empty() {
+        false => Some(format!("give sizes with {}", options.join(" "))),
+        true if dims.contains(&Dim::Unknown) => {
+            Some("name the dimension in the model and give its size with --dim NAME=SIZE".to_owned())
+        }
+        true => None,
+    }
 }

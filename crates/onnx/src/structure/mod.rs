@@ -2,6 +2,7 @@
 
 mod annotations;
 mod devices;
+mod dimensions;
 mod findings;
 mod input_sharding;
 mod names;
@@ -14,7 +15,9 @@ mod stages;
 mod tensors;
 
 pub use devices::FIRST_IR;
+pub use dimensions::dimension_names;
 pub use input_sharding::{SHARDING_KEY, input_sharding, sharding_key};
+pub use nearest::nearest;
 pub use spec::{SpecFault, check_spec, resolve_axis};
 pub use spec_json::SpecJson;
 pub use tensors::content_bytes;

@@ -7,7 +7,7 @@ const MOST: usize = 2000;
 
 /// The known name that is nearest to `name`, if any is near. A name with something put in front or behind counts as near: that is
 /// what tools do when they rename.
-pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |other: &str| {
         let contained =
             !name.is_empty() && !other.is_empty() && (other.contains(name) || name.contains(other));

@@ -18,8 +18,13 @@ impl<S: Into<String>> FromIterator<(S, u64)> for Bindings {
 }
 
 impl Bindings {
+    /// The names that have a number.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// The type with numbers for names.
-    pub(super) fn bind(&self, ty: &TensorType) -> TensorType {
+    pub fn bind(&self, ty: &TensorType) -> TensorType {
         if self.0.is_empty() {
             return ty.clone();
         }

@@ -37,7 +37,7 @@ pub use partita_onnx::check::{Mode, Options as CheckOptions};
 pub use partita_onnx::infer::Inferred;
 pub use partita_onnx::partition::{CollectiveUse, Partitioned, Port};
 pub use partita_onnx::{Bindings, Finding, Place, proto};
-pub use ranks::{Ranks, Spreading};
+pub use ranks::{RankFiles, Ranks, Spreading};
 pub use runs::{Verified, draw_inputs, run_error};
 
 use partita_base::Severity;

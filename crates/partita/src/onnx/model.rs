@@ -8,8 +8,8 @@ use partita_engine::ModelFolder;
 use partita_engine::onnx::{Array, External, OnnxError, load_external};
 use partita_onnx::check::{self, Options};
 use partita_onnx::file::{Limits, check_external, from_text, locate};
-use partita_onnx::structure::check_structure;
-use partita_onnx::{Finding, Place, infer_types, proto};
+use partita_onnx::structure::{check_structure, dimension_names, nearest};
+use partita_onnx::{Bindings, Finding, Place, infer_types, proto};
 
 use super::refused;
 use crate::Error;
@@ -63,19 +63,37 @@ impl Model {
         findings
     }
 
+    /// Checks that every name that is given a size is one of a dimension of the model.
+    pub fn check_dimensions(&self, sizes: &Bindings) -> Result<(), Error> {
+        let known = dimension_names(&self.model);
+        let Some(unknown) = sizes.names().find(|name| !known.contains(*name)) else { return Ok(()) };
+        let message = format!("the model has no dimension named '{unknown}'");
+        let names: Vec<&str> = known.iter().copied().collect();
+        let help = match nearest(unknown, names.iter().copied()) {
+            Some(near) => format!("did you mean '{near}'?"),
+            None if names.is_empty() => "all dimensions of the model are numbers or have no name".to_owned(),
+            None => format!("its named dimensions: {}", names.join(", ")),
+        };
+        let finding = Finding::error(code::ONNX_UNKNOWN_DIMENSION, Place::default(), message).help(help);
+        Err(refused(&self.name, vec![finding]))
+    }
+
     /// The model with all contents in it.
     pub fn with_contents(&self) -> Result<proto::Model, OnnxError> {
         let mut model = self.model.clone();
-        let mut load = |external: &External<'_>| -> Result<Bytes, String> {
-            let folder = self.folder.as_ref().ok_or("standard input lies in no folder")?;
-            let end = match external.length {
-                Some(length) => external.offset.checked_add(length).ok_or("the length is wrong")?,
-                None => folder.size(external.location)?,
-            };
-            folder.read(external.location, external.offset..end).map(Bytes::from)
-        };
-        load_external(&mut model, &mut load)?;
+        load_external(&mut model, &mut |external| self.read_external(external))?;
         Ok(model)
+    }
+
+    /// Contents that are in another file.
+    pub(super) fn read_external(&self, external: &External<'_>) -> Result<Bytes, String> {
+        let folder =
+            self.folder.as_ref().ok_or("external data needs a model path; standard input has none")?;
+        let end = match external.length {
+            Some(length) => external.offset.checked_add(length).ok_or("the length is wrong")?,
+            None => folder.size(external.location)?,
+        };
+        folder.read(external.location, external.offset..end).map(Bytes::from)
     }
 
     /// Brings the contents of all initialisers into the model. Of each file only what the shapes need is read.

@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
+use bytes::Bytes;
 use partita_base::{Id, code};
+use partita_engine::onnx::load_external_in_nodes;
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{Mesh, MeshId, Meshes};
+use partita_onnx::file::{ExternalContents, LARGEST_MESSAGE, externalize, has_external_data};
 use partita_onnx::infer::{Given, Options, forward, sharding_on, spread};
 use partita_onnx::inline::inline_functions;
 use partita_onnx::layout::Layout;
@@ -15,9 +18,10 @@ use partita_onnx::partition::{
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{Bindings, Finding, Place, TypedModel, infer_types_with, proto};
 use partita_reshard::Topology;
+use prost::Message as _;
 use serde_json::{Value, json};
 
-use super::{Model, OnMesh, add_configuration, has_errors, refused};
+use super::{Model, OnMesh, add_configuration, has_errors, refused, run_error};
 use crate::Error;
 
 /// How a model is spread over ranks. Inputs of the model that are given a sharding are handed to the ranks in parts.
@@ -43,7 +47,23 @@ pub struct Ranks {
     pub mesh: Mesh,
     /// The models, how inputs are cut, and every collective.
     pub made: Partitioned,
+    /// Whether the model they were made of had external data.
+    has_external_source: bool,
 }
+
+/// The files of one rank.
+#[derive(Clone, Debug)]
+pub struct RankFiles {
+    /// The name of the model: `rank0.onnx`.
+    pub name: String,
+    /// The model.
+    pub model: Bytes,
+    /// The name of the file beside it, `rank0.onnx.data`, and what it holds. The model calls it by this name.
+    pub data: Option<(String, ExternalContents)>,
+}
+
+/// Models of this many bytes keep their weights in another file: half of what a message of protobuf can hold.
+const LARGEST_INLINE: usize = 1 << 30;
 
 impl fmt::Debug for Ranks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,8 +80,11 @@ impl Model {
             let message = "the functions of the model call each other in a circle, or make too many nodes";
             refuse(Box::new(Finding::error(code::ONNX_NOT_PARTITIONED, Place::default(), message)))
         })?;
+        load_external_in_nodes(&mut model, &mut |external| self.read_external(external))
+            .map_err(|error| run_error(&self.name, &error))?;
         add_configuration(&mut model, given_mesh.as_ref(), spreading.configuration.as_deref());
         let typed = infer_types_with(&model, &spreading.sizes);
+        self.check_dimensions(&spreading.sizes)?;
         let configuration = configuration(&model, given_mesh.as_ref(), spreading).map_err(refuse)?;
         let (mesh, inferred) = match (given_mesh, spreading.propagate) {
             (None, false) => {
@@ -106,7 +129,7 @@ impl Model {
             load: &load,
         };
         let made = partition(&job).map_err(refuse)?;
-        Ok(Ranks { mesh, made })
+        Ok(Ranks { mesh, made, has_external_source: has_external_data(&self.model) })
     }
 
     /// How the inputs of the model are cut: as is asked for, or as they say themselves.
@@ -147,6 +170,35 @@ impl Model {
 }
 
 impl Ranks {
+    /// Whether the files of ranks keep weights beside the models: the source did, or a model is larger than 1 GiB.
+    pub fn needs_external_data(&self) -> bool {
+        self.has_external_source || self.made.models.iter().any(|model| model.encoded_len() >= LARGEST_INLINE)
+    }
+
+    /// The files of a rank, with weights beside the model if `external`. Fails if the model is too large all the same.
+    pub fn files(&self, rank: usize, external: bool) -> Result<RankFiles, Error> {
+        let name = format!("rank{rank}.onnx");
+        let mut model = self.made.models[rank].clone();
+        let location = format!("{name}.data");
+        let data = external.then(|| (location.clone(), externalize(&mut model, &location)));
+        let data = data.filter(|(_, contents)| !contents.pieces.is_empty());
+        let length = model.encoded_len();
+        if length > LARGEST_MESSAGE {
+            let message =
+                format!("the model of rank {rank} takes {length} bytes, and a file holds {LARGEST_MESSAGE}");
+            let finding = Finding::error(code::ONNX_RANK_TOO_LARGE, Place::default(), message)
+                .help("make initialisers of large constants in attributes");
+            return Err(refused(&name, vec![finding]));
+        }
+        Ok(RankFiles { name, model: Bytes::from(model.encode_to_vec()), data })
+    }
+
+    /// The size of the smallest group that exchanges something and is not all ranks.
+    fn smallest_subgroup(&self) -> Option<u64> {
+        let groups = self.made.collectives.iter().map(|each| each.group_size);
+        groups.filter(|size| *size < self.made.models.len() as u64).min()
+    }
+
     /// The collectives by op and size of their groups: how many, and how many bytes.
     pub fn totals(&self) -> BTreeMap<(&str, u64), (u64, u64)> {
         let mut totals: BTreeMap<(&str, u64), (u64, u64)> = BTreeMap::new();
@@ -160,7 +212,7 @@ impl Ranks {
 
     /// What each rank takes and returns, and what they send.
     pub fn text(&self) -> String {
-        let Ranks { mesh, made } = self;
+        let Ranks { mesh, made, .. } = self;
         let mut out = String::new();
         let _ = writeln!(out, "{} ranks on sdy.mesh @mesh = {}", made.models.len(), mesh.to_spec());
         for (side, ports) in [("input", &made.inputs), ("output", &made.outputs)] {
@@ -174,12 +226,19 @@ impl Ranks {
         for ((op, group), (count, bytes)) in self.totals() {
             let _ = writeln!(out, "  {count} {op} among {group}: rank 0 sends {bytes} bytes");
         }
+        if let Some(size) = self.smallest_subgroup() {
+            let _ = writeln!(
+                out,
+                "  note: groups of {size} of {} ranks are listed in `partita.group`, which onnxruntime ignores",
+                made.models.len()
+            );
+        }
         out
     }
 
     /// The same as JSON, with the part of every rank and every collective.
     pub fn json(&self) -> Value {
-        let Ranks { mesh, made } = self;
+        let Ranks { mesh, made, .. } = self;
         let ports = |ports: &[Port]| -> Vec<Value> {
             let ranks = made.models.len() as u64;
             let parts = |port: &Port| -> Vec<Value> {

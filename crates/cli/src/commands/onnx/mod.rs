@@ -37,8 +37,9 @@ pub(super) fn run(command: &OnnxCommand, common: &Common) -> u8 {
         OnnxCommand::Export { model, full, output } => export::run(model, *full, output.as_deref(), common),
         OnnxCommand::Strip { model, output } => strip::run(model, output, common),
         OnnxCommand::Annotate { model, specs, output } => annotate::run(model, specs, output, common),
-        OnnxCommand::Partition { model, spreading, output } => {
-            partition::run(model, spreading, output.as_deref(), common)
+        OnnxCommand::Partition { model, spreading, output, external_data } => {
+            let target = partition::Target { folder: output.as_deref(), external_data: *external_data };
+            partition::run(model, spreading, &target, common)
         }
         OnnxCommand::Verify { model, spreading, runtime, input, seed, rtol, atol } => {
             let limits = Limits { relative: *rtol, absolute: *atol };

@@ -3,44 +3,73 @@
 use std::path::Path;
 
 use partita::onnx::Ranks;
-use partita_onnx::proto;
-use prost::Message as _;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::load::load;
 use super::spread::ranks;
-use crate::FINE;
+use super::write::external_file;
 use crate::args::{Common, OutputFormat};
 use crate::files::{self, FileOut};
 use crate::onnx_args::{Model, Spreading};
 use crate::output::{self, Timing};
+use crate::{FINE, input};
+
+/// Where the models of ranks go.
+pub(super) struct Target<'a> {
+    pub(super) folder: Option<&'a Path>,
+    /// Whether weights are kept beside the models even if they fit.
+    pub(super) external_data: bool,
+}
 
 pub(super) fn run(
     model: &Model,
     spreading: &Spreading,
-    folder: Option<&Path>,
+    target: &Target<'_>,
     common: &Common,
 ) -> Result<u8, u8> {
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(model, common))?;
     let ranks = timing.stage("partition", || ranks(&loaded, spreading, common))?;
-    let report = ranks.json();
-    if let Some(folder) = folder {
-        timing.stage("write", || write(folder, &ranks, &report))?;
+    let mut report = ranks.json();
+    let mut external = false;
+    if let Some(folder) = target.folder {
+        external = target.external_data || ranks.needs_external_data();
+        timing.stage("write", || write(folder, &ranks, external, &mut report, common))?;
     }
     match common.format {
         OutputFormat::Json => output::print(&format!("{report:#}\n")),
-        OutputFormat::Text => output::print(&ranks.text()),
+        OutputFormat::Text => {
+            output::print(&ranks.text());
+            if external {
+                output::print("  large weights are in rankN.onnx.data beside rankN.onnx\n");
+            }
+        }
     }
     timing.report(common);
     Ok(FINE)
 }
 
-fn write(folder: &Path, ranks: &Ranks, report: &Value) -> Result<(), u8> {
-    let rank = |(rank, model): (usize, &proto::Model)| {
-        FileOut::new(folder.join(format!("rank{rank}.onnx")), model.encode_to_vec())
-    };
-    let mut files: Vec<FileOut> = ranks.made.models.iter().enumerate().map(rank).collect();
-    files.push(FileOut::new(folder.join("partition.json"), format!("{report:#}\n")));
-    files::write_in(folder, &files)
+/// Writes the files of all ranks, all or none, and lists them in the report.
+fn write(
+    folder: &Path,
+    ranks: &Ranks,
+    external: bool,
+    report: &mut Value,
+    common: &Common,
+) -> Result<(), u8> {
+    let (mut listed, mut out) = (Vec::new(), Vec::new());
+    for rank in 0..ranks.made.models.len() {
+        let files = ranks.files(rank, external).map_err(|error| input::refuse(&error, common))?;
+        let mut entry = json!({"model": files.name});
+        if let Some((name, contents)) = &files.data {
+            out.push(external_file(&folder.join(name), contents));
+            entry["data"] = json!(name);
+            entry["data_bytes"] = json!(contents.length);
+        }
+        out.push(FileOut::new(folder.join(&files.name), files.model));
+        listed.push(entry);
+    }
+    report["files"] = Value::from(listed);
+    out.push(FileOut::new(folder.join("partition.json"), format!("{report:#}\n")));
+    files::write_in(folder, &out)
 }

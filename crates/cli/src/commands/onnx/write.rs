@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use partita_onnx::file::{Detail, to_text};
+use partita_onnx::file::{Detail, ExternalContents, to_text};
 
 use crate::files::{self, FileOut};
 
@@ -16,4 +16,16 @@ pub(super) fn write_pieces(path: &Path, pieces: &[Bytes]) -> Result<(), u8> {
         false => FileOut::of_pieces(path, pieces),
     };
     files::write(&[file])
+}
+
+/// The file beside a model, piece by piece, with zeros between the pieces.
+pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut {
+    let mut pieces = Vec::with_capacity(2 * contents.pieces.len());
+    let mut at = 0;
+    for (offset, piece) in &contents.pieces {
+        pieces.push(Bytes::from(vec![0; (offset - at) as usize]));
+        pieces.push(piece.clone());
+        at = offset + piece.len() as u64;
+    }
+    FileOut::of_pieces(path, &pieces)
 }

@@ -1,0 +1,114 @@
+//! Contents of tensors moved into a file beside the model.
+//!
+//! A model is one protobuf message, and protobuf ends at 2 GiB. Larger models keep what their tensors hold in another file.
+
+use bytes::Bytes;
+
+use crate::proto::{self, DataLocation, StringEntry};
+
+/// No message of protobuf is longer, in bytes.
+pub const LARGEST_MESSAGE: usize = i32::MAX as usize;
+
+/// Contents of fewer bytes stay in the model: engines read shapes and axes while they load it.
+const SMALLEST: usize = 1024;
+
+/// Contents begin at multiples of a page, so that engines can map the file into memory.
+const ALIGNMENT: u64 = 4096;
+
+/// What the file beside a model holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExternalContents {
+    /// Where each piece begins, in ascending order, and what it is. Between pieces are zeros.
+    pub pieces: Vec<(u64, Bytes)>,
+    /// The length of the file.
+    pub length: u64,
+}
+
+impl ExternalContents {
+    fn add(&mut self, contents: Bytes) -> u64 {
+        let offset = self.length.next_multiple_of(ALIGNMENT);
+        self.length = offset + contents.len() as u64;
+        self.pieces.push((offset, contents));
+        offset
+    }
+}
+
+/// Whether any tensor of the model is in another file.
+pub fn has_external_data(model: &proto::Model) -> bool {
+    model.graph.as_ref().is_some_and(is_external)
+}
+
+fn is_external(graph: &proto::Graph) -> bool {
+    let attributes = || graph.node.iter().flat_map(|node| &node.attribute);
+    let in_attribute = |attribute: &proto::Attribute| {
+        attribute.t.iter().chain(&attribute.tensors).any(proto::Tensor::is_external)
+    };
+    graph.initializer.iter().any(proto::Tensor::is_external)
+        || attributes().any(in_attribute)
+        || attributes().flat_map(proto::Attribute::subgraphs).any(is_external)
+}
+
+/// Moves the contents of large initialisers, those of bodies too, into a file that the model calls `location`.
+pub fn externalize(model: &mut proto::Model, location: &str) -> ExternalContents {
+    let mut file = ExternalContents::default();
+    if let Some(graph) = &mut model.graph {
+        move_contents(graph, location, &mut file);
+    }
+    file
+}
+
+fn move_contents(graph: &mut proto::Graph, location: &str, file: &mut ExternalContents) {
+    for tensor in &mut graph.initializer {
+        if tensor.raw_data.as_ref().is_none_or(|raw| raw.len() < SMALLEST) {
+            continue;
+        }
+        let raw = tensor.raw_data.take().unwrap_or_default();
+        let entry = |key: &str, value: String| StringEntry { key: Some(key.into()), value: Some(value) };
+        let length = raw.len();
+        let offset = file.add(raw);
+        tensor.external_data = vec![
+            entry("location", location.to_owned()),
+            entry("offset", offset.to_string()),
+            entry("length", length.to_string()),
+        ];
+        tensor.data_location = Some(DataLocation::External as i32);
+    }
+    for attribute in graph.node.iter_mut().flat_map(|node| &mut node.attribute) {
+        for body in attribute.g.iter_mut().chain(&mut attribute.graphs) {
+            move_contents(body, location, file);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tensor(name: &str, bytes: usize) -> proto::Tensor {
+        let raw_data = Some(vec![bytes as u8; bytes].into());
+        let dims = vec![bytes as i64];
+        proto::Tensor { name: Some(name.into()), dims, data_type: Some(2), raw_data, ..Default::default() }
+    }
+
+    #[test]
+    fn large_contents_move_to_pages_of_their_own() {
+        let body = proto::Graph { initializer: vec![tensor("inner", 2000)], ..Default::default() };
+        let attribute = proto::Attribute { g: Some(body), ..Default::default() };
+        let node = proto::Node { attribute: vec![attribute], ..Default::default() };
+        let initializer = vec![tensor("large", 5000), tensor("small", 1023), tensor("next", 1024)];
+        let graph = proto::Graph { initializer, node: vec![node], ..Default::default() };
+        let mut model = proto::Model { graph: Some(graph), ..Default::default() };
+        assert!(!has_external_data(&model));
+        let file = externalize(&mut model, "rank0.onnx.data");
+        assert!(has_external_data(&model));
+        let places: Vec<(u64, usize)> = file.pieces.iter().map(|(at, raw)| (*at, raw.len())).collect();
+        assert_eq!(places, [(0, 5000), (8192, 1024), (12288, 2000)]);
+        assert_eq!(file.length, 14288);
+        let graph = model.graph.unwrap();
+        assert_eq!(graph.initializer[1], tensor("small", 1023));
+        let entry = |key| StringEntry::find(&graph.initializer[2].external_data, key);
+        assert_eq!(entry("location"), Some("rank0.onnx.data"));
+        assert_eq!((entry("offset"), entry("length")), (Some("8192"), Some("1024")));
+        assert_eq!(graph.initializer[2].raw_data, None);
+    }
+}

@@ -9,8 +9,8 @@ const MOST: usize = 2000;
 /// what tools do when they rename.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |other: &str| {
-        let contained =
-            !name.is_empty() && !other.is_empty() && (other.contains(name) || name.contains(other));
+        // A known name of one letter is part of too many others to be meant.
+        let contained = !name.is_empty() && (other.contains(name) || other.len() > 1 && name.contains(other));
         if contained { 0 } else { edit_distance(name, other) }
     };
     known
@@ -33,5 +33,6 @@ mod tests {
         assert_eq!(nearest("logit", known()), Some("logits"));
         assert_eq!(nearest("weights", known()), None);
         assert_eq!(nearest("", known()), None);
+        assert_eq!(nearest("nobody", ["y"].into_iter()), None);
     }
 }

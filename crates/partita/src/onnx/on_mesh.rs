@@ -2,6 +2,7 @@
 
 use partita_base::{Diagnostics, Id, code};
 use partita_mesh::{Mesh, MeshId, TensorSharding};
+use partita_onnx::structure::nearest;
 use partita_onnx::{Finding, Place, TypedModel, proto};
 
 use super::refused;
@@ -64,8 +65,17 @@ fn sharding(
     let rank = graph.graph.find(name).and_then(|value| graph.types[value].rank());
     let Some(rank) = rank else {
         let place = Place { tensor: Some(name.to_string()), ..Place::default() };
-        let message = "the main graph has no such tensor of known rank";
-        return Err(refused(model, vec![Finding::error(code::ONNX_SHARD_ARGUMENT, place, message)]));
+        let is_there = graph.graph.find(name).is_some();
+        let message = match is_there {
+            true => "the rank of the tensor is not known",
+            false => "the main graph has no tensor of this name",
+        };
+        let mut finding = Finding::error(code::ONNX_SHARD_ARGUMENT, place, message);
+        let known = graph.graph.values.iter().map(|(_, value)| value.name);
+        if let Some(near) = nearest(name, known).filter(|_| !is_there) {
+            finding = finding.help(format!("did you mean '{near}'?"));
+        }
+        return Err(refused(model, vec![finding]));
     };
     let text = sharding_text_of_rank(text, rank);
     let read = read_sharding(&text, MeshId::from_index(0), mesh, rank);

@@ -10,13 +10,14 @@ use partita_onnx::structure::check_structure;
 use partita_onnx::{Finding, Place};
 
 use super::load::{Loaded, load};
-use super::write::write_pieces;
+use super::write::{refuse_mixed_output, write_pieces};
 use super::{has_errors, print_findings};
-use crate::args::Common;
+use crate::args::{Common, OutputFormat};
 use crate::onnx_args::Model;
 use crate::{FINDINGS, FINE, USAGE, output};
 
 pub(super) fn run(argument: &Model, specs: &Path, target: &Path, common: &Common) -> Result<u8, u8> {
+    refuse_mixed_output(target, common)?;
     let loaded = load(argument, common)?;
     let text = std::fs::read_to_string(specs).map_err(|error| {
         output::error(&format!("cannot read {}: {error}", specs.display()));
@@ -33,7 +34,9 @@ pub(super) fn run(argument: &Model, specs: &Path, target: &Path, common: &Common
     if has_errors(&findings) {
         return Err(wrong(&loaded.name, &findings));
     }
-    if !findings.is_empty() {
+    if common.format == OutputFormat::Json {
+        print_findings(&loaded.name, &findings, common);
+    } else if !findings.is_empty() {
         output::eprint(&partita_report::render_findings(&loaded.name, &findings, output::color(common)));
     }
     write_pieces(target, &pieces).map(|()| FINE)

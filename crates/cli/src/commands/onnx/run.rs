@@ -2,17 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use partita::onnx::draw_inputs;
+use partita::onnx::{Bindings, draw_inputs};
 use partita_engine::onnx::{Array, Arrays, OnnxError, run_model, run_ranks};
 use partita_onnx::proto;
+use serde_json::{Value, json};
 
 use super::load::{Loaded, load};
 use super::runtime::{given_inputs, inputs_of, refuse, start};
-use super::spread::{is_spread, ranks, with_contents};
-use crate::args::Common;
+use super::spread::{bindings, is_spread, ranks, with_contents};
+use crate::args::{Common, OutputFormat};
 use crate::files::{self, FileOut};
 use crate::onnx_args::{Model, RuntimeChoice, Spreading};
-use crate::{FINE, USAGE, output, progress};
+use crate::{FINE, USAGE, input, output, progress};
 
 pub(super) fn run(
     files: &[PathBuf],
@@ -40,35 +41,50 @@ pub(super) fn run(
         };
         vec![progress::stage("run", &mut run).map_err(|error| refuse(&first.name, &error, common))?]
     } else {
-        as_they_are(&loaded, choice, (given, seed), common)?
+        let sizes = bindings(spreading)?;
+        first.check_dimensions(&sizes).map_err(|error| input::refuse(&error, common))?;
+        as_they_are(&loaded, choice, (given, seed, &sizes), common)?
     };
-    let mut files = Vec::new();
+    let (mut listed, mut out) = (Vec::new(), Vec::new());
     for (rank, arrays) in results.iter().enumerate() {
         let prefix = if results.len() > 1 { format!("rank{rank}.") } else { String::new() };
         for (name, array) in arrays {
-            match folder {
-                Some(folder) => files.push(file(folder, &format!("{prefix}{name}"), array, common)?),
-                None => output::print(&format!("{prefix}{name}: {}\n", summary(array))),
+            let name = format!("{prefix}{name}");
+            if let Some(folder) = folder {
+                out.push(file(folder, &name, array, common)?);
             }
+            listed.push((name, array));
         }
     }
     if let Some(folder) = folder {
-        files::write_in(folder, &files)?;
+        files::write_in(folder, &out)?;
+    }
+    match common.format {
+        OutputFormat::Json => output::print(&format!("{:#}\n", json_of(&listed))),
+        OutputFormat::Text if folder.is_none() => {
+            listed.iter().for_each(|(name, array)| output::print(&format!("{name}: {}\n", summary(array))));
+        }
+        OutputFormat::Text => {}
     }
     Ok(FINE)
+}
+
+fn json_of(outputs: &[(String, &Array)]) -> Value {
+    let output = |(name, array): &(String, &Array)| json!({"name": name, "type": array.element().text(), "shape": array.shape(), "summary": summary(array)});
+    json!({"outputs": outputs.iter().map(output).collect::<Vec<_>>()})
 }
 
 /// One model, or those of ranks that meet in collectives. An input of one name is the same for all ranks.
 fn as_they_are(
     loaded: &[Loaded],
     choice: &RuntimeChoice,
-    (given, seed): (&[String], u64),
+    (given, seed, sizes): (&[String], u64, &Bindings),
     common: &Common,
 ) -> Result<Vec<Arrays>, u8> {
     let models: Vec<proto::Model> = loaded.iter().map(with_contents).collect::<Result<_, _>>()?;
     let mut all = Vec::new();
     for model in &models {
-        let types = inputs_of(model);
+        let types: Vec<_> = inputs_of(model).into_iter().map(|(name, ty)| (name, sizes.bind(&ty))).collect();
         let mut inputs = given_inputs(given, &types)?;
         draw_inputs(&mut inputs, &types, seed).map_err(|error| refuse(&loaded[0].name, &error, common))?;
         all.push(inputs);

@@ -36,7 +36,8 @@ pub(super) fn ranks(loaded: &Loaded, spreading: &Spreading, common: &Common) -> 
     loaded.partition(&spreading).map_err(|error| refuse(&error, common))
 }
 
-fn bindings(spreading: &Spreading) -> Result<Bindings, u8> {
+/// The sizes of named dimensions that the command line gives.
+pub(super) fn bindings(spreading: &Spreading) -> Result<Bindings, u8> {
     let bind = |text: &String| {
         let (name, size) = text.split_once('=')?;
         Some((name.to_owned(), size.parse::<u64>().ok()?))

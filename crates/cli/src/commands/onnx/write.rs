@@ -5,7 +5,9 @@ use std::path::Path;
 use bytes::Bytes;
 use partita_onnx::file::{Detail, ExternalContents, to_text};
 
+use crate::args::{Common, OutputFormat};
 use crate::files::{self, FileOut};
+use crate::{USAGE, output};
 
 /// Writes a model of pieces one after the other, as text if the name of the file ends as that of a text does. The file may be the
 /// one that they come from: that is in memory.
@@ -28,4 +30,13 @@ pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut
         at = offset + piece.len() as u64;
     }
     FileOut::of_pieces(path, &pieces)
+}
+
+/// Refuses to print a report where the model goes.
+pub(super) fn refuse_mixed_output(target: &Path, common: &Common) -> Result<(), u8> {
+    if common.format == OutputFormat::Json && target.as_os_str() == "-" {
+        output::error("`--format json` and `-o -` would both write to standard output; give -o a file");
+        return Err(USAGE);
+    }
+    Ok(())
 }

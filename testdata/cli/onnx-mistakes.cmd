@@ -1,0 +1,14 @@
+onnx partition testdata/onnx/dynamic.textproto --mesh x=2 --shard x=x,_
+onnx partition testdata/onnx/dynamic.textproto --mesh x=2 --shard x=x,_ --dim bach=4
+onnx partition testdata/onnx/dynamic.textproto --mesh x=2 --shard x=x,_ --dim length=4
+onnx partition examples/mlp.textproto --mesh x=2 --dim n=4
+onnx partition examples/mlp.textproto --mesh x=2 --shard W1=_,x
+onnx verify testdata/onnx/ranks/lp_pool_unit.textproto --mesh x=2 --shard x=_,_,x,_
+onnx verify testdata/onnx/dynamic.textproto --mesh x=2 --shard x=x,_ --dim batch=4 --rtol 0 --atol 0
+onnx verify examples/mlp.textproto --mesh x=2 --rtol=-1
+onnx partition examples/mlp.textproto --mesh x=2,y=2 --shard x=x,_ --shard w1=_,y
+onnx partition examples/mlp.textproto --mesh x=2 --external-data
+onnx run testdata/onnx/dynamic.textproto --dim batch=3 --format json
+onnx run testdata/onnx/dynamic.textproto --dim n=3
+onnx strip testdata/onnx/mlp.textproto -o - --format json
+onnx check examples/mlp.mlir

@@ -15,6 +15,7 @@ mod interp;
 mod kinds;
 mod lattigo;
 mod memory;
+mod onnx_checker;
 mod onnx_engine;
 mod onnx_partition;
 mod onnx_rules;

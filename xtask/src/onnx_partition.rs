@@ -20,6 +20,7 @@ use partita_reshard::Topology;
 use partita_rule::TensorMapping;
 
 use crate::Outcome;
+use crate::onnx_checker::{Checker, external_data_is_read};
 use crate::onnx_engine::{Case, folders, made};
 use crate::oracle::{self, verdict};
 use crate::random::Random;
@@ -51,6 +52,30 @@ enum Trial {
     NotRun,
     /// Not equal, or not at all.
     Failed(String),
+}
+
+/// What judges partitioned models.
+struct Tools<'t> {
+    runtime: &'t dyn Runtime,
+    checker: Checker,
+    python: &'t Path,
+    /// Whether weights in a file beside the model were tried; once is enough.
+    has_read_external: bool,
+}
+
+impl Tools<'_> {
+    /// What onnx finds wrong with the models of ranks, if it finds nothing wrong with the one they were made of.
+    fn check(&mut self, source: &proto::Model, made: &Partitioned) -> Outcome {
+        if self.checker.fault(source)?.is_some() {
+            return Ok(());
+        }
+        for (rank, model) in made.models.iter().enumerate() {
+            if let Some(fault) = self.checker.fault(model)? {
+                return Err(format!("onnx.checker, rank {rank}: {fault}"));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Runs a partitioned model and compares.
@@ -203,7 +228,7 @@ fn trial(
     typed: &TypedGraph<'_>,
     expected: &Arrays,
     random: &mut Random,
-    runtime: &dyn Runtime,
+    tools: &mut Tools<'_>,
 ) -> Result<Trial, String> {
     let mesh = mesh(MESHES[random.below(MESHES.len())])?;
     let job = random_job(typed, &mesh, random);
@@ -214,7 +239,9 @@ fn trial(
         job.2
     );
     Ok(match partitioned(case, typed, &mesh, job) {
-        Ok(made) => match compare(case, &mesh, &made, expected, runtime) {
+        Ok(made) => match compare(case, &mesh, &made, expected, tools.runtime)
+            .and_then(|()| tools.check(&case.model, &made))
+        {
             Ok(()) => Trial::Equal(made.collectives.len()),
             Err(error) => Trial::Failed(format!("{error} for {described}")),
         },
@@ -229,29 +256,33 @@ pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) ->
     let library = find_onnxruntime(None, &python).map_err(|error| error.to_string())?;
     let settings = OnnxRuntimeSettings { library, timeout: Duration::from_secs(120) };
     let runtime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
-    networks(&made(&python, "onnx_models.py", "onnx-models")?, only, thorough, &runtime)?;
-    cases(&made(&python, "onnx_node_cases.py", "onnx-node-cases")?, only, seed, trials, &runtime)
+    let checker = Checker::start(&python)?;
+    let mut tools = Tools { runtime: &runtime, checker, python: &python, has_read_external: false };
+    networks(&made(&python, "onnx_models.py", "onnx-models")?, only, thorough, &mut tools)?;
+    cases(&made(&python, "onnx_node_cases.py", "onnx-node-cases")?, only, seed, trials, &mut tools)?;
+    println!("{} models of ranks and their sources checked by onnx", tools.checker.count);
+    Ok(())
 }
 
 /// Fewer equal results than these show too little.
 const ENOUGH_CASES: usize = 1200;
 
 /// Cuts the backend cases of onnx in random ways.
-fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, runtime: &dyn Runtime) -> Outcome {
+fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut Tools<'_>) -> Outcome {
     let (mut equal, mut cut, mut not_run, mut failures) = (0, 0, 0, Vec::new());
     for folder in folders(folder, only)? {
         let case = Case::read(&folder)?;
         if case.is_random() || SKIPPED.contains(&case.name.as_str()) {
             continue;
         }
-        let Ok(expected) = run_model(&case.model, &case.inputs, runtime) else {
+        let Ok(expected) = run_model(&case.model, &case.inputs, tools.runtime) else {
             not_run += 1;
             continue;
         };
         let typed = infer_types(&case.model);
         let mut random = Random::new(seed ^ hash(&case.name));
         for _ in 0..trials {
-            match trial(&case, &typed.main, &expected, &mut random, runtime)? {
+            match trial(&case, &typed.main, &expected, &mut random, tools)? {
                 Trial::Equal(collectives) => {
                     equal += 1;
                     cut += usize::from(collectives > 0);
@@ -309,16 +340,17 @@ const fn way(
 }
 
 /// Cuts whole networks as people would.
-fn networks(folder: &Path, only: Option<&str>, thorough: bool, runtime: &dyn Runtime) -> Outcome {
+fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools<'_>) -> Outcome {
     let (mut equal, mut failures) = (0, Vec::new());
     for folder in folders(folder, only)? {
         let case = Case::read(&folder)?;
         let start = Instant::now();
-        let expected = run_model(&case.model, &case.inputs, runtime).map_err(|error| error.to_string())?;
+        let expected =
+            run_model(&case.model, &case.inputs, tools.runtime).map_err(|error| error.to_string())?;
         let typed = infer_types(&case.model);
         let mut ways = Vec::new();
         for way in WAYS.iter().filter(|way| thorough || !way.is_thorough) {
-            match network(&case, &typed, way, &expected, runtime) {
+            match network(&case, &typed, way, &expected, tools) {
                 Ok(None) => {}
                 Ok(Some(collectives)) => {
                     equal += 1;
@@ -338,7 +370,7 @@ fn network(
     typed: &TypedModel<'_>,
     way: &Way,
     expected: &Arrays,
-    runtime: &dyn Runtime,
+    tools: &mut Tools<'_>,
 ) -> Result<Option<usize>, String> {
     let mesh = mesh(way.axes)?;
     let main = &typed.main;
@@ -402,7 +434,11 @@ fn network(
     });
     let job = (stated.clone(), inputs.collect(), output_cuts(main, &stated));
     let made = partitioned(case, main, &mesh, job)?;
-    compare(case, &mesh, &made, expected, runtime)?;
+    compare(case, &mesh, &made, expected, tools.runtime)?;
+    tools.check(&case.model, &made)?;
+    if made.collectives.is_empty() && !tools.has_read_external {
+        tools.has_read_external = external_data_is_read(tools.python, &made.models[0])?;
+    }
     Ok(Some(made.collectives.len()))
 }
 

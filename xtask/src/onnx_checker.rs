@@ -1,0 +1,86 @@
+//! onnx's own checker, on models that were made here.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use partita_onnx::file::externalize;
+use partita_onnx::proto;
+use prost::Message;
+
+use crate::{root, run, target};
+
+/// A process that checks one model after the other.
+pub(crate) struct Checker {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    /// How many models it took.
+    pub(crate) count: usize,
+}
+
+impl Checker {
+    pub(crate) fn start(python: &Path) -> Result<Self, String> {
+        let mut command = Command::new(python);
+        command.arg(root().join("oracle/onnx_check.py")).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().map_err(|error| error.to_string())?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let (Some(input), Some(output)) = (input, output) else { return Err("no pipes".into()) };
+        Ok(Self { child, input, output: BufReader::new(output), count: 0 })
+    }
+
+    /// What is wrong with a model, if anything.
+    pub(crate) fn fault(&mut self, model: &proto::Model) -> Result<Option<String>, String> {
+        let bytes = model.encode_to_vec();
+        let length = u32::try_from(bytes.len()).map_err(|_| "a model of 4 GiB".to_string())?;
+        let mut answer = String::new();
+        self.input
+            .write_all(&length.to_le_bytes())
+            .and_then(|()| self.input.write_all(&bytes))
+            .and_then(|()| self.input.flush())
+            .and_then(|()| self.output.read_line(&mut answer))
+            .map_err(|error| format!("onnx_check.py: {error}"))?;
+        if answer.is_empty() {
+            return Err("onnx_check.py ended".into());
+        }
+        self.count += 1;
+        let answer = answer.trim_end();
+        Ok((!answer.is_empty()).then(|| answer.to_owned()))
+    }
+}
+
+impl Drop for Checker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Writes a model plainly and with weights in a file beside it, and lets onnx and onnxruntime read both. Whether it has weights that
+/// are large enough.
+pub(crate) fn external_data_is_read(python: &Path, model: &proto::Model) -> Result<bool, String> {
+    let mut moved = model.clone();
+    let contents = externalize(&mut moved, "rank0.onnx.data");
+    if contents.pieces.is_empty() {
+        return Ok(false);
+    }
+    let folder = target().join("onnx-external");
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        fs::create_dir_all(&folder)
+            .and_then(|()| fs::write(&path, bytes))
+            .map_err(|error| error.to_string())?;
+        Ok::<_, String>(path)
+    };
+    let mut data = Vec::new();
+    for (offset, piece) in &contents.pieces {
+        data.resize(*offset as usize, 0);
+        data.extend_from_slice(piece);
+    }
+    write("rank0.onnx.data", &data)?;
+    let (plain, external) =
+        (write("plain.onnx", &model.encode_to_vec())?, write("rank0.onnx", &moved.encode_to_vec())?);
+    run(Command::new(python).arg(root().join("oracle/onnx_check.py")).args([plain, external]))?;
+    Ok(true)
+}

@@ -219,7 +219,9 @@ pub(crate) enum Command {
     /// Run a program as it is and partitioned, on the same inputs, and compare
     ///
     /// Every device of the mesh is simulated, or is one of XLA's. Inputs are random: large and small numbers of both signs,
-    /// indices in and out of range. Integers and truth values must be equal; floats may differ by rounding, 1e-4 for f32.
+    /// indices in and out of range. Integers and truth values must be equal. Floats may differ by 1e-5 (f32), 1e-10 (f64), 4e-3 (f16) or
+    /// 3e-2 (bf16) of the largest element of their result. What differs by more is run again in f64 and with inputs changed in their
+    /// last digits: what these show to be rounding is no error.
     Verify {
         #[command(flatten)]
         input: Input,
@@ -231,6 +233,12 @@ pub(crate) enum Command {
         /// The seed of the first set
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
+        /// Allow differences of this share of the largest element of a result, and nothing else
+        #[arg(long, value_name = "R", value_parser = tolerance)]
+        rtol: Option<f64>,
+        /// Allow differences of this size, on top of `--rtol`, and nothing else
+        #[arg(long, value_name = "A", value_parser = tolerance)]
+        atol: Option<f64>,
         /// What runs the program as it is
         #[arg(long, value_name = "ENGINE", default_value = "interpreter")]
         reference: EngineName,
@@ -353,6 +361,14 @@ pub(crate) enum EngineName {
     Xla,
 }
 
+/// A number that is not negative.
+fn tolerance(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number >= 0.0 && number.is_finite() => Ok(number),
+        _ => Err("expected a number that is not negative".into()),
+    }
+}
+
 /// What runs the partitioned program.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct EngineChoice {
@@ -372,7 +388,11 @@ pub(crate) struct EngineChoice {
     #[arg(long, value_name = "N")]
     pub(crate) max_ops: Option<u64>,
 
-    /// How long XLA may take for one run; 600 by default
+    /// Most memory that the interpreter may use, in GiB; three quarters of what is free by default
+    #[arg(long, value_name = "GIB", value_parser = tolerance)]
+    pub(crate) max_memory: Option<f64>,
+
+    /// How long one run may take; 600 by default for XLA, without limit for the interpreter
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) timeout: Option<u32>,
 }

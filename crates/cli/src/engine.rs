@@ -19,12 +19,15 @@ pub(crate) fn misused(choice: &EngineChoice, reference: Option<EngineName>) -> O
     let unused =
         |option: &str, cure: &str| format!("`{option}` is for {cure}; the interpreter has no use for it");
     let is_interpreter = |engine: EngineName| engine == EngineName::Interpreter;
-    if choice.max_ops.is_some() && !is_interpreter(choice.engine) && !reference.is_some_and(is_interpreter) {
-        return Some("`--max-ops` is for the interpreter; XLA has no use for it".into());
+    if !is_interpreter(choice.engine) && !reference.is_some_and(is_interpreter) {
+        let options =
+            [("--max-ops", choice.max_ops.is_some()), ("--max-memory", choice.max_memory.is_some())];
+        if let Some((option, _)) = options.iter().find(|(_, is_given)| *is_given) {
+            return Some(format!("`{option}` is for the interpreter; XLA has no use for it"));
+        }
     }
     match choice {
         EngineChoice { python: Some(_), .. } if !any => Some(unused("--python", cure)),
-        EngineChoice { timeout: Some(_), .. } if !any => Some(unused("--timeout", cure)),
         // The program as it is runs in one process.
         EngineChoice { processes: Some(_), engine: EngineName::Interpreter, .. } => {
             Some(unused("--processes", "`--engine xla`"))
@@ -50,6 +53,18 @@ pub(crate) fn python(given: Option<&Path>) -> PathBuf {
     named.unwrap_or_else(|| XlaSettings::default().python)
 }
 
+/// The bytes that the interpreter may use: as given, or three quarters of what is free, or what it allows itself where
+/// the system does not report that.
+fn max_memory(choice: &EngineChoice, default: u64) -> u64 {
+    if let Some(gibibytes) = choice.max_memory {
+        return (gibibytes * f64::from(1 << 30)) as u64;
+    }
+    let report = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let free = report.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let kibibytes = free.and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
+    kibibytes.map_or(default, |kibibytes| kibibytes.saturating_mul(1024) / 4 * 3)
+}
+
 fn start(
     name: EngineName,
     choice: &EngineChoice,
@@ -59,8 +74,13 @@ fn start(
     match name {
         EngineName::Interpreter => {
             let limits = Limits::default();
-            let limits = Limits { steps: choice.max_ops.unwrap_or(limits.steps), ..limits };
-            Ok(Box::new(Interpreter { limits }))
+            let limits = Limits {
+                steps: choice.max_ops.unwrap_or(limits.steps),
+                memory: max_memory(choice, limits.memory),
+                ..limits
+            };
+            let timeout = choice.timeout.map(|seconds| Duration::from_secs(seconds.into()));
+            Ok(Box::new(Interpreter { limits, timeout }))
         }
         EngineName::Xla => {
             let default = XlaSettings::default();

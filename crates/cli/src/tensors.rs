@@ -20,11 +20,16 @@ pub(crate) enum FileFault {
 /// A header is small; version 1 of the format has no longer ones.
 const HEADER: u64 = 1 << 17;
 
+/// Why there may be fewer arguments than in Python.
+const UNUSED: &str =
+    "\nhelp: jax.jit drops arguments that the function does not use; `keep_unused=True` keeps them";
+
 /// Reads the arguments that are given; the others stay empty.
 pub(crate) fn read(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Option<Tensor>>, FileFault> {
     let mut tensors: Vec<Option<Tensor>> = vec![None; types.len()];
     let too_many = |count: usize| {
-        FileFault::Usage(format!("{count} arguments are given, the program takes {}", types.len()))
+        let message = format!("{count} arguments are given, the program takes {}", types.len());
+        FileFault::Usage(format!("{message}{UNUSED}"))
     };
     if files.len() > types.len() {
         return Err(too_many(files.len()));
@@ -43,15 +48,29 @@ pub(crate) fn read(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Option
         }
         let archive = npz::Archive::open(&bytes).map_err(content)?;
         let numbers = argument_numbers(&archive.names().collect::<Vec<_>>()).map_err(content)?;
+        // Of more arrays than arguments the first that does not fit says little about the cause.
+        let count = numbers.iter().map(|&number| number.saturating_add(1)).max().unwrap_or(0);
+        if count > types.len() {
+            return Err(too_many(count));
+        }
         for (member, number) in numbers.into_iter().enumerate() {
-            let wanted = types.get(number).ok_or_else(|| too_many(number.saturating_add(1)))?;
+            let wanted = &types[number];
             let elements = wanted.1.iter().fold(1u64, |all, &size| all.saturating_mul(size as u64));
             let limit = elements.saturating_mul(wanted.0.bytes() as u64).saturating_add(HEADER);
             let bytes = archive.member(member, limit).map_err(content)?;
-            tensors[number] = Some(tensor(&bytes, number, wanted).map_err(content)?);
+            let read = tensor(&bytes, number, wanted);
+            tensors[number] = Some(read.map_err(|why| content(counted(count, types.len(), why)))?);
         }
     }
     Ok(tensors)
+}
+
+/// A complaint about one of `given` arguments; where the program takes another number of them, that comes first.
+fn counted(given: usize, taken: usize, why: String) -> String {
+    match given == taken {
+        true => why,
+        false => format!("{given} arguments are given, the program takes {taken}; {why}{UNUSED}"),
+    }
 }
 
 /// Reads the only tensor of a file, of whatever type.

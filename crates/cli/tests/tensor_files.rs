@@ -106,5 +106,23 @@ fn files_that_are_not_there_or_too_many_are_usage_errors() {
     fine(&run(&folder, &["-o", "."]));
     let three = ["--arg", "1.npy", "--arg", "1.npy", "--arg", "1.npy"];
     refused(&run(&folder, &three), 2, &["3 arguments are given, the program takes 2"]);
+    // The counts come before the shapes of single arrays.
+    let longer = PROGRAM
+        .replace("tensor<i32>) {", "tensor<i32>, tensor<i32>) {")
+        .replace("return %0, %1 :", "return %0, %1, %1 :")
+        .replace("tensor<i32>\n}", "tensor<i32>, tensor<i32>\n}");
+    std::fs::write(folder.join("program.mlir"), longer).expect("writable");
+    fine(&run(&folder, &["--out", "three.npz"]));
+    std::fs::write(folder.join("program.mlir"), PROGRAM).expect("writable");
+    let words = ["3 arguments are given, the program takes 2", "keep_unused=True"];
+    refused(&run(&folder, &["--arg", "three.npz"]), 2, &words);
+    std::fs::write(
+        folder.join("program.mlir"),
+        PROGRAM.replace("%b: tensor<i32>", "%b: tensor<i32>, %c: tensor<i32>"),
+    )
+    .expect("writable");
+    let words = ["2 arguments are given, the program takes 3; argument 0 is [4, 2] of f32"];
+    refused(&run(&folder, &["--arg", "results.npz"]), 1, &words);
+    std::fs::write(folder.join("program.mlir"), PROGRAM).expect("writable");
     refused(&run(&folder, &three[..2]), 1, &["error[PA0560]: 1.npy: the file is of i32, not f32"]);
 }

@@ -12,8 +12,12 @@ mod child;
 pub mod ckks;
 mod draw;
 mod engine;
+mod failure;
+mod judge;
+mod memory_need;
 mod model_folder;
 pub mod onnx;
+mod perturb;
 mod pieces;
 mod program;
 mod promote;
@@ -24,10 +28,13 @@ mod xla;
 
 pub use draw::draw;
 pub use engine::{Engine, Interpreter};
+pub use failure::Failure;
+pub use judge::tolerance;
+pub use memory_need::{LargeTensor, MemoryNeed};
 pub use model_folder::ModelFolder;
 pub use pieces::{PieceError, Pieces};
 pub use program::{Program, TensorType, summary};
-pub use verify::{Difference, Failure, Report, Seeds, tolerance, verify, verify_on, verify_watched};
+pub use verify::{Allowed, Check, Difference, Largest, Report, Seeds, verify, verify_on, verify_watched};
 pub use whole::without_shardings;
 pub use xla::{EngineError, EngineErrorKind, XlaEngine, XlaSettings};
 

@@ -1,8 +1,9 @@
 //! A partitioned program and how its arguments and results are cut.
 
 use partita_interp::{Element, EvalError, Fault, Tensor, float_bits, show, tensor_type};
-use partita_ir::{Module, OpId, TypeId};
+use partita_ir::{Attr, Module, OpCode, OpId, Type, TypeId, names};
 use partita_mesh::Mesh;
+use partita_mesh::spec::ShardingSpec;
 use partita_partition::Partitioned;
 
 use crate::promote::promoted_element;
@@ -30,6 +31,8 @@ pub struct Program<'a> {
     pub in_pieces: Vec<Pieces>,
     /// Which device holds what of each result.
     pub out_pieces: Vec<Pieces>,
+    /// What the results are called.
+    pub result_names: Vec<String>,
 }
 
 impl<'a> Program<'a> {
@@ -38,17 +41,24 @@ impl<'a> Program<'a> {
         let function = global.find_function("main").or_else(|| global.functions().next());
         let function = function.ok_or(Failure::NoEntry)?;
         let name = global.symbol_name(function).ok_or(Failure::NoEntry)?;
-        let (inputs, outputs) = global.func_type(function);
-        let (inputs, outputs) = (types(global, inputs)?, types(global, outputs)?);
+        refuse_callbacks(global)?;
+        let (in_types, out_types) = global.func_type(function);
+        let (in_places, out_places) = (tensors(global, in_types), tensors(global, out_types));
         let interface = &local.interface;
-        let pieces = |types: &[TensorType], shardings: &[Option<_>]| {
-            let both = types.iter().zip(shardings);
-            both.map(|((_, shape), sharding)| Pieces::new(&interface.mesh, sharding.as_ref(), shape))
-                .collect::<Result<Vec<Pieces>, PieceError>>()
-                .map_err(Failure::Pieces)
+        let pieces = |types: &[TensorType], places: &[usize], shardings: &[Option<ShardingSpec>]| {
+            let both = types.iter().zip(places.iter().map(|&place| shardings.get(place)));
+            let cut = both.map(|((_, shape), sharding)| {
+                Pieces::new(&interface.mesh, sharding.and_then(Option::as_ref), shape)
+            });
+            cut.collect::<Result<Vec<Pieces>, PieceError>>().map_err(Failure::Pieces)
         };
-        let (in_pieces, out_pieces) =
-            (pieces(&inputs, &interface.inputs)?, pieces(&outputs, &interface.results)?);
+        let result_names = out_places.iter().map(|&index| result_name(global, function, index)).collect();
+        let (inputs, outputs) =
+            (types(global, in_types, &in_places)?, types(global, out_types, &out_places)?);
+        let (in_pieces, out_pieces) = (
+            pieces(&inputs, &in_places, &interface.inputs)?,
+            pieces(&outputs, &out_places, &interface.results)?,
+        );
         let devices = Mesh::from_spec(&interface.mesh).map_or(1, |mesh| mesh.device_count()) as usize;
         Ok(Self {
             local: &local.module,
@@ -60,6 +70,7 @@ impl<'a> Program<'a> {
             outputs,
             in_pieces,
             out_pieces,
+            result_names,
         })
     }
 
@@ -81,6 +92,7 @@ impl<'a> Program<'a> {
             outputs: wide(&self.outputs),
             in_pieces: self.in_pieces.clone(),
             out_pieces: self.out_pieces.clone(),
+            result_names: self.result_names.clone(),
         }
     }
 
@@ -119,6 +131,7 @@ impl<'a> Program<'a> {
 
     /// Runs the program and puts its results together.
     pub fn run(&self, engine: &mut dyn Engine, arguments: &[Tensor]) -> Result<Vec<Tensor>, Failure> {
+        engine.check_local(self)?;
         let devices = self.run_devices(engine, arguments)?;
         let joined = self.out_pieces.iter().enumerate().map(|(result, pieces)| {
             let all: Vec<Tensor> = devices.iter().filter_map(|device| device.get(result).cloned()).collect();
@@ -140,11 +153,49 @@ impl<'a> Program<'a> {
     }
 }
 
-fn types(module: &Module, types: &[TypeId]) -> Result<Vec<TensorType>, Failure> {
+/// What jax calls a result, or its number.
+fn result_name(module: &Module, function: OpId, index: usize) -> String {
+    let attrs = module.value_attrs(function, names::RES_ATTRS, index).iter();
+    let named = |(name, _): &&(_, _)| module.context.text(*name) == "jax.result_info";
+    let text = attrs.filter(named).find_map(|(_, attr)| match module.context.attr_of(*attr) {
+        Attr::String(bytes) => std::str::from_utf8(bytes).ok().filter(|text| !text.is_empty()),
+        _ => None,
+    });
+    text.map_or_else(|| format!("result {index}"), String::from)
+}
+
+/// Finds a call of a Python function before anything runs: it would crash the process that meets it.
+fn refuse_callbacks(module: &Module) -> Result<(), Failure> {
+    for op in module.walk(module.top()) {
+        if module.op(op).name.code() != Some(OpCode::CustomCall) {
+            continue;
+        }
+        let name = module.context.find_symbol("call_target_name");
+        let target = match name.and_then(|name| module.attr(op, name)) {
+            Some(Attr::String(bytes)) => std::str::from_utf8(bytes).unwrap_or_default(),
+            Some(Attr::SymbolRef(path)) => path.last().map_or("", |&symbol| module.context.text(symbol)),
+            _ => continue,
+        };
+        if target.contains("_python_") && target.contains("callback") {
+            return Err(Failure::Callback { target: target.into(), span: module.op(op).span });
+        }
+    }
+    Ok(())
+}
+
+/// The places of arguments or results that are no tokens: tokens carry nothing and are not given.
+fn tensors(module: &Module, types: &[TypeId]) -> Vec<usize> {
+    let is_token = |ty: TypeId| matches!(module.context.type_of(ty), Type::Token);
+    (0..types.len()).filter(|&place| !is_token(types[place])).collect()
+}
+
+fn types(module: &Module, types: &[TypeId], places: &[usize]) -> Result<Vec<TensorType>, Failure> {
     let fault = |error| Fault { error, op: "func.func".into(), span: module.op(module.top()).span };
-    types
+    places
         .iter()
-        .map(|&ty| tensor_type(module, ty).map_err(|error| Failure::Global(Box::new(fault(error)))))
+        .map(|&place| {
+            tensor_type(module, types[place]).map_err(|error| Failure::Global(Box::new(fault(error))))
+        })
         .collect()
 }
 

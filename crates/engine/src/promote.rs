@@ -1,36 +1,40 @@
 //! A program with all its floats made wide, so that rounding no longer tells two right programs apart.
 
 use partita_base::Id;
-use partita_interp::{Element, Tensor, convert};
-use partita_ir::{Attr, AttrId, DenseData, FloatKind, Module, OpCode, Type, TypeId, ValueId, names};
+use partita_interp::{Element, Tensor, convert, custom_call_in_f64};
+use partita_ir::{
+    Attr, AttrId, DenseData, FloatKind, Module, NewOp, OpCode, OpId, OpName, Type, TypeId, ValueId, names,
+};
 
-/// The same program in `f64`; `None` where it looks at the bits of floats, so that widening them changes it.
+/// The same program in `f64`; `None` where an op has no such form. Bits of floats keep their width: they are converted
+/// on the way in and out.
 pub(crate) fn promoted(module: &Module) -> Option<Module> {
     let mut wide = module.clone();
     let ops = wide.walk(wide.top());
-    let looks_at_bits = |code: Option<OpCode>| {
-        matches!(
-            code,
-            None | Some(
-                OpCode::BitcastConvert
-                    | OpCode::ReducePrecision
-                    | OpCode::CustomCall
-                    | OpCode::RngBitGenerator
-            )
-        )
-    };
-    if ops.iter().any(|&op| looks_at_bits(wide.op(op).name.code())) {
-        return None;
-    }
     for index in 0..wide.value_count() {
         let value = ValueId::from_index(index);
         let ty = wide_type(&mut wide, module.type_of(value));
         wide.value_mut(value).ty = ty;
     }
     for op in ops {
-        let attr = match wide.op(op).name.code() {
-            Some(OpCode::Constant | OpCode::SdyConstant) => names::VALUE,
-            Some(OpCode::FuncFunc) => names::FUNCTION_TYPE,
+        let attr = match wide.op(op).name.code()? {
+            OpCode::Constant | OpCode::SdyConstant | OpCode::ChloConstant => names::VALUE,
+            OpCode::FuncFunc => names::FUNCTION_TYPE,
+            OpCode::BitcastConvert => {
+                keep_bits(&mut wide, module, op);
+                continue;
+            }
+            OpCode::ReducePrecision => {
+                keep_precision(&mut wide, op);
+                continue;
+            }
+            OpCode::RngBitGenerator if wide.op(op).results().any(|value| has_floats(module, value)) => {
+                return None;
+            }
+            OpCode::CustomCall => {
+                rename_call(&mut wide, module, op)?;
+                continue;
+            }
             _ => continue,
         };
         if let Some(old) = wide.op(op).attr(attr) {
@@ -39,6 +43,77 @@ pub(crate) fn promoted(module: &Module) -> Option<Module> {
         }
     }
     Some(wide)
+}
+
+/// Whether a program has floats narrower than `f64`.
+pub(crate) fn is_narrow(module: &Module) -> bool {
+    (0..module.value_count()).any(|index| narrow_element(module, ValueId::from_index(index)).is_some())
+}
+
+/// The element type of a tensor of floats narrower than `f64`.
+fn narrow_element(module: &Module, value: ValueId) -> Option<Element> {
+    let Type::Tensor(tensor) = module.context.type_of(module.type_of(value)) else { return None };
+    let element = Element::of(&module.context, tensor.element)?;
+    (promoted_element(element) != element).then_some(element)
+}
+
+fn has_floats(module: &Module, value: ValueId) -> bool {
+    let Type::Tensor(tensor) = module.context.type_of(module.type_of(value)) else { return false };
+    matches!(module.context.type_of(tensor.element), Type::Float(_) | Type::Complex(_))
+}
+
+/// Lets an op that reinterprets bits see the floats of the program as it was.
+fn keep_bits(wide: &mut Module, module: &Module, op: OpId) {
+    let (operand, result) = (module.op(op).operands[0], module.op(op).result(0));
+    let (loc, span) = (module.op(op).loc, module.op(op).span);
+    let insert = |wide: &mut Module, code: OpCode, from: ValueId, to: TypeId| {
+        let operands = [from].into_iter().collect();
+        let attrs = std::iter::empty().collect();
+        let name = OpName::Known(code);
+        let new = wide.create_op(NewOp { name, operands, result_types: &[to], attrs, loc, span });
+        wide.insert_before(op, new);
+        wide.op(new).result(0)
+    };
+    if narrow_element(module, operand).is_some() {
+        let narrow = insert(wide, OpCode::Convert, operand, module.type_of(operand));
+        wide.op_mut(op).operands[0] = narrow;
+    }
+    if narrow_element(module, result).is_some() {
+        let from = wide.op(op).operands[0];
+        let narrow = insert(wide, OpCode::BitcastConvert, from, module.type_of(result));
+        wide.op_mut(op).name = OpName::Known(OpCode::Convert);
+        wide.op_mut(op).operands[0] = narrow;
+    }
+}
+
+/// Lets an op that rounds leave all digits.
+fn keep_precision(wide: &mut Module, op: OpId) {
+    for (name, bits) in [("exponent_bits", 11), ("mantissa_bits", 52)] {
+        let Some(name) = wide.context.find_symbol(name) else { continue };
+        if let Some(Attr::Integer { ty, .. }) = wide.attr(op, name) {
+            let attr = Attr::Integer { value: bits, ty: *ty };
+            let attr = wide.context.attr(attr);
+            wide.set_attr(op, name, attr);
+        }
+    }
+}
+
+/// Names what a custom call without floats, or one that is known, is called for `f64`.
+fn rename_call(wide: &mut Module, module: &Module, op: OpId) -> Option<()> {
+    let view = module.op(op);
+    if !view.operands.iter().copied().chain(view.results()).any(|value| has_floats(module, value)) {
+        return Some(());
+    }
+    let name = wide.context.find_symbol("call_target_name")?;
+    let target = match module.attr(op, name)? {
+        Attr::String(bytes) => std::str::from_utf8(bytes).ok()?,
+        Attr::SymbolRef(path) => path.last().map(|&symbol| module.context.text(symbol))?,
+        _ => return None,
+    };
+    let target = custom_call_in_f64(target)?;
+    let target = wide.context.attr(Attr::String(target.as_bytes().into()));
+    wide.set_attr(op, name, target);
+    Some(())
 }
 
 /// An argument of the wide program.

@@ -82,9 +82,10 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
         Command::Partition { input, partition, out, shardings } => {
             partition::run(input, partition, out.as_deref(), shardings.as_deref(), common)
         }
-        Command::Verify { input, partition, seeds, seed, reference, engine } => {
+        Command::Verify { input, partition, seeds, seed, rtol, atol, reference, engine } => {
             let seeds = partita_engine::Seeds { first: *seed, count: *seeds };
-            verify::run(input, partition, seeds, (engine, *reference), common)
+            let check = partita_engine::Check { seeds, allowed: verify::allowed(*rtol, *atol) };
+            verify::run(input, partition, check, (engine, *reference), common)
         }
         Command::Run { input, partition, arguments, output, seed, engine } => {
             run::run(input, partition, (arguments, *seed), output.as_deref(), engine, common)

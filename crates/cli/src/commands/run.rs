@@ -66,17 +66,16 @@ impl From<FileFault> for Trouble {
     }
 }
 
-fn print(results: &[Tensor], common: &Common) {
-    let lines = results.iter().enumerate();
+fn print(results: &[Tensor], names: &[String], common: &Common) {
+    let lines = results.iter().zip(names);
     match common.format {
         OutputFormat::Text => {
-            lines
-                .for_each(|(index, result)| output::print(&format!("result {index}: {}\n", summary(result))));
+            lines.for_each(|(result, name)| output::print(&format!("{name}: {}\n", summary(result))));
         }
         OutputFormat::Json => {
-            let view = |(index, result): (usize, &Tensor)| {
+            let view = |(result, name): (&Tensor, &String)| {
                 json!({
-                    "result": index, "element": result.element.name(), "shape": result.shape, "summary": summary(result),
+                    "result": name, "element": result.element.name(), "shape": result.shape, "summary": summary(result),
                 })
             };
             output::print(&format!("{:#}\n", json!({"results": lines.map(view).collect::<Vec<_>>()})));
@@ -108,7 +107,7 @@ fn execute(
     let results = results.map_err(|failure| Trouble::Run(partitioned.failed(&failure)))?;
     match out {
         Some(path) => tensors::write(path, &results)?,
-        None => print(&results, common),
+        None => print(&results, &program.result_names, common),
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `partita verify`
 
-use partita::hlo::{Report, Seeds};
+use partita::hlo::{Allowed, Check, Report, Seeds};
 use partita_engine::verify_watched;
 use serde_json::json;
 
@@ -11,7 +11,7 @@ use crate::{FINDINGS, FINE, USAGE, engine, input, output, progress};
 pub(super) fn run(
     arguments: &Input,
     options: &Partitioning,
-    seeds: Seeds,
+    check: Check,
     (choice, reference): (&EngineChoice, EngineName),
     common: &Common,
 ) -> u8 {
@@ -25,59 +25,120 @@ pub(super) fn run(
             let run = || {
                 let mut engine = engine::local(choice, program.devices)?;
                 let mut reference = engine::reference(reference, choice)?;
-                let mut watch = |done| progress::count(done as usize, seeds.count as usize, "sets of inputs");
+                let count = check.seeds.count as usize;
+                let mut watch = |done| progress::count(done as usize, count, "sets of inputs");
                 watch(0);
-                verify_watched(&program, seeds, &mut *engine, &mut *reference, &mut watch)
+                verify_watched(&program, check, &mut *engine, &mut *reference, &mut watch)
             };
-            run().map_err(|failure| partitioned.failed(&failure))
+            let report = run().map_err(|failure| partitioned.failed(&failure))?;
+            Ok((report, program.result_names))
         });
         match report {
-            Ok(report) => show(&report, seeds, common),
+            Ok((report, names)) => show(&report, &names, check.seeds, common),
             Err(error) => input::refuse(&error, common),
         }
     })
 }
 
-fn show(report: &Report, seeds: Seeds, common: &Common) -> u8 {
+/// What is allowed by options; only rounding where none is given.
+pub(super) fn allowed(rtol: Option<f64>, atol: Option<f64>) -> Allowed {
+    match (rtol, atol) {
+        (None, None) => Allowed::Rounding,
+        _ => Allowed::Within { relative: rtol.unwrap_or(0.0), absolute: atol.unwrap_or(0.0) },
+    }
+}
+
+/// How many differences are listed.
+const LISTED: usize = 10;
+
+fn show(report: &Report, names: &[String], seeds: Seeds, common: &Common) -> u8 {
     if common.format == OutputFormat::Json {
-        let differences: Vec<_> = report
-            .differences
-            .iter()
-            .map(|each| {
-                json!({
-                    "seed": each.seed,
-                    "result": each.result,
-                    "device": each.device,
-                    "difference": each.mismatch.to_string(),
-                })
-            })
-            .collect();
-        let view = json!({
-            "devices": report.devices,
-            "seeds": seeds.count,
-            "results": report.results,
-            "elements": report.elements,
-            "only_rounding": report.only_rounding,
-            "equal": report.differences.is_empty(),
-            "differences": differences,
-        });
-        output::print(&format!("{view:#}\n"));
+        output::print(&format!("{:#}\n", as_json(report, names, seeds)));
     } else {
-        for each in &report.differences {
+        let name = |result: usize| names.get(result).map_or("", String::as_str);
+        for each in report.differences.iter().take(LISTED) {
             output::print(&format!(
-                "result {} on device {} with seed {}: {}\n",
-                each.result, each.device, each.seed, each.mismatch
+                "{} on device {} with seed {}: {}; {:.1e} of the largest element\n",
+                name(each.result),
+                each.device,
+                each.seed,
+                each.mismatch,
+                each.share
             ));
         }
-        let verdict = match (report.differences.is_empty(), report.only_rounding) {
-            (true, false) => "equal",
-            (true, true) => "equal in f64, apart by rounding as written",
-            (false, _) => "DIFFERENT",
-        };
-        output::print(&format!(
-            "{verdict}: {} results, {} elements, {} devices against one, {} sets of inputs\n",
-            report.results, report.elements, report.devices, seeds.count
-        ));
+        if let Some(more) = report.differences.len().checked_sub(LISTED).filter(|&more| more > 0) {
+            output::print(&format!("and {more} more differences\n"));
+        }
+        if !report.unstable.is_empty() {
+            let list: Vec<&str> = report.unstable.iter().map(|&result| name(result)).collect();
+            output::print(&format!(
+                "not compared, because rounding alone changes them as much as an error would: {}\n",
+                list.join(", ")
+            ));
+        }
+        output::print(&format!("{}\n", summary(report, names, seeds)));
     }
     if report.differences.is_empty() { FINE } else { FINDINGS }
+}
+
+/// The outcome in one line that separates rounding from errors.
+fn summary(report: &Report, names: &[String], seeds: Seeds) -> String {
+    let wrong = report.differences.iter().max_by(|a, b| a.share.total_cmp(&b.share));
+    let (verdict, largest) = match (wrong, report.largest) {
+        (Some(worst), _) => {
+            (format!("DIFFERENT: {} of", report.wrong_results()), Some((worst.result, worst.share)))
+        }
+        (None, Some(largest)) => {
+            ("equal within rounding:".to_string(), Some((largest.result, largest.share)))
+        }
+        (None, None) if report.unstable.is_empty() => ("equal:".to_string(), None),
+        (None, None) => ("equal within rounding:".to_string(), None),
+    };
+    let mut line = format!(
+        "{verdict} {} results, {} elements, {} devices against one, {} sets of inputs",
+        report.results, report.elements, report.devices, seeds.count
+    );
+    if let Some((result, share)) = largest {
+        let name = names.get(result).map_or("", String::as_str);
+        line += &format!("; largest difference {share:.1e} of the largest element ({name})");
+    }
+    if let Some(rounding) = report.own_rounding {
+        line += &format!(", the reference's own rounding {rounding:.1e}");
+    }
+    line
+}
+
+fn as_json(report: &Report, names: &[String], seeds: Seeds) -> serde_json::Value {
+    let differences: Vec<_> = report
+        .differences
+        .iter()
+        .map(|each| {
+            json!({
+                "seed": each.seed,
+                "result": each.result,
+                "name": names.get(each.result),
+                "device": each.device,
+                "difference": each.mismatch.to_string(),
+                "of_largest_element": each.share,
+            })
+        })
+        .collect();
+    let largest = report.largest.map(|largest| {
+        json!({
+            "result": largest.result,
+            "name": names.get(largest.result),
+            "of_largest_element": largest.share,
+        })
+    });
+    json!({
+        "devices": report.devices,
+        "seeds": seeds.count,
+        "results": report.results,
+        "elements": report.elements,
+        "largest_difference": largest,
+        "own_rounding": report.own_rounding,
+        "not_compared": report.unstable,
+        "equal": report.differences.is_empty(),
+        "differences": differences,
+    })
 }

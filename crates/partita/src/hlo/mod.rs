@@ -47,7 +47,7 @@ mod program;
 mod propagated;
 
 pub use interface::interface_json;
-pub use partita_engine::{Difference, Engine, Interpreter, Report, Seeds};
+pub use partita_engine::{Allowed, Check, Difference, Engine, Interpreter, Report, Seeds};
 pub use partita_hlo::rules::{Compat, RuleFile, parse_rule_file};
 pub use partita_ir::Module;
 pub use partita_mlir::UnknownDialects;

@@ -145,7 +145,7 @@ impl Partitioned {
     pub fn verify(&self, seeds: Seeds) -> Result<Report, Error> {
         let mut interpreter = Interpreter::default();
         let (engine, reference) = (&mut interpreter.clone(), &mut interpreter);
-        let report = verify_watched(&self.runnable()?, seeds, engine, reference, &mut |_| ());
+        let report = verify_watched(&self.runnable()?, seeds.into(), engine, reference, &mut |_| ());
         report.map_err(|failure| self.failed(&failure))
     }
 

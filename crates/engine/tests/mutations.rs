@@ -1,0 +1,184 @@
+//! Local programs with a mistake in them are found, and right ones are not: every file of `testdata/partition` without and
+//! with mutations, and a gradient whose rounding is magnified until no digit is left in `f32`.
+//!
+//! A mutation changes one op of the local program. One that changes no bit of any result is no mistake and is not counted.
+
+use std::path::{Path, PathBuf};
+
+use partita_base::Source;
+use partita_engine::{Report, Seeds, verify};
+use partita_interp::Limits;
+use partita_ir::{Attr, DenseData, Module, OpCode, OpId, OpName, names};
+use partita_mlir::{ParseOptions, parse};
+use partita_partition::{Options, Partitioned, partition};
+
+fn read(path: &Path) -> Option<(Module, Partitioned)> {
+    let text = std::fs::read_to_string(path).expect("readable");
+    let source = Source::new(&path.display().to_string(), text.as_str()).expect("short");
+    let global = parse(&source, ParseOptions::default()).module;
+    let mut module = global.clone();
+    let pad_io = text.lines().any(|line| line == "// pad-io");
+    let local = partition(&mut module, &Options { pad_io, ..Options::default() }).ok()?;
+    (!text.contains("// not run: ")).then_some((global, local))
+}
+
+fn report(global: &Module, local: &Partitioned, seeds: u64) -> Option<Report> {
+    verify(global, local, Seeds { first: 0, count: seeds }, Limits::default()).ok()
+}
+
+/// A way to spoil an op; false where it is none of its ops.
+type Mutation = fn(&mut Module, OpId) -> bool;
+
+const MUTATIONS: &[(&str, Mutation)] = &[
+    ("a collective is left out", drop_collective),
+    ("a permute goes elsewhere", turn_permute),
+    ("an integer constant is off by one", shift_constant),
+    ("a float constant is off by a hundredth", scale_constant),
+    ("a sum is a difference", negate_sum),
+];
+
+/// Passes the operand on where the type allows that.
+fn drop_collective(module: &mut Module, op: OpId) -> bool {
+    let view = module.op(op);
+    let is_collective = matches!(view.name.code(), Some(OpCode::AllReduce | OpCode::CollectivePermute));
+    if !is_collective || view.result_count() != 1 {
+        return false;
+    }
+    let attrs: Vec<_> = view.attrs.iter().map(|(name, _)| *name).collect();
+    attrs.into_iter().for_each(|name| module.remove_attr(op, name));
+    module.op_mut(op).regions.clear();
+    module.op_mut(op).name = OpName::Known(OpCode::OptimizationBarrier);
+    true
+}
+
+/// Exchanges the first two receivers of a permute.
+fn turn_permute(module: &mut Module, op: OpId) -> bool {
+    if module.op(op).name.code() != Some(OpCode::CollectivePermute) {
+        return false;
+    }
+    let Some(name) = module.context.find_symbol("source_target_pairs") else { return false };
+    change_elements(module, op, name, |bytes, size| {
+        if bytes.len() < 4 * size {
+            return false;
+        }
+        (0..size).for_each(|k| bytes.swap(size + k, 3 * size + k));
+        true
+    })
+}
+
+fn shift_constant(module: &mut Module, op: OpId) -> bool {
+    let is_int = is_constant_of(module, op, |element| element.name().contains("i32"));
+    is_int
+        && change_elements(module, op, names::VALUE, |bytes, _| {
+            bytes[0] = bytes[0].wrapping_add(1);
+            true
+        })
+}
+
+fn scale_constant(module: &mut Module, op: OpId) -> bool {
+    let is_float = is_constant_of(module, op, |element| element.name() == "f32");
+    is_float
+        && change_elements(module, op, names::VALUE, |bytes, _| {
+            let old = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            bytes[..4].copy_from_slice(&(old * 1.01).to_le_bytes());
+            old.is_finite() && old != 0.0
+        })
+}
+
+fn negate_sum(module: &mut Module, op: OpId) -> bool {
+    let is_sum = module.op(op).name.code() == Some(OpCode::Add);
+    if is_sum {
+        module.op_mut(op).name = OpName::Known(OpCode::Subtract);
+    }
+    is_sum
+}
+
+fn is_constant_of(module: &Module, op: OpId, test: impl Fn(partita_interp::Element) -> bool) -> bool {
+    module.op(op).name.code() == Some(OpCode::Constant)
+        && partita_interp::tensor_type(module, module.type_of(module.op(op).result(0)))
+            .is_ok_and(|(element, _)| test(element))
+}
+
+/// Changes the bytes of a dense attribute, given the size of an element.
+fn change_elements(
+    module: &mut Module,
+    op: OpId,
+    name: partita_base::Symbol,
+    change: impl Fn(&mut [u8], usize) -> bool,
+) -> bool {
+    let Some(Attr::Dense { ty, data }) = module.attr(op, name).cloned() else { return false };
+    let (mut bytes, is_splat) = match data {
+        DenseData::Splat(bytes) => (bytes.to_vec(), true),
+        DenseData::Full(bytes) => (bytes.to_vec(), false),
+    };
+    let size = match partita_interp::tensor_type(module, ty) {
+        Ok((element, _)) => element.bytes(),
+        Err(_) => return false,
+    };
+    if bytes.len() < size || !change(&mut bytes, size) {
+        return false;
+    }
+    let data = if is_splat { DenseData::Splat(bytes.into()) } else { DenseData::Full(bytes.into()) };
+    let attr = module.context.attr(Attr::Dense { ty, data });
+    module.set_attr(op, name, attr);
+    true
+}
+
+/// Mutants of a program and how many are found: they differ, or no longer run.
+fn kills(path: &Path, name: &str, mutation: Mutation, limit: usize) -> (usize, usize) {
+    let Some((global, mut local)) = read(path) else { return (0, 0) };
+    let (right, before) = (local.module.clone(), report(&global, &local, 2));
+    let (mut found, mut made) = (0, 0);
+    for op in right.walk(right.top()) {
+        local.module = right.clone();
+        if made == limit || !mutation(&mut local.module, op) {
+            continue;
+        }
+        let after = report(&global, &local, 2);
+        // Not a bit of a result has changed: the op does not matter to what is compared.
+        if after == before {
+            continue;
+        }
+        made += 1;
+        let is_found = after.is_none_or(|report| !report.differences.is_empty());
+        found += usize::from(is_found);
+        if !is_found && std::env::var_os("SURVIVORS").is_some() {
+            println!("{}: {name}: {}", path.display(), right.op_name(op));
+        }
+    }
+    (found, made)
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
+}
+
+#[test]
+fn mistakes_in_well_conditioned_programs_are_found() {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder("partition"))
+        .expect("the folder exists")
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    paths.sort();
+    for (name, mutation) in MUTATIONS {
+        let (found, made) = paths.iter().fold((0, 0), |sum, path| {
+            let (found, made) = kills(path, name, *mutation, 2);
+            (sum.0 + found, sum.1 + made)
+        });
+        println!("{name}: {found} of {made} found");
+        assert!(made >= 5 && found * 100 >= made * 90, "{name}: {found} of {made} found");
+    }
+}
+
+#[test]
+fn rounding_that_grows_is_told_from_mistakes() {
+    let path = folder("runs").join("grown_rounding.mlir");
+    let (global, local) = read(&path).expect("it is partitioned");
+    let report = report(&global, &local, 3).expect("it runs");
+    assert_eq!(report.differences, [], "it is right");
+    for (name, mutation) in MUTATIONS {
+        let (found, made) = kills(&path, name, *mutation, 4);
+        println!("{name}: {found} of {made} found");
+        assert!(found * 100 >= made * 90, "{name}: {found} of {made} found");
+    }
+}

@@ -1,0 +1,3 @@
+verify -
+verify - --engine xla --reference xla
+run -

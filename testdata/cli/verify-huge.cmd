@@ -1,0 +1,1 @@
+verify - --max-memory 64

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use crate::source::byte_order_mark;
 use crate::{Code, Span, code};
 
 /// Text that cannot be read, and why.
@@ -75,11 +76,12 @@ impl<'s> Cursor<'s> {
 
     /// Starts at the beginning of `text`.
     pub fn new(text: &'s str) -> Self {
-        Self { text, pos: 0, depth: 0 }
+        Self::at(text, 0)
     }
 
-    /// Starts at byte `pos` of `text`.
+    /// Starts at byte `pos` of `text`, behind the byte order mark that some editors write at its beginning.
     pub fn at(text: &'s str, pos: usize) -> Self {
+        let pos = if pos == 0 { byte_order_mark(text) } else { pos };
         Self { text, pos, depth: 0 }
     }
 

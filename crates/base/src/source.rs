@@ -100,8 +100,9 @@ impl Source {
     pub fn position(&self, offset: u32) -> LineColumn {
         let offset = (offset as usize).min(self.text.len());
         let lines = self.line_starts();
-        let line = lines.partition_point(|&start| start as usize <= offset);
-        LineColumn { line, column: offset - lines[line - 1] as usize + 1 }
+        // A byte order mark lies before the first line.
+        let line = lines.partition_point(|&start| start as usize <= offset).max(1);
+        LineColumn { line, column: offset.saturating_sub(lines[line - 1] as usize) + 1 }
     }
 
     /// The text of a line, counted from 1, without its end; empty when there is no such line.
@@ -113,18 +114,36 @@ impl Source {
         rest[..end].trim_end_matches('\r')
     }
 
-    /// Where every line begins. The first is there even in an empty text.
+    /// Where every line begins. The first is there even in an empty text, and begins behind a byte order mark.
     fn line_starts(&self) -> &[u32] {
         self.lines.get_or_init(|| {
             let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
+            std::iter::once(byte_order_mark(&self.text) as u32)
+                .chain(ends.map(|(at, _)| at as u32 + 1))
+                .collect()
         })
     }
+}
+
+/// The length of the byte order mark that a text begins with; 0 when it has none.
+pub(crate) fn byte_order_mark(text: &str) -> usize {
+    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_no_column() {
+        let source = Source::new("t", "\u{feff}ab\ncd").unwrap();
+        assert_eq!(source.position(0), LineColumn { line: 1, column: 1 });
+        assert_eq!(source.position(4), LineColumn { line: 1, column: 2 });
+        assert_eq!(source.position(6), LineColumn { line: 2, column: 1 });
+        assert_eq!(source.line(1), "ab");
+        assert_eq!(crate::Cursor::new(source.text()).peek_word(), "ab");
+        assert_eq!(Source::new("t", "\u{feff}").unwrap().line(1), "");
+    }
 
     #[test]
     fn positions_count_from_one() {

@@ -5,7 +5,7 @@ use partita_ir::{
     AllToAllMove, Attr, AttrId, AttrKind, ConvDims, Dim, EnumAttr, EnumKind, Field, FieldKind, FloatKind,
     Omit, RecordAttr, RecordKind, SdyAttr,
 };
-use partita_mesh::spec::{MeshAxisSpec, SubAxis};
+use partita_mesh::spec::{MeshAxisSpec, MeshSpec, ShardingSpec, SubAxis};
 use partita_mesh::text as mesh_text;
 use partita_rule::{edges, text as rule_text};
 
@@ -418,7 +418,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    fn sharding_list(&mut self) -> SyntaxResult<Vec<partita_mesh::spec::ShardingSpec>> {
+    fn sharding_list(&mut self) -> SyntaxResult<Vec<ShardingSpec>> {
         self.c.expect(b'[')?;
         let mut shardings = Vec::new();
         if self.c.eat(b']') {
@@ -435,20 +435,39 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `<@mesh, …>`, or an alias of a sharding.
-    fn bare_sharding(&mut self) -> SyntaxResult<partita_mesh::spec::ShardingSpec> {
+    /// Reads `<@mesh, …>`, or an attribute or alias that is a sharding.
+    fn bare_sharding(&mut self) -> SyntaxResult<ShardingSpec> {
         if self.c.peek() != b'#' {
             return mesh_text::parse_sharding(&mut self.c);
         }
+        self.full_sdy_attr("a sharding", |attr| match attr {
+            SdyAttr::Sharding(sharding) => Some(sharding.clone()),
+            _ => None,
+        })
+    }
+
+    /// Reads `<["x"=2]>`, or an attribute or alias that is a mesh.
+    fn bare_mesh(&mut self) -> SyntaxResult<MeshSpec> {
+        if self.c.peek() != b'#' {
+            return mesh_text::parse_mesh(&mut self.c);
+        }
+        self.full_sdy_attr("a mesh", |attr| match attr {
+            SdyAttr::Mesh(mesh) => Some(mesh.clone()),
+            _ => None,
+        })
+    }
+
+    /// Reads an attribute that begins with `#` and takes what is wanted out of it.
+    fn full_sdy_attr<T>(&mut self, what: &str, take: impl Fn(&SdyAttr) -> Option<T>) -> SyntaxResult<T> {
         let start = self.c.pos();
         let attr = self.attr(None)?;
         if let Attr::Sdy(sdy) = self.m.context.attr_of(attr)
-            && let SdyAttr::Sharding(sharding) = &**sdy
+            && let Some(taken) = take(sdy)
         {
-            return Ok(sharding.clone());
+            return Ok(taken);
         }
         let span = self.c.span_from(start);
-        Err(Box::new(SyntaxError::new(code::SYNTAX, span, "expected a sharding")))
+        Err(Box::new(SyntaxError::new(code::SYNTAX, span, format!("expected {what}"))))
     }
 
     fn manual_axes(&mut self) -> SyntaxResult<Vec<Box<str>>> {
@@ -551,7 +570,7 @@ impl<'s> Parser<'s> {
                 self.c.advance(word.len());
                 return Ok(self.i32_attr(index as i64));
             }
-            AttrKind::Mesh => SdyAttr::Mesh(mesh_text::parse_mesh(&mut self.c)?),
+            AttrKind::Mesh => SdyAttr::Mesh(self.bare_mesh()?),
             AttrKind::Sharding => SdyAttr::Sharding(self.bare_sharding()?),
             AttrKind::Shardings => SdyAttr::ShardingPerValue(self.sharding_list()?),
             AttrKind::Axes => SdyAttr::AxisRefs(mesh_text::parse_axis_list(&mut self.c)?),

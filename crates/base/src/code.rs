@@ -133,7 +133,7 @@ codes! {
     MANUAL_INDIVISIBLE = 235, "a dimension is not divisible by its manual axes";
     NOT_LOCAL = 236, "the body of a manual computation has a value that is not local";
     MANUAL_AXES_ORDER = 237, "manual axes are not in the order of the mesh";
-    MANUAL_AXIS_UNMENTIONED = 238, "a sharding of a manual computation does not mention a manual axis";
+    MANUAL_AXIS_PARTIAL = 238, "a sharding of a manual computation mentions a part of a manual axis only";
     COLLECTIVE_UNSHARDED = 240, "the operand of a collective has no sharding";
     COLLECTIVE_MESH = 241, "a collective goes from one mesh to another";
     COLLECTIVE_RANK = 242, "a collective has axes for another number of dimensions";

@@ -9,8 +9,8 @@ use std::rc::Rc;
 
 use partita_base::{Diagnostic, Diagnostics, Severity, Span, Symbol, code};
 use partita_mesh::text::{Quoted, ShardingSpans};
-use partita_mesh::{AxisRef, MeshId, MeshKind, Place, TensorSharding};
-use rustc_hash::{FxHashMap, FxHashSet};
+use partita_mesh::{AxisRef, MeshAxis, MeshId, MeshKind, Place, TensorSharding};
+use rustc_hash::FxHashSet;
 
 use crate::{Dim, OpId, SdyAttr, TensorType, Type, TypeId, ValueId, names};
 
@@ -52,7 +52,7 @@ impl<'m> Sdy<'m> {
         let all: Vec<&Crossing<'m>> = inside.iter().chain(&outside).flatten().collect();
         if let Some(mesh) = self.common_mesh(&manual, &all, sink) {
             self.check_manual_axes(&manual, mesh, sink);
-            self.warn_of_unmentioned(&manual, mesh, &all, sink);
+            self.warn_of_partial_axes(&manual, &all, sink);
         }
         for crossing in all {
             self.check_manual_first(&manual, crossing, sink);
@@ -165,56 +165,33 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// Every sharding should say what becomes of every manual axis. One warning per computation, since
-    /// JAX leaves out the axes along which a tensor is replicated.
-    fn warn_of_unmentioned(
-        &self,
-        manual: &Manual<'m>,
-        mesh: MeshId,
-        crossings: &[&Crossing<'m>],
-        sink: &mut Diagnostics,
-    ) {
-        let is_known = |name: &&str| self.meshes.get(mesh).find(name).is_some();
-        let known = manual.axes.iter().map(|name| &**name).filter(is_known).collect::<FxHashSet<_>>().len();
-        let lacks_some = |crossing: &&&Crossing<'m>| {
-            types::shaped(&self.module.context, crossing.ty).is_some()
-                && self.used_up(manual, &crossing.sharding).len() < known
-        };
-        let mut lacking = crossings.iter().filter(lacks_some);
-        let Some(crossing) = lacking.next() else { return };
-        let used = self.used_up(manual, &crossing.sharding);
-        let axis = manual.axes.iter().find(|name| is_known(&&***name) && !used.contains(&***name));
-        let others = match lacking.count() {
-            0 => String::new(),
-            1 => ", and 1 other does not mention all manual axes either".into(),
-            n => format!(", and {n} others do not mention all manual axes either"),
-        };
-        let message = format!(
-            "the sharding of {} does not mention all of manual axis {}{others}",
-            crossing.what,
-            Quoted(axis.map_or("", |axis| axis))
-        );
-        let fault = Diagnostic::warning(code::MANUAL_AXIS_UNMENTIONED, self.spans(crossing).whole, message);
-        sink.push(fault.help("shard a dimension along the axis, or write replicated={…}"));
+    /// A sharding that mentions a part of a manual axis should mention the rest too, which is taken as replicated.
+    /// One that does not mention the axis at all is what JAX prints for a replicated tensor.
+    fn warn_of_partial_axes(&self, manual: &Manual<'m>, crossings: &[&Crossing<'m>], sink: &mut Diagnostics) {
+        for crossing in crossings {
+            let Some((axis, size)) = self.partial_axis(manual, &crossing.sharding) else { continue };
+            let message = format!(
+                "the sharding of {} mentions {size} of the {} devices along manual axis {}",
+                crossing.what,
+                axis.size(),
+                Quoted(axis.name())
+            );
+            let fault = Diagnostic::warning(code::MANUAL_AXIS_PARTIAL, self.spans(crossing).whole, message);
+            sink.push(
+                fault.help("shard a dimension along the rest of the axis, or add it to replicated={…}"),
+            );
+        }
     }
 
-    /// The manual axes of which a sharding uses all parts.
-    fn used_up(&self, manual: &Manual<'m>, sharding: &TensorSharding) -> FxHashSet<&str> {
+    /// The first manual axis of which a sharding mentions a part only, and how large that is.
+    fn partial_axis(&self, manual: &Manual<'m>, sharding: &TensorSharding) -> Option<(&MeshAxis, u64)> {
         let mesh = self.meshes.get(sharding.mesh());
-        let mut used: FxHashMap<&str, u64> = FxHashMap::default();
-        for axis in sharding.axes() {
-            let size = used.entry(mesh.mesh_axis(axis.axis()).name()).or_insert(1);
-            *size = size.saturating_mul(axis.size());
-        }
-        let is_used_up = |name: &&&str| {
-            let size = mesh.find(name).map(|axis| mesh.mesh_axis(axis).size());
-            size.is_some() && used.get(**name).copied() == size
-        };
-        sharding
-            .axes()
-            .map(|axis| mesh.mesh_axis(axis.axis()).name())
-            .filter(|name| manual.names.contains(name) && is_used_up(&name))
-            .collect()
+        mesh.axis_ids().find_map(|id| {
+            let parts = sharding.axes().filter(|axis| axis.axis() == id).map(AxisRef::size);
+            let size = parts.reduce(u64::saturating_mul)?;
+            let axis = mesh.mesh_axis(id);
+            (manual.names.contains(axis.name()) && size != axis.size()).then_some((axis, size))
+        })
     }
 
     fn is_manual(&self, manual: &Manual<'m>, sharding: &TensorSharding, axis: AxisRef) -> bool {

@@ -80,3 +80,71 @@ func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %2 = stablehlo.multiply %arg0, %0 : tensor<8xf32>
   return %1, %2 : tensor<8xf32>, tensor<8xf32>
 }
+// -----
+// a computation without arguments has a copy for each use
+sdy.mesh @mesh = <["a"=2]>
+func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = sdy.named_computation<"f">() () {
+    %c = stablehlo.constant dense<1.0> : tensor<8xf32>
+    sdy.return %c : tensor<8xf32>
+  } : () -> tensor<8xf32>
+  %1 = stablehlo.add %arg0, %0 : tensor<8xf32>
+  %2 = stablehlo.multiply %arg0, %0 : tensor<8xf32>
+  return %1, %2 : tensor<8xf32>, tensor<8xf32>
+}
+// -----
+// each copy of a computation has all constants that its body was given
+func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0:2 = sdy.named_computation<"f">() () {
+    %c = stablehlo.constant dense<1.0> : tensor<8xf32>
+    %d = stablehlo.constant dense<2.0> : tensor<8xf32>
+    %e = stablehlo.add %c, %d : tensor<8xf32>
+    sdy.return %c, %e : tensor<8xf32>, tensor<8xf32>
+  } : () -> (tensor<8xf32>, tensor<8xf32>)
+  %1 = stablehlo.add %0#0, %arg0 : tensor<8xf32>
+  %2 = stablehlo.add %0#1, %arg0 : tensor<8xf32>
+  return %1, %2 : tensor<8xf32>, tensor<8xf32>
+}
+// -----
+// computations within computations
+func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>) {
+  %0 = sdy.named_computation<"g">() () {
+    %1 = sdy.named_computation<"f">() () {
+      %c = stablehlo.constant dense<1.0> : tensor<8xf32>
+      sdy.return %c : tensor<8xf32>
+    } : () -> tensor<8xf32>
+    sdy.return %1 : tensor<8xf32>
+  } : () -> tensor<8xf32>
+  %1 = stablehlo.add %0, %arg0 : tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+// -----
+// an expansion that the body no longer uses is in no copy
+func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %s = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = sdy.named_computation<"f">(%s) (%arg1: tensor<f32>) {
+    %d = stablehlo.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %e = stablehlo.add %d, %d : tensor<8xf32>
+    %f = stablehlo.multiply %d, %e : tensor<8xf32>
+    sdy.return %f : tensor<8xf32>
+  } : (tensor<f32>) -> tensor<8xf32>
+  %1 = stablehlo.add %0, %arg0 : tensor<8xf32>
+  %2 = stablehlo.multiply %0, %arg0 : tensor<8xf32>
+  return %1, %2 : tensor<8xf32>, tensor<8xf32>
+}
+// -----
+// sharding groups inside a copied body
+func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %s = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %0 = sdy.named_computation<"f">(%s) (%arg1: tensor<8xf32>) {
+    %d = stablehlo.constant dense<2.0> : tensor<8xf32>
+    sdy.sharding_group %d group_id=0 : tensor<8xf32>
+    %e = stablehlo.add %d, %arg1 : tensor<8xf32>
+    %f = stablehlo.multiply %d, %e : tensor<8xf32>
+    %g = stablehlo.multiply %d, %d : tensor<8xf32>
+    sdy.return %f : tensor<8xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = stablehlo.add %0, %arg0 : tensor<8xf32>
+  %2 = stablehlo.multiply %0, %arg0 : tensor<8xf32>
+  return %1, %2 : tensor<8xf32>, tensor<8xf32>
+}

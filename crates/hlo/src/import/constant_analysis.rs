@@ -135,15 +135,6 @@ impl Constants {
     pub(super) fn contains(&self, op: OpId) -> bool {
         self.kind(op) != Kind::Other
     }
-
-    /// Lets a copy count as what its original is.
-    pub(super) fn add_copy(&mut self, original: OpId, copy: OpId) {
-        let kind = self.kind(original);
-        if self.kinds.len() <= copy.index() {
-            self.kinds.resize(copy.index() + 1, Kind::Other);
-        }
-        self.kinds[copy.index()] = kind;
-    }
 }
 
 /// The op whose result a value is.

@@ -59,7 +59,6 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         copier: &mut copier,
         placement: Placement::default(),
         uses: vec![0; module.value_count()],
-        copied_bodies: Vec::new(),
     };
     for func in order {
         let ops = module.walk(func);
@@ -74,6 +73,12 @@ fn is_group(module: &Module, op: OpId) -> bool {
     module.op(op).name.code() == Some(OpCode::SdyShardingGroup)
 }
 
+/// Whether an `sdy.return` is that of a named computation.
+fn ends_computation(module: &Module, op: OpId) -> bool {
+    let parent = module.parent(op);
+    parent.is_some_and(|parent| module.op(parent).name.code() == Some(OpCode::SdyNamedComputation))
+}
+
 struct Split<'a, 'b> {
     constants: Constants,
     /// The sharding groups of each value, in the order in which they are copied.
@@ -82,38 +87,57 @@ struct Split<'a, 'b> {
     placement: Placement,
     /// How often each value is used by what is not a sharding group.
     uses: Vec<u32>,
-    /// The ops inside copies of computations.
-    copied_bodies: Vec<OpId>,
 }
 
 impl Split<'_, '_> {
     /// Splits what the ops of one function use.
+    ///
+    /// The body of a named computation is finished at its `sdy.return`, before anything copies the
+    /// computation: a copy must have the constants that the body was given.
     fn function(&mut self, module: &mut Module, ops: &[OpId]) -> Result<(), Diagnostics> {
+        // The ops of the function, then those of each computation around the current op.
+        let mut bodies: Vec<Vec<OpId>> = vec![Vec::new()];
         for &op in ops {
-            if is_group(module, op) {
-                continue;
-            }
-            if self.constants.has_constant(op) {
-                for &operand in &module.op(op).operands {
-                    self.count(operand);
+            self.visit(module, op)?;
+            bodies.last_mut().expect("the function's own list stays").push(op);
+            match module.op(op).name.code() {
+                Some(OpCode::SdyNamedComputation) => bodies.push(Vec::new()),
+                Some(OpCode::SdyReturn) if bodies.len() > 1 && ends_computation(module, op) => {
+                    let body = bodies.pop().unwrap_or_default();
+                    self.finish_body(module, &body);
                 }
-                continue;
+                _ => {}
             }
-            for index in 0..module.op(op).operands.len() {
-                let operand = module.op(op).operands[index];
-                if let Some(def) = self.splits(module, operand) {
+        }
+        // At once: a later function may copy this one.
+        bodies.drain(..).for_each(|body| self.finish_body(module, &body));
+        Ok(())
+    }
+
+    /// Gives an op that is not constant its own copies of its constant operands.
+    fn visit(&mut self, module: &mut Module, op: OpId) -> Result<(), Diagnostics> {
+        if is_group(module, op) {
+            return Ok(());
+        }
+        let keeps_operands = self.constants.has_constant(op);
+        for index in 0..module.op(op).operands.len() {
+            let operand = module.op(op).operands[index];
+            match self.splits(module, operand).filter(|_| !keeps_operands) {
+                Some(def) => {
                     let mut copies = Copies::default();
                     self.copy(module, def, operand, &mut copies)?;
                     module.op_mut(op).operands[index] = copies.value(operand);
-                } else {
-                    self.count(operand);
                 }
+                None => self.count(operand),
             }
         }
-        self.erase_unused(module, ops);
-        // At once: a later function may copy this one.
-        std::mem::take(&mut self.placement).apply(module);
         Ok(())
+    }
+
+    /// Takes out what is unused among the ops of a body, and puts the copies in their places.
+    fn finish_body(&mut self, module: &mut Module, ops: &[OpId]) {
+        self.erase_unused(module, ops);
+        std::mem::take(&mut self.placement).apply(module);
     }
 
     fn count(&mut self, value: ValueId) {
@@ -183,35 +207,21 @@ impl Split<'_, '_> {
             let group = module.clone_op(group, &mut member);
             self.placement.before(op, group);
         }
-        match module.op(op).name.code() {
-            Some(OpCode::FuncCall) => {
-                if let Some(callee) = self.copier.functions().callee(module, copy) {
-                    self.copier.copy_callee(module, copy, callee)?;
-                }
-            }
-            Some(OpCode::SdyNamedComputation) => {
-                // What is unused in the original body is unused in the copy.
-                for (original, copy) in module.walk(op).into_iter().zip(module.walk(copy)).skip(1) {
-                    self.constants.add_copy(original, copy);
-                    if !is_group(module, copy) {
-                        module.op(copy).operands.iter().for_each(|&operand| self.count(operand));
-                    }
-                    self.copied_bodies.push(copy);
-                }
-            }
-            _ => {}
+        if module.op(op).name.code() == Some(OpCode::FuncCall)
+            && let Some(callee) = self.copier.functions().callee(module, copy)
+        {
+            self.copier.copy_callee(module, copy, callee)?;
         }
         Ok(())
     }
 
     /// Takes out constant ops and expansions that only sharding groups use, and those groups.
     fn erase_unused(&mut self, module: &Module, ops: &[OpId]) {
-        let copied = std::mem::take(&mut self.copied_bodies);
         // Expansions first and in text order, so that one which only another uses stays; then constants from
         // the last to the first.
         let is_constant = |op: &&OpId| self.constants.has_constant(**op);
         let expansions = ops.iter().filter(|op| !is_constant(op));
-        let constants = copied.iter().rev().chain(ops.iter().rev().filter(is_constant));
+        let constants = ops.iter().rev().filter(is_constant);
         let order: Vec<OpId> = expansions.chain(constants).copied().collect();
         for op in order {
             if !self.constants.contains(op) || module.op(op).results().any(|result| self.is_used(result)) {

@@ -100,6 +100,22 @@ impl<'a> Heads<'a> {
     }
 }
 
+/// What is left of a list of axes, in the order of the mesh, when others are taken away.
+pub fn difference(axes: &[AxisRef], taken: &[AxisRef]) -> Vec<AxisRef> {
+    let mut left: Vec<AxisRef> = axes.to_vec();
+    for &other in taken {
+        let sides = |axis: AxisRef| {
+            // A part that overlaps without a common factorisation is removed altogether.
+            let (major, minor) = axis.difference(other);
+            [major, minor].into_iter().flatten()
+        };
+        left = left.into_iter().flat_map(sides).collect();
+    }
+    left.sort_unstable();
+    merge_neighbours(&mut left);
+    left
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

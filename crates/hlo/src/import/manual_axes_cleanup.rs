@@ -1,12 +1,15 @@
 //! `sdy-manual-axes-cleanup`: every sharding of a manual computation mentions every manual axis.
 //!
-//! A manual axis that a sharding does not mention becomes replicated there; manual axes get the order of
-//! the mesh; a sharding that is added to, so every one on an empty mesh, moves to the mesh of the others.
+//! The parts of manual axes that a sharding does not mention become replicated there; manual axes get the order
+//! of the mesh; a sharding that is added to, so every one on an empty mesh, moves to the mesh of the others.
+//! The sharding of a value without a shape, such as a token, stays as it is.
 
-use partita_base::{Diagnostic, Diagnostics, code};
+use partita_base::{Diagnostic, Diagnostics, Id, code};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Attr, Module, OpCode, OpId, SdyAttr, names};
+use partita_mesh::axis_list::{difference, merge_neighbours};
 use partita_mesh::spec::{AxisSpec, MeshOrRef, MeshSpec, ShardingSpec};
+use partita_mesh::{AxisRef, Mesh};
 use rustc_hash::FxHashMap;
 
 pub(super) const PASS: PassInfo = PassInfo {
@@ -59,13 +62,15 @@ fn clean_up(module: &mut Module, op: OpId, meshes: &FxHashMap<Box<str>, MeshSpec
     let named = shardings.iter().flatten().map(|spec| spec.mesh.clone());
     let common = named.filter_map(|mesh| Some((spec_of(&mesh)?, mesh))).find(|(mesh, _)| !is_empty(mesh));
     let Some((mesh, name)) = common else { return Ok(()) };
-    let order: FxHashMap<&str, usize> =
-        mesh.axes.iter().enumerate().map(|(at, axis)| (&*axis.name, at)).collect();
-    let place = |name: &str| order.get(name).copied().unwrap_or(usize::MAX);
-
+    let Ok(mesh) = Mesh::from_spec(&mesh) else { return Ok(()) };
+    let place = |axis: &str| mesh.find(axis).map_or(usize::MAX, Id::index);
     manual.sort_by_key(|axis| place(axis));
-    for spec in shardings.iter_mut().flatten() {
-        mention(spec, &name, &manual, place);
+    let whole: Vec<AxisRef> = manual.iter().filter_map(|axis| Some(mesh.axis(mesh.find(axis)?))).collect();
+    let has_shape = shaped_values(module, op);
+    for (specs, has_shape) in shardings.iter_mut().zip(&has_shape) {
+        for (spec, _) in specs.iter_mut().zip(has_shape).filter(|(_, has_shape)| **has_shape) {
+            mention(spec, &name, &mesh, &whole);
+        }
     }
     for (name, specs) in lists.into_iter().zip(shardings) {
         let attr = module.context.attr(Attr::Sdy(Box::new(SdyAttr::ShardingPerValue(specs))));
@@ -76,19 +81,29 @@ fn clean_up(module: &mut Module, op: OpId, meshes: &FxHashMap<Box<str>, MeshSpec
     Ok(())
 }
 
-/// Adds the manual axes that a sharding does not mention to its replicated axes, naming the mesh as others do.
-fn mention(spec: &mut ShardingSpec, mesh: &MeshOrRef, manual: &[Box<str>], place: impl Fn(&str) -> usize) {
-    let axes = spec.dims.iter().flat_map(|dim| &dim.axes).chain(&spec.replicated).chain(&spec.unreduced);
-    let whole: Vec<&str> = axes.filter(|axis| axis.part.is_none()).map(|axis| &*axis.name).collect();
-    let missing: Vec<AxisSpec> = manual
-        .iter()
-        .filter(|axis| !whole.contains(&&***axis))
-        .map(|axis| AxisSpec::whole(axis.clone()))
-        .collect();
+/// Which operands, and which results, of an op have a shape.
+fn shaped_values(module: &Module, op: OpId) -> [Vec<bool>; 2] {
+    let has_shape = |value| module.context.tensor(module.type_of(value)).is_some();
+    let data = module.op(op);
+    [data.operands.iter().copied().map(has_shape).collect(), data.results().map(has_shape).collect()]
+}
+
+/// Adds the parts of manual axes that a sharding does not mention to its replicated axes, naming the mesh as
+/// others do.
+fn mention(spec: &mut ShardingSpec, name: &MeshOrRef, mesh: &Mesh, manual: &[AxisRef]) {
+    let resolve = |axes: &mut dyn Iterator<Item = &AxisSpec>| -> Vec<AxisRef> {
+        axes.filter_map(|axis| mesh.resolve_axis(axis)).collect()
+    };
+    let mut replicated = resolve(&mut spec.replicated.iter());
+    let mut mentioned = resolve(&mut spec.dims.iter().flat_map(|dim| &dim.axes).chain(&spec.unreduced));
+    mentioned.extend(&replicated);
+    let missing = difference(manual, &mentioned);
     if !missing.is_empty() {
-        spec.mesh = mesh.clone();
-        spec.replicated.extend(missing);
-        spec.replicated.sort_by_key(|axis| (place(&axis.name), axis.part.map(|part| (part.pre, part.size))));
+        replicated.extend(missing);
+        replicated.sort_unstable();
+        merge_neighbours(&mut replicated);
+        spec.mesh = name.clone();
+        spec.replicated = replicated.into_iter().map(|axis| mesh.axis_spec(axis)).collect();
     }
 }
 

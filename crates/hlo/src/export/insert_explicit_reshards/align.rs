@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use partita_ir::{Definition, Module, OpCode, OpId, ValueId, names};
+use partita_mesh::axis_list::difference;
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, DimSharding, MeshId, MeshKind, Openness, ShardingParts, TensorSharding};
 use partita_rule::{FactorKind, RuleOrigin};
@@ -11,7 +12,6 @@ use rustc_hash::FxHashMap;
 use super::super::shardings;
 use super::factors::{Factors, Projection, dim_axes};
 use super::known::Known;
-use super::unreduced::difference;
 use super::{Reshards, common_axes, dot, reshape};
 
 /// An op's tensors as its rule sees them.

@@ -2,7 +2,7 @@
 //! for them.
 
 use partita_ir::{OpCode, OpId, SdyAttr, ValueId};
-use partita_mesh::axis_list::{is_prefix, merge_neighbours, push_axis};
+use partita_mesh::axis_list::{difference, is_prefix, push_axis};
 use partita_mesh::spec::AxisSpec;
 use partita_mesh::{AxisRef, MeshId, TensorSharding};
 
@@ -145,22 +145,6 @@ impl Reshards<'_> {
         let mesh = self.known.meshes.get(mesh);
         axes.iter().map(|&axis| mesh.axis_spec(axis)).collect()
     }
-}
-
-/// What is left of a list of axes, in the order of the mesh, when others are taken away.
-pub(super) fn difference(axes: &[AxisRef], taken: &[AxisRef]) -> Vec<AxisRef> {
-    let mut left: Vec<AxisRef> = axes.to_vec();
-    for &other in taken {
-        let sides = |axis: AxisRef| {
-            // What overlaps without a common cut goes altogether.
-            let (major, minor) = axis.difference(other);
-            [major, minor].into_iter().flatten()
-        };
-        left = left.into_iter().flat_map(sides).collect();
-    }
-    left.sort_unstable();
-    merge_neighbours(&mut left);
-    left
 }
 
 /// What follows `prefix` in a list of axes; `None` when it does not begin so.

@@ -476,3 +476,38 @@ func.func @main(%arg0: tensor<6x4x5x2xf32> {sdy.sharding = #sdy.sharding<@mesh, 
   %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[o, 0, 1, i]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[0, 0], [0, 0]], rhs_dilate = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 2 : i64, sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}, {}, {}]>]>} : (tensor<6x4x5x2xf32>, tensor<2x2x5x1xf32>) -> tensor<6x2x1x2xf32>
   return
 }
+// -----
+// an axis that is explicitly replicated becomes unreduced
+sdy.mesh @mesh = <["a"=2, "b"=4, "c"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}], replicated={"b"}>}) -> tensor<8x8xf32> {
+  %0 = sdy.reshard %arg0 <@mesh, [{"a"}, {}], unreduced={"b"}> : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// a part of an axis that is explicitly replicated becomes unreduced
+sdy.mesh @mesh = <["a"=2, "b"=4, "c"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}], replicated={"b"}>}) -> tensor<8x8xf32> {
+  %0 = sdy.reshard %arg0 <@mesh, [{"a"}, {}], unreduced={"b":(1)2}> : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// an axis of which a part is explicitly replicated becomes unreduced
+sdy.mesh @mesh = <["a"=2, "b"=4, "c"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}], replicated={"b":(1)2}>}) -> tensor<8x8xf32> {
+  %0 = sdy.reshard %arg0 <@mesh, [{"a"}, {}], unreduced={"b", "c"}> : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// the rest of an axis stays replicated
+sdy.mesh @mesh = <["a"=2, "b"=4, "c"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}], replicated={"b"}>}) -> tensor<8x8xf32> {
+  %0 = sdy.reshard %arg0 <@mesh, [{"a"}, {}], replicated={"b":(2)2}, unreduced={"b":(1)2}> : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// one part of an axis shards and the other is replicated, and both become unreduced
+sdy.mesh @mesh = <["a"=2, "b"=4, "c"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b":(1)2}], replicated={"b":(2)2}>}) -> tensor<8x8xf32> {
+  %0 = sdy.reshard %arg0 <@mesh, [{"a"}, {}], unreduced={"b"}> : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}

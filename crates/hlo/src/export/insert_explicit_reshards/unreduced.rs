@@ -112,6 +112,7 @@ impl Reshards<'_> {
         let mesh = self.known.meshes.get(id);
         let replicated = difference(&added, &staying.concat());
         let Ok(first) = TensorSharding::new(id, mesh, parts.clone().normalised()) else { return Vec::new() };
+        parts.replicated = difference(&parts.replicated, &replicated);
         parts.unreduced.extend(&replicated);
         let Ok(second) = TensorSharding::new(id, mesh, parts.normalised()) else { return Vec::new() };
         let any_stays = staying.iter().any(|axes| !axes.is_empty());

@@ -477,6 +477,59 @@ func.func @main(%arg0: tensor<6x4x5x2xf32> {sdy.sharding = #sdy.sharding<@mesh, 
   return
 }
 // -----
+// a reshape whose result takes an axis past two factors that are not used up
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["a"=2, "b"=3, "c"=2]>
+func.func @main(%arg0: tensor<16x16x12xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"c"}, {"b"}, {"a"}]>}) -> (tensor<384x2x2x2xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"c"}, {}, {}, {}]>}) {
+  %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{"c"}, {}, {}, {}]>]>} : (tensor<16x16x12xf32>) -> tensor<384x2x2x2xf32>
+  return %0 : tensor<384x2x2x2xf32>
+}
+// -----
+// such a reshape of two sharded tensors
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["a"=2, "b"=3, "c"=3, "d"=4]>
+func.func @main(%arg0: tensor<16x24xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"b", "a"}, {"d"}]>}) -> tensor<4x8x2x3x2xf32> {
+  %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{"d"}, {}, {}, {"c"}, {}]>]>} : (tensor<16x24xf32>) -> tensor<4x8x2x3x2xf32>
+  %1 = stablehlo.negate %0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{"d"}, {}, {}, {"c"}, {}]>]>} : tensor<4x8x2x3x2xf32>
+  return %1 : tensor<4x8x2x3x2xf32>
+}
+// -----
+// such a reshape to an unsharded tensor
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["a"=3, "b"=2]>
+func.func @main(%arg0: tensor<2x4x12xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"a"}, {}, {"b"}]>}) -> tensor<12x8xf32> {
+  %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {}]>]>} : (tensor<2x4x12xf32>) -> tensor<12x8xf32>
+  %1 = stablehlo.negate %0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {}]>]>} : tensor<12x8xf32>
+  return %1 : tensor<12x8xf32>
+}
+// -----
+// such a reshape of a tensor sharded at its end
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["a"=4, "b"=3]>
+func.func @main(%arg0: tensor<4x8x24xf32> {sdy.sharding=#sdy.sharding<@mesh, [{}, {}, {"a"}]>}) -> tensor<48x8x2xf32> {
+  %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {"b"}, {"a"}]>]>} : (tensor<4x8x24xf32>) -> tensor<48x8x2xf32>
+  %1 = stablehlo.negate %0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {"b"}, {"a"}]>]>} : tensor<48x8x2xf32>
+  return %1 : tensor<48x8x2xf32>
+}
+// -----
+// such a reshape where one axis is replaced
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["a"=4, "b"=3]>
+func.func @main(%arg0: tensor<8x24x2xf32> {sdy.sharding=#sdy.sharding<@mesh, [{}, {"a"}, {}]>}) -> tensor<2x2x8x2x6xf32> {
+  %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {}, {}, {"b"}, {"a"}]>]>} : (tensor<8x24x2xf32>) -> tensor<2x2x8x2x6xf32>
+  %1 = stablehlo.negate %0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {}, {}, {"b"}, {"a"}]>]>} : tensor<2x2x8x2x6xf32>
+  return %1 : tensor<2x2x8x2x6xf32>
+}
+// -----
+// such a reshape with four axes
+// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+sdy.mesh @mesh = <["a"=3, "b"=4, "c"=2, "d"=6]>
+func.func @main(%arg0: tensor<16x4x24xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"c"}, {"a"}, {"d", "b"}]>}) -> tensor<96x4x2x2xf32> {
+  %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {"a", "c"}, {"b"}, {"d"}]>]>} : (tensor<16x4x24xf32>) -> tensor<96x4x2x2xf32>
+  %1 = stablehlo.negate %0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {"a", "c"}, {"b"}, {"d"}]>]>} : tensor<96x4x2x2xf32>
+  return %1 : tensor<96x4x2x2xf32>
+}
+// -----
 // an axis that is explicitly replicated becomes unreduced
 sdy.mesh @mesh = <["a"=2, "b"=4, "c"=2]>
 func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}], replicated={"b"}>}) -> tensor<8x8xf32> {

@@ -12,8 +12,14 @@ use super::factors::{Cell, Factors, Projection, shards};
 pub(super) fn common_axes(factors: &Factors, projection: &Projection) -> Vec<Vec<AxisRef>> {
     let flat: Vec<Vec<AxisRef>> = projection.cells.iter().map(|row| all_axes(row)).collect();
     let most = if shards(&flat[1]) > shards(&flat[0]) { &flat[1] } else { &flat[0] };
-    let dims: Vec<Vec<Vec<AxisRef>>> =
-        (0..flat.len()).map(|tensor| factors.dims(tensor, &hand_out(factors, tensor, most))).collect();
+    let dims: Vec<Vec<Vec<AxisRef>>> = (0..flat.len())
+        .map(|tensor| {
+            let all = &factors.tensors[tensor];
+            let Some(&last) = all.iter().flatten().last() else { return Vec::new() };
+            let open = open_factors(all, &projection.cells[tensor]);
+            factors.dims(tensor, &hand_out(&factors.sizes, &open, last, most))
+        })
+        .collect();
     let projection = Projection::new(factors, &dims, Vec::new());
     let shared = |factor: usize| {
         let mut cells = projection.of_factor(factor).map(|(_, cell)| &cell.axes);
@@ -28,31 +34,34 @@ fn all_axes(row: &[Option<Cell>]) -> Vec<AxisRef> {
     row.iter().flatten().flat_map(|cell| cell.axes.iter().chain(&cell.overflow).copied()).collect()
 }
 
-/// Gives each axis in turn to the factors of a tensor, as much as divides each. In one dimension it goes no
-/// further than one factor past the first that is not used up. From the first axis on that does not fit, all
-/// go to the last factor.
-fn hand_out(factors: &Factors, tensor: usize, axes: &[AxisRef]) -> Vec<Vec<AxisRef>> {
-    let mut handed: Vec<Vec<AxisRef>> = vec![Vec::new(); factors.sizes.len()];
-    let dims = &factors.tensors[tensor];
-    let Some(&last) = dims.iter().flatten().last() else { return handed };
-    let mut room = factors.sizes.clone();
-    let mut lost = false;
-    for &axis in axes {
+/// The factors of each dimension that axes are handed to. In a dimension where a factor had axes left over, the
+/// one after it is the last: as in Shardy, those behind it take no part.
+fn open_factors(dims: &[Vec<usize>], row: &[Option<Cell>]) -> Vec<Vec<usize>> {
+    let overflows = |&factor: &usize| row[factor].as_ref().is_some_and(|cell| !cell.overflow.is_empty());
+    let open = |dim: &Vec<usize>| {
+        let end = dim.iter().position(overflows).map_or(dim.len(), |at| dim.len().min(at + 2));
+        dim[..end].to_vec()
+    };
+    dims.iter().map(open).collect()
+}
+
+/// Gives each axis in turn to the factors of a tensor, as much as divides each. From the first axis on that does
+/// not fit, all go to the factor `last`.
+fn hand_out(sizes: &[u64], dims: &[Vec<usize>], last: usize, axes: &[AxisRef]) -> Vec<Vec<AxisRef>> {
+    let mut handed: Vec<Vec<AxisRef>> = vec![Vec::new(); sizes.len()];
+    let mut room = sizes.to_vec();
+    let mut axes = axes.iter();
+    for &axis in axes.by_ref() {
         let mut rest = Some(axis);
-        for dim in dims {
-            for (position, &factor) in dim.iter().enumerate() {
-                let before = &dim[..position.saturating_sub(1)];
-                if lost || before.iter().any(|&before| room[before] > 1) {
-                    break;
-                }
-                rest = rest.and_then(|axis| take(axis, &mut room[factor], &mut handed[factor]));
-            }
+        for &factor in dims.iter().flatten() {
+            rest = rest.and_then(|axis| take(axis, &mut room[factor], &mut handed[factor]));
         }
         if let Some(axis) = rest {
             push_axis(&mut handed[last], axis);
-            lost = true;
+            break;
         }
     }
+    axes.for_each(|&axis| push_axis(&mut handed[last], axis));
     handed
 }
 

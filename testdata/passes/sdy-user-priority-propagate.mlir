@@ -58,3 +58,93 @@ func.func @main(%arg0: tensor<4x6x1xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
   %1 = sdy.data_flow_edge %0 sharding=<@mesh, [{?}, {"x", ?}, {"y", ?}p2]> : tensor<4x6x2xf32>
   return %1 : tensor<4x6x2xf32>
 }
+// -----
+// arguments of a manual computation in one group, sharded differently
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = sdy.manual_computation(%arg0, %arg1) in_shardings=[<@mesh, [{"a", "b"}, {}]>, <@mesh, [{"a"}, {"b"}]>] out_shardings=[<@mesh, [{"a", ?}, {?}]>] manual_axes={"a"} (%arg2: tensor<4x8xf32>, %arg3: tensor<4x8xf32>) {
+    sdy.sharding_group %arg2 group_id=0 : tensor<4x8xf32>
+    sdy.sharding_group %arg3 group_id=0 : tensor<4x8xf32>
+    %1 = stablehlo.add %arg2, %arg3 : tensor<4x8xf32>
+    sdy.return %1 : tensor<4x8xf32>
+  } : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// an argument and a result in one group, sharded differently
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%arg0: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"a", "b"}, {}]>] out_shardings=[<@mesh, [{"a", ?}, {?}]>] manual_axes={"a"} (%arg2: tensor<4x8xf32>) {
+    sdy.sharding_group %arg2 group_id=0 : tensor<4x8xf32>
+    %1 = stablehlo.add %arg2, %arg2 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {"b"}]>]>} : tensor<4x8xf32>
+    sdy.sharding_group %1 group_id=0 : tensor<4x8xf32>
+    sdy.return %1 : tensor<4x8xf32>
+  } : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// a group shards an argument of a manual computation
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = sdy.manual_computation(%arg0, %arg1) in_shardings=[<@mesh, [{"a", "b"}, {}]>, <@mesh, [{"a", ?}, {?}]>] out_shardings=[<@mesh, [{"a", ?}, {?}]>] manual_axes={"a"} (%arg2: tensor<4x8xf32>, %arg3: tensor<4x8xf32>) {
+    sdy.sharding_group %arg2 group_id=0 : tensor<4x8xf32>
+    sdy.sharding_group %arg3 group_id=0 : tensor<4x8xf32>
+    %1 = stablehlo.add %arg2, %arg3 : tensor<4x8xf32>
+    sdy.return %1 : tensor<4x8xf32>
+  } : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+// -----
+// arguments of a loop in one group, sharded differently
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"b"}, {}]>}, %arg1: tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@mesh, [{}, {"b"}]>}) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0:2 = stablehlo.while(%i = %arg0, %j = %arg1) : tensor<8x8xf32>, tensor<8x8xf32> attributes {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{"a"}, {}]>, <@mesh, [{"b"}, {}]>]>}
+   cond {
+    %c = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    sdy.sharding_group %i group_id=0 : tensor<8x8xf32>
+    sdy.sharding_group %j group_id=0 : tensor<8x8xf32>
+    stablehlo.return %i, %j : tensor<8x8xf32>, tensor<8x8xf32>
+  }
+  return %0#0, %0#1 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+// -----
+// a barrier without edges
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"b"}, {}]>}, %arg1: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0:2 = stablehlo.optimization_barrier {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a", ?}, {?}]>, <@mesh, [{?}, {"b", ?}]>]>} %arg0, %arg1 : tensor<8x8xf32>, tensor<8x8xf32>
+  %1 = stablehlo.add %0#0, %0#1 : tensor<8x8xf32>
+  return %1, %0#1 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+// -----
+// a named computation without edges
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%arg0: tensor<8x8xf32>) -> (tensor<8x8xf32>) {
+  %0 = sdy.named_computation<"f">(%arg0) (%arg1: tensor<8x8xf32>) {
+    %2 = stablehlo.add %arg1, %arg1  {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a"}, {}]>]>} : tensor<8x8xf32>
+    sdy.return %2 : tensor<8x8xf32>
+  } : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  %1 = stablehlo.add %0, %0  {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a"}, {}]>]>} : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+// -----
+// a manual computation without edges
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%arg0: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"a", ?}, {?}]>] out_shardings=[<@mesh, [{"a", ?}, {?}]>] manual_axes={"a"} (%arg2: tensor<4x8xf32>) {
+    %1 = stablehlo.add %arg2, %arg2 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {"b"}]>]>} : tensor<4x8xf32>
+    sdy.return %1 : tensor<4x8xf32>
+  } : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  %2 = stablehlo.add %0, %0  {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  return %2 : tensor<8x8xf32>
+}
+// -----
+// a value that one group lists twice
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"b"}, {}]>}, %arg1: tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@mesh, [{}, {"b"}]>}) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  sdy.sharding_group %arg0 group_id=0 : tensor<8x8xf32>
+  sdy.sharding_group %arg1 group_id=0 : tensor<8x8xf32>
+  sdy.sharding_group %arg1 group_id=0 : tensor<8x8xf32>
+  return %arg0, %arg1 : tensor<8x8xf32>, tensor<8x8xf32>
+}

@@ -37,6 +37,14 @@ impl Module {
         }
     }
 
+    /// The list of shardings that an attribute of an op is; empty when it is none.
+    pub fn sharding_list(&self, op: OpId, name: partita_base::Symbol) -> &[ShardingSpec] {
+        match self.sdy_attr(op, name) {
+            Some(SdyAttr::ShardingPerValue(specs)) => specs,
+            _ => &[],
+        }
+    }
+
     /// The dictionary of one argument or result of a function.
     pub fn value_attrs(
         &self,
@@ -86,10 +94,7 @@ impl Module {
 
     /// The shardings that the text gives the results of an op.
     pub fn result_shardings(&self, op: OpId) -> &[ShardingSpec] {
-        match self.sdy_attr(op, names::SDY_SHARDING) {
-            Some(SdyAttr::ShardingPerValue(specs)) => specs,
-            _ => &[],
-        }
+        self.sharding_list(op, names::SDY_SHARDING)
     }
 
     /// What a sharding of a value of this type is checked against.

@@ -83,13 +83,7 @@ fn sink_arguments(module: &mut Module, op: OpId, args: &[ValueId], edges: &[Opti
     if shardings::code(module, op) == Some(OpCode::SdyManualComputation) {
         let manual = shardings::manual_axes(module, op);
         for (spec, outer) in specs.iter_mut().zip(shardings::list(module, op, names::IN_SHARDINGS)) {
-            for (dim, outer) in spec.dims.iter_mut().zip(&outer.dims) {
-                let local = outer.axes.iter().filter(|axis| manual.contains(&axis.name)).cloned();
-                dim.axes = local.chain(std::mem::take(&mut dim.axes)).collect();
-            }
-            spec.replicated = outer.replicated.clone();
-            spec.unreduced = outer.unreduced.clone();
-            spec.reduction = outer.reduction;
+            shardings::add_manual_axes(spec, outer, manual);
         }
     }
     let attr = shardings::list_attr(module, specs);

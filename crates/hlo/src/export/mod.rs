@@ -28,6 +28,7 @@ mod update_non_divisible_input_output_shardings;
 use partita_ir::pass::{PassInfo, PassOption};
 
 pub(crate) use pipeline::for_partition;
+pub(crate) use shardings::{add_manual_axes, manual_axes};
 pub use shardings::{main_function as entry_function, of_value as sharding_of};
 
 /// The passes of this module, pipelines last.

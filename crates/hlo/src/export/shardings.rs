@@ -27,10 +27,7 @@ pub(super) fn single(module: &Module, op: OpId, name: Symbol) -> Option<&Shardin
 
 /// The list of shardings that an attribute of an op holds; empty when there is none.
 pub(super) fn list(module: &Module, op: OpId, name: Symbol) -> &[ShardingSpec] {
-    match module.sdy_attr(op, name) {
-        Some(SdyAttr::ShardingPerValue(specs)) => specs,
-        _ => &[],
-    }
+    module.sharding_list(op, name)
 }
 
 /// Interns a list of shardings.
@@ -44,7 +41,7 @@ pub(super) fn single_attr(module: &mut Module, spec: ShardingSpec) -> AttrId {
 }
 
 /// The manual axes of a manual computation.
-pub(super) fn manual_axes(module: &Module, op: OpId) -> &[Box<str>] {
+pub(crate) fn manual_axes(module: &Module, op: OpId) -> &[Box<str>] {
     match module.sdy_attr(op, names::MANUAL_AXES) {
         Some(SdyAttr::ManualAxes(axes)) => axes,
         _ => &[],
@@ -113,6 +110,17 @@ pub(super) fn without_axes(spec: &ShardingSpec, manual: &[Box<str>]) -> Sharding
     spec.replicated.retain(free);
     spec.unreduced.retain(free);
     spec
+}
+
+/// Gives a sharding inside a manual computation the manual axes that the one outside has.
+pub(crate) fn add_manual_axes(spec: &mut ShardingSpec, outer: &ShardingSpec, manual: &[Box<str>]) {
+    for (dim, outer) in spec.dims.iter_mut().zip(&outer.dims) {
+        let local = outer.axes.iter().filter(|axis| manual.contains(&axis.name)).cloned();
+        dim.axes = local.chain(std::mem::take(&mut dim.axes)).collect();
+    }
+    spec.replicated = outer.replicated.clone();
+    spec.unreduced = outer.unreduced.clone();
+    spec.reduction = outer.reduction;
 }
 
 /// How many dimensions a sharding of a value of this type has.

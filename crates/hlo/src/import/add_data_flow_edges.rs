@@ -156,7 +156,7 @@ fn result_sharding(module: &Module, op: OpId, index: usize) -> Option<ShardingSp
 }
 
 /// The sharding of an argument inside: that of the operand without manual axes.
-pub(super) fn argument_sharding(module: &Module, op: OpId, index: usize) -> Option<ShardingSpec> {
+pub(crate) fn argument_sharding(module: &Module, op: OpId, index: usize) -> Option<ShardingSpec> {
     let spec = entry(module, op, names::IN_SHARDINGS, index)?;
     match module.sdy_attr(op, names::MANUAL_AXES) {
         Some(SdyAttr::ManualAxes(manual)) => Some(without_axes(spec, |axis| manual.contains(&axis.name))),

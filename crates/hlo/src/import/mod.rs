@@ -26,6 +26,7 @@ mod sharding_group_import;
 mod symbol_table;
 mod value_sharding;
 
+pub(crate) use add_data_flow_edges::argument_sharding;
 pub(crate) use call_graph::Functions;
 use partita_ir::pass::PassInfo;
 pub(crate) use pipeline::prepare;

@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 use super::flow::{Calls, Crossing, Flow, flow_of};
 use crate::class::{is_effect_free, is_elementwise, is_terminator, pass_through, unsupported};
+use crate::import::argument_sharding;
 use crate::rules::{OpKey, OpRule, RuleTable};
 
 /// A module and the problem it poses.
@@ -47,6 +48,8 @@ pub struct ModuleProblem {
 struct Special {
     edges: Vec<OpId>,
     groups: Vec<OpId>,
+    /// Loops, whose arguments and results are the same tensors.
+    loops: Vec<OpId>,
     has_calls: bool,
 }
 
@@ -180,7 +183,7 @@ impl Builder<'_, '_> {
         let special = self.add_nodes(&walk.ops);
         self.out.has_calls = special.has_calls;
         let calls = if special.has_calls { Calls::new(module) } else { Calls::default() };
-        let flows = self.add_flows(&special.edges, &calls);
+        let flows = self.add_flows(&special, &calls);
         let may_be_dead = self.add_ops(&walk.ops, flows);
         if may_be_dead {
             self.add_liveness(&walk);
@@ -193,9 +196,14 @@ impl Builder<'_, '_> {
     }
 
     /// What each edge stands for. Values at the same place get one tensor.
-    fn add_flows(&mut self, edges: &[OpId], calls: &Calls) -> Vec<Option<Flow>> {
+    fn add_flows(&mut self, special: &Special, calls: &Calls) -> Vec<Option<Flow>> {
         let module = self.module;
         self.at_edge = IdVec::filled(false, self.out.problem.tensors.len());
+        for result in special.loops.iter().flat_map(|&op| module.op(op).results()) {
+            if let Some(tensor) = self.out.tensors[result.index()] {
+                self.at_edge[tensor] = true;
+            }
+        }
         let add = |&edge: &OpId| {
             let flow = flow_of(module, edge, calls)?;
             let target = self.out.tensors[module.op(edge).result(0).index()];
@@ -207,7 +215,7 @@ impl Builder<'_, '_> {
             }
             Some(flow)
         };
-        edges.iter().map(add).collect()
+        special.edges.iter().map(add).collect()
     }
 
     fn tensor_of(&self, value: ValueId) -> Option<TensorId> {
@@ -232,7 +240,7 @@ impl Builder<'_, '_> {
     fn add_results(&mut self, op: OpId) {
         let data = self.module.op(op);
         let may_shard = |name: Symbol| {
-            name == names::SDY_SHARDING || name == names::SHARDING || name == names::OUT_SHARDING
+            [names::SDY_SHARDING, names::SHARDING, names::OUT_SHARDING, names::OUT_SHARDINGS].contains(&name)
         };
         if data.attrs.iter().any(|&(name, _)| may_shard(name)) {
             return self.add_sharded_results(op);
@@ -267,21 +275,33 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Gives tensors to the arguments of an op's blocks.
+    /// Gives tensors to the arguments of an op's blocks. Where there is no edge behind an argument, it has the
+    /// sharding that its op says.
     fn add_block_args(&mut self, op: OpId) {
         let module = self.module;
-        let is_function = module.op(op).name.code() == Some(OpCode::FuncFunc);
+        let code = module.op(op).name.code();
         let blocks = module.op(op).regions.iter().flat_map(|&region| &module.region(region).blocks);
         for &block in blocks {
             for (index, &arg) in module.block(block).args.iter().enumerate() {
                 if !self.type_facts(arg).is_static_tensor {
                     continue;
                 }
-                let attr = match is_function {
-                    true => module.func_sharding_attr(op, names::ARG_ATTRS, index),
-                    false => None,
+                let sharding = match code {
+                    Some(OpCode::FuncFunc) => {
+                        let attr = module.func_sharding_attr(op, names::ARG_ATTRS, index);
+                        attr.and_then(|attr| self.resolve(attr, arg))
+                    }
+                    Some(OpCode::While) => {
+                        let result = module.op(op).results().nth(index);
+                        self.out.tensors[arg.index()] = result.and_then(|result| self.tensor_of(result));
+                        continue;
+                    }
+                    Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
+                        let spec = argument_sharding(module, op, index);
+                        spec.and_then(|spec| self.resolve_spec(&spec, arg))
+                    }
+                    _ => None,
                 };
-                let sharding = attr.and_then(|attr| self.resolve(attr, arg));
                 self.out.tensors[arg.index()] = Some(self.new_tensor(sharding));
             }
         }
@@ -314,11 +334,16 @@ impl Builder<'_, '_> {
             let sharding = data.attr(name).and_then(|attr| self.resolve(attr, data.result(0)));
             return SmallVec::from_elem(sharding, 1);
         }
-        let Some(attr) = data.attr(names::SDY_SHARDING) else { return SmallVec::new() };
+        let (list, specs) = match data.name.code() {
+            Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
+                (names::OUT_SHARDINGS, module.sharding_list(op, names::OUT_SHARDINGS))
+            }
+            _ => (names::SDY_SHARDING, module.result_shardings(op)),
+        };
+        let Some(attr) = data.attr(list) else { return SmallVec::new() };
         if let Some(known) = self.lists.get(&attr) {
             return known.clone();
         }
-        let specs = module.result_shardings(op);
         let list: SmallVec<[Option<ShardingId>; 2]> =
             data.results().zip(specs).map(|(result, spec)| self.resolve_spec(spec, result)).collect();
         self.lists.insert(attr, list.clone());
@@ -437,6 +462,7 @@ impl Builder<'_, '_> {
             match data.name.code() {
                 Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge) => special.edges.push(op),
                 Some(OpCode::SdyShardingGroup) => special.groups.push(op),
+                Some(OpCode::While) => special.loops.push(op),
                 Some(OpCode::FuncCall) => special.has_calls = true,
                 _ => {}
             }

@@ -3,7 +3,7 @@
 use partita_ir::{Attr, Module, OpCode, SdyAttr, Uses, ValueId, names};
 use partita_mesh::TensorSharding;
 use partita_propagate::ShardingId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::build::ModuleProblem;
 use crate::placement::Placement;
@@ -42,10 +42,10 @@ impl ModuleProblem {
         true
     }
 
-    /// The values in groups, by the number of the group in the text.
+    /// The values in groups, by the number of the group in the text. As in Shardy, one that is listed twice gets
+    /// two constraints; importing groups removes such.
     fn members(&self, module: &Module) -> Vec<(u32, ValueId)> {
         let id_name = OpCode::SdyShardingGroup.info().attrs[0].symbol;
-        let mut seen: FxHashSet<ValueId> = FxHashSet::default();
         let mut members: Vec<(i128, u32, ValueId)> = Vec::new();
         for op in module.walk(module.top()) {
             if module.op(op).name.code() == Some(OpCode::SdyShardingGroup)
@@ -53,7 +53,6 @@ impl ModuleProblem {
                 && let value = module.op(op).operands[0]
                 && let Some(tensor) = self.tensors[partita_base::Id::index(value)]
                 && let Some(group) = self.problem.tensors[tensor].group
-                && seen.insert(value)
             {
                 members.push((id, group, value));
             }

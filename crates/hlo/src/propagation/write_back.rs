@@ -8,6 +8,7 @@ use partita_propagate::{ProblemOpId, ShardingId, TensorId};
 use rustc_hash::FxHashMap;
 
 use super::build::ModuleProblem;
+use crate::export;
 
 impl ModuleProblem {
     /// Writes every sharding that changed into the module.
@@ -15,8 +16,12 @@ impl ModuleProblem {
         let mut writer = Writer { answer: self, singles: Vec::new(), several: FxHashMap::default() };
         for &op in &self.ops {
             writer.results(module, op);
-            if module.op(op).name.code() == Some(OpCode::FuncFunc) {
-                writer.arguments(module, op);
+            match module.op(op).name.code() {
+                Some(OpCode::FuncFunc) => writer.arguments(module, op),
+                Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
+                    writer.computation_arguments(module, op);
+                }
+                _ => {}
             }
         }
         writer.func_results(module);
@@ -93,43 +98,64 @@ impl Writer<'_> {
         self.tensor(arg).filter(|tensor| !self.answer.edge_targets.contains(tensor))
     }
 
+    /// Writes the shardings of results that are not at an edge, which holds them then.
     fn results(&mut self, module: &mut Module, op: OpId) {
         let data = module.op(op);
         let mut tensors = data.results().filter_map(|value| self.tensor(value));
         let Some(id) = tensors.find_map(|tensor| self.answer.changed(tensor)) else { return };
-        match data.name.code() {
-            Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge) => {
-                let attr = self.sharding_attr(module, id);
-                module.set_attr(op, names::SHARDING, attr);
-            }
-            // Their results belong to the edges behind them.
-            Some(
-                OpCode::While
-                | OpCode::Case
-                | OpCode::If
-                | OpCode::OptimizationBarrier
-                | OpCode::SdyNamedComputation
-                | OpCode::SdyManualComputation,
-            ) => {}
-            Some(OpCode::FuncCall)
-                if data
-                    .results()
-                    .filter_map(|value| self.tensor(value))
-                    .any(|tensor| self.answer.edge_targets.contains(&tensor)) => {}
-            _ if data.result_count() == 1 => {
-                let attr = self.single(module, id, 1, |spec| SdyAttr::ShardingPerValue(vec![spec]));
-                module.set_attr(op, names::SDY_SHARDING, attr);
-            }
-            _ => {
-                let sharding = |value| self.answer.problem.tensors[self.tensor(value)?].sharding;
-                let ids: Vec<Option<ShardingId>> = data.results().map(sharding).collect();
-                let attr = self.per_value(module, op, ids);
-                module.set_attr(op, names::SDY_SHARDING, attr);
-            }
+        let code = data.name.code();
+        if matches!(code, Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge))
+        {
+            let attr = self.sharding_attr(module, id);
+            module.set_attr(op, names::SHARDING, attr);
+            return;
         }
+        let at_edge = |tensor| self.answer.edge_targets.contains(&tensor);
+        if data.results().filter_map(|value| self.tensor(value)).any(at_edge) && may_have_edges(code) {
+            return;
+        }
+        let name = match code {
+            Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => names::OUT_SHARDINGS,
+            _ => names::SDY_SHARDING,
+        };
+        let attr = if data.result_count() == 1 {
+            self.single(module, id, 1, |spec| SdyAttr::ShardingPerValue(vec![spec]))
+        } else {
+            let values: Vec<ValueId> = data.results().collect();
+            self.per_value(module, &values)
+        };
+        module.set_attr(op, name, attr);
     }
 
-    fn per_value(&mut self, module: &mut Module, op: OpId, ids: Vec<Option<ShardingId>>) -> AttrId {
+    /// Writes the shardings of a computation's arguments that have no edge behind them.
+    fn computation_arguments(&mut self, module: &mut Module, op: OpId) {
+        let block = module.op(op).regions.first().and_then(|&region| module.region(region).blocks.first());
+        let Some(&block) = block else { return };
+        let args = module.block(block).args.clone();
+        let mut own = args.iter().filter_map(|&arg| self.own_tensor(arg));
+        if !own.any(|tensor| self.answer.changed(tensor).is_some()) {
+            return;
+        }
+        let inside = self.per_value(module, &args);
+        let manual = export::manual_axes(module, op).to_vec();
+        let attr = match module.context.attr_of(inside) {
+            Attr::Sdy(list) if !manual.is_empty() => {
+                let SdyAttr::ShardingPerValue(mut specs) = (**list).clone() else { return };
+                let outer = module.sharding_list(op, names::IN_SHARDINGS);
+                for (spec, outer) in specs.iter_mut().zip(outer) {
+                    export::add_manual_axes(spec, outer, &manual);
+                }
+                module.context.attr(Attr::Sdy(Box::new(SdyAttr::ShardingPerValue(specs))))
+            }
+            _ => inside,
+        };
+        module.set_attr(op, names::IN_SHARDINGS, attr);
+    }
+
+    /// The attribute that lists the shardings of some values, of which at least one has one.
+    fn per_value(&mut self, module: &mut Module, values: &[ValueId]) -> AttrId {
+        let sharding = |value: &ValueId| self.answer.problem.tensors[self.tensor(*value)?].sharding;
+        let ids: Vec<Option<ShardingId>> = values.iter().map(sharding).collect();
         let complete = ids.iter().all(Option::is_some);
         if complete && let Some(&known) = self.several.get(&ids) {
             return known;
@@ -137,7 +163,7 @@ impl Writer<'_> {
         let problem = &self.answer.problem;
         let mesh = ids.iter().flatten().map(|&id| problem.sharding_of(id).mesh()).next();
         let mut specs = Vec::new();
-        for (value, id) in module.op(op).results().zip(&ids) {
+        for (&value, id) in values.iter().zip(&ids) {
             match (id, mesh) {
                 (Some(id), _) => specs.push(self.spec(*id)),
                 (None, Some(mesh)) => {
@@ -176,6 +202,13 @@ impl Writer<'_> {
         };
         tensors.iter().map(change).collect()
     }
+}
+
+/// Whether data-flow edges may stand behind the results of an op.
+fn may_have_edges(code: Option<OpCode>) -> bool {
+    use OpCode::*;
+    let holders = [While, Case, If, OptimizationBarrier, SdyNamedComputation, SdyManualComputation, FuncCall];
+    code.is_some_and(|code| holders.contains(&code))
 }
 
 /// Sets `sdy.sharding` in the dictionaries of a function's arguments or results.

@@ -211,3 +211,73 @@ func.func @main(%a: tensor<8x8x8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}
   %1 = sdy.all_to_all [{"y"}: 1->3] %0 out_sharding=<@m, [{}, {}, {"x"}, {"y"}]> : tensor<8x8x8x8xf32>
   return %0, %1 : tensor<8x8x8x8xf32>, tensor<8x8x8x8xf32>
 }
+// -----
+// sharding groups and constraints stay for a partitioner that follows
+// RUN: sdy-export-pipeline{avoid-export-for-partitioning=true}
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
+  sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
+  %0 = sdy.sharding_constraint %arg1 <@mesh, [{}, {"x"}]> : tensor<7x8xf32>
+  %1 = stablehlo.dot %arg0, %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}, {?}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=8, k=7} reduction={k}>} : (tensor<8x7xf32>, tensor<7x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+// -----
+// the option about calls changes nothing
+// RUN: sdy-export-pipeline{avoid-reshards-on-calls=true}
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
+  sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
+  %0 = sdy.sharding_constraint %arg1 <@mesh, [{}, {"x"}]> : tensor<7x8xf32>
+  %1 = stablehlo.dot %arg0, %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}, {?}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=8, k=7} reduction={k}>} : (tensor<8x7xf32>, tensor<7x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+// -----
+// derived rules stay
+// RUN: sdy-export-pipeline{keep-sharding-rules=true}
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
+  sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
+  %0 = sdy.sharding_constraint %arg1 <@mesh, [{}, {"x"}]> : tensor<7x8xf32>
+  %1 = stablehlo.dot %arg0, %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}, {?}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=8, k=7} reduction={k}>} : (tensor<8x7xf32>, tensor<7x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+// -----
+// arguments and results keep shardings that do not divide them
+// RUN: sdy-export-pipeline{update-non-divisible-input-output-shardings=false}
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
+  sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
+  %0 = sdy.sharding_constraint %arg1 <@mesh, [{}, {"x"}]> : tensor<7x8xf32>
+  %1 = stablehlo.dot %arg0, %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}, {?}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=8, k=7} reduction={k}>} : (tensor<8x7xf32>, tensor<7x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+// -----
+// collectives beside products are dropped
+// RUN: sdy-export-pipeline{enable-insert-explicit-collectives=true remove-all-gather-reduce-scatter-for-cmv1=true}
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
+  sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
+  %0 = sdy.sharding_constraint %arg1 <@mesh, [{}, {"x"}]> : tensor<7x8xf32>
+  %1 = stablehlo.dot %arg0, %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}, {?}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=8, k=7} reduction={k}>} : (tensor<8x7xf32>, tensor<7x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+// -----
+// without collectives there is nothing to drop
+// RUN: sdy-export-pipeline{remove-all-gather-reduce-scatter-for-cmv1=true}
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
+  sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
+  %0 = sdy.sharding_constraint %arg1 <@mesh, [{}, {"x"}]> : tensor<7x8xf32>
+  %1 = stablehlo.dot %arg0, %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}, {?}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=8, k=7} reduction={k}>} : (tensor<8x7xf32>, tensor<7x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+// -----
+// debug information goes
+// RUN: sdy-export-pipeline{dump-sharding-origins=true dump-propagation-edges=true}
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
+  sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
+  %0 = sdy.sharding_constraint %arg1 <@mesh, [{}, {"x"}]> : tensor<7x8xf32>
+  %1 = stablehlo.dot %arg0, %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}, {?}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=8, k=7} reduction={k}>} : (tensor<8x7xf32>, tensor<7x8xf32>) -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}

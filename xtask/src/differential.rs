@@ -8,7 +8,7 @@ use partita_mlir::{ParseOptions, Parsed, PrintOptions, parse, print, split};
 use serde_json::{Value, json};
 
 use crate::oracle::{self, Server, verdict};
-use crate::{Outcome, passes, root};
+use crate::{Outcome, passes, registered, root};
 
 /// Texts of the corpus that Partita refuses with a code, and why. None comes from JAX.
 pub(crate) const UNSUPPORTED: &[(&str, &str)] =
@@ -25,6 +25,7 @@ pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     programs_print_as_jaxlib_prints(&files, &index)?;
     if only.is_none() {
         verdicts_are_jaxlibs()?;
+        registered::list_is_recorded()?;
     }
     passes::agree_with_jaxlib(&files)?;
     if only.is_some() || count == 0 { Ok(()) } else { passes::agree_on_random_graphs(seed, count) }

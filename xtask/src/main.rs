@@ -26,6 +26,7 @@ mod partition;
 mod passes;
 mod random;
 mod readme_jax;
+mod registered;
 mod reshard;
 mod reshards;
 mod third_party;

@@ -38,6 +38,29 @@ fn dumps_are_those_of_shardy() {
     }
 }
 
+/// The files in `testdata/dumps/export` are what jaxlib writes for `product.mlir`.
+#[test]
+fn dumps_of_the_export_pipeline_are_those_of_shardy() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dumps/export");
+    let mut module = read(&fs::read_to_string(folder.join("product.mlir")).expect("readable"));
+    let options = [("dump-directory", "folder"), ("enable-insert-explicit-collectives", "true")]
+        .map(|(name, value)| (name.to_string(), value.to_string()));
+    let dumps = run_with_dumps(pass("sdy-export-pipeline"), &mut module, &options)
+        .unwrap_or_else(|_| panic!("no error"));
+    let names: Vec<&str> = dumps.iter().map(|dump| dump.name.as_str()).collect();
+    let expected = [
+        "00.after_propagation.mlir",
+        "01.after_explicit_reshards.mlir",
+        "02.after_partitioner_with_global_shapes.mlir",
+    ];
+    assert_eq!(names, expected);
+    for dump in &dumps {
+        assert_eq!(dump.directory, "folder");
+        let expected = fs::read_to_string(folder.join(&dump.name)).expect("jaxlib wrote it");
+        assert_eq!(print(&dump.module, PrintOptions::default()), expected, "{}", dump.name);
+    }
+}
+
 /// Without priorities, and without the option, there is nothing between the start and the end.
 #[test]
 fn nothing_is_dumped_unless_there_are_priorities_and_a_folder() {

@@ -14,6 +14,7 @@ mod insert_explicit_reshards;
 mod insert_func_call_reshards;
 mod pipeline;
 mod propagate_to_func_results;
+mod remove_all_gather_reduce_scatter_for_cmv1;
 mod remove_propagation_debug_info;
 mod remove_sharding_groups;
 mod remove_sub_axes_in_input_output_shardings;
@@ -27,7 +28,7 @@ mod update_non_divisible_input_output_shardings;
 
 use partita_ir::pass::{PassInfo, PassOption};
 
-pub(crate) use pipeline::for_partition;
+pub(crate) use pipeline::{DIRECTORY, PIPELINE, for_partition, run_with_snapshots};
 pub(crate) use shardings::{add_manual_axes, manual_axes};
 pub use shardings::{main_function as entry_function, of_value as sharding_of};
 
@@ -41,6 +42,7 @@ pub const PASSES: &[PassInfo] = &[
     insert_explicit_reshards::PASS,
     insert_func_call_reshards::PASS,
     propagate_to_func_results::PASS,
+    remove_all_gather_reduce_scatter_for_cmv1::PASS,
     remove_propagation_debug_info::PASS,
     remove_sharding_groups::PASS,
     remove_sub_axes_in_input_output_shardings::PASS,

@@ -14,25 +14,23 @@ pub(super) const PASS: PassInfo = PassInfo {
     help: "move the shardings of data-flow edges to the ops they belong to",
     anchor: Anchor::Func,
     options: &[
-        PassOption {
-            name: "sink-debug-sharding-origins",
-            default: "false",
-            help: "move sharding origins too",
-        },
-        PassOption {
-            name: "sink-debug-propagation-edge-sharding",
-            default: "false",
-            help: "move propagation edges too",
-        },
+        PassOption { name: ORIGINS, default: "false", help: "move sharding origins too" },
+        PassOption { name: STEPS, default: "false", help: "move propagation edges too" },
     ],
     run,
 };
 
+const ORIGINS: &str = "sink-debug-sharding-origins";
+const STEPS: &str = "sink-debug-propagation-edge-sharding";
+
+/// The options that move debug information along.
+pub(super) fn options(origins: bool, steps: bool) -> [(String, String); 2] {
+    [(ORIGINS.into(), origins.to_string()), (STEPS.into(), steps.to_string())]
+}
+
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    let debug = DebugInfo {
-        origins: pass::flag(options, "sink-debug-sharding-origins", false),
-        steps: pass::flag(options, "sink-debug-propagation-edge-sharding", false),
-    };
+    let debug =
+        DebugInfo { origins: pass::flag(options, ORIGINS, false), steps: pass::flag(options, STEPS, false) };
     let uses = Uses::new(module);
     let mut removed: Vec<OpId> = Vec::new();
     let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();

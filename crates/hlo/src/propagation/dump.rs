@@ -8,6 +8,7 @@ use partita_propagate::ShardingId;
 use super::passes::{USER_PRIORITY, user_priority};
 use super::run::Run;
 use super::write_back::drop_priorities;
+use crate::export;
 use crate::rules::{self, RuleOptions};
 
 /// The option that names the folder.
@@ -29,22 +30,31 @@ pub fn run_with_dumps(
     module: &mut Module,
     options: &PassOptions,
 ) -> Result<Vec<Dump>, Diagnostics> {
-    let mut dumps = match pass.name {
-        USER_PRIORITY => user_priority(module, options)?,
+    let (mut dumps, option) = match pass.name {
+        USER_PRIORITY => (user_priority(module, options)?, DIRECTORY),
+        export::PIPELINE => {
+            let snapshots = export::run_with_snapshots(module, options)?.into_iter();
+            let dump = |(name, module)| Dump { directory: String::new(), name, module };
+            (snapshots.map(dump).collect(), export::DIRECTORY.name)
+        }
         _ => {
             (pass.run)(module, options)?;
-            Vec::new()
+            (Vec::new(), "")
         }
     };
     for dump in &mut dumps {
-        dump.directory = directory(options).unwrap_or_default().to_string();
+        dump.directory = folder(options, option).unwrap_or_default().to_string();
     }
     Ok(dumps)
 }
 
-/// The folder that the options name, if any.
+/// The folder for the states of propagation that the options name, if any.
 pub(super) fn directory(options: &PassOptions) -> Option<&str> {
-    let given = options.iter().rfind(|(name, _)| name == DIRECTORY);
+    folder(options, DIRECTORY)
+}
+
+fn folder<'a>(options: &'a PassOptions, option: &str) -> Option<&'a str> {
+    let given = options.iter().rfind(|(name, _)| name == option);
     given.map(|(_, value)| value.as_str()).filter(|value| !value.is_empty())
 }
 

@@ -44,6 +44,11 @@ pub(super) const PASS: PassInfo = PassInfo {
 const FULL: partita_ir::pass::PassOption =
     option_true_false("enable-full-version", "make every op fit, not only some");
 
+/// The option that makes every reshard explicit.
+pub(super) fn options(full: bool) -> [(String, String); 1] {
+    [(FULL.name.into(), full.to_string())]
+}
+
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let full = pass::flag(options, FULL.name, false);
     let ops: Vec<OpId> =

@@ -1245,7 +1245,10 @@ def graph(seed, at_borders=False, runnable=False):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Writes random modules, for every fourth seed two.")
+    # It builds on this file.
+    from corners import corners
+
+    parser = argparse.ArgumentParser(description="Writes random modules, for every second seed two.")
     parser.add_argument("outdir", type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, default=1000, help="how many modules")
@@ -1258,6 +1261,9 @@ def main():
         if seed % 4 == 0 and not options.runnable:
             path = options.outdir / f"borders_{seed}.mlir"
             path.write_text(graph(seed, at_borders=True), encoding="utf-8")
+        if seed % 4 == 2 and not options.runnable:
+            path = options.outdir / f"corners_{seed}.mlir"
+            path.write_text(corners(seed), encoding="utf-8")
 
 
 if __name__ == "__main__":

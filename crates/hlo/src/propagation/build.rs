@@ -276,7 +276,7 @@ impl Builder<'_, '_> {
     }
 
     /// Gives tensors to the arguments of an op's blocks. Where there is no edge behind an argument, it has the
-    /// sharding that its op says.
+    /// sharding that is written on its op.
     fn add_block_args(&mut self, op: OpId) {
         let module = self.module;
         let code = module.op(op).name.code();

@@ -291,7 +291,7 @@ pub(crate) enum Command {
         /// How many of the tensors at the peak to list, the largest first
         #[arg(long, value_name = "N", default_value_t = 10)]
         top: usize,
-        /// Let the memory of arguments be used again after their last use, instead of keeping them for the caller
+        /// Let the memory of all arguments be used again after their last use, not only of those that the program donates
         #[arg(long)]
         donate: bool,
     },

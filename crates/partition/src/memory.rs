@@ -4,7 +4,7 @@
 //!
 //! - A tensor is there from the op that makes it to the last op that uses it; during an op its operands and results are there
 //!   together. Nothing is fused, and nothing is made anew to save room.
-//! - Arguments of the program are there all the time, or, where they are donated, to their last use. Results are there to the end; one
+//! - Arguments of the program are there all the time, or, where the file or the user donates them, to their last use. Results are there to the end; one
 //!   that is an argument that is kept, a constant, or the same as another result is a copy.
 //! - A constant whose elements are written out is there as long as its block runs. What is made from nothing (constants that repeat an
 //!   element, counted elements, one element everywhere) takes no memory: its users make it as they go. It does where it is returned or
@@ -24,9 +24,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// What becomes of the memory of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arguments {
-    /// The caller keeps them.
+    /// The caller keeps those that the program does not donate: `jax.buffer_donor` where a result of the same size takes its place,
+    /// and `tf.aliasing_output`.
     Kept,
-    /// The program may use it after an argument's last use.
+    /// The program may use that of all arguments after their last use.
     Donated,
 }
 
@@ -65,6 +66,8 @@ pub struct Memory {
     pub live: Vec<LiveTensor>,
     /// The most that is needed before the entry function's first op and during each of its ops.
     pub course: Vec<u64>,
+    /// How many arguments are donated.
+    pub donated: usize,
     /// Bytes of all arguments.
     pub arguments: u64,
     /// Bytes of all results.
@@ -85,12 +88,14 @@ impl Memory {
 pub fn memory(module: &Module, arguments: Arguments) -> Memory {
     let entry = partita_hlo::entry_function(module).or_else(|| module.functions().next());
     let Some(entry) = entry else { return Memory::default() };
-    let mut analysis = Analysis { module, last: last_uses(module), functions: FxHashMap::default() };
+    let donated = donated(module, entry, arguments);
+    let count = donated.len();
+    let mut analysis = Analysis { module, last: last_uses(module), functions: FxHashMap::default(), donated };
     for (name, function) in callees_first(module, entry) {
         let peak = analysis.region_of(function, Entering::Borrowed);
         analysis.functions.insert(name, Rc::new(peak));
     }
-    let peak = analysis.region_of(entry, Entering::Program(arguments));
+    let peak = analysis.region_of(entry, Entering::Program);
     let (inputs, outputs) = module.func_type(entry);
     let total = |types: &[TypeId]| {
         types.iter().filter_map(|&ty| bytes_of_type(module, ty)).fold(0, u64::saturating_add)
@@ -104,6 +109,7 @@ pub fn memory(module: &Module, arguments: Arguments) -> Memory {
         at: peak.at,
         live,
         course: peak.course.into_iter().map(clamp).collect(),
+        donated: count,
         arguments: total(inputs),
         results: total(outputs),
         uncounted: values.filter(is_dynamic).count(),
@@ -136,6 +142,45 @@ fn bytes_of_type(module: &Module, ty: TypeId) -> Option<u64> {
 
 fn clamp(bytes: u128) -> u64 {
     u64::try_from(bytes).unwrap_or(u64::MAX)
+}
+
+/// The arguments whose memory the program may use.
+fn donated(module: &Module, entry: OpId, arguments: Arguments) -> FxHashSet<ValueId> {
+    let values = module.func_args(entry);
+    if arguments == Arguments::Donated {
+        return values.iter().copied().collect();
+    }
+    let (inputs, outputs) = module.func_type(entry);
+    let size = |ty: TypeId| bytes_of_type(module, ty);
+    let mut results: Vec<Option<u64>> = outputs.iter().map(|&ty| size(ty)).collect();
+    let number = |index: usize, name: &str| {
+        let name = module.context.find_symbol(name)?;
+        let entries = module.value_attrs(entry, names::ARG_ATTRS, index);
+        match module.context.attr_of(entries.iter().find(|(key, _)| *key == name)?.1) {
+            Attr::Integer { value, .. } => Some(*value),
+            _ => None,
+        }
+    };
+    let mut found = FxHashSet::default();
+    // An alias names its result; a donor takes any that is left.
+    for (index, &ty) in inputs.iter().enumerate() {
+        let result = number(index, "tf.aliasing_output").and_then(|result| usize::try_from(result).ok());
+        let Some(result) = result.filter(|&result| result < results.len()) else { continue };
+        if results[result].is_some() && results[result] == size(ty) {
+            results[result] = None;
+            found.extend(values.get(index));
+        }
+    }
+    for (index, &ty) in inputs.iter().enumerate() {
+        if number(index, "jax.buffer_donor").is_none_or(|donor| donor == 0) || size(ty).is_none() {
+            continue;
+        }
+        if let Some(result) = results.iter_mut().find(|result| **result == size(ty)) {
+            *result = None;
+            found.extend(values.get(index));
+        }
+    }
+    found
 }
 
 /// The functions that are called, each after all that it calls.
@@ -220,7 +265,7 @@ struct Peak {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entering {
     /// They come from outside the program.
-    Program(Arguments),
+    Program,
     /// They are tensors of the op around, which counts them; they may be written over.
     Carried,
     /// They are tensors of the op around that others may use.
@@ -250,6 +295,8 @@ struct Analysis<'m> {
     last: IdVec<ValueId, Option<usize>>,
     /// Of the functions that are called, by name.
     functions: FxHashMap<&'m str, Rc<Peak>>,
+    /// The arguments of the program that it may write over.
+    donated: FxHashSet<ValueId>,
 }
 
 /// The storages of one block.
@@ -277,8 +324,8 @@ impl Analysis<'_> {
         let mut storages = Storages::default();
         for &value in &self.module.block(block).args {
             match entering {
-                Entering::Program(arguments) => {
-                    let donated = arguments == Arguments::Donated;
+                Entering::Program => {
+                    let donated = self.donated.contains(&value);
                     let death = if donated { self.last[value].unwrap_or(0) } else { end };
                     let index = self.make(&mut storages, value, Role::Argument, 0);
                     (storages.all[index].death, storages.all[index].owned) = (death, donated);
@@ -294,7 +341,7 @@ impl Analysis<'_> {
         for (at, &op) in ops.iter().enumerate() {
             inner.push(self.op(&mut storages, op, at + 1, end));
         }
-        if matches!(entering, Entering::Program(_))
+        if entering == Entering::Program
             && let Some(&last) = ops.last()
         {
             self.returned(&mut storages, last, end);

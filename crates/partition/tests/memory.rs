@@ -235,3 +235,31 @@ func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"
         assert_eq!((origin.dims.as_str(), origin.partial.as_str()), ("8@x,4@y", ""));
     }
 }
+
+/// Arguments of 64 bytes with these attributes, which are used first; the results are of 64 bytes and of 16.
+fn donating(first: &str, second: &str) -> Memory {
+    kept(&format!(
+        "func.func @main(%arg0: tensor<16xf32>{first}, %arg1: tensor<16xf32>{second}) -> (tensor<16xf32>, tensor<4xf32>) {{
+  %0 = stablehlo.add %arg0, %arg1 : tensor<16xf32>
+  %1 = stablehlo.sine %0 : tensor<16xf32>
+  %2 = stablehlo.cosine %1 : tensor<16xf32>
+  %3 = stablehlo.slice %2 [0:4] : (tensor<16xf32>) -> tensor<4xf32>
+  return %2, %3 : tensor<16xf32>, tensor<4xf32>
+}}"
+    ))
+}
+
+#[test]
+fn the_file_donates_arguments() {
+    let nothing = donating("", "");
+    assert_eq!((nothing.donated, nothing.peak), (0, 128 + 128));
+    // Two are there with the first sum; then the donated one is free.
+    let donor = donating(" {jax.buffer_donor = true}", "");
+    assert_eq!((donor.donated, donor.peak), (1, 64 + 128));
+    assert_eq!(donating("", " {tf.aliasing_output = 0 : i32}").peak, donor.peak);
+    // One result of this size is left for one donor; none of the other size.
+    let both = donating(" {jax.buffer_donor = true}", " {jax.buffer_donor = true}");
+    assert_eq!((both.donated, both.peak), (1, donor.peak));
+    let kept = donating(" {jax.buffer_donor = false}", " {tf.aliasing_output = 1 : i32}");
+    assert_eq!((kept.donated, kept.peak), (0, nothing.peak));
+}

@@ -57,8 +57,10 @@ pub struct TensorView {
 pub struct MemoryView {
     /// How many devices run it.
     pub devices: u64,
-    /// Whether the memory of arguments is used again.
+    /// Whether the memory of all arguments is used again.
     pub donated: bool,
+    /// How many arguments have memory that is used again.
+    pub donated_arguments: usize,
     /// On every device.
     pub per_device: FigureView,
     /// Of the program as it is, on one device.
@@ -96,6 +98,10 @@ impl MemoryView {
             figures.row([name.into(), bytes(local), bytes(whole)]);
         }
         out += &figures.render("  ");
+        if self.donated_arguments > 0 && !self.donated {
+            let plural = if self.donated_arguments == 1 { " is" } else { "s are" };
+            out += &format!("{} argument{plural} donated\n", self.donated_arguments);
+        }
         if !self.tensors.is_empty() {
             out += &format!("{} of {} tensors at the peak:\n", self.tensors.len(), self.live);
         }

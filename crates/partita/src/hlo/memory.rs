@@ -40,6 +40,7 @@ impl Partitioned {
         let view = MemoryView {
             devices,
             donated: arguments == Arguments::Donated,
+            donated_arguments: here.donated,
             per_device: figures(&here),
             unpartitioned: figures(&whole),
             at: here.at.map(|op| place(local, source, op)),

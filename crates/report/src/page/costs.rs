@@ -63,7 +63,11 @@ pub(super) fn memory(view: &MemoryView, course: &CourseView, program: &ProgramVi
         bytes(view.per_device.peak),
         count(usize::try_from(view.devices).unwrap_or(usize::MAX), "device"),
         bytes(view.unpartitioned.peak),
-        if view.donated { "donated" } else { "kept" }
+        match (view.donated, view.donated_arguments) {
+            (true, _) => "donated".into(),
+            (false, 0) => "kept".into(),
+            (false, donated) => format!("kept, but for {donated} donated ones"),
+        }
     );
     out += &course_svg(course);
     let rows: Vec<Vec<String>> = view

@@ -209,6 +209,26 @@ impl Emitter {
         self.concatenate(&pieces, cut.dim)
     }
 
+    /// The dimension from an index on, then what comes before it. All blocks are full. Every device gets the end of one block
+    /// and the beginning of the next, each in one exchange: where its own block is one of them, there is one exchange.
+    pub(crate) fn rotate(&mut self, value: ValueId, cut: &CutDim, first: u64) -> ValueId {
+        let (block, count) = (self.shape(value)[cut.dim], shards(&cut.axes));
+        let pieces: Vec<ValueId> = turned(block, first)
+            .into_iter()
+            .map(|(distance, from, to)| {
+                let piece = self.slice(value, cut.dim, from, to);
+                if distance % count == 0 {
+                    return piece;
+                }
+                let pairs: Vec<(u64, u64)> =
+                    (0..count).map(|target| ((target + distance) % count, target)).collect();
+                let pairs = devices::pairs(self.mesh(cut.mesh), &cut.axes, &pairs);
+                self.permute(piece, &pairs)
+            })
+            .collect();
+        self.concatenate(&pieces, cut.dim)
+    }
+
     /// The block that every device gets in one or several rounds; at most one of them is for it.
     fn exchanged(&mut self, value: ValueId, cut: &CutDim, exchange: &Exchange) -> ValueId {
         let block = self.shape(value)[cut.dim];
@@ -245,6 +265,13 @@ impl Emitter {
             Route::Gathered => (shards - 1) as u64 * block,
         }
     }
+}
+
+/// What a device holds after a rotation: how many blocks away, and which indices of that block.
+fn turned(block: u64, first: u64) -> Vec<(u64, u64, u64)> {
+    let (distance, offset) = (first / block, first % block);
+    let pieces = [(distance, offset, block), (distance + 1, 0, offset)];
+    pieces.into_iter().filter(|(_, from, to)| from < to).collect()
 }
 
 /// How many elements of other blocks a window holds that lies `offset` from the start of its device's block.
@@ -347,6 +374,15 @@ mod tests {
         let starts = [-2, 4, 8, 14];
         assert!(matches!(route(&useful(17, &starts, 7), 5), Route::Shifted { .. }));
         assert_eq!(Emitter::window_traffic(17, 5, &starts, 7, &[]), 3);
+    }
+
+    #[test]
+    fn a_rotation_moves_what_leaves_its_block() {
+        // 16 indices in 4 shards of 4, rotated by 1 either way, by a block, and by more.
+        assert_eq!(turned(4, 1), [(0, 1, 4), (1, 0, 1)]);
+        assert_eq!(turned(4, 15), [(3, 3, 4), (4, 0, 3)]);
+        assert_eq!(turned(4, 4), [(1, 0, 4)]);
+        assert_eq!(turned(4, 6), [(1, 2, 4), (2, 0, 2)]);
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Ops about where elements stand: constants, iota, slices, padding, concatenation, reversal.
 
 use partita_base::{Diagnostics, Id};
-use partita_ir::{Attr, DenseData, Module, OpCode, OpId, ValueId, names};
+use partita_ir::{Attr, Definition, DenseData, Module, OpCode, OpId, ValueId, names};
 use partita_rule::{FactorId, RuleSpec};
 
-use super::{Written, view};
+use super::{Written, table, view};
 use crate::emit::Emitter;
 use crate::factors::{Factors, Kind};
-use crate::layout::{Axes, shards};
+use crate::layout::{Axes, Layout, shards};
 use crate::localize::{Cut, Localizer};
 use crate::values::Source;
 use crate::window::CutDim;
@@ -222,6 +222,58 @@ pub(crate) fn concatenate_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Op
         rule.permutation.push(factor);
     }
     Some(rule)
+}
+
+/// A tensor whose beginning was moved behind its end.
+struct Rotation {
+    source: ValueId,
+    /// The index that comes first.
+    first: u64,
+}
+
+/// Whether an op concatenates the end and the beginning of one tensor, as `jnp.roll` does.
+fn rotation(module: &Module, op: OpId, dim: usize) -> Option<Rotation> {
+    let &[end, beginning] = &module.op(op).operands[..] else { return None };
+    let (source, from, to) = slice_of(module, end, dim)?;
+    let (other, start, limit) = slice_of(module, beginning, dim)?;
+    let size = crate::values::facts(module, source).0[dim];
+    (source == other && start == 0 && limit == from && to == size).then_some(Rotation { source, first: from })
+}
+
+/// The tensor that a value is a slice of, along one dimension only, and where the slice begins and ends.
+fn slice_of(module: &Module, value: ValueId, dim: usize) -> Option<(ValueId, u64, u64)> {
+    let Definition::Result { op, .. } = module.value(value).definition else { return None };
+    if module.op(op).name.code() != Some(OpCode::Slice) {
+        return None;
+    }
+    let source = module.op(op).operands[0];
+    let (shape, cut) = (crate::values::facts(module, source).0, crate::values::facts(module, value).0);
+    let same = shape.iter().zip(&cut).enumerate().all(|(other, (a, b))| other == dim || a == b);
+    let [start, limit, stride] = ["start_indices", "limit_indices", "strides"]
+        .map(|name| view::ints(module, op, name).get(dim).copied().unwrap_or(1));
+    (same && stride == 1).then_some((source, start as u64, limit as u64))
+}
+
+/// `concatenate`, unless it rotates a tensor that is sharded along the dimension: then every device sends what leaves its
+/// shard, once, whatever its two slices would cost.
+pub(crate) fn concatenate_or_rotate(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+    let dim = view::int(local.module, op, "dimension", 0) as usize;
+    let result = local.module.op(op).result(0);
+    let (layout, size) = (local.settled(result), local.shape(result).get(dim).copied().unwrap_or(0));
+    let source = rotation(local.module, op, dim).filter(|rotation| {
+        let same = |known: &Layout| known.mesh == layout.mesh && known.dims[dim] == layout.dims[dim];
+        let is_even = layout.is_cut(dim) && !layout.is_padded(dim, size);
+        is_even && size > 0 && local.values.layouts(rotation.source).any(same)
+    });
+    let Some(Rotation { source, first }) = source else {
+        local.by_rule(op, table::CONCATENATE);
+        return Ok(());
+    };
+    let whole = local.demand(source, &layout);
+    let cut = CutDim { mesh: layout.mesh, dim, axes: layout.dims[dim].clone(), size };
+    let rotated = local.emit.rotate(whole, &cut, first);
+    local.define(result, layout, rotated);
+    Ok(())
 }
 
 /// `concatenate`

@@ -25,6 +25,9 @@ const LOOK_UP: Abilities = Abilities { partial: true, windows: false, work: 1e-6
 /// The op itself, on local shapes.
 pub(crate) const SAME: How = Same(EACH);
 
+/// A concatenation as its factors are cut.
+pub(super) const CONCATENATE: How = Rule(WINDOWS, Some(place::concatenate_rule), place::concatenate);
+
 /// The row of an op.
 pub(crate) fn row(code: OpCode) -> How {
     use OpCode::*;
@@ -34,7 +37,7 @@ pub(crate) fn row(code: OpCode) -> How {
         }
         BroadcastInDim => Own(place::broadcast_in_dim),
         Case | If => Own(control::branches),
-        Concatenate => Rule(WINDOWS, Some(place::concatenate_rule), place::concatenate),
+        Concatenate => Own(place::concatenate_or_rotate),
         Constant | SdyConstant | ChloConstant => Own(place::constant),
         Convolution => {
             let abilities = Abilities { windows: true, ..PRODUCT };

@@ -1,0 +1,12 @@
+// Rolling by one row sends one row to the next device, and from the last to the first.
+// collectives: collective_permute=1, all_gather=0
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+
+func.func @main(
+    %input: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}
+) -> (tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
+  %end = stablehlo.slice %input [15:16, 0:8] : (tensor<16x8xf32>) -> tensor<1x8xf32>
+  %begin = stablehlo.slice %input [0:15, 0:8] : (tensor<16x8xf32>) -> tensor<15x8xf32>
+  %0 = stablehlo.concatenate %end, %begin, dim = 0 : (tensor<1x8xf32>, tensor<15x8xf32>) -> tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}

@@ -193,6 +193,12 @@ codes! {
     RESHARD_TOO_LARGE = 506, "a tensor is too large to be redistributed";
     NOT_PARTITIONED = 510, "an op cannot be partitioned";
     GATHERED = 511, "a tensor is gathered on every device";
+    GSPMD_IMPORTED = 512, "GSPMD shardings are imported";
+    GSPMD_INVALID = 513, "a GSPMD sharding is invalid";
+    GSPMD_NOT_IMPORTED = 514, "a GSPMD sharding cannot be imported";
+    SHARDING_NOT_DIVIDING = 515, "a sharding does not divide an argument or result";
+    PARTITIONER_CALL = 516, "a custom call exists only inside XLA's partitioner";
+    ONE_DEVICE_CALL = 517, "a call for one device cannot be partitioned";
     // 055x: the interpreter
     EVAL_UNSUPPORTED = 550, "the interpreter does not know an op";
     EVAL_DYNAMIC = 551, "a size is not known when the program runs";

@@ -4,16 +4,19 @@
 mod class;
 mod debug_info;
 pub mod export;
+pub mod gspmd;
 pub mod import;
 mod pipeline;
 mod placement;
 pub mod propagation;
 pub mod rules;
+mod uneven;
 
 use partita_ir::pass::PassInfo;
 
 pub use class::is_elementwise;
 pub use export::{entry_function, sharding_of};
+pub use uneven::{check_interface, interface_sharding};
 
 /// All passes about sharding, in the order in which a program meets them.
 pub fn passes() -> impl Iterator<Item = &'static PassInfo> {

@@ -3,15 +3,16 @@
 use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
 use partita_ir::{Attr, Module, OpCode, OpId, ValueId, names};
 
-/// Refuses a module that holds what cannot be partitioned.
-pub(crate) fn admit(module: &Module) -> Result<(), Diagnostics> {
+/// Refuses a module that holds what cannot be partitioned. Returns warnings otherwise.
+pub(crate) fn admit(module: &Module) -> Result<Diagnostics, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let walk = module.walk(module.top());
     check_shapes(module, &walk, &mut diagnostics);
     check_sizes(module, &walk, &mut diagnostics);
     check_collectives(module, &walk, &mut diagnostics);
     check_blocks(module, &walk, &mut diagnostics);
-    if diagnostics.has_errors() { Err(diagnostics) } else { Ok(()) }
+    check_calls(module, &walk, &mut diagnostics);
+    if diagnostics.has_errors() { Err(diagnostics) } else { Ok(diagnostics) }
 }
 
 fn refusal(module: &Module, op: OpId, cause: &str, help: &str) -> Diagnostic {
@@ -113,6 +114,39 @@ fn in_manual(module: &Module, walk: &[OpId]) -> Vec<bool> {
         }
         if !changed {
             return inside;
+        }
+    }
+}
+
+/// Custom calls that mean something only inside the partitioner of XLA.
+fn check_calls(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
+    for &op in walk {
+        let Some(target) = partita_hlo::rules::call_target(module, op) else { continue };
+        let span = module.op(op).span;
+        match target {
+            "CustomSPMDPartitioning" => {
+                let message = "`@CustomSPMDPartitioning` stays in the local program, where XLA has no implementation of it: \
+                               only the process that lowered the program can partition it";
+                diagnostics.push(
+                    Diagnostic::warning(code::PARTITIONER_CALL, span, message).help(
+                        "to run the local program, use `jax.shard_map` instead of `custom_partitioning`",
+                    ),
+                );
+            }
+            "SPMDFullToShardShape" | "SPMDShardToFullShape" => {
+                let message = format!(
+                    "`@{target}` cannot be partitioned: it is the border of a manual computation of GSPMD"
+                );
+                let help = "lower the program with `jax.config.update('jax_use_shardy_partitioner', True)`";
+                diagnostics.push(Diagnostic::error(code::PARTITIONER_CALL, span, message).help(help));
+            }
+            target if target.starts_with("xla.sdy.") => {
+                let message =
+                    format!("`@{target}` cannot be partitioned: XLA writes it in place of an op of sdy");
+                let help = "partition the program as JAX lowers it, before XLA reads it";
+                diagnostics.push(Diagnostic::error(code::PARTITIONER_CALL, span, message).help(help));
+            }
+            _ => {}
         }
     }
 }

@@ -441,6 +441,15 @@ impl Emitter {
         position
     }
 
+    /// Whether the device that runs this is the one of this number.
+    pub(crate) fn is_device(&mut self, device: u64) -> ValueId {
+        let element = self.out.context.ty(Type::Integer { width: 32, sign: Signedness::Unsigned });
+        let ty = self.tensor(&[], element);
+        let id = self.one(OpCode::PartitionId, &[], ty, &[]);
+        let (id, device) = (self.as_index(id), self.constant_index(device as i64));
+        self.compare("EQ", id, device)
+    }
+
     /// The number of the shard that the device that runs this has along some axes.
     pub(crate) fn shard_index(&mut self, mesh: MeshId, axes: &[AxisRef]) -> ValueId {
         if axes.is_empty() {

@@ -15,7 +15,7 @@ use crate::emit::Emitter;
 use crate::factors::Factors;
 use crate::layout::{Axes, Layout, Shape, can_join};
 use crate::manual::manual_axes_of_functions;
-use crate::ops::{How, Written, row};
+use crate::ops::{How, SAME, Written, row};
 use crate::partition::Options;
 use crate::placement::{Around, place};
 use crate::plan::Planner;
@@ -148,7 +148,7 @@ impl<'m> Localizer<'m> {
     }
 
     /// Reports what has to be gathered for an op, if anything has.
-    fn warn_gathered(&mut self, op: OpId, cause: &str) {
+    pub(crate) fn warn_gathered(&mut self, op: OpId, cause: &str) {
         let data = self.module.op(op);
         let is_cut = |value: &ValueId| {
             !self.values.is_free(*value) && self.values.layouts(*value).all(|layout| !layout.is_whole())
@@ -324,7 +324,7 @@ impl<'m> Localizer<'m> {
         let data = self.module.op(op);
         (self.emit.loc, self.emit.span) = (data.loc, data.span);
         let Some(code) = self.module.op(op).name.code() else {
-            self.by_rule(op, row(OpCode::CustomCall));
+            self.by_rule(op, SAME);
             return Ok(());
         };
         match row(code) {

@@ -58,6 +58,13 @@ pub fn partition(module: &mut Module, options: &Options<'_>) -> Result<Partition
         user: options.user,
     };
     let settings = Settings { rules, options: options.propagation };
+    let mut warnings = partita_hlo::gspmd::import(module);
+    if warnings.has_errors() {
+        return Err(warnings);
+    }
+    if !options.pad_io {
+        warnings.append(partita_hlo::check_interface(module));
+    }
     crate::simplify::simplify(module);
     propagation::prepare(module, Compat::Full)?;
     let run = propagation::run(module, &settings);
@@ -69,7 +76,7 @@ pub fn partition(module: &mut Module, options: &Options<'_>) -> Result<Partition
         return Err(broken);
     }
     let mut partitioned = localize(module, options)?;
-    let mut warnings = run.warnings;
+    warnings.append(run.warnings);
     warnings.append(partitioned.warnings);
     partitioned.warnings = warnings;
     Ok(partitioned)
@@ -77,7 +84,7 @@ pub fn partition(module: &mut Module, options: &Options<'_>) -> Result<Partition
 
 /// Writes the local program of a module whose shardings are final.
 fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagnostics> {
-    crate::admit::admit(module)?;
+    let mut warnings = crate::admit::admit(module)?;
     let meshes = module.meshes();
     let (meshes, mesh) = main_mesh(module, meshes)?;
     let entry = partita_hlo::entry_function(module);
@@ -98,13 +105,8 @@ fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagn
     }
     crate::clean::remove_unused(&mut local);
     crate::clean::remove_uncalled(&mut local)?;
-    Ok(Partitioned {
-        module: local,
-        interface,
-        warnings: localizer.warnings,
-        values: localizer.values,
-        meshes,
-    })
+    warnings.append(localizer.warnings);
+    Ok(Partitioned { module: local, interface, warnings, values: localizer.values, meshes })
 }
 
 /// The shardings of a function's arguments or results, each with its mesh written out.

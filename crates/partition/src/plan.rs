@@ -97,6 +97,11 @@ impl Planner {
         std::mem::replace(&mut self.reserved, Reserved(at))
     }
 
+    /// Whether plans keep away from any axes.
+    pub(crate) fn is_reserved(&self) -> bool {
+        !self.lists[self.reserved.0].is_empty()
+    }
+
     /// Goes back to what was reserved before.
     pub(crate) fn restore(&mut self, reserved: Reserved) {
         self.reserved = reserved;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use partita_base::Symbol;
 use partita_ir::{Attr, Dim, Module, OpId, Type, TypeId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{MeshKind, Meshes, notation};
@@ -204,7 +205,7 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
         .iter()
         .enumerate()
         .map(|(index, &ty)| {
-            let spec = module.func_sharding(func, names::ARG_ATTRS, index);
+            let spec = Spec::new(module, meshes, func, names::ARG_ATTRS, index);
             let argument = module.func_args(func).get(index);
             let source_name =
                 argument.and_then(|&arg| source_names::argument(module, arg)).map(str::to_string);
@@ -217,7 +218,7 @@ fn function_view(module: &Module, meshes: &mut Meshes, func: OpId) -> FunctionVi
         .iter()
         .enumerate()
         .map(|(index, &ty)| {
-            let spec = module.func_sharding(func, names::RES_ATTRS, index);
+            let spec = Spec::new(module, meshes, func, names::RES_ATTRS, index);
             let source_name = source_names::result(module, func, index).map(str::to_string);
             ValueView { source_name, ..value_view(module, meshes, String::new(), ty, spec) }
         })
@@ -241,14 +242,23 @@ fn written_name(module: &Module, value: ValueId) -> Option<String> {
     name.starts_with('%').then(|| name.to_string())
 }
 
-fn value_view(
-    module: &Module,
-    meshes: &mut Meshes,
-    name: String,
-    ty: TypeId,
-    spec: Option<&ShardingSpec>,
-) -> ValueView {
+/// The sharding of an argument or result as it is written, and as it is in the local program.
+struct Spec<'m> {
+    written: Option<&'m ShardingSpec>,
+    local: Option<ShardingSpec>,
+}
+
+impl<'m> Spec<'m> {
+    fn new(module: &'m Module, meshes: &Meshes, func: OpId, lists: Symbol, index: usize) -> Self {
+        let written = module.func_sharding(func, lists, index);
+        Self { written, local: partita_hlo::interface_sharding(module, meshes, func, lists, index) }
+    }
+}
+
+fn value_view(module: &Module, meshes: &mut Meshes, name: String, ty: TypeId, spec: Spec<'_>) -> ValueView {
+    let Spec { written: spec, local } = spec;
     let sharding = spec.and_then(|spec| module.resolve_sharding(meshes, spec, ty));
+    let local = local.and_then(|spec| module.resolve_sharding(meshes, &spec, ty));
     let tensor = module.context.tensor(ty);
     let short = match tensor {
         None => partita_mlir::type_text(&module.context, ty),
@@ -273,7 +283,7 @@ fn value_view(
         }
     };
     let shape = tensor.and_then(|tensor| tensor.static_shape());
-    let local_shape = shape.map(|shape| match &sharding {
+    let local_shape = shape.map(|shape| match &local {
         Some(sharding) => sharding.local_shape(&shape),
         None => shape,
     });

@@ -17,7 +17,7 @@ pub(super) fn run(arguments: &Input, deny_warnings: bool, common: &Common) -> u8
     let mut ops = 0;
     for part in loaded.parts.clone() {
         let dialects = unknown_dialects(arguments.deny_unknown_dialects);
-        let program = input::read_module(&loaded, part, dialects, &mut timing);
+        let program = input::read_module(&loaded, part, dialects, &mut timing).with_interface_checked();
         let (module, found) = program.into_parts();
         ops += module.walk(module.top()).len() - 1;
         diagnostics.append(found);

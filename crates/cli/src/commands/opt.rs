@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use partita::hlo;
 use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
 use partita_hlo::propagation::{Dump, run_with_dumps};
 use partita_ir::Module;
@@ -86,7 +87,8 @@ pub(super) fn run(options: &Opt, common: &Common) -> u8 {
     let mut failed = false;
     for part in loaded.parts.clone() {
         let dialects = unknown_dialects(!options.allow_unregistered_dialect);
-        let (mut module, diagnostics) = input::read_module(&loaded, part, dialects, &mut timing).into_parts();
+        let program = hlo::Program::read_as_written(&loaded.source, part, dialects, &mut timing);
+        let (mut module, diagnostics) = program.into_parts();
         if !diagnostics.is_empty() {
             input::print_findings(&loaded.source, &diagnostics, common);
         }

@@ -17,9 +17,13 @@ pub(super) fn run(arguments: &Input, common: &Common) -> u8 {
     let mut code = FINE;
     for part in loaded.parts.clone() {
         let dialects = unknown_dialects(arguments.deny_unknown_dialects);
-        let (module, diagnostics) = input::read_module(&loaded, part, dialects, &mut timing).into_parts();
-        if diagnostics.has_errors() {
+        let program = input::read_module(&loaded, part, dialects, &mut timing).with_interface_checked();
+        let (module, diagnostics) = program.into_parts();
+        let is_refused = diagnostics.has_errors();
+        if is_refused || common.format == OutputFormat::Text {
             input::print_findings(&loaded.source, &diagnostics, common);
+        }
+        if is_refused {
             code = FINDINGS;
             continue;
         }

@@ -20,7 +20,7 @@ mod remove_sharding_groups;
 mod remove_sub_axes_in_input_output_shardings;
 mod reshard_to_collectives;
 mod sharding_constraint_to_reshard;
-mod shardings;
+pub(crate) mod shardings;
 mod sink_data_flow_edges;
 mod sink_func_data_flow_edges;
 mod unflatten_call_graph;
@@ -31,6 +31,7 @@ use partita_ir::pass::{PassInfo, PassOption};
 pub(crate) use pipeline::{DIRECTORY, PIPELINE, for_partition, run_with_snapshots};
 pub(crate) use shardings::{add_manual_axes, manual_axes};
 pub use shardings::{main_function as entry_function, of_value as sharding_of};
+pub(crate) use update_non_divisible_input_output_shardings::even_sharding;
 
 /// The passes of this module, pipelines last.
 pub const PASSES: &[PassInfo] = &[

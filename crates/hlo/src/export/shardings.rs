@@ -31,12 +31,12 @@ pub(super) fn list(module: &Module, op: OpId, name: Symbol) -> &[ShardingSpec] {
 }
 
 /// Interns a list of shardings.
-pub(super) fn list_attr(module: &mut Module, specs: Vec<ShardingSpec>) -> AttrId {
+pub(crate) fn list_attr(module: &mut Module, specs: Vec<ShardingSpec>) -> AttrId {
     module.context.attr(Attr::Sdy(Box::new(SdyAttr::ShardingPerValue(specs))))
 }
 
 /// Interns a sharding.
-pub(super) fn single_attr(module: &mut Module, spec: ShardingSpec) -> AttrId {
+pub(crate) fn single_attr(module: &mut Module, spec: ShardingSpec) -> AttrId {
     module.context.attr(Attr::Sdy(Box::new(SdyAttr::Sharding(spec))))
 }
 
@@ -124,12 +124,12 @@ pub(crate) fn add_manual_axes(spec: &mut ShardingSpec, outer: &ShardingSpec, man
 }
 
 /// How many dimensions a sharding of a value of this type has.
-pub(super) fn rank(module: &Module, ty: TypeId) -> usize {
+pub(crate) fn rank(module: &Module, ty: TypeId) -> usize {
     module.context.tensor(ty).map_or(0, |tensor| tensor.rank())
 }
 
 /// The shape of a tensor type, if it is one of static shape.
-pub(super) fn static_shape(module: &Module, ty: TypeId) -> Option<Vec<u64>> {
+pub(crate) fn static_shape(module: &Module, ty: TypeId) -> Option<Vec<u64>> {
     let Type::Tensor(tensor) = module.context.type_of(ty) else { return None };
     let size = |dim: &Dim| match dim {
         Dim::Static(size) => Some(*size),
@@ -201,13 +201,13 @@ pub(super) fn first_mesh<'a>(
 }
 
 /// The types of a function's arguments or results.
-pub(super) fn func_types(module: &Module, func: OpId, lists: Symbol) -> Vec<TypeId> {
+pub(crate) fn func_types(module: &Module, func: OpId, lists: Symbol) -> Vec<TypeId> {
     let (inputs, results) = module.func_type(func);
     if lists == names::ARG_ATTRS { inputs.to_vec() } else { results.to_vec() }
 }
 
 /// Changes the dictionaries of a function's arguments or results, each in turn.
-pub(super) fn edit_func_dicts(
+pub(crate) fn edit_func_dicts(
     module: &mut Module,
     func: OpId,
     lists: Symbol,
@@ -317,7 +317,7 @@ pub(super) fn walk_inner_first(module: &Module, root: OpId) -> Vec<OpId> {
 
 /// Takes ops out of their blocks and lets uses of their results use other values, in one sweep. The values
 /// that stand in may themselves be replaced.
-pub(super) fn remove_ops(module: &mut Module, removed: &[OpId], replaced: &FxHashMap<ValueId, ValueId>) {
+pub(crate) fn remove_ops(module: &mut Module, removed: &[OpId], replaced: &FxHashMap<ValueId, ValueId>) {
     if removed.is_empty() {
         return;
     }

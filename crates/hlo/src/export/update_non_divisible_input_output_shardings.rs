@@ -74,6 +74,17 @@ fn update_list(module: &mut Module, meshes: &Meshes, op: OpId, name: Symbol, typ
     }
 }
 
+/// A sharding whose dimensions are all even; `None` where it is so already.
+pub(crate) fn even_sharding(
+    module: &Module,
+    meshes: &Meshes,
+    spec: &ShardingSpec,
+    ty: TypeId,
+) -> Option<ShardingSpec> {
+    let mut even = spec.clone();
+    update(module, meshes, &mut even, ty).then_some(even)
+}
+
 /// Makes every dimension of a sharding even; tells whether it was not.
 fn update(module: &Module, meshes: &Meshes, spec: &mut ShardingSpec, ty: TypeId) -> bool {
     let Some(shape) = shardings::static_shape(module, ty) else { return false };

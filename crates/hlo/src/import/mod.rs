@@ -30,6 +30,7 @@ pub(crate) use add_data_flow_edges::argument_sharding;
 pub(crate) use call_graph::Functions;
 use partita_ir::pass::PassInfo;
 pub(crate) use pipeline::prepare;
+pub(crate) use symbol_table::SymbolTable;
 pub(crate) use value_sharding::ValueShardings;
 
 /// The passes of this module, pipelines last.

@@ -4,7 +4,7 @@ use partita_ir::Module;
 use rustc_hash::FxHashSet;
 
 /// The symbols of a module's body.
-pub(super) struct SymbolTable {
+pub(crate) struct SymbolTable {
     names: FxHashSet<Box<str>>,
     /// Counts over all names, not per name.
     next: u64,
@@ -12,13 +12,13 @@ pub(super) struct SymbolTable {
 
 impl SymbolTable {
     /// Collects the names that are taken.
-    pub(super) fn new(module: &Module) -> Self {
+    pub(crate) fn new(module: &Module) -> Self {
         let ops = module.block(module.body()).ops.iter();
         Self { names: ops.filter_map(|&op| module.symbol_name(op)).map(Into::into).collect(), next: 0 }
     }
 
     /// Takes a name, or that name with the next free number.
-    pub(super) fn insert(&mut self, base: &str) -> Box<str> {
+    pub(crate) fn insert(&mut self, base: &str) -> Box<str> {
         let mut name: Box<str> = base.into();
         while !self.names.insert(name.clone()) {
             name = format!("{base}_{}", self.next).into();

@@ -25,9 +25,47 @@ impl fmt::Debug for Program {
 }
 
 impl Program {
-    /// Reads and verifies one part of a text. What is wrong with it is in [`Program::found`]; nothing more can be made of a program
-    /// with errors.
+    /// Reads and verifies one part of a text, and imports shardings of GSPMD. What is wrong with it is in [`Program::found`]; nothing
+    /// more can be made of a program with errors.
     pub fn read_part(
+        source: &Source,
+        part: Range<usize>,
+        unknown_dialects: UnknownDialects,
+        watch: &mut dyn Watch,
+    ) -> Program {
+        let mut program = Self::read_as_written(source, part, unknown_dialects, watch);
+        if !program.found.has_errors() {
+            let imported = partita_hlo::gspmd::import(&mut program.module);
+            if !imported.is_empty() && !imported.has_errors() {
+                // What was right before may not be on the mesh that was found.
+                let found = partita_ir::verify(&program.module);
+                if found.has_errors() {
+                    program.add(found);
+                }
+            }
+            program.add(imported);
+        }
+        program
+    }
+
+    /// The program with what a partitioner would find in its arguments and results. To be called for a program that is looked at
+    /// and not partitioned.
+    pub fn with_interface_checked(mut self) -> Program {
+        if !self.found.has_errors() {
+            let found = partita_hlo::check_interface(&self.module);
+            self.add(found);
+        }
+        self
+    }
+
+    /// Adds findings of a later stage.
+    pub(super) fn add(&mut self, mut found: Diagnostics) {
+        partita_report::add_locations(&self.module, &mut found);
+        self.found.append(found);
+    }
+
+    /// Reads and verifies one part of a text and leaves it as it is.
+    pub fn read_as_written(
         source: &Source,
         part: Range<usize>,
         unknown_dialects: UnknownDialects,

@@ -7,6 +7,7 @@ mod dynamic_slice;
 mod gather;
 mod halo;
 mod indices;
+mod one_device;
 mod place;
 mod reduce;
 mod reduce_window;
@@ -23,7 +24,7 @@ use crate::layout::Layout;
 use crate::localize::{Cut, Localizer};
 use crate::placement::Abilities;
 
-pub(crate) use table::row;
+pub(crate) use table::{SAME, row};
 
 /// Local results and how they lie.
 pub(crate) type Written = Vec<(ValueId, Layout)>;

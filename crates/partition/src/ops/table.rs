@@ -4,7 +4,7 @@ use partita_ir::OpCode;
 
 use super::How::{self, Own, Rule, Same};
 use super::{
-    control, convolution, dot, dynamic_slice, gather, place, reduce, reduce_window, scatter,
+    control, convolution, dot, dynamic_slice, gather, one_device, place, reduce, reduce_window, scatter,
     select_and_scatter,
 };
 use crate::placement::Abilities;
@@ -39,6 +39,7 @@ pub(crate) fn row(code: OpCode) -> How {
         Case | If => Own(control::branches),
         Concatenate => Own(place::concatenate_or_rotate),
         Constant | SdyConstant | ChloConstant => Own(place::constant),
+        CustomCall => Own(one_device::custom_call),
         Convolution => {
             let abilities = Abilities { windows: true, ..PRODUCT };
             Rule(abilities, Some(convolution::convolution_rule), convolution::convolution)
@@ -116,7 +117,6 @@ pub(crate) fn row(code: OpCode) -> How {
         | Convert
         | Cosine
         | CountLeadingZeros
-        | CustomCall
         | Divide
         | Einsum
         | Exponential

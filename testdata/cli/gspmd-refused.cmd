@@ -1,0 +1,1 @@
+check - --split-input-file

@@ -1,0 +1,7 @@
+check -
+show -
+propagate -
+comms -
+memory - --top 0
+verify -
+fmt -

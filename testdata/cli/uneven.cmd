@@ -1,0 +1,5 @@
+check -
+show -
+comms -
+memory - --top 0
+memory - --top 0 --pad-io

@@ -1,6 +1,6 @@
 //! Collectives: plain functions of all devices' operands.
 
-use partita_ir::{Attr, OpCode};
+use partita_ir::{Attr, OpCode, ReplicaGroups};
 
 use crate::body::RegionBody;
 use crate::frame::{Frame, Lanes};
@@ -81,6 +81,10 @@ impl Collective<'_, '_> {
     fn endpoints(&self, pair: &[i64], topology: Topology) -> EvalResult<Vec<(usize, usize)>> {
         let Topology { replicas, partitions } = topology;
         let channel = self.has_channel()?;
+        if pair[0] == pair[1] && pair[0] >= (replicas * partitions) as i64 {
+            // A device that sends to itself, outside of a manual computation.
+            return Ok(Vec::new());
+        }
         let (count, others) = if channel { (partitions, replicas) } else { (replicas, partitions) };
         let inside = |number: i64| {
             let number = usize::try_from(number).ok().filter(|&number| number < count);
@@ -134,22 +138,31 @@ impl Collective<'_, '_> {
 
     /// The groups as the attribute has them; nothing written means all together.
     fn written_groups(&self, count: usize) -> EvalResult<Vec<Vec<usize>>> {
-        if !matches!(self.view.attr("replica_groups"), Some(Attr::Dense { .. })) {
-            return Err(EvalError::Unsupported("replica groups that are no list of numbers".into()));
+        let written = self.view.module.replica_groups(self.view.id).map_err(EvalError::Argument)?;
+        let written = written.ok_or_else(|| EvalError::Argument("`replica_groups` is missing".into()))?;
+        let Some(size) = written.size() else { return Ok(vec![(0..count).collect()]) };
+        if let ReplicaGroups::Axes { mesh, .. } = &written
+            && mesh.device_count() > count as u64
+        {
+            if size == 1 {
+                return Ok((0..count).map(|device| vec![device]).collect());
+            }
+            let devices = mesh.device_count();
+            let message = format!(
+                "the mesh of the replica groups has {devices} devices, there are {count} participants"
+            );
+            return Err(EvalError::Argument(message));
         }
-        let dense = self.view.dense("replica_groups")?;
-        if dense.is_empty() {
-            return Ok(vec![(0..count).collect()]);
-        }
-        let width = *dense.shape.last().unwrap_or(&1);
         let mut seen = vec![false; count];
         let mut groups = Vec::new();
-        for row in dense.ints()?.chunks(width) {
+        for row in written.lists() {
             let mut group = Vec::new();
-            for &number in row.iter().filter(|&&number| number != -1) {
+            for number in row {
                 match usize::try_from(number).ok().and_then(|number| seen.get_mut(number)) {
                     Some(slot) if !*slot => *slot = true,
                     Some(_) => return Err(EvalError::Argument(format!("{number} is in two replica groups"))),
+                    // Every device is alone, and outside of a manual computation there is only one.
+                    None if size == 1 => continue,
                     None => {
                         let message =
                             format!("a replica group names {number}, there are {count} participants");
@@ -158,7 +171,9 @@ impl Collective<'_, '_> {
                 }
                 group.push(number as usize);
             }
-            groups.push(group);
+            if size > 1 || !group.is_empty() {
+                groups.push(group);
+            }
         }
         Ok(groups)
     }

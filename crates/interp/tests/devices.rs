@@ -64,6 +64,51 @@ fn all_gather_keeps_the_order_of_the_group() {
     assert_eq!(got, vec![floats(&[3.0, 4.0, 1.0, 2.0]); 2]);
 }
 
+/// Gathers what the devices of one mesh hold along some axes.
+fn gathered_along(mesh: &str, reference: &str, axes: &str, size: usize) -> Result<Vec<Tensor>, Fault> {
+    let attrs = format!(
+        "all_gather_dim = 0 : i64, use_global_device_ids, \
+         replica_groups = #stablehlo.replica_group_mesh_axes<mesh = {reference}, axes = [{axes}]>"
+    );
+    spmd(
+        &(mesh.to_string() + &collective("all_gather", &attrs, "", 1, size)),
+        &[&[0.0], &[1.0], &[2.0], &[3.0]],
+    )
+}
+
+#[test]
+fn groups_along_axes_are_those_of_the_mesh() {
+    let axis = |name: &str| format!("#stablehlo.axis_ref<name = \"{name}\">");
+    let mesh = "sdy.mesh @m = <[\"x\"=2, \"y\"=2]>\n";
+    let turned = "sdy.mesh @m = <[\"x\"=2, \"y\"=2], device_ids=[0, 3, 1, 2]>\n";
+    let all = |rows: [&[f32]; 4]| rows.map(floats).to_vec();
+    let got = gathered_along(mesh, "@m", &axis("x"), 2).unwrap();
+    assert_eq!(got, all([&[0.0, 2.0], &[1.0, 3.0], &[0.0, 2.0], &[1.0, 3.0]]));
+    // The first axis is the major one.
+    let got = gathered_along(mesh, "@m", &format!("{}, {}", axis("y"), axis("x")), 4).unwrap();
+    assert_eq!(got, vec![floats(&[0.0, 2.0, 1.0, 3.0]); 4]);
+    // Positions are not devices.
+    let got = gathered_along(turned, "@m", &axis("x"), 2).unwrap();
+    assert_eq!(got, all([&[0.0, 1.0], &[0.0, 1.0], &[3.0, 2.0], &[3.0, 2.0]]));
+    // A mesh in place, and the major half of an axis.
+    let inline = "#stablehlo.mesh<axes = [<name = \"x\", size = 4>]>";
+    let half = "#stablehlo.axis_ref<name = \"x\", sub_axis_info = (1)2>";
+    let got = gathered_along("", inline, half, 2).unwrap();
+    assert_eq!(got, all([&[0.0, 2.0], &[1.0, 3.0], &[0.0, 2.0], &[1.0, 3.0]]));
+}
+
+#[test]
+fn groups_along_unknown_axes_are_refused() {
+    let mesh = "sdy.mesh @m = <[\"x\"=2, \"y\"=2]>\n";
+    let refused = |axes: &str| gathered_along(mesh, "@m", axes, 2).unwrap_err().error.message().to_string();
+    assert!(refused("#stablehlo.axis_ref<name = \"z\">").contains("has no axis \"z\""));
+    let twice = "#stablehlo.axis_ref<name = \"x\">, #stablehlo.axis_ref<name = \"x\">";
+    assert!(refused(twice).contains("overlap"));
+    let larger = "sdy.mesh @m = <[\"x\"=2, \"y\"=4]>\n";
+    let refused = gathered_along(larger, "@m", "#stablehlo.axis_ref<name = \"x\">", 2).unwrap_err();
+    assert!(refused.error.message().contains("8 devices"), "{refused:?}");
+}
+
 #[test]
 fn reduce_scatter_gives_each_its_part() {
     let attrs = "scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids";

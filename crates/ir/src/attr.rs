@@ -174,6 +174,13 @@ pub enum Attr {
     Conv(ConvDims),
     /// `#stablehlo.bounds<4, ?>`
     Bounds(Box<[Dim]>),
+    /// `#stablehlo.mesh<axes = [<name = "x", size = 2>], device_ids = dense<[1, 0]> : tensor<2xi64>>`
+    HloMesh {
+        /// A record of kind [`RecordKind::MeshAxis`](crate::RecordKind::MeshAxis) for each axis.
+        axes: Box<[AttrId]>,
+        /// The devices in mesh order, if they are not 0, 1, ….
+        device_ids: Option<AttrId>,
+    },
     /// `#sdy.…`
     Sdy(Box<SdyAttr>),
 }

@@ -11,6 +11,7 @@ pub mod names;
 mod optable;
 pub mod pass;
 mod record;
+mod replica_groups;
 mod sdy;
 mod types;
 mod verify;
@@ -29,5 +30,6 @@ pub use optable::{
     SpecialForm, Traits, TypeForm, ValueGroup, dialect_of, is_known_dialect,
 };
 pub use record::{ConvDims, Field, FieldInfo, FieldKind, Omit, RecordAttr, RecordKind};
+pub use replica_groups::{ReplicaGroups, hlo_mesh_spec};
 pub use types::{Dim, FloatKind, Signedness, Specials, TensorType, Type, TypeId};
 pub use verify::{Verified, verify};

@@ -2,7 +2,10 @@
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Attr, AttrId, DenseData, Module, OpCode, OpId, SdyAttr, names};
+use partita_ir::{
+    Attr, AttrId, DenseData, Field, Module, OpCode, OpId, RecordAttr, RecordKind, SdyAttr, hlo_mesh_spec,
+    names,
+};
 use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
 use rustc_hash::FxHashMap;
 
@@ -17,7 +20,22 @@ pub(super) const PASS: PassInfo = PassInfo {
     run,
 };
 
+/// What becomes of the device order of a mesh that is written in replica groups.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum GroupDevices {
+    /// It is kept.
+    Kept,
+    /// It is lost, as in Shardy's pass.
+    Dropped,
+}
+
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    lift(module, GroupDevices::Dropped);
+    Ok(())
+}
+
+/// Gives every mesh a symbol.
+pub(super) fn lift(module: &mut Module, devices: GroupDevices) {
     let mut known: FxHashMap<MeshSpec, Box<str>> = FxHashMap::default();
     let mut renamed: FxHashMap<Box<str>, Box<str>> = FxHashMap::default();
     let mut meshes = Vec::new();
@@ -57,6 +75,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         };
         Some(ShardingSpec { mesh: MeshOrRef::Symbol(name), ..spec.clone() })
     });
+    lifted.extend(rewrite_groups(module, &renamed, &mut symbols, devices));
 
     let dictionary = module.context.symbol("stablehlo.mesh");
     for &op in &meshes {
@@ -71,7 +90,61 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         lifted.into_iter().map(|(mesh, name, cause)| build_mesh(module, mesh, &name, cause, dictionary));
     let lifted: Vec<OpId> = lifted.collect();
     insert_after(module, meshes.last().copied(), &lifted);
-    Ok(())
+}
+
+/// Lets replica groups name the meshes that are left, and returns the meshes that were written in them with their new names. As
+/// in Shardy, such a mesh gets a symbol of its own even where an equal mesh has one.
+fn rewrite_groups(
+    module: &mut Module,
+    renamed: &FxHashMap<Box<str>, Box<str>>,
+    symbols: &mut SymbolTable,
+    devices: GroupDevices,
+) -> Vec<(MeshSpec, Box<str>, OpId)> {
+    let Some(attr_name) = module.context.find_symbol("replica_groups") else { return Vec::new() };
+    let mut lifted: Vec<(MeshSpec, Box<str>, OpId)> = Vec::new();
+    let mut rewritten: FxHashMap<AttrId, AttrId> = FxHashMap::default();
+    let mut names_of: FxHashMap<AttrId, Box<str>> = FxHashMap::default();
+    for op in module.walk(module.top()) {
+        let Some(groups) = module.op(op).attr(attr_name) else { continue };
+        if let Some(&new) = rewritten.get(&groups) {
+            module.set_attr(op, attr_name, new);
+            continue;
+        }
+        let Attr::Record(record) = module.context.attr_of(groups) else { continue };
+        if record.kind() != RecordKind::ReplicaGroupMeshAxes {
+            continue;
+        }
+        let Some(mesh) = record.attr("mesh") else { continue };
+        let name = match module.context.attr_of(mesh) {
+            Attr::SymbolRef(path) if path.len() == 1 => renamed.get(module.context.text(path[0])).cloned(),
+            Attr::HloMesh { axes, device_ids } => Some(names_of.get(&mesh).cloned().unwrap_or_else(|| {
+                let device_ids = device_ids.filter(|_| devices == GroupDevices::Kept);
+                let spec = hlo_mesh_spec(&module.context, axes, device_ids);
+                let name = symbols.insert(&base_name(&spec));
+                names_of.insert(mesh, name.clone());
+                lifted.push((spec, name.clone(), op));
+                name
+            })),
+            _ => None,
+        };
+        let new = match name {
+            Some(name) => groups_naming(module, groups, &name),
+            None => groups,
+        };
+        rewritten.insert(groups, new);
+        module.set_attr(op, attr_name, new);
+    }
+    lifted
+}
+
+/// The same replica groups with a mesh of this name.
+fn groups_naming(module: &mut Module, groups: AttrId, name: &str) -> AttrId {
+    let Attr::Record(record) = module.context.attr_of(groups) else { return groups };
+    let (kind, axes) = (record.kind(), record.attr("axes"));
+    let symbol = module.context.symbol(name);
+    let mesh = module.context.attr(Attr::SymbolRef([symbol].into()));
+    let fields = vec![Field::Attr(mesh), axes.map_or(Field::Absent, Field::Attr)];
+    module.context.attr(Attr::Record(RecordAttr::new(kind, fields)))
 }
 
 /// The name and the axes of an `sdy.mesh`.

@@ -4,6 +4,7 @@ use partita_base::Diagnostics;
 use partita_ir::Module;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 
+use super::lift_inlined_meshes::GroupDevices;
 use super::{
     add_data_flow_edges, apply_sharding_constraints, constant_or_scalar_splitter, flatten_call_graph,
     import_func_calls, lift_inlined_meshes, manual_axes_cleanup, pre_order_funcs,
@@ -57,11 +58,16 @@ const CALLS_IN_PLACE: &[PassInfo] = &[
     sharding_group_import::PASS,
 ];
 
-/// All that happens before propagation. Data flow through ops of which Shardy does not know it gets edges,
-/// too, if asked.
+/// All that happens before propagation. If asked, data flow through ops of which Shardy does not know it gets edges, too, and
+/// meshes written in replica groups keep the order of their devices.
 pub(crate) fn prepare(module: &mut Module, all_data_flow: bool) -> Result<(), Diagnostics> {
     for pass in FIRST {
-        (pass.run)(module, &[])?;
+        if all_data_flow && pass.name == lift_inlined_meshes::PASS.name {
+            // Replica groups over devices in another order would be other groups.
+            lift_inlined_meshes::lift(module, GroupDevices::Kept);
+        } else {
+            (pass.run)(module, &[])?;
+        }
     }
     if all_data_flow {
         add_data_flow_edges::add_to_ifs(module);

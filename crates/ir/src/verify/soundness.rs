@@ -257,7 +257,8 @@ fn mesh_axes_fault(run: &Run<'_>, op: OpId, record: &RecordAttr, span: Span) -> 
                 format!("the replica groups of {} name the unknown mesh @{name}", run.module.op_name(op));
             Some(Diagnostic::error(code::UNDEFINED_SYMBOL, span, message))
         }
-        Some(Attr::Opaque { body, .. }) if context.text(*body).starts_with("mesh<") => {
+        Some(Attr::HloMesh { axes: mesh_axes, device_ids }) => {
+            let mesh = crate::hlo_mesh_spec(context, mesh_axes, *device_ids);
             for axis in axes {
                 let name = match context.attr_of(*axis) {
                     Attr::Record(axis) if axis.kind() == RecordKind::AxisRef => match &axis.fields()[0] {
@@ -270,7 +271,7 @@ fn mesh_axes_fault(run: &Run<'_>, op: OpId, record: &RecordAttr, span: Span) -> 
                         );
                     }
                 };
-                if !context.text(*body).contains(&format!("name = \"{name}\"")) {
+                if mesh.axes.iter().all(|axis| *axis.name != *name) {
                     return fault(format!("the mesh of the replica groups has no axis \"{name}\""));
                 }
             }

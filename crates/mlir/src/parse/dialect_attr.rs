@@ -335,7 +335,7 @@ impl<'s> Parser<'s> {
         Ok(dims)
     }
 
-    /// `#stablehlo.mesh<axes = […], device_ids = dense<…>>`, kept in its canonical spelling.
+    /// `#stablehlo.mesh<axes = […], device_ids = dense<…>>`
     fn stablehlo_mesh(&mut self) -> SyntaxResult<AttrId> {
         self.c.expect(b'<')?;
         self.c.expect_word("axes")?;
@@ -345,34 +345,24 @@ impl<'s> Parser<'s> {
         loop {
             let attr =
                 if self.c.peek() == b'#' { self.attr(None)? } else { self.record(RecordKind::MeshAxis)? };
+            if !matches!(self.m.context.attr_of(attr), Attr::Record(record) if record.kind() == RecordKind::MeshAxis)
+            {
+                return Err(self.c.expected("a mesh axis"));
+            }
             axes.push(attr);
             if self.c.eat(b']') {
                 break;
             }
             self.c.expect(b',')?;
         }
-        let mut body = String::from("mesh<axes=[");
-        for (index, axis) in axes.iter().enumerate() {
-            let text = crate::print::attr_text(&self.m.context, *axis);
-            let Some(text) = text.strip_prefix("#stablehlo.mesh_axis") else {
-                return Err(self.c.expected("a mesh axis"));
-            };
-            body.push_str(if index > 0 { ", " } else { "" });
-            body.push_str(text);
-        }
-        body.push(']');
+        let mut device_ids = None;
         if self.c.eat(b',') {
             self.c.expect_word("device_ids")?;
             self.c.expect(b'=')?;
-            let ids = self.attr(None)?;
-            body.push_str(", device_ids=");
-            body.push_str(&crate::print::attr_text(&self.m.context, ids));
+            device_ids = Some(self.attr(None)?);
         }
         self.c.expect(b'>')?;
-        body.push('>');
-        let dialect = self.symbol("stablehlo");
-        let body = self.symbol(&body);
-        Ok(self.intern(Attr::Opaque { dialect, body }))
+        Ok(self.intern(Attr::HloMesh { axes: axes.into(), device_ids }))
     }
 
     fn sdy_attr(&mut self, mnemonic: &str, start: usize) -> SyntaxResult<SdyAttr> {

@@ -169,6 +169,21 @@ pub(super) fn write_attr_aliased(
             }
             out.push('>');
         }
+        Attr::HloMesh { axes, device_ids } => {
+            out.push_str("#stablehlo.mesh<axes=[");
+            for (index, &axis) in axes.iter().enumerate() {
+                out.push_str(if index > 0 { ", " } else { "" });
+                if let Attr::Record(record) = context.attr_of(axis) {
+                    write_record(context, record, out);
+                }
+            }
+            out.push(']');
+            if let Some(ids) = device_ids {
+                out.push_str(", device_ids=");
+                write_attr_aliased(context, *ids, Elide::Never, aliases, out);
+            }
+            out.push('>');
+        }
         Attr::Sdy(attr) => write_sdy(attr, out),
     }
 }

@@ -61,7 +61,8 @@ fn check_sizes(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
 /// that these call.
 fn check_collectives(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
     let is_collective = |op: &&OpId| module.op(**op).name.code().is_some_and(is_collective);
-    if !walk.iter().any(|op| is_collective(&op)) {
+    // One device is alone inside and outside.
+    if !walk.iter().any(|op| is_collective(&op)) || crate::simplify::device_count(module) == 1 {
         return;
     }
     let manual = in_manual(module, walk);

@@ -3,6 +3,7 @@
 //! Every rewrite is exact in what it means: the op that makes a result gets the sharding and the place in the
 //! source that the result had. An op that cannot be rewritten stays.
 
+mod alone;
 mod batch_norm;
 mod broadcast;
 mod composite;
@@ -31,10 +32,14 @@ type Rewrite = fn(&mut Rewriter, OpId) -> Option<Vec<ValueId>>;
 fn rewrite_of(code: OpCode) -> Option<Rewrite> {
     use OpCode::*;
     Some(match code {
+        AllGather | AllReduce | AllToAll | CollectiveBroadcast | CrossReplicaSum | ReduceScatter => {
+            alone::in_groups
+        }
         BatchNormGrad => batch_norm::grad,
         BatchNormInference => batch_norm::inference,
         BatchNormTraining => batch_norm::training,
         Broadcast => broadcast::broadcast,
+        CollectivePermute => alone::permute,
         Composite => composite::composite,
         Dot => product::dot,
         DynamicBroadcastInDim => dynamic::broadcast_in_dim,
@@ -67,9 +72,10 @@ pub(crate) fn simplify(module: &mut Module) {
         return;
     }
     let integers = Integers::read(module, &walk);
+    let devices = device_count(module);
     let owned = std::mem::replace(module, Module::new(Context::default()));
     let emit = Emitter::new(owned, Meshes::default(), false);
-    let mut rewriter = Rewriter { emit, integers, replaced: FxHashMap::default() };
+    let mut rewriter = Rewriter { emit, integers, devices, replaced: FxHashMap::default() };
     let mut seen = vec![false; rewriter.emit.out.block_count()];
     for block in blocks {
         if !std::mem::replace(&mut seen[block.index()], true) {
@@ -79,10 +85,18 @@ pub(crate) fn simplify(module: &mut Module) {
     *module = rewriter.finish();
 }
 
+/// How many devices a program is for: those of its largest mesh.
+pub(crate) fn device_count(module: &Module) -> u64 {
+    let meshes = module.meshes();
+    meshes.ids().map(|id| meshes.get(id).device_count()).max().unwrap_or(1)
+}
+
 /// Rewrites a module, block by block.
 struct Rewriter {
     emit: Emitter,
     integers: Integers,
+    /// How many devices the program is for.
+    devices: u64,
     /// What stands for the results of ops that are gone.
     replaced: FxHashMap<ValueId, ValueId>,
 }

@@ -6,16 +6,19 @@ mod debug_info;
 pub mod export;
 pub mod gspmd;
 pub mod import;
+mod loops;
 mod pipeline;
 mod placement;
 pub mod propagation;
 pub mod rules;
+mod runs;
 mod uneven;
 
 use partita_ir::pass::PassInfo;
 
 pub use class::is_elementwise;
 pub use export::{entry_function, sharding_of};
+pub use runs::{RunCounts, Runs};
 pub use uneven::{check_interface, interface_sharding};
 
 /// All passes about sharding, in the order in which a program meets them.

@@ -1,97 +1,204 @@
 //! What the collectives of a local program move.
 
+use std::sync::Arc;
+
 use partita_base::Span;
-use partita_ir::{Attr, DenseData, Module, OpCode, OpId, ValueId, names};
+use partita_hlo::{RunCounts, Runs};
+use partita_ir::{Attr, AttrId, DenseData, Module, OpCode, OpId, ReplicaGroups, ValueId};
+use rustc_hash::FxHashMap;
+
+use crate::comm_calls::{self, Talk};
 
 /// One collective.
 #[derive(Clone, Debug)]
 pub struct Collective {
     /// The op, as `all_gather`.
     pub name: &'static str,
-    /// How many devices talk to each other.
+    /// How many devices talk to each other: those of one replica group, or all that a permutation moves something between.
     pub group: u64,
-    /// Bytes that each device sends, each time.
+    /// Of a permutation, the pairs of different devices.
+    pub pairs: Option<u64>,
+    /// The most bytes that one device sends, each time.
     pub bytes: u64,
-    /// How often its function is called from the entry function, loops counted once.
-    pub times: u64,
-    /// Whether it is in a loop, and so done again and again.
-    pub in_loop: bool,
+    /// The devices that send, if not all do; of more than 65,536 devices it is not known.
+    pub senders: Option<Arc<[u64]>>,
+    /// How many times it runs.
+    pub runs: Runs,
     /// The op of the global program that it is for.
     pub span: Span,
     /// The op of the local program.
     pub op: OpId,
 }
 
-/// All collectives of a module that the entry function reaches, in text order.
-pub fn collectives(module: &Module) -> Vec<Collective> {
-    let times = calls(module);
-    let mut found = Vec::new();
-    for (function, times) in module.functions().zip(times) {
-        if times > 0 {
-            let ops = module.walk(function);
-            found.extend(ops.into_iter().filter_map(|op| collective(module, op, times)));
+/// An op that sends something whose bytes the program does not tell.
+#[derive(Clone, Debug)]
+pub struct Uncounted {
+    /// The op, as `custom_call @target`.
+    pub name: String,
+    /// With what it communicates.
+    pub talk: Talk,
+    /// How many times it runs.
+    pub runs: Runs,
+    /// The op of the global program that it is for.
+    pub span: Span,
+    /// The op of the local program.
+    pub op: OpId,
+}
+
+/// What a module sends.
+#[derive(Clone, Debug, Default)]
+pub struct Comms {
+    /// The collectives that the entry function reaches, in text order.
+    pub collectives: Vec<Collective>,
+    /// Other ops that communicate.
+    pub uncounted: Vec<Uncounted>,
+}
+
+/// The most pairs of a permutation of which the senders are listed.
+const MOST_LISTED: usize = 1 << 16;
+
+/// All that a local program sends.
+pub fn comms(module: &Module) -> Comms {
+    let counts = RunCounts::new(module);
+    let mut reader = Reader { module, sizes: FxHashMap::default(), moves: FxHashMap::default() };
+    let mut found = Comms::default();
+    for function in module.functions() {
+        for op in module.walk(function) {
+            let runs = counts.of(op);
+            if runs.calls == 0 {
+                continue;
+            }
+            if let Some(collective) = reader.collective(op, runs) {
+                found.collectives.push(collective);
+            } else if let Some((name, talk)) = comm_calls::uncounted(module, op) {
+                found.uncounted.push(Uncounted { name, talk, runs, span: module.op(op).span, op });
+            }
         }
     }
     found
 }
 
-/// How often every function is called. A module that does not say where it begins begins at every function that
-/// nobody calls.
-fn calls(module: &Module) -> Vec<u64> {
-    let functions: Vec<OpId> = module.functions().collect();
-    let number = |name: &str| functions.iter().position(|&each| module.symbol_name(each) == Some(name));
-    let callees: Vec<Vec<usize>> = functions
-        .iter()
-        .map(|&function| {
-            let ops = module.walk(function);
-            ops.into_iter().filter_map(|op| number(callee(module, op)?)).collect()
-        })
-        .collect();
-    let mut callers = vec![0usize; functions.len()];
-    callees.iter().flatten().for_each(|&callee| callers[callee] += 1);
-    let mut times: Vec<u64> = callers.iter().map(|&callers| u64::from(callers == 0)).collect();
-    // A function is done when all its callers are; those that call themselves never are.
-    let mut ready: Vec<usize> = (0..functions.len()).filter(|&function| callers[function] == 0).collect();
-    if let Some(main) = partita_hlo::entry_function(module) {
-        times.iter_mut().zip(&functions).for_each(|(times, &each)| *times = u64::from(each == main));
-    }
-    while let Some(function) = ready.pop() {
-        for &callee in &callees[function] {
-            times[callee] = times[callee].saturating_add(times[function]);
-            callers[callee] -= 1;
-            if callers[callee] == 0 {
-                ready.push(callee);
-            }
+/// All collectives of a module that the entry function reaches, in text order.
+pub fn collectives(module: &Module) -> Vec<Collective> {
+    comms(module).collectives
+}
+
+/// Reads the attributes of collectives. Programs repeat a few groupings many times: each is looked at once.
+struct Reader<'m> {
+    module: &'m Module,
+    sizes: FxHashMap<AttrId, Option<u64>>,
+    moves: FxHashMap<AttrId, Moves>,
+}
+
+/// What a permutation does.
+#[derive(Clone)]
+struct Moves {
+    pairs: u64,
+    devices: u64,
+    senders: Option<Arc<[u64]>>,
+}
+
+impl Reader<'_> {
+    fn collective(&mut self, op: OpId, runs: Runs) -> Option<Collective> {
+        let data = self.module.op(op);
+        let before: u64 =
+            data.operands.iter().fold(0, |all, &operand| all.saturating_add(bytes(self.module, operand)));
+        let code = data.name.code()?;
+        if code == OpCode::CollectivePermute {
+            let moves = self.moves(op);
+            let bytes = if moves.pairs == 0 { 0 } else { before };
+            let (name, span) = ("collective_permute", data.span);
+            let (group, pairs, senders) = (moves.devices, Some(moves.pairs), moves.senders);
+            return Some(Collective { name, group, pairs, bytes, senders, runs, span, op });
         }
+        let group = self.group_size(op, code);
+        let others = before - before / group;
+        let (name, bytes) = match code {
+            OpCode::AllGather => ("all_gather", before.saturating_mul(group - 1)),
+            OpCode::AllReduce => ("all_reduce", others.saturating_mul(2)),
+            OpCode::CrossReplicaSum => ("cross-replica-sum", others.saturating_mul(2)),
+            OpCode::ReduceScatter => ("reduce_scatter", others),
+            OpCode::AllToAll => ("all_to_all", others),
+            OpCode::CollectiveBroadcast => ("collective_broadcast", if group > 1 { before } else { 0 }),
+            OpCode::CustomCall => {
+                // Sizes are values of the run: at most all of the first operand goes to others.
+                let name = comm_calls::counted(self.module, op)?;
+                let sent = data.operands.first().map_or(0, |&operand| bytes(self.module, operand));
+                (name, if group > 1 { sent } else { 0 })
+            }
+            _ => return None,
+        };
+        Some(Collective { name, group, pairs: None, bytes, senders: None, runs, span: data.span, op })
     }
-    times
+
+    /// How many devices a replica group has.
+    fn group_size(&mut self, op: OpId, code: OpCode) -> u64 {
+        let module = self.module;
+        let attr = |name: &str| module.context.find_symbol(name).and_then(|name| module.op(op).attr(name));
+        let groups = match code {
+            OpCode::CustomCall => comm_calls::groups_of_call(module, op),
+            _ => attr("replica_groups"),
+        };
+        let Some(groups) = groups else { return 1 };
+        let size = *self.sizes.entry(groups).or_insert_with(|| match module.groups_of_attr(groups) {
+            Ok(groups) => ReplicaGroups::size(&groups),
+            Err(_) => Some(1),
+        });
+        let has_channel = matches!(attr("channel_handle").map(|attr| module.context.attr_of(attr)),
+            Some(Attr::Record(record)) if record.int("handle") > 0);
+        // With a channel and without global ids, a group has all partitions of its replicas.
+        let all_partitions = has_channel
+            && matches!(code, OpCode::AllGather | OpCode::AllReduce | OpCode::ReduceScatter)
+            && attr("use_global_device_ids").is_none();
+        match size {
+            Some(size) if all_partitions => size.saturating_mul(partitions(module)),
+            Some(size) => size,
+            None => partitions(module),
+        }
+        .max(1)
+    }
+
+    fn moves(&mut self, op: OpId) -> Moves {
+        let module = self.module;
+        let none = Moves { pairs: 0, devices: 0, senders: None };
+        let pairs = module.context.find_symbol("source_target_pairs");
+        let Some(pairs) = pairs.and_then(|name| module.op(op).attr(name)) else { return none };
+        self.moves.entry(pairs).or_insert_with(|| moves(&source_target_pairs(module, pairs))).clone()
+    }
 }
 
-fn callee(module: &Module, op: OpId) -> Option<&str> {
-    if module.op(op).name.code() != Some(OpCode::FuncCall) {
-        return None;
-    }
-    match module.attr(op, names::CALLEE)? {
-        Attr::SymbolRef(path) => path.first().map(|&name| module.context.text(name)),
-        _ => None,
+fn moves(pairs: &[(i64, i64)]) -> Moves {
+    let moving = pairs.iter().filter(|(from, to)| from != to);
+    let mut devices: Vec<i64> = moving.clone().flat_map(|&(from, to)| [from, to]).collect();
+    devices.sort_unstable();
+    devices.dedup();
+    let senders = moving.clone().filter_map(|&(from, _)| u64::try_from(from).ok());
+    Moves {
+        pairs: moving.clone().count() as u64,
+        devices: devices.len() as u64,
+        senders: (pairs.len() <= MOST_LISTED).then(|| senders.collect()),
     }
 }
 
-fn collective(module: &Module, op: OpId, times: u64) -> Option<Collective> {
-    let data = module.op(op);
-    let before: u64 = data.operands.iter().map(|&operand| bytes(module, operand)).sum();
-    let group = group_size(module, op).unwrap_or(1).max(1);
-    let others = before - before / group;
-    let (name, bytes) = match data.name.code()? {
-        OpCode::AllGather => ("all_gather", before * (group - 1)),
-        OpCode::AllReduce => ("all_reduce", 2 * others),
-        OpCode::ReduceScatter => ("reduce_scatter", others),
-        OpCode::AllToAll => ("all_to_all", others),
-        OpCode::CollectivePermute => ("collective_permute", if moves(module, op) { before } else { 0 }),
-        OpCode::CollectiveBroadcast => ("collective_broadcast", before),
-        _ => return None,
-    };
-    Some(Collective { name, group, bytes, times, in_loop: is_in_loop(module, op), span: data.span, op })
+/// The pairs of a permutation, from source to target.
+fn source_target_pairs(module: &Module, attr: AttrId) -> Vec<(i64, i64)> {
+    let number = |bytes: &[u8]| bytes.try_into().map_or(-1, i64::from_le_bytes);
+    match module.context.attr_of(attr) {
+        Attr::Dense { data: DenseData::Full(bytes), .. } => {
+            bytes.chunks_exact(16).map(|pair| (number(&pair[..8]), number(&pair[8..]))).collect()
+        }
+        // All numbers are equal: a device sends to itself.
+        _ => Vec::new(),
+    }
+}
+
+/// How many devices run the module, if it tells.
+fn partitions(module: &Module) -> u64 {
+    let name = module.context.find_symbol("mhlo.num_partitions");
+    match name.and_then(|name| module.attr(module.top(), name)) {
+        Some(Attr::Integer { value, .. }) => u64::try_from(*value).unwrap_or(1),
+        _ => 1,
+    }
 }
 
 fn bytes(module: &Module, value: ValueId) -> u64 {
@@ -99,33 +206,4 @@ fn bytes(module: &Module, value: ValueId) -> u64 {
     // A truth value takes a byte.
     let bits = if bits == 1 { 8 } else { bits };
     shape.iter().fold(bits, |all, &size| all.saturating_mul(size)).div_ceil(8)
-}
-
-/// The size of the first replica group.
-fn group_size(module: &Module, op: OpId) -> Option<u64> {
-    let name = module.context.find_symbol("replica_groups")?;
-    let Attr::Dense { ty, .. } = module.attr(op, name)? else { return None };
-    module.context.tensor(*ty)?.shape.get(1)?.size()
-}
-
-/// Whether a permutation sends anything to another device.
-fn moves(module: &Module, op: OpId) -> bool {
-    let pairs = module.context.find_symbol("source_target_pairs").and_then(|name| module.attr(op, name));
-    match pairs {
-        Some(Attr::Dense { data: DenseData::Full(bytes), .. }) => {
-            bytes.chunks(16).any(|pair| pair.len() == 16 && pair[..8] != pair[8..])
-        }
-        _ => false,
-    }
-}
-
-fn is_in_loop(module: &Module, op: OpId) -> bool {
-    let mut at = op;
-    while let Some(parent) = module.parent(at) {
-        if module.op(parent).name.code() == Some(OpCode::While) {
-            return true;
-        }
-        at = parent;
-    }
-    false
 }

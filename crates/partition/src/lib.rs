@@ -4,6 +4,7 @@ mod admit;
 mod clean;
 mod combiner;
 mod comm_axes;
+mod comm_calls;
 mod comms;
 mod devices;
 mod emit;
@@ -23,7 +24,8 @@ mod values;
 mod window;
 
 pub use comm_axes::collective_axes;
-pub use comms::{Collective, collectives};
+pub use comm_calls::Talk;
+pub use comms::{Collective, Comms, Uncounted, collectives, comms};
 pub use memory::{Arguments, LiveTensor, Memory, Role, memory};
 pub use origin::Origin;
 pub use partition::{Interface, Options, Partitioned, partition};

@@ -9,6 +9,7 @@ use partita_mesh::{MeshId, Meshes};
 
 use partita_reshard::Topology;
 
+use crate::comm_calls::Talk;
 use crate::localize::Localizer;
 use crate::values::Values;
 
@@ -106,7 +107,20 @@ fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagn
     crate::clean::remove_unused(&mut local);
     crate::clean::remove_uncalled(&mut local)?;
     warnings.append(localizer.warnings);
+    warn_uncounted(&local, &mut warnings);
     Ok(Partitioned { module: local, interface, warnings, values: localizer.values, meshes })
+}
+
+/// Warns of calls that send an unknown number of bytes to other devices, once for each target.
+fn warn_uncounted(local: &Module, warnings: &mut Diagnostics) {
+    let mut seen: Vec<String> = Vec::new();
+    for each in crate::comms::comms(local).uncounted {
+        if each.talk == Talk::Devices && !seen.contains(&each.name) {
+            let message = format!("`{}` sends to other devices, its bytes are not counted", each.name);
+            warnings.push(Diagnostic::warning(code::NOT_COUNTED, each.span, message));
+            seen.push(each.name);
+        }
+    }
 }
 
 /// The shardings of a function's arguments or results, each with its mesh written out.

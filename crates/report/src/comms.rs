@@ -1,11 +1,12 @@
 //! What a partitioned program sends.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 /// A collective.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct CollectiveView {
     /// What it is, as `all_gather`.
     pub collective: &'static str,
@@ -13,12 +14,45 @@ pub struct CollectiveView {
     pub axes: Vec<String>,
     /// How many devices talk to each other.
     pub group: u64,
-    /// Bytes that each device sends, each time.
+    /// Of a permutation, how many pairs of different devices it has.
+    pub pairs: Option<u64>,
+    /// The most bytes that one device sends, each time.
     pub bytes: u64,
-    /// How often it is done, loops counted once.
+    /// The devices that send, if not all do.
+    #[serde(skip)]
+    pub senders: Option<Arc<[u64]>>,
+    /// How many times it runs.
+    #[serde(flatten)]
+    pub runs: RunsView,
+    /// The line of the text that it is there for.
+    pub line: usize,
+    /// The op there.
+    pub op: String,
+}
+
+/// How many times an op runs.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct RunsView {
+    /// If every loop made one turn.
+    pub calls: u64,
+    /// With the turns of loops, as far as they are known.
     pub times: u64,
     /// Whether it is in a loop.
     pub in_loop: bool,
+    /// Whether `times` is for one turn of a loop whose trip count is unknown.
+    pub per_turn: bool,
+}
+
+/// An op that communicates, and whose bytes are unknown.
+#[derive(Clone, Debug, Serialize)]
+pub struct UncountedView {
+    /// What it is, as `custom_call @target`.
+    pub name: String,
+    /// With what it communicates: `devices` or `host`.
+    pub with: &'static str,
+    /// How many times it runs.
+    #[serde(flatten)]
+    pub runs: RunsView,
     /// The line of the text that it is there for.
     pub line: usize,
     /// The op there.
@@ -30,10 +64,12 @@ pub struct CollectiveView {
 pub struct TotalView {
     /// What they have in common.
     pub name: String,
-    /// How many there are.
+    /// How many times they run.
     pub count: u64,
-    /// Bytes that each device sends, loops counted once.
+    /// The most bytes that one device sends.
     pub bytes: u64,
+    /// How many of these are for one turn of a loop whose trip count is unknown.
+    pub per_turn_bytes: u64,
 }
 
 /// All collectives of a program.
@@ -41,26 +77,34 @@ pub struct TotalView {
 pub struct CommsView {
     /// One after the other.
     pub collectives: Vec<CollectiveView>,
+    /// What else communicates.
+    pub uncounted: Vec<UncountedView>,
     /// Totals of each kind, the most bytes first.
     pub by_kind: Vec<TotalView>,
     /// Totals of the axes that collectives go along. One along several axes counts for these together.
     pub by_axes: Vec<TotalView>,
-    /// Bytes that each device sends, loops counted once.
+    /// The most bytes that one device sends.
     pub bytes: u64,
+    /// How many of these are for one turn of a loop whose trip count is unknown.
+    pub per_turn_bytes: u64,
 }
 
 impl CommsView {
-    /// The view of some collectives.
-    pub fn new(collectives: Vec<CollectiveView>) -> Self {
+    /// The view of some collectives, and of what else communicates.
+    pub fn new(collectives: Vec<CollectiveView>, uncounted: Vec<UncountedView>) -> Self {
         let axes = |each: &CollectiveView| match each.axes.is_empty() {
             true => "none".to_string(),
             false => each.axes.join(", "),
         };
+        let all: Vec<&CollectiveView> = collectives.iter().collect();
+        let TotalView { bytes, per_turn_bytes, .. } = total(String::new(), &all);
         Self {
             by_kind: totals(&collectives, |each| each.collective.to_string()),
             by_axes: totals(&collectives, axes),
-            bytes: collectives.iter().map(CollectiveView::sent).fold(0, u64::saturating_add),
+            bytes,
+            per_turn_bytes,
             collectives,
+            uncounted,
         }
     }
 
@@ -70,43 +114,103 @@ impl CommsView {
         for each in &self.collectives {
             let (bytes, line) = (each.bytes, each.line);
             out += &format!(
-                "{:<18} {:>4} devices  {bytes:>12} B{}  line {line}: {}\n",
+                "{:<18} {:<12}  {bytes:>12} B{}  line {line}: {}\n",
                 each.collective,
-                each.group,
-                each.repeated(),
+                each.participants(),
+                each.runs.repeated(),
+                each.op
+            );
+        }
+        for each in &self.uncounted {
+            out += &format!(
+                "not counted: {} ({}){}  line {}: {}\n",
+                each.name,
+                each.with,
+                each.runs.repeated(),
+                each.line,
                 each.op
             );
         }
         let count = self.collectives.len();
-        out + &format!("{count} collectives, {} B sent per device; loops counted once\n", self.bytes)
+        out + &format!("{count} collectives, {} B sent per device{}\n", self.bytes, self.reservations())
+    }
+
+    /// What the total leaves out, as the end of a sentence.
+    pub(crate) fn reservations(&self) -> String {
+        let mut out = String::new();
+        if self.per_turn_bytes > 0 {
+            out += &format!(
+                "; {} B of these are for one turn of a loop of unknown trip count",
+                self.per_turn_bytes
+            );
+        }
+        if !self.uncounted.is_empty() {
+            out += &format!("; {} not counted", self.uncounted.len());
+        }
+        out
     }
 }
 
 /// Totals by name, the most bytes first.
 fn totals(collectives: &[CollectiveView], name: impl Fn(&CollectiveView) -> String) -> Vec<TotalView> {
-    let mut totals: BTreeMap<String, TotalView> = BTreeMap::new();
+    let mut groups: BTreeMap<String, Vec<&CollectiveView>> = BTreeMap::new();
     for each in collectives {
-        let total = totals.entry(name(each)).or_default();
-        total.count = total.count.saturating_add(each.times);
-        total.bytes = total.bytes.saturating_add(each.sent());
+        groups.entry(name(each)).or_default().push(each);
     }
-    let mut totals: Vec<TotalView> =
-        totals.into_iter().map(|(name, total)| TotalView { name, ..total }).collect();
+    let mut totals: Vec<TotalView> = groups.into_iter().map(|(name, group)| total(name, &group)).collect();
     totals.sort_by_key(|total| std::cmp::Reverse(total.bytes));
     totals
 }
 
+fn total(name: String, all: &[&CollectiveView]) -> TotalView {
+    TotalView {
+        name,
+        count: all.iter().fold(0, |count, each| count.saturating_add(each.runs.times)),
+        bytes: most_sent(all.iter().copied()),
+        per_turn_bytes: most_sent(all.iter().copied().filter(|each| each.runs.per_turn)),
+    }
+}
+
+/// The most bytes that one device sends. Permutations with different senders are not added up for one device.
+fn most_sent<'v>(all: impl Iterator<Item = &'v CollectiveView>) -> u64 {
+    let mut by_all = 0u64;
+    let mut by_device: Vec<u64> = Vec::new();
+    for each in all {
+        let Some(senders) = &each.senders else {
+            by_all = by_all.saturating_add(each.sent());
+            continue;
+        };
+        for device in senders.iter().filter_map(|&device| usize::try_from(device).ok()) {
+            if by_device.len() <= device {
+                by_device.resize(device + 1, 0);
+            }
+            by_device[device] = by_device[device].saturating_add(each.sent());
+        }
+    }
+    by_all.saturating_add(by_device.into_iter().max().unwrap_or(0))
+}
+
 impl CollectiveView {
-    /// Bytes that each device sends in all, loops counted once.
+    /// The most bytes that one device sends in all.
     pub fn sent(&self) -> u64 {
-        self.bytes.saturating_mul(self.times)
+        self.bytes.saturating_mul(self.runs.times)
     }
 
-    /// How often it is done, where that is not once.
-    pub(crate) fn repeated(&self) -> String {
-        let calls = if self.times == 1 { String::new() } else { format!(" x{}", self.times) };
-        let turns = if self.in_loop { " per turn of a loop" } else { "" };
-        format!("{calls}{turns}")
+    /// How many devices or pairs of devices take part.
+    pub(crate) fn participants(&self) -> String {
+        match self.pairs {
+            Some(pairs) => format!("{pairs:>4} pairs"),
+            None => format!("{:>4} devices", self.group),
+        }
+    }
+}
+
+impl RunsView {
+    /// How many times it runs, where that is not once.
+    pub(crate) fn repeated(self) -> String {
+        let times = if self.times == 1 { String::new() } else { format!(" x{}", self.times) };
+        let turns = if self.per_turn { " per turn of a loop" } else { "" };
+        format!("{times}{turns}")
     }
 }
 
@@ -114,26 +218,48 @@ impl CollectiveView {
 mod tests {
     use super::*;
 
+    fn view(collective: &'static str, axes: &[&str], bytes: u64, times: u64) -> CollectiveView {
+        let axes = axes.iter().map(ToString::to_string).collect();
+        let runs = RunsView { calls: 1, times, ..RunsView::default() };
+        CollectiveView { collective, axes, group: 2, bytes, runs, ..CollectiveView::default() }
+    }
+
+    fn total(name: &str, count: u64, bytes: u64) -> TotalView {
+        TotalView { name: name.into(), count, bytes, per_turn_bytes: 0 }
+    }
+
     #[test]
     fn totals_count_calls() {
-        let view = |collective, axes: &[&str], bytes, times| CollectiveView {
-            collective,
-            axes: axes.iter().map(ToString::to_string).collect(),
-            group: 2,
-            bytes,
-            times,
-            in_loop: false,
-            line: 1,
-            op: String::new(),
-        };
-        let all = CommsView::new(vec![
+        let all = [
             view("all_gather", &["x"], 8, 1),
             view("all_reduce", &["x", "y"], 16, 3),
             view("all_gather", &["x", "y"], 4, 1),
-        ]);
-        let total = |name: &str, count, bytes| TotalView { name: name.into(), count, bytes };
+        ];
+        let all = CommsView::new(all.to_vec(), Vec::new());
         assert_eq!(all.bytes, 60);
         assert_eq!(all.by_kind, [total("all_reduce", 3, 48), total("all_gather", 2, 12)]);
         assert_eq!(all.by_axes, [total("x, y", 4, 52), total("x", 1, 8)]);
+    }
+
+    #[test]
+    fn different_senders_are_not_added_up() {
+        let permute = |bytes, senders: &[u64]| CollectiveView {
+            senders: Some(senders.into()),
+            pairs: Some(senders.len() as u64),
+            ..view("collective_permute", &["x"], bytes, 1)
+        };
+        let sent = |all: &[CollectiveView]| CommsView::new(all.to_vec(), Vec::new()).bytes;
+        assert_eq!(sent(&[permute(32, &[3]), permute(32, &[0, 1, 2])]), 32);
+        assert_eq!(sent(&[permute(32, &[3]), permute(8, &[0, 3])]), 40);
+        assert_eq!(sent(&[permute(32, &[3]), view("all_gather", &["x"], 5, 2), permute(8, &[0])]), 42);
+    }
+
+    #[test]
+    fn turns_that_are_not_known_are_told() {
+        let mut inside = view("all_reduce", &["x"], 16, 2);
+        (inside.runs.in_loop, inside.runs.per_turn) = (true, true);
+        let all = CommsView::new(vec![inside, view("all_gather", &["x"], 4, 1)], Vec::new());
+        assert_eq!((all.bytes, all.per_turn_bytes), (36, 32));
+        assert!(all.render().contains("16 B x2 per turn of a loop"), "{}", all.render());
     }
 }

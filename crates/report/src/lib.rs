@@ -19,7 +19,7 @@ mod table;
 mod unruled;
 mod why;
 
-pub use comms::{CollectiveView, CommsView, TotalView};
+pub use comms::{CollectiveView, CommsView, RunsView, TotalView, UncountedView};
 pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diagnostics, summary};
 pub use finding::{findings_json, findings_summary, render_findings};
 pub use html::html_page;

@@ -1,7 +1,8 @@
 //! One whole propagation of a module: what `partita propagate` and `partita why` do.
 
 use partita_base::{Diagnostic, Diagnostics, code};
-use partita_ir::{Definition, Module, OpId, ValueId};
+use partita_ir::{Definition, Module, OpId, SdyAttr, ValueId, names};
+use partita_mesh::spec::MeshOrRef;
 use partita_propagate::{Options, Outcome, Stop, TensorId, propagate};
 use rustc_hash::FxHashMap;
 
@@ -92,7 +93,7 @@ fn warn_about_unknown_ops(module: &Module, unknown: &[OpId], compat: Compat, war
         let data = module.op(op);
         let tensors = data.operands.iter().copied().chain(data.results());
         let bytes: u64 = tensors.map(|value| bytes(module, value)).fold(0, u64::saturating_add);
-        if bytes == 0 {
+        if bytes == 0 || is_fully_manual(module, op) {
             continue;
         }
         let kind = kind_of(module, op);
@@ -115,6 +116,31 @@ fn warn_about_unknown_ops(module: &Module, unknown: &[OpId], compat: Compat, war
             Compat::Shardy => diagnostic.help("Shardy has none; without --compat=shardy there may be one"),
         });
     }
+}
+
+/// Whether all axes around an op are manual: there is nothing left to shard or to gather.
+fn is_fully_manual(module: &Module, op: OpId) -> bool {
+    let mut manual: Vec<&str> = Vec::new();
+    let mut axes: Vec<&str> = Vec::new();
+    let mut at = op;
+    while let Some(parent) = module.parent(at) {
+        if let Some(SdyAttr::ManualAxes(names)) = module.sdy_attr(parent, names::MANUAL_AXES) {
+            manual.extend(names.iter().map(|name| &**name));
+            let lists = [names::IN_SHARDINGS, names::OUT_SHARDINGS];
+            let spec = lists.into_iter().find_map(|list| match module.sdy_attr(parent, list)? {
+                SdyAttr::ShardingPerValue(specs) => specs.first(),
+                _ => None,
+            });
+            let mesh = spec.and_then(|spec| match &spec.mesh {
+                MeshOrRef::Symbol(name) => module.mesh_spec(name),
+                MeshOrRef::Inline(mesh) => Some(mesh),
+            });
+            let Some(mesh) = mesh else { return false };
+            axes.extend(mesh.axes.iter().filter(|axis| axis.size > 1).map(|axis| &*axis.name));
+        }
+        at = parent;
+    }
+    !manual.is_empty() && axes.iter().all(|axis| manual.contains(axis))
 }
 
 /// The name of an op; of a custom call also its target.

@@ -54,8 +54,8 @@ pub use partita_mlir::UnknownDialects;
 pub use partita_partition::{Arguments, Collective, Interface};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
-    BlameView, CollectiveView, CommsView, CourseView, MemoryView, PropagationView, SpreadLimits, SpreadView,
-    WhyNotView, WhyView,
+    BlameView, CollectiveView, CommsView, CourseView, MemoryView, PropagationView, RunsView, SpreadLimits,
+    SpreadView, UncountedView, WhyNotView, WhyView,
 };
 pub use partita_reshard::Topology;
 pub use partitioned::{Partitioned, Partitioning};

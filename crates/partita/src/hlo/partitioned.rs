@@ -4,11 +4,12 @@ use std::fmt;
 
 use partita_base::{Diagnostics, Source, Span};
 use partita_engine::{Failure, Interpreter, Program as Runnable, Report, Seeds, verify_watched};
+use partita_hlo::Runs;
 use partita_hlo::rules::RuleFile;
 use partita_ir::Module;
 use partita_mesh::Mesh;
-use partita_partition::{Collective, Interface, Options, collective_axes, collectives};
-use partita_report::{CollectiveView, CommsView};
+use partita_partition::{Collective, Interface, Options, Talk, collective_axes, collectives, comms};
+use partita_report::{CollectiveView, CommsView, RunsView, UncountedView};
 use partita_reshard::Topology;
 
 use super::Program;
@@ -113,27 +114,43 @@ impl Partitioned {
 
     /// Every collective with what it moves and its cause, to be shown.
     pub fn comms(&self) -> CommsView {
-        let (all, source) = (self.collectives(), &self.program.source);
+        let found = comms(&self.local.module);
         let axes = match Mesh::from_spec(&self.local.interface.mesh) {
-            Ok(mesh) => collective_axes(&self.local.module, &all, &mesh),
-            Err(_) => vec![Vec::new(); all.len()],
+            Ok(mesh) => collective_axes(&self.local.module, &found.collectives, &mesh),
+            Err(_) => vec![Vec::new(); found.collectives.len()],
         };
-        let views = all.iter().zip(axes).map(|(each, axes)| {
-            let line = source.position(each.span.start).line;
-            let text = source.line(line).trim();
-            let op = text.split_once(" = ").map_or(text, |(_, op)| op);
+        let views = found.collectives.into_iter().zip(axes).map(|(each, axes)| {
+            let (line, op) = self.place(each.span);
             CollectiveView {
                 collective: each.name,
                 axes,
                 group: each.group,
+                pairs: each.pairs,
                 bytes: each.bytes,
-                times: each.times,
-                in_loop: each.in_loop,
+                senders: each.senders,
+                runs: runs_view(each.runs),
                 line,
-                op: op.chars().take(60).collect(),
+                op,
             }
         });
-        CommsView::new(views.collect())
+        let uncounted = found.uncounted.into_iter().map(|each| {
+            let (line, op) = self.place(each.span);
+            let with = match each.talk {
+                Talk::Devices => "devices",
+                Talk::Host => "host",
+            };
+            UncountedView { name: each.name, with, runs: runs_view(each.runs), line, op }
+        });
+        CommsView::new(views.collect(), uncounted.collect())
+    }
+
+    /// The line of a span and the beginning of the op there.
+    fn place(&self, span: Span) -> (usize, String) {
+        let source = &self.program.source;
+        let line = source.position(span.start).line;
+        let text = source.line(line).trim();
+        let op = text.split_once(" = ").map_or(text, |(_, op)| op);
+        (line, op.chars().take(60).collect())
     }
 
     /// The program before and after, for an engine.
@@ -155,4 +172,9 @@ impl Partitioned {
         found.push(failure.diagnostic(self.span()));
         Error::in_text(&self.program.source, found)
     }
+}
+
+fn runs_view(runs: Runs) -> RunsView {
+    let Runs { calls, times, in_loop, per_turn } = runs;
+    RunsView { calls, times, in_loop, per_turn }
 }

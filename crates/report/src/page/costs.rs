@@ -5,7 +5,7 @@ use super::frame::{count, escaped, table};
 use super::listing::line_link;
 use super::notation::Colors;
 use super::view::CourseView;
-use crate::comms::{CommsView, TotalView};
+use crate::comms::{CommsView, TotalView, UncountedView};
 use crate::memory::{MemoryView, WhereView};
 use crate::program::ProgramView;
 use crate::show::bytes;
@@ -14,14 +14,21 @@ use crate::show::bytes;
 const MOST_LISTED: usize = 2000;
 
 pub(super) fn comms(view: &CommsView, program: &ProgramView, colors: &Colors<'_>) -> String {
+    let uncounted = uncounted(view, program);
     if view.collectives.is_empty() {
-        return "<p>Devices do not talk to each other: there are no collectives.</p>\n".into();
+        return "<p>Devices do not talk to each other: there are no collectives.</p>\n".to_string()
+            + &uncounted;
     }
     let mut out = format!(
-        "<p>{}; each device sends {}. Loops are counted once.</p>\n",
+        "<p>{}; each device sends at most {}. {}</p>\n",
         count(view.collectives.len(), "collective"),
-        bytes(view.bytes)
+        bytes(view.bytes),
+        match view.per_turn_bytes {
+            0 => "Every turn of a loop is counted.".to_string(),
+            some => format!("Of these, {} are for one turn of a loop of unknown trip count.", bytes(some)),
+        }
     );
+    out += &uncounted;
     out += "<h3>By kind</h3>\n";
     out += &totals("kind", &view.by_kind, |name| format!("<code>{}</code>", escaped(name)));
     out += "<h3>By mesh axis</h3>\n";
@@ -34,20 +41,37 @@ pub(super) fn comms(view: &CommsView, program: &ProgramView, colors: &Colors<'_>
         vec![
             format!("<code>{}</code>", escaped(each.collective)),
             axes.join(", "),
-            each.group.to_string(),
-            format!("{}{}", bytes(each.bytes), escaped(&each.repeated())),
+            each.participants().trim().to_string(),
+            format!("{}{}", bytes(each.bytes), escaped(&each.runs.repeated())),
             line_link(program, each.line),
             format!("<code>{}</code>", escaped(&each.op)),
         ]
     };
     let rows: Vec<Vec<String>> = view.collectives.iter().take(MOST_LISTED).map(row).collect();
-    out += &table(&["collective", "axes", "#devices", "#sent by each", "because of", ""], &rows);
+    out += &table(&["collective", "axes", "#among", "#sent by each", "because of", ""], &rows);
     if let Some(more) = view.collectives.len().checked_sub(MOST_LISTED).filter(|more| *more > 0) {
         out += &format!(
             "<p class=\"warn\">{more} more are left out; <code>partita comms</code> lists all.</p>\n"
         );
     }
     out
+}
+
+/// What communicates and has no bytes in the totals.
+fn uncounted(view: &CommsView, program: &ProgramView) -> String {
+    if view.uncounted.is_empty() {
+        return String::new();
+    }
+    let row = |each: &UncountedView| {
+        vec![
+            format!("<code>{}</code>{}", escaped(&each.name), escaped(&each.runs.repeated())),
+            each.with.to_string(),
+            line_link(program, each.line),
+            format!("<code>{}</code>", escaped(&each.op)),
+        ]
+    };
+    let rows: Vec<Vec<String>> = view.uncounted.iter().take(MOST_LISTED).map(row).collect();
+    "<h3>Not counted</h3>\n".to_string() + &table(&["op", "with", "because of", ""], &rows)
 }
 
 fn totals(what: &str, totals: &[TotalView], name: impl Fn(&str) -> String) -> String {

@@ -1,0 +1,1 @@
+comms - --split-input-file

@@ -199,6 +199,7 @@ codes! {
     SHARDING_NOT_DIVIDING = 515, "a sharding does not divide an argument or result";
     PARTITIONER_CALL = 516, "a custom call exists only inside XLA's partitioner";
     ONE_DEVICE_CALL = 517, "a call for one device cannot be partitioned";
+    GROUPS_DO_NOT_FIT_MESH = 520, "replica groups do not fit their mesh";
     NOT_COUNTED = 521, "an op communicates, but its bytes are not counted";
     // 055x: the interpreter
     EVAL_UNSUPPORTED = 550, "the interpreter does not know an op";

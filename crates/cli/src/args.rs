@@ -338,6 +338,20 @@ pub(crate) struct Partitioning {
     /// A TOML file with the rules of your own custom calls
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,
+
+    /// How the program of every device writes replica groups: one line whatever the number of devices, or for readers that know
+    /// lists only
+    #[arg(long, value_name = "FORM", default_value = "axes")]
+    pub(crate) replica_groups: GroupFormName,
+}
+
+/// How replica groups are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GroupFormName {
+    /// As axes of a mesh that stays in the program, `#stablehlo.replica_group_mesh_axes<…>`
+    Axes,
+    /// As lists of device numbers, `dense<[[0, 1], [2, 3]]>`
+    Lists,
 }
 
 /// How the program of every device is chosen among those that compute the same.

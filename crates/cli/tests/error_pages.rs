@@ -9,6 +9,7 @@ use std::path::Path;
 const COMMANDS: &[(&str, &[&str])] = &[
     ("PA04", &["propagate", "-"]),
     ("PA051", &["partition", "-"]),
+    ("PA052", &["partition", "-"]),
     ("PA0561", VERIFY),
     ("PA0562", VERIFY),
     ("PA0563", VERIFY),

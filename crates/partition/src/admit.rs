@@ -10,6 +10,7 @@ pub(crate) fn admit(module: &Module) -> Result<Diagnostics, Diagnostics> {
     check_shapes(module, &walk, &mut diagnostics);
     check_sizes(module, &walk, &mut diagnostics);
     check_collectives(module, &walk, &mut diagnostics);
+    check_groups(module, &walk, &mut diagnostics);
     check_blocks(module, &walk, &mut diagnostics);
     check_calls(module, &walk, &mut diagnostics);
     if diagnostics.has_errors() { Err(diagnostics) } else { Ok(diagnostics) }
@@ -70,6 +71,21 @@ fn check_collectives(module: &Module, walk: &[OpId], diagnostics: &mut Diagnosti
         let cause = "it speaks of devices, and outside of manual computations there are none yet";
         let help = "leave collectives to the partitioner, or put them into an `sdy.manual_computation`";
         diagnostics.push(refusal(module, op, cause, help));
+    }
+}
+
+/// Replica groups along axes that their mesh does not have.
+fn check_groups(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
+    let Some(name) = module.context.find_symbol("replica_groups") else { return };
+    for &op in walk.iter().filter(|&&op| module.op(op).attr(name).is_some()) {
+        if let Err(fault) = module.replica_groups(op) {
+            let message =
+                format!("the replica groups of `{}` do not fit their mesh: {fault}", module.op_name(op));
+            diagnostics.push(
+                Diagnostic::error(code::GROUPS_DO_NOT_FIT_MESH, module.attr_span(op, name), message)
+                    .help("name axes of the mesh, or parts of them, each at most once"),
+            );
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::combiner::Combiner;
 use crate::devices;
+use crate::groups::groups_along;
 use crate::layout::{Axes, Layout, Shape, shards};
 
 /// Writes the local program, op by op, at the end of a block.
@@ -99,14 +100,7 @@ impl Emitter {
 
     /// `dense<[[…], …]> : tensor<RxCxi64>`
     pub(crate) fn matrix_attr(&mut self, rows: usize, columns: usize, values: &[i64]) -> AttrId {
-        let element = self.out.context.int_type(64);
-        let ty = self.tensor(&[rows as u64, columns as u64], element);
-        let same = values.first().filter(|first| values.iter().all(|value| value == *first));
-        let data = match same {
-            Some(value) => DenseData::Splat(value.to_le_bytes().into()),
-            None => DenseData::Full(values.iter().flat_map(|value| value.to_le_bytes()).collect()),
-        };
-        self.out.context.attr(Attr::Dense { ty, data })
+        crate::groups::matrix_attr(&mut self.out, rows, columns, values)
     }
 
     fn channel(&mut self) -> (Symbol, AttrId) {
@@ -518,10 +512,15 @@ impl Emitter {
         if let Some(&known) = self.groups.get(&key) {
             return known;
         }
-        let groups = devices::groups(self.mesh(mesh), axes);
-        let columns = groups.first().map_or(0, Vec::len);
-        let values: Vec<i64> = groups.iter().flatten().map(|&device| device as i64).collect();
-        let attr = self.matrix_attr(groups.len(), columns, &values);
+        let attr = match self.meshes.name(mesh) {
+            Some(name) => groups_along(&mut self.out, name, self.meshes.get(mesh), axes),
+            None => {
+                let groups = devices::groups(self.mesh(mesh), axes);
+                let columns = groups.first().map_or(0, Vec::len);
+                let values: Vec<i64> = groups.iter().flatten().map(|&device| device as i64).collect();
+                self.matrix_attr(groups.len(), columns, &values)
+            }
+        };
         self.groups.insert(key, attr);
         attr
     }

@@ -10,6 +10,7 @@ use partita_mesh::{MeshId, Meshes};
 use partita_reshard::Topology;
 
 use crate::comm_calls::Talk;
+use crate::groups::{GroupForm, settle_groups};
 use crate::localize::Localizer;
 use crate::values::Values;
 
@@ -25,6 +26,8 @@ pub struct Options<'a> {
     /// Whether arguments and results may be padded where a sharding does not divide them. Otherwise such a
     /// sharding loses axes.
     pub pad_io: bool,
+    /// How replica groups are written.
+    pub groups: GroupForm,
 }
 
 /// How the arguments and results of the entry function lie.
@@ -106,6 +109,7 @@ fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagn
     }
     crate::clean::remove_unused(&mut local);
     crate::clean::remove_uncalled(&mut local)?;
+    settle_groups(module, &mut local, options.groups);
     warnings.append(localizer.warnings);
     warn_uncounted(&local, &mut warnings);
     Ok(Partitioned { module: local, interface, warnings, values: localizer.values, meshes })

@@ -6,7 +6,7 @@ use partita::hlo::{self, Partitioned};
 use serde_json::Value;
 
 use super::{load, unknown_dialects};
-use crate::args::{Common, Input, OutputFormat, Partitioning};
+use crate::args::{Common, GroupFormName, Input, OutputFormat, Partitioning};
 use crate::files::{self, FileOut};
 use crate::output::Timing;
 use crate::{FINE, beside, input};
@@ -77,6 +77,10 @@ fn try_each_module(
         rules: rules.as_ref().map(|rules| &rules.content),
         topology: topology.as_ref().map(|topology| &topology.content),
         pad_io: options.placement.pad_io,
+        groups: match options.replica_groups {
+            GroupFormName::Axes => hlo::GroupForm::Axes,
+            GroupFormName::Lists => hlo::GroupForm::Lists,
+        },
         ..hlo::Partitioning::default()
     };
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;

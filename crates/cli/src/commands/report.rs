@@ -47,6 +47,7 @@ fn try_run(
             rules: settings.rules,
             topology: topology.as_ref().map(|topology| &topology.content),
             pad_io: placement.pad_io,
+            groups: hlo::GroupForm::Axes,
         },
         settings,
         beside: (rules.as_ref(), topology.as_ref()),

@@ -8,7 +8,9 @@ use partita_hlo::Runs;
 use partita_hlo::rules::RuleFile;
 use partita_ir::Module;
 use partita_mesh::Mesh;
-use partita_partition::{Collective, Interface, Options, Talk, collective_axes, collectives, comms};
+use partita_partition::{
+    Collective, GroupForm, Interface, Options, Talk, collective_axes, collectives, comms,
+};
 use partita_report::{CollectiveView, CommsView, RunsView, UncountedView};
 use partita_reshard::Topology;
 
@@ -28,6 +30,8 @@ pub struct Partitioning<'a> {
     /// Whether devices may hold padded pieces of arguments and results that a sharding does not divide; otherwise such a
     /// sharding loses axes.
     pub pad_io: bool,
+    /// How replica groups are written.
+    pub groups: GroupForm,
 }
 
 /// A program before and after partitioning.
@@ -47,8 +51,8 @@ impl fmt::Debug for Partitioned {
 impl Program {
     /// Makes the program that every device runs. Stage: `partition`.
     pub fn partition(self, options: &Partitioning<'_>, watch: &mut dyn Watch) -> Result<Partitioned, Error> {
-        let Partitioning { rules, topology, propagation, pad_io } = *options;
-        let options = Options { user: rules, topology, propagation, pad_io };
+        let Partitioning { rules, topology, propagation, pad_io, groups } = *options;
+        let options = Options { user: rules, topology, propagation, pad_io, groups };
         let mut program = self.checked()?;
         let mut sharded = program.module.clone();
         let made = stage(watch, "partition", || partita_partition::partition(&mut sharded, &options));

@@ -1,0 +1,4 @@
+comms - --format json
+comms - --format json --replica-groups lists
+partition -
+partition - --replica-groups lists

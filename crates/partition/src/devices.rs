@@ -51,10 +51,16 @@ pub(crate) fn pairs(mesh: &Mesh, axes: &[AxisRef], shard_pairs: &[(u64, u64)]) -
 
 /// Which device sends its piece to which so that data laid out as `from` comes to lie as `to`: both cut every
 /// dimension into as many shards. A device that already has its piece keeps it.
+///
+/// On one mesh a piece keeps its place along all axes that neither layout has: along those of partial sums and of
+/// a manual computation around it, devices hold different data under the same shard numbers.
 pub(crate) fn permutation(from: (&Mesh, &Layout), to: (&Mesh, &Layout)) -> Vec<(u64, u64)> {
+    let moving: Vec<AxisRef> = from.1.dims.iter().chain(&to.1.dims).flatten().copied().collect();
+    let one_mesh = from.1.mesh == to.1.mesh;
     let shard = |(mesh, layout): (&Mesh, &Layout), device: u64| -> Shape {
         let position = mesh.position(partita_mesh::DeviceId(device)).unwrap_or(device);
-        layout.dims.iter().map(|axes| shard_of(mesh, axes, position)).collect()
+        let shards = layout.dims.iter().map(|axes| shard_of(mesh, axes, position));
+        shards.chain(one_mesh.then(|| moved(mesh, &moving, position, 0))).collect()
     };
     let count = from.0.device_count();
     let mut senders: Vec<(Shape, u64)> = Vec::new();

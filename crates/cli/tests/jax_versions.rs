@@ -20,21 +20,15 @@ struct Exception {
 /// Every text with a mark must stop where its entry, the first that fits, has it; other texts must not stop at all.
 const EXCEPTIONS: &[Exception] = &[
     Exception {
-        version: "0.12.0.1",
-        mark: "replica_group_mesh_axes",
-        stops_at: "propagate: error[PA0115]",
-        why: "merging equal meshes does not rename the mesh in this attribute",
-    },
-    Exception {
         version: "0.6.2",
-        mark: "mhlo.sharding",
-        stops_at: "",
-        why: "shardings of GSPMD are not imported",
+        mark: "@SPMDFullToShardShape",
+        stops_at: "check: error[PA0514]",
+        why: "GSPMD's manual regions are refused",
     },
     Exception {
         version: "",
         mark: "@xla_ffi_python_cpu_callback",
-        stops_at: "verify: error[PA0550]",
+        stops_at: "verify: error[PA0563]",
         why: "the function of a callback is in the process that lowered it",
     },
     Exception {

@@ -143,6 +143,12 @@ fn is_constant(job: &Job<'_, '_>, value: ValueId) -> bool {
 /// The version of the default op set for models that do not use it.
 const DEFAULT_OPSET: i64 = 13;
 
+/// The first version of the format in which an initialiser need not be an input.
+const CONSTANTS_IR: i64 = 4;
+
+/// The first version of the format in which nodes have properties: the group of a collective is one.
+const PROPERTIES_IR: i64 = 10;
+
 /// The first version of the default op set in which moving data takes all types.
 const FIRST_OPSET: i64 = 7;
 
@@ -207,6 +213,8 @@ fn rank_model(
     }
     let Rank { build, collectives, .. } = emit.rank;
     let mut model = header(job.model);
+    let first = if collectives.is_empty() { CONSTANTS_IR } else { PROPERTIES_IR };
+    model.ir_version = Some(model.ir_version.unwrap_or(0).max(first));
     if !collectives.is_empty()
         && !model.opset_import.iter().any(|opset| opset.domain.as_deref() == Some(COLLECTIVES))
     {

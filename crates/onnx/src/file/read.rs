@@ -94,18 +94,6 @@ fn describe(bytes: &[u8], fault: &Fault) -> Box<Finding> {
     );
     let looks_like_text = bytes.iter().take(64).all(|byte| matches!(byte, 9 | 10 | 13 | 32..=126));
     let is_text = code == code::ONNX_BROKEN_FILE && looks_like_text;
-    let advice = match looks_like_mlir(bytes) {
-        true => {
-            "this looks like MLIR, which `partita check` and the other commands outside `partita onnx` read"
-        }
-        false => "this looks like text; text of the format is read from files that end in .textproto",
-    };
+    let advice = "this looks like text; text of the format is read from files that end in .textproto";
     Box::new(if is_text { finding.help(advice) } else { finding })
-}
-
-/// Whether the beginning of a file has words of MLIR modules.
-fn looks_like_mlir(bytes: &[u8]) -> bool {
-    let start = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
-    start.starts_with("module")
-        || ["func.func", "sdy.", "stablehlo.", "builtin."].iter().any(|word| start.contains(word))
 }

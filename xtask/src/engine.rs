@@ -24,9 +24,6 @@ use crate::{Outcome, root, run, target};
 /// How many devices the meshes have.
 pub(crate) const DEVICES: usize = 8;
 
-/// Programs that only XLA runs: they call functions of LAPACK.
-const UNKNOWN_TO_THE_INTERPRETER: &[&str] = &["linear_algebra"];
-
 /// Runs the programs whose names contain `only`.
 pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
     let python = oracle::python()?;
@@ -36,17 +33,12 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
     let mut engine = start(settings.clone(), DEVICES)?;
     let mut single = start(settings.clone(), 1)?;
     let seeds = Seeds { first: 0, count: 2 };
-    check_all("programs on 8 devices of XLA", &folder.join("small"), only, |name, module| {
+    check_all("programs on 8 devices of XLA", &folder.join("small"), only, |_, module| {
         let program = |compare: &mut dyn FnMut(&Program<'_>) -> _| equal(module, compare);
         program(&mut |program| verify_on(program, seeds, &mut engine, &mut single))?;
         let interpreted =
             program(&mut |program| verify_on(program, seeds, &mut engine, &mut Interpreter::default()));
-        let unknown = UNKNOWN_TO_THE_INTERPRETER.iter().any(|unknown| name.starts_with(unknown));
-        match interpreted {
-            Err(message) if unknown && message.contains("PA0550") => Ok(()),
-            Ok(()) if unknown => Err("the interpreter is said not to know it, but it does".into()),
-            interpreted => interpreted.map_err(|message| format!("against the interpreter: {message}")),
-        }
+        interpreted.map_err(|message| format!("against the interpreter: {message}"))
     })?;
 
     jax_programs_on_three_meshes(&mut engine, only)?;

@@ -20,14 +20,7 @@ use crate::{Outcome, engine, kinds, passes, root, run, target};
 const ENOUGH: usize = 40;
 
 /// Programs with an op that the interpreter does not evaluate, and what it reports. XLA runs both sides of these.
-const ON_XLA: &[(&str, &str)] = &[
-    ("brax_pendulum", "lapack_spotrf_ffi"),
-    ("jax_cholesky", "lapack_spotrf_ffi"),
-    ("jax_expm", "lapack_sgetrf_ffi"),
-    ("jax_factors", "lapack_sgeqrf_ffi"),
-    ("lineax_direct", "lapack_spotrf_ffi"),
-    ("optimistix_levenberg_marquardt", "lapack_sgeqrf_ffi"),
-];
+const ON_XLA: &[(&str, &str)] = &[("optimistix_levenberg_marquardt", "lapack_sormqr_ffi")];
 
 /// Lowers the programs and takes each through everything; prints a line for each.
 pub(crate) fn run_all(only: Option<&str>) -> Outcome {

@@ -12,7 +12,8 @@ use crate::comm_calls::groups_of_call;
 /// How replica groups are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GroupForm {
-    /// `#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = […]>`, and the mesh stays in the program.
+    /// `#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = […]>`, and the mesh stays in the program. A program whose groups
+    /// would name several meshes has lists.
     #[default]
     Axes,
     /// `dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>`
@@ -60,7 +61,8 @@ pub(crate) fn settle_groups(global: &Module, local: &mut Module, form: GroupForm
         local.insert(local.body(), position, copy);
         copies.push(copy);
     }
-    if form == GroupForm::Lists {
+    // XLA in jaxlib 0.10.2 looks axes up in the first mesh of a program, whichever mesh the groups name.
+    if form == GroupForm::Lists || copies.len() > 1 {
         write_lists(local);
         copies.into_iter().for_each(|mesh| local.erase(mesh));
     }

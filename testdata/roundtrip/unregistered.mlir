@@ -64,3 +64,10 @@ module {
     return
   }
 }
+// -----
+module {
+  "foo.blocks"() ({
+  ^bb0:
+  ^bb1:  // no predecessors
+  }) : () -> ()
+}

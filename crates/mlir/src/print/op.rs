@@ -511,9 +511,7 @@ impl Printer<'_> {
             let data = m.block(block);
             let label = match entry_args {
                 _ if !entry => true,
-                EntryArgs::Label => {
-                    !data.args.is_empty() || data.ops.is_empty() && m.region(region).blocks.len() == 1
-                }
+                EntryArgs::Label => !data.args.is_empty() || data.ops.is_empty(),
                 EntryArgs::Elsewhere => false,
             };
             if label {

@@ -221,7 +221,7 @@ pub(crate) enum Command {
     /// Every device of the mesh is simulated, or is one of XLA's. Inputs are random: large and small numbers of both signs,
     /// indices in and out of range. Integers and truth values must be equal. Floats may differ by 1e-5 (f32), 1e-10 (f64), 4e-3 (f16) or
     /// 3e-2 (bf16) of the largest element of their result. What differs by more is run again in f64 and with inputs changed in their
-    /// last digits: what these show to be rounding is no error.
+    /// last digits: what these show to be rounding is not an error.
     Verify {
         #[command(flatten)]
         input: Input,

@@ -65,7 +65,7 @@ pub(crate) fn read(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Option
     Ok(tensors)
 }
 
-/// A complaint about one of `given` arguments; where the program takes another number of them, that comes first.
+/// A complaint about one of `given` arguments; if their number differs from what the program takes, that comes first.
 fn counted(given: usize, taken: usize, why: String) -> String {
     match given == taken {
         true => why,

@@ -183,7 +183,7 @@ fn refuse_callbacks(module: &Module) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The places of arguments or results that are no tokens: tokens carry nothing and are not given.
+/// The places of arguments or results other than tokens, which carry nothing and are not given.
 fn tensors(module: &Module, types: &[TypeId]) -> Vec<usize> {
     let is_token = |ty: TypeId| matches!(module.context.type_of(ty), Type::Token);
     (0..types.len()).filter(|&place| !is_token(types[place])).collect()

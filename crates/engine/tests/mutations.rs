@@ -1,7 +1,7 @@
 //! Local programs with a mistake in them are found, and right ones are not: every file of `testdata/partition` without and
 //! with mutations, and a gradient whose rounding is magnified until no digit is left in `f32`.
 //!
-//! A mutation changes one op of the local program. One that changes no bit of any result is no mistake and is not counted.
+//! A mutation changes one op of the local program. One that changes no bit of any result is not a mistake and is not counted.
 
 #![allow(clippy::print_stdout, reason = "the share of mistakes that is found is worth reading")]
 

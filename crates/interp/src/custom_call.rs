@@ -132,7 +132,7 @@ fn find(target: &str) -> Option<Target> {
         let name = name.strip_prefix("cusolver_").or_else(|| name.strip_prefix("hipsolver_"))?;
         (!CPU_ONLY.contains(&name)).then_some(name)
     });
-    // A name without prefix is no target of its own.
+    // A name without prefix is not a target of its own.
     let is_bare = |name: &str| name.len() == 5 && name.bytes().all(|byte| byte.is_ascii_lowercase());
     let name = routine.unwrap_or(target);
     let known = TARGETS.iter().find(|(known, _)| *known == name);

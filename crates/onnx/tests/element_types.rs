@@ -11,7 +11,7 @@ use partita_onnx::{ElementType, TensorType};
 /// A type that no op has as its only one.
 const PROBE: ElementType = ElementType::Double;
 
-/// Outputs whose type an attribute decides, or whose standard type is no tensor's.
+/// Outputs whose type an attribute decides, or whose standard type is not that of a tensor.
 const BY_ATTRIBUTE: &[&str] = &[
     "Bernoulli",
     "BitCast",

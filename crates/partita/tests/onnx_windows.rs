@@ -145,7 +145,7 @@ fn chains_of_windows_compute_the_same_on_ranks() {
         let ranks = model.partition(&spreading).unwrap_or_else(|error| panic!("{error}: {described}"));
         let verified = match ranks.verify(&model, 1) {
             Ok(verified) => verified,
-            // What the embedded runtime lacks is told by the whole model too.
+            // The whole model reports what the embedded runtime lacks, too.
             Err(error) if error.to_string().contains("PA0574") => {
                 refused.push(error.to_string());
                 continue;

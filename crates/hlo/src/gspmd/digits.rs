@@ -38,7 +38,7 @@ impl Order {
     }
 }
 
-/// The digits of tiles, one list per dimension of the tensor, on a mesh whose devices stand in some order. `None` where a tile dimension is no list of digits.
+/// The digits of tiles, one list per dimension of the tensor, on a mesh whose devices stand in some order. `None` if a tile dimension is not a list of digits.
 pub(super) fn digits(tiles: &Tiles, order: &Order) -> Option<Digits> {
     let sequence = match (&tiles.devices, order) {
         (Devices::Iota { sizes, order }, Order::Iota) => iota_digits(sizes, order),

@@ -21,7 +21,7 @@ pub(super) struct Tiles {
     /// The counts, those of [`Tiles::subgroups`] last.
     pub(super) counts: Vec<u64>,
     pub(super) devices: Devices,
-    /// What the last counts mean; they are no dimensions of the tensor.
+    /// What the last counts mean, which are not dimensions of the tensor.
     pub(super) subgroups: Vec<String>,
 }
 

@@ -124,7 +124,7 @@ fn by_variable(op: &str, output: usize) -> Source {
         ("Attention", 0 | 1 | 3) => &[0, 1, 4],
         ("Attention", 2) => &[2, 5],
         ("BatchNormalization", 1 | 2) => &[3, 4],
-        // What is no tensor, or is made from attributes or bodies.
+        // Outputs that are not tensors, or are made from attributes or bodies.
         (
             "ConcatFromSequence" | "Constant" | "If" | "Loop" | "Optional" | "OptionalGetElement" | "Scan"
             | "SequenceAt" | "SequenceConstruct" | "SequenceEmpty" | "SequenceErase" | "SequenceInsert"

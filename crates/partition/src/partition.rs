@@ -9,7 +9,7 @@ use partita_mesh::{MeshId, Meshes};
 
 use partita_reshard::Topology;
 
-use crate::comm_calls::Talk;
+use crate::comm_calls::{Talk, uncounted};
 use crate::groups::{GroupForm, settle_groups};
 use crate::localize::Localizer;
 use crate::values::Values;
@@ -118,11 +118,12 @@ fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagn
 /// Warns of calls that send an unknown number of bytes to other devices, once for each target.
 fn warn_uncounted(local: &Module, warnings: &mut Diagnostics) {
     let mut seen: Vec<String> = Vec::new();
-    for each in crate::comms::comms(local).uncounted {
-        if each.talk == Talk::Devices && !seen.contains(&each.name) {
-            let message = format!("`{}` sends to other devices, its bytes are not counted", each.name);
-            warnings.push(Diagnostic::warning(code::NOT_COUNTED, each.span, message));
-            seen.push(each.name);
+    for op in local.walk(local.top()) {
+        let Some((name, Talk::Devices)) = uncounted(local, op) else { continue };
+        if !seen.contains(&name) {
+            let message = format!("`{name}` sends to other devices, its bytes are not counted");
+            warnings.push(Diagnostic::warning(code::NOT_COUNTED, local.op(op).span, message));
+            seen.push(name);
         }
     }
 }

@@ -29,6 +29,7 @@ mod movement;
 pub mod npy;
 pub mod npz;
 mod op_view;
+mod parallel;
 mod pointwise;
 mod product;
 mod reduce;

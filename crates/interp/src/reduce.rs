@@ -1,8 +1,7 @@
 //! `reduce` over any region.
 
-use rayon::prelude::*;
-
 use crate::movement::{reshape, transpose};
+use crate::parallel::{CHUNK, PARALLEL_FROM, fill};
 use crate::{Binary, Body, Data, Element, EvalError, EvalResult, Stored, Tensor, binary};
 
 /// How elements are combined.
@@ -130,12 +129,13 @@ fn fold_lines(op: Binary, lines: &Tensor) -> EvalResult<Tensor> {
 }
 
 fn fold<T: Stored>(values: &[T], columns: usize, f: impl Fn(T, T) -> T + Sync + Copy) -> Data {
-    let rows: Vec<T> = if values.len() > 1 << 15 {
-        values.par_chunks(columns).map(|row| fold_row(row, f)).collect()
-    } else {
-        values.chunks(columns).map(|row| fold_row(row, f)).collect()
-    };
-    T::into_data(rows)
+    let rows = values.len() / columns;
+    let chunk = if values.len() > PARALLEL_FROM { 1 + CHUNK / columns } else { rows };
+    T::into_data(fill(rows, chunk, &|start, out: &mut [T]| {
+        for (to, row) in out.iter_mut().zip(values[start * columns..].chunks(columns)) {
+            *to = fold_row(row, f);
+        }
+    }))
 }
 
 /// Combines the halves of a long row one by one, a short row from left to right in eight interleaved runs.

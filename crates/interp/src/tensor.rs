@@ -26,26 +26,21 @@ pub enum Data {
 }
 
 /// A type that a storage class holds.
-pub trait Stored: Copy + Send + Sync + PartialEq + 'static {
+pub trait Stored: Copy + Default + Send + Sync + PartialEq + 'static {
     /// The elements, if they are of this class.
     fn of(data: &Data) -> Option<&[Self]>;
     /// Elements as data of this class.
     fn into_data(values: Vec<Self>) -> Data;
-    /// What `zeros` is made of.
-    fn zero() -> Self;
 }
 
 macro_rules! stored {
-    ($($class:ident $ty:ty, $zero:expr;)+) => {$(
+    ($($class:ident $ty:ty;)+) => {$(
         impl Stored for $ty {
             fn of(data: &Data) -> Option<&[Self]> {
                 match data { Data::$class(values) => Some(values), _ => None }
             }
             fn into_data(values: Vec<Self>) -> Data {
                 Data::$class(Arc::new(values))
-            }
-            fn zero() -> Self {
-                $zero
             }
         }
 
@@ -58,12 +53,12 @@ macro_rules! stored {
 }
 
 stored! {
-    Bool bool, false;
-    Int i64, 0;
-    F32 f32, 0.0;
-    F64 f64, 0.0;
-    C64 Complex<f32>, Complex::new(0.0, 0.0);
-    C128 Complex<f64>, Complex::new(0.0, 0.0);
+    Bool bool;
+    Int i64;
+    F32 f32;
+    F64 f64;
+    C64 Complex<f32>;
+    C128 Complex<f64>;
 }
 
 /// Runs one body for whichever class `$data` is of, with `$values` bound to its `Arc<Vec<_>>`.

@@ -21,22 +21,19 @@ pub(crate) use order::{Direction, compare};
 pub(crate) use ternary::{clamp, select};
 pub(crate) use unary::{Unary, reduce_precision, unary};
 
-use rayon::prelude::*;
-
-/// From how many elements on a loop is worth several threads.
-const PARALLEL_FROM: usize = 1 << 15;
+use crate::parallel::{CHUNK, PARALLEL_FROM, fill};
 
 /// Applies a function to every element.
 pub(crate) fn map<A, B>(values: &[A], f: impl Fn(A) -> B + Sync) -> Vec<B>
 where
     A: Copy + Sync,
-    B: Send,
+    B: Copy + Default + Send,
 {
-    if values.len() >= PARALLEL_FROM {
-        values.par_iter().map(|&value| f(value)).collect()
-    } else {
-        values.iter().map(|&value| f(value)).collect()
-    }
+    fill(values.len(), chunk(values.len()), &|start, out: &mut [B]| {
+        for (to, &value) in out.iter_mut().zip(&values[start..]) {
+            *to = f(value);
+        }
+    })
 }
 
 /// Applies a function to every pair of elements.
@@ -44,11 +41,17 @@ pub(crate) fn zip<A, B, C>(left: &[A], right: &[B], f: impl Fn(A, B) -> C + Sync
 where
     A: Copy + Sync,
     B: Copy + Sync,
-    C: Send,
+    C: Copy + Default + Send,
 {
-    if left.len() >= PARALLEL_FROM {
-        left.par_iter().zip(right).map(|(&a, &b)| f(a, b)).collect()
-    } else {
-        left.iter().zip(right).map(|(&a, &b)| f(a, b)).collect()
-    }
+    let len = left.len().min(right.len());
+    fill(len, chunk(len), &|start, out: &mut [C]| {
+        for ((to, &a), &b) in out.iter_mut().zip(&left[start..]).zip(&right[start..]) {
+            *to = f(a, b);
+        }
+    })
+}
+
+/// A short loop is one chunk.
+fn chunk(len: usize) -> usize {
+    if len >= PARALLEL_FROM { CHUNK } else { len }
 }

@@ -1,9 +1,8 @@
 //! `cholesky`.
 
-use rayon::prelude::*;
-
 use super::classes::{complex_doubles, doubles, from_complex_doubles, from_doubles};
 use super::field::Field;
+use crate::parallel::each_chunk;
 use crate::{EvalError, EvalResult, Tensor};
 
 /// The triangular factor of symmetric (Hermitian) positive definite matrices, the last two dimensions of `a`.
@@ -28,7 +27,7 @@ pub fn cholesky(a: &Tensor, lower: bool) -> EvalResult<Tensor> {
 }
 
 fn factors<T: Field>(mut values: Vec<T>, n: usize, lower: bool) -> Vec<T> {
-    values.par_chunks_mut(n * n).for_each(|matrix| {
+    each_chunk(&mut values, n * n, &|_, matrix: &mut [T]| {
         // The upper factor is the adjoint of the lower one.
         if !lower {
             adjoint(matrix, n);

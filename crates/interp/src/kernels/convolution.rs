@@ -4,14 +4,13 @@
 //! padding or a hole of a dilation; times the kernel as a matrix this gives the block. All strides, paddings,
 //! dilations and reversals live in the tables of [`WindowDim`], so that there is one path for all of them.
 
-use num_complex::Complex;
-use rayon::prelude::*;
-
 use super::classes::{common, convert};
 use super::gemm::{Extents, Matrix, Number};
 use super::layout::{check_order, inverse, permute};
 use super::window::{HOLE, WindowDim, Windows};
+use crate::parallel::each_chunk;
 use crate::{Data, Element, EvalError, EvalResult, Indices, Stored, Tensor, checked_count, strides};
+use num_complex::Complex;
 
 /// Which dimension of each tensor plays which part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -162,8 +161,8 @@ impl Run<'_> {
         let sources = self.sources();
         let block = (PATCHES / length).clamp(1, plan.positions);
         let features = plan.output_features;
-        out.par_chunks_mut(plan.positions * features).enumerate().for_each(|(image, out)| {
-            out.par_chunks_mut(block * features).enumerate().for_each(|(at, out)| {
+        each_chunk(&mut out, plan.positions * features, &|image, out: &mut [T]| {
+            each_chunk(out, block * features, &|at, out: &mut [T]| {
                 let first = at * block * plan.places;
                 let rows = out.len() / features;
                 self.block(&images, &kernel, image, &sources[first..first + rows * plan.places], out);

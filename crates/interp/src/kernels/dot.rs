@@ -1,12 +1,11 @@
 //! `dot_general`.
 
-use num_complex::Complex;
-use rayon::prelude::*;
-
 use super::classes::{common, convert};
 use super::gemm::{Extents, Matrix, Number};
 use super::layout::{check_order, is_identity, permute};
+use crate::parallel::each_chunk;
 use crate::{Data, Element, EvalError, EvalResult, Stored, Tensor, checked_count};
+use num_complex::Complex;
 
 /// Which dimensions a product goes over in step and which it sums.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,20 +98,15 @@ fn products<T: Number + Stored>(left: &Stack, right: &Stack, size: Extents, shap
     if out.is_empty() || k == 0 {
         return Some(T::into_data(out));
     }
-    let one = |((a, b), out): ((&[T], &[T]), &mut [T])| {
+    each_chunk(&mut out, m * n, &|at, out: &mut [T]| {
+        let (a, b) = (&a[at * m * k..][..m * k], &b[at * k * n..][..k * n]);
         // The right operand is a matrix of `k` rows, so its turned form is the plain one.
         let (row, column) = if a_turned { (1, m) } else { (k, 1) };
         let a = Matrix { data: a, row, column };
         let (row, column) = if b_turned { (n, 1) } else { (1, k) };
         let b = Matrix { data: b, row, column };
         T::gemm(size, a, b, out);
-    };
-    if out.len() == m * n {
-        one(((&a, &b), &mut out));
-    } else {
-        let matrices = a.par_chunks(m * k).zip(b.par_chunks(k * n)).zip(out.par_chunks_mut(m * n));
-        matrices.for_each(one);
-    }
+    });
     Some(T::into_data(out))
 }
 

@@ -5,12 +5,11 @@
 
 use std::f64::consts::PI;
 
-use num_complex::Complex;
-use rayon::prelude::*;
-
 use super::classes::{complex_doubles, from_complex_doubles, from_doubles};
 use super::layout::{inverse, permute};
+use crate::parallel::each_line;
 use crate::{Element, EvalError, EvalResult, Tensor, checked_count};
+use num_complex::Complex;
 
 type C = Complex<f64>;
 
@@ -105,7 +104,7 @@ fn transform(values: &mut Vec<C>, shape: &[usize], dim: usize, back: bool) {
     order.push(dim);
     let moved: Vec<usize> = order.iter().map(|&dim| shape[dim]).collect();
     let mut lines = permute(values, shape, &order);
-    lines.par_chunks_mut(size).for_each(|line| {
+    each_line(&mut lines, size, |_, line| {
         // The inverse transform is the conjugate of the transform of the conjugate.
         if back {
             line.iter_mut().for_each(|z| *z = z.conj());

@@ -6,9 +6,8 @@
 //! loops are written so that the compiler vectorises them. The order of additions depends on the sizes alone, never
 //! on the number of threads, so that a program gives the same bits on every machine.
 
+use crate::parallel::each_chunk;
 use num_complex::Complex;
-use rayon::prelude::*;
-
 /// A matrix inside a slice: element `(i, j)` is `data[i * row + j * column]`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Matrix<'a, T> {
@@ -134,7 +133,7 @@ impl Number for bool {
 
 /// One row of the result at a time: for thin products and for numbers other than floats.
 fn plain<T: Number>(size: Extents, a: Matrix<'_, T>, b: Matrix<'_, T>, out: &mut [T]) {
-    let row = |(i, out): (usize, &mut [T])| {
+    let row = |i: usize, out: &mut [T]| {
         for p in 0..size.k {
             let left = a.data[i * a.row + p * a.column];
             let right = &b.data[p * b.row..];
@@ -150,9 +149,9 @@ fn plain<T: Number>(size: Extents, a: Matrix<'_, T>, b: Matrix<'_, T>, out: &mut
         }
     };
     if size.is_large() {
-        out.par_chunks_mut(size.n).enumerate().for_each(row);
+        each_chunk(out, size.n, &row);
     } else {
-        out.chunks_mut(size.n).enumerate().for_each(row);
+        out.chunks_mut(size.n).enumerate().for_each(|(i, out)| row(i, out));
     }
 }
 
@@ -166,13 +165,13 @@ fn blocked<T: Number, const NR: usize>(size: Extents, a: Matrix<'_, T>, b: Matri
     for first in (0..k).step_by(KC) {
         let depth = KC.min(k - first);
         panels.truncate(n.div_ceil(NR) * NR * depth);
-        let pack = |(j, panel): (usize, &mut [T])| pack_columns::<T, NR>(b, first, j * NR, n, panel);
+        let pack = |j: usize, panel: &mut [T]| pack_columns::<T, NR>(b, first, j * NR, n, panel);
         if parallel {
-            panels.par_chunks_mut(NR * depth).enumerate().for_each(pack);
+            each_chunk(&mut panels, NR * depth, &pack);
         } else {
-            panels.chunks_mut(NR * depth).enumerate().for_each(pack);
+            panels.chunks_mut(NR * depth).enumerate().for_each(|(j, panel)| pack(j, panel));
         }
-        let multiply = |(i, out): (usize, &mut [T])| {
+        let multiply = |i: usize, out: &mut [T]| {
             let start = i * rows;
             let packed = pack_rows(a, first, depth, start, rows.min(m - start));
             for (j, panel) in panels.chunks(NR * depth).enumerate() {
@@ -182,9 +181,9 @@ fn blocked<T: Number, const NR: usize>(size: Extents, a: Matrix<'_, T>, b: Matri
             }
         };
         if parallel {
-            out.par_chunks_mut(rows * n).enumerate().for_each(multiply);
+            each_chunk(out, rows * n, &multiply);
         } else {
-            out.chunks_mut(rows * n).enumerate().for_each(multiply);
+            out.chunks_mut(rows * n).enumerate().for_each(|(i, out)| multiply(i, out));
         }
     }
 }

@@ -1,11 +1,7 @@
 //! Reordering dimensions.
 
-use rayon::prelude::*;
-
+use crate::parallel::each_line;
 use crate::{EvalError, EvalResult, strides};
-
-/// Below this many elements, copying stays on one thread.
-const PARALLEL_FROM: usize = 1 << 16;
 
 /// The elements of a row-major tensor with its dimensions in the order `order`: result dimension `d` is dimension
 /// `order[d]` of the operand.
@@ -20,7 +16,7 @@ pub(crate) fn permute<T: Copy + Send + Sync>(values: &[T], shape: &[usize], orde
         return values.to_vec();
     };
     let mut out = vec![values[0]; values.len()];
-    let line = |(at, line): (usize, &mut [T])| {
+    each_line(&mut out, inner, |at, line| {
         let (mut rest, mut start) = (at, 0);
         for (size, step) in outer.iter().zip(&steps).rev() {
             start += rest % size * step;
@@ -29,12 +25,7 @@ pub(crate) fn permute<T: Copy + Send + Sync>(values: &[T], shape: &[usize], orde
         for (to, value) in line.iter_mut().zip(values[start..].iter().step_by(step)) {
             *to = *value;
         }
-    };
-    if out.len() >= PARALLEL_FROM {
-        out.par_chunks_mut(inner).enumerate().with_min_len(1 + 4096 / inner).for_each(line);
-    } else {
-        out.chunks_mut(inner).enumerate().for_each(line);
-    }
+    });
     out
 }
 

@@ -1,9 +1,9 @@
 //! Elementwise functions of floats and complex numbers.
 
 use num_complex::Complex;
-use rayon::prelude::*;
 
 use super::{complex, gamma, special};
+use crate::elementwise::{map, zip};
 use crate::{Data, Element, EvalError, EvalResult, Tensor};
 
 /// A function of one number.
@@ -53,9 +53,6 @@ pub enum Binary {
 }
 
 type OfTwo<T> = fn(T, T) -> T;
-
-/// Fewer elements stay on one thread.
-const PARALLEL_FROM: usize = 1 << 13;
 
 /// Applies a function to every element of a tensor of floats or complex numbers. `Abs` of complex numbers is real.
 pub fn unary(function: Unary, x: &Tensor) -> EvalResult<Tensor> {
@@ -119,22 +116,6 @@ pub fn binary(function: Binary, x: &Tensor, y: &Tensor) -> EvalResult<Tensor> {
         _ => return Err(refuse()),
     };
     Ok(Tensor { element, shape: x.shape.clone(), data })
-}
-
-fn map<T: Copy + Sync, U: Send>(values: &[T], f: impl Fn(T) -> U + Sync + Send) -> Vec<U> {
-    if values.len() < PARALLEL_FROM {
-        values.iter().map(|&x| f(x)).collect()
-    } else {
-        values.par_iter().with_min_len(1024).map(|&x| f(x)).collect()
-    }
-}
-
-fn zip<T: Copy + Sync, U: Send>(a: &[T], b: &[T], f: impl Fn(T, T) -> U + Sync + Send) -> Vec<U> {
-    if a.len() < PARALLEL_FROM {
-        a.iter().zip(b).map(|(&x, &y)| f(x, y)).collect()
-    } else {
-        a.par_iter().zip(b).with_min_len(1024).map(|(&x, &y)| f(x, y)).collect()
-    }
 }
 
 fn widen(z: Complex<f32>) -> Complex<f64> {

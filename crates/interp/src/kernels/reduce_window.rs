@@ -4,11 +4,10 @@
 //! Any other region is called once for each place of a window, for all windows together. Padding takes no part: with a
 //! proper initial value it would change nothing.
 
-use rayon::prelude::*;
-
 use super::combine::{Combine, Combined, Reducer, order_bits};
 use super::layout::around;
 use super::window::{HOLE, WindowDim, Windows};
+use crate::parallel::each_line;
 use crate::{Data, Element, EvalError, EvalResult, Indices, Stored, Tensor, checked_count};
 
 /// Reduces the elements under every window. `inits` are scalars, one for each input; all inputs have one shape.
@@ -151,7 +150,7 @@ impl Run<'_> {
             checked_count(&shape)?;
             let mut out = vec![identity; outer * count * inner];
             if !out.is_empty() {
-                out.par_chunks_mut(inner).enumerate().with_min_len(1 + 1024 / inner).for_each(|(at, out)| {
+                each_line(&mut out, inner, |at, out| {
                     let (before, at) = (at / count, at % count);
                     for &source in &table[at * window.size..][..window.size] {
                         if source != HOLE {

@@ -4,9 +4,8 @@
 //! costly per call: runs are merged by finding, for all elements of all slices at once, their places in the
 //! neighbouring run by binary search. That takes some `log² n` calls instead of `n log n`.
 
-use rayon::prelude::*;
-
 use super::layout::around;
+use crate::parallel::each_chunk;
 use crate::{Body, Data, Element, EvalError, EvalResult, Tensor};
 
 /// Which elements come first.
@@ -115,7 +114,7 @@ impl Slices {
     /// The order of every slice, one after the other, by unsigned keys.
     pub(crate) fn by_keys(&self, keys: &[u64]) -> Vec<usize> {
         let mut order = vec![0; self.count * self.size];
-        order.par_chunks_mut(self.size.max(1)).enumerate().for_each(|(slice, order)| {
+        each_chunk(&mut order, self.size.max(1), &|slice, order| {
             let mut pairs: Vec<(u64, usize)> =
                 (0..order.len()).map(|at| (keys[self.place(slice, at)], at)).collect();
             // The index makes all pairs differ, so an unstable sort is stable.

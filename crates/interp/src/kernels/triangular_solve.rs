@@ -1,9 +1,8 @@
 //! `triangular_solve`.
 
-use rayon::prelude::*;
-
 use super::classes::{complex_doubles, doubles, from_complex_doubles, from_doubles};
 use super::field::Field;
+use crate::parallel::each_chunk;
 use crate::{EvalError, EvalResult, Tensor};
 
 /// How the matrix is turned before solving.
@@ -55,7 +54,8 @@ pub fn triangular_solve(a: &Tensor, b: &Tensor, op: TriangularSolve) -> EvalResu
 
 fn solve_all<T: Field>(a: &[T], mut b: Vec<T>, [m, n]: [usize; 2], op: TriangularSolve) -> Vec<T> {
     let size = if op.left_side { m } else { n };
-    a.par_chunks(size * size).zip(b.par_chunks_mut(m * n)).for_each(|(a, b)| {
+    each_chunk(&mut b, m * n, &|at, b: &mut [T]| {
+        let a = &a[at * size * size..][..size * size];
         if op.left_side {
             solve(a, b, size, op);
         } else {

@@ -11,6 +11,7 @@ mod differential;
 mod engine;
 mod fuzz;
 mod fuzz_onnx;
+mod fuzz_targets;
 mod interp;
 mod kinds;
 mod lattigo;
@@ -78,8 +79,10 @@ const USAGE: &str = "cargo xtask TASK
                           fetch the library of Lattigo and print its path; or run the tests that need it; or measure
                           what ops cost, or what bootstraps cost in rings of these degrees, as JSON
     ckks [--slow]         run small networks encrypted, against plain numbers; and a large one
-    fuzz [--seconds N] [--seed N]
+    mutate [--seconds N] [--seed N]
                           mutate texts and models and read them; a new seed each time unless one is given
+    fuzz [--minutes N] [--only NAME] [--jobs N]
+                          coverage-guided fuzzing of every reader and what follows it; corpora grow under target/fuzz
     bench                 measure against jaxlib and rewrite BENCHMARKS.md
     comms                 count the bytes that devices send, against XLA and Shardy, and rewrite that section
     bless                 accept the current output of the golden tests
@@ -154,6 +157,10 @@ fn main() -> ExitCode {
         // Measuring starts this very program again.
         Some(partita_engine::ckks::SERVE_COMMAND) => lattigo::serves(arguments.get(1).map(String::as_str)),
         Some("fuzz") => {
+            let minutes = option("--minutes").and_then(|text| text.parse().ok()).unwrap_or(20.0);
+            fuzz_targets::run(minutes, option("--only").as_deref(), number("--jobs").unwrap_or(1))
+        }
+        Some("mutate") => {
             let seed = number("--seed").unwrap_or_else(fuzz::fresh_seed);
             let seconds = number("--seconds").unwrap_or(60);
             fuzz::run(seconds.div_ceil(2), None, seed).and_then(|()| fuzz_onnx::run(seconds / 2, None, seed))

@@ -1,0 +1,196 @@
+//! StableHLO text.
+
+use partita::hlo::{self, UnknownDialects};
+use partita_base::Source;
+use partita_engine::{Failure, Seeds, verify};
+use partita_hlo::propagation::run_with_dumps;
+use partita_interp::{EvalError, Limits};
+use partita_ir::pass::{self, PassInfo};
+use partita_ir::{Module, Op, OpCode, RegionId};
+use partita_mesh::Mesh;
+use partita_mlir::{ParseOptions, PipelineItem, PrintOptions, parse, parse_pipeline, print};
+
+use super::{Broken, Checked, text};
+
+/// More devices than this are not simulated.
+const MAX_DEVICES: u64 = 16;
+
+/// What an input may use when it is run. An input that needs more is not compared.
+const LIMITS: Limits = Limits { steps: 20_000, memory: 64 << 20, depth: 100, deadline: None };
+
+/// Propagation stops somewhere, whatever the program.
+const MAX_STEPS: u64 = 100_000;
+
+/// What reads without error prints to a text that reads to the same print, in both forms.
+pub(super) fn prints_what_it_reads(input: &[u8]) -> Checked {
+    let Some(source) = text(input).and_then(|text| Source::new("input", text).ok()) else { return Ok(()) };
+    let parsed = parse(&source, ParseOptions::default());
+    let found = partita_ir::verify(&parsed.module);
+    if parsed.diagnostics.has_errors() {
+        return Ok(());
+    }
+    for options in [PrintOptions::default(), PrintOptions { generic: true, debug_info: true }] {
+        print_again(&parsed.module, options, !found.has_errors())?;
+    }
+    Ok(())
+}
+
+fn print_again(module: &Module, options: PrintOptions, is_valid: bool) -> Checked {
+    let printed = print(module, options);
+    let Ok(again) = Source::new("again", printed.as_str()) else { return Ok(()) };
+    let reread = parse(&again, ParseOptions::default());
+    if let Some(error) = reread.diagnostics.iter().next() {
+        // MLIR prints a few modules that it does not read either; they do not verify.
+        return match is_valid && !printed.contains(", , sizes = []") {
+            true => Err(Broken::new("what was printed does not read", error.message.clone())),
+            false => Ok(()),
+        };
+    }
+    match is_valid && print(&reread.module, options) != printed {
+        true => Err(Broken::new("printing twice differs", printed)),
+        false => Ok(()),
+    }
+}
+
+fn read(input: &[u8]) -> Option<hlo::Program> {
+    let source = Source::new("input", text(input)?).ok()?;
+    let whole = 0..source.text().len();
+    let program = hlo::Program::read_part(&source, whole, UnknownDialects::Keep, &mut ());
+    (!program.found().has_errors()).then_some(program)
+}
+
+/// Every sharding can be explained, and the annotated module is valid.
+pub(super) fn propagates(input: &[u8]) -> Checked {
+    let Some(program) = read(input) else { return Ok(()) };
+    let options = hlo::Options { step_limit: MAX_STEPS, trace: true, ..hlo::Options::default() };
+    let Ok(mut propagated) =
+        program.propagate(&hlo::Propagation { options, ..hlo::Propagation::default() }, &mut ())
+    else {
+        return Ok(());
+    };
+    let _ = (propagated.view(), propagated.summary());
+    for value in ["%arg0", "%0", "%1"] {
+        let _ = propagated.why(value, None);
+        let _ = propagated.why_not(value, 0, "x");
+    }
+    let Ok(module) = propagated.annotated() else { return Ok(()) };
+    let found = partita_ir::verify(&module);
+    match found.iter().find(|_| found.has_errors()) {
+        Some(error) => Err(Broken::new("the annotated module is invalid", error.message.clone())),
+        None => print_again(&module, PrintOptions::default(), true),
+    }
+}
+
+/// The partitioned program is valid and computes what the program does.
+pub(super) fn partitioned_computes_the_same(input: &[u8]) -> Checked {
+    let Some(program) = read(input) else { return Ok(()) };
+    let mut sharded = program.module().clone();
+    let propagation = hlo::Options { step_limit: MAX_STEPS, ..hlo::Options::default() };
+    let options = partita_partition::Options { propagation, ..partita_partition::Options::default() };
+    let Ok(local) = partita_partition::partition(&mut sharded, &options) else { return Ok(()) };
+    let found = partita_ir::verify(&local.module);
+    if let Some(error) = found.iter().find(|_| found.has_errors()) {
+        return Err(Broken::new("the local program is invalid", error.message.clone()));
+    }
+    let devices = Mesh::from_spec(&local.interface.mesh).map_or(1, |mesh| mesh.device_count());
+    if devices > MAX_DEVICES || has_order_in_reductions(program.module()) {
+        return Ok(());
+    }
+    match verify(program.module(), &local, Seeds { first: 0, count: 1 }, LIMITS) {
+        Ok(report) => match report.differences.first() {
+            Some(each) => {
+                let detail = format!("result {} on device {}: {}", each.result, each.device, each.mismatch);
+                Err(Broken::new("the partitioned program computes something else", detail))
+            }
+            None => Ok(()),
+        },
+        Err(Failure::Local(fault)) if !matches!(fault.error, EvalError::Limit(_)) => {
+            let detail = fault.error.message().to_string();
+            Err(Broken::new("the partitioned program does not run", detail))
+        }
+        Err(Failure::Pieces(error)) => Err(Broken::new("the pieces of arguments are unknown", error.0)),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Whether a reduction combines in another way than by one op on its two values. StableHLO leaves the order of combining open, so the result
+/// is then not one number.
+fn has_order_in_reductions(module: &Module) -> bool {
+    let reduces = |op: &Op| {
+        use OpCode::{AllReduce, Reduce, ReduceScatter, ReduceWindow, Scatter, SelectAndScatter};
+        matches!(
+            op.name.code(),
+            Some(AllReduce | Reduce | ReduceScatter | ReduceWindow | Scatter | SelectAndScatter)
+        )
+    };
+    let combines = |op: &Op| {
+        use OpCode::{Add, And, Maximum, Minimum, Multiply, Or, Xor};
+        matches!(op.name.code(), Some(Add | And | Maximum | Minimum | Multiply | Or | Xor))
+    };
+    let is_plain = |region: RegionId| match module.region(region).blocks[..] {
+        [block] => {
+            let block = module.block(block);
+            let op = block.ops.first().map(|&op| module.op(op));
+            block.args.len() == 2
+                && block.ops.len() == 2
+                && op.is_some_and(|op| {
+                    combines(op) && block.args.iter().all(|value| op.operands.contains(value))
+                })
+        }
+        _ => false,
+    };
+    let ops = module.walk(module.top());
+    let mut reductions = ops.into_iter().map(|op| module.op(op)).filter(|op| reduces(op));
+    // The first region of a select-and-scatter chooses.
+    reductions.any(|op| !op.regions.last().is_some_and(|&region| is_plain(region)))
+}
+
+/// Every pass by name.
+pub(crate) fn passes() -> impl Iterator<Item = &'static PassInfo> {
+    pass::PASSES.iter().chain(partita_hlo::passes())
+}
+
+/// The first line is a pipeline, the rest a module. Passes leave a valid module that reads back.
+pub(super) fn passes_keep_modules_valid(input: &[u8]) -> Checked {
+    let Some((pipeline, program)) = text(input).and_then(|text| text.split_once('\n')) else { return Ok(()) };
+    let Ok(items) = parse_pipeline(pipeline) else { return Ok(()) };
+    let mut planned = Vec::new();
+    flatten(&items, &mut planned);
+    let Ok(source) = Source::new("input", program) else { return Ok(()) };
+    let whole = 0..program.len();
+    let read = hlo::Program::read_as_written(&source, whole, UnknownDialects::Keep, &mut ());
+    if read.found().has_errors() {
+        return Ok(());
+    }
+    let (mut module, _) = read.into_parts();
+    for (pass, options) in planned {
+        if run_with_dumps(pass, &mut module, &options).is_err() {
+            return Ok(());
+        }
+        let found = partita_ir::verify(&module);
+        if let Some(error) = found.iter().find(|_| found.has_errors()) {
+            return Err(Broken::new(pass.name, format!("the module is invalid then: {}", error.message)));
+        }
+    }
+    print_again(&module, PrintOptions::default(), true)
+}
+
+/// The passes that exist and whose options do, in order; at most ten.
+fn flatten(items: &[PipelineItem], planned: &mut Vec<(&'static PassInfo, Vec<(String, String)>)>) {
+    for item in items {
+        match item {
+            PipelineItem::Nested { items, .. } => flatten(items, planned),
+            PipelineItem::Pass { name, options, .. } => {
+                let known = passes().find(|pass| pass.name == name);
+                let fits = |pass: &&PassInfo| {
+                    options.iter().all(|(key, _)| pass.options.iter().any(|option| option.name == key))
+                };
+                if let Some(pass) = known.filter(fits)
+                    && planned.len() < 10
+                {
+                    planned.push((pass, options.clone()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The table of targets: what is done with bytes, and what must hold then.
+
+pub(crate) mod ckks;
+pub(crate) mod hlo;
+mod onnx;
+mod sharding;
+mod tensors;
+
+/// A law that does not hold for an input.
+pub(crate) struct Broken {
+    /// Which one; inputs are told apart by it.
+    pub(crate) law: &'static str,
+    /// What was seen.
+    pub(crate) detail: String,
+}
+
+impl Broken {
+    pub(crate) fn new(law: &'static str, detail: impl Into<String>) -> Broken {
+        Broken { law, detail: detail.into() }
+    }
+}
+
+/// Nothing, or a broken law. An input that is refused is fine.
+pub(crate) type Checked = Result<(), Broken>;
+
+/// How inputs are changed beside what libFuzzer does to bytes.
+pub(crate) enum Form {
+    /// Words and lines of a text.
+    Text,
+    /// The same, of the text form of a model.
+    Model,
+    /// As bytes only.
+    Bytes,
+}
+
+/// One target.
+pub(crate) struct Target {
+    /// What it is called on the command line.
+    pub(crate) name: &'static str,
+    /// What is tried.
+    pub(crate) check: fn(&[u8]) -> Checked,
+    /// What it starts from.
+    pub(crate) seeds: fn() -> std::io::Result<Vec<Vec<u8>>>,
+    pub(crate) form: Form,
+}
+
+const fn row(
+    name: &'static str,
+    form: Form,
+    check: fn(&[u8]) -> Checked,
+    seeds: fn() -> std::io::Result<Vec<Vec<u8>>>,
+) -> Target {
+    Target { name, check, seeds, form }
+}
+
+/// All targets.
+pub(crate) const TARGETS: &[Target] = &[
+    // name            changed as    law                                                             starts from
+    row("mlir", Form::Text, hlo::prints_what_it_reads, crate::seeds::mlir),
+    row("propagate", Form::Text, hlo::propagates, crate::seeds::mlir),
+    row("partition", Form::Text, hlo::partitioned_computes_the_same, crate::seeds::mlir),
+    row("opt", Form::Text, hlo::passes_keep_modules_valid, crate::seeds::pipelines),
+    row("rules", Form::Text, sharding::rules_apply, crate::seeds::rules),
+    row("topology", Form::Text, sharding::topology_prices, crate::seeds::topologies),
+    row("reshard", Form::Text, sharding::plans_reach_their_target, crate::seeds::reshards),
+    row("npy", Form::Bytes, tensors::arrays_write_what_they_read, crate::seeds::arrays),
+    row("onnx", Form::Model, onnx::edits_what_it_reads, crate::seeds::models),
+    row("onnx-partition", Form::Model, onnx::ranks_are_models, crate::seeds::models),
+    row("onnx-text", Form::Text, onnx::text_prints_what_it_reads, crate::seeds::model_texts),
+    row("onnx-specs", Form::Text, onnx::specs_apply, crate::seeds::specs),
+    row("ckks", Form::Text, ckks::planned_computes_the_same, crate::seeds::networks),
+    row("ckks-plan", Form::Text, ckks::plans_print_what_they_read, crate::seeds::plans),
+    row("ckks-program", Form::Text, ckks::programs_print_what_they_read, crate::seeds::programs),
+    row("ckks-loops", Form::Text, ckks::loops_print_what_they_read, crate::seeds::loops),
+    row("ckks-shardings", Form::Text, ckks::shardings_print_what_they_read, crate::seeds::shardings),
+    row("ckks-costs", Form::Text, ckks::costs_price, crate::seeds::costs),
+];
+
+/// The input as text; nothing else is tried, as files that are not text are refused before.
+fn text(input: &[u8]) -> Option<&str> {
+    std::str::from_utf8(input).ok()
+}

@@ -87,7 +87,7 @@ impl Jaxlib {
 }
 
 pub(crate) fn run() -> Outcome {
-    cargo(&["build", "--release", "--quiet", "--package", "partita-cli"])?;
+    cargo(&["build", "--profile", "dist", "--quiet", "--package", "partita-cli"])?;
     let mut server = Server::start()?;
     let version = server.ask(json!({"cmd": "version"}))?.unwrap_or_default();
     let mut rows = Vec::new();
@@ -209,7 +209,7 @@ fn our_partition(path: &Path) -> Result<Value, String> {
 }
 
 fn binary() -> PathBuf {
-    target().join("release/partita")
+    target().join("dist/partita")
 }
 
 /// Medians of the stages of `partita propagate` with Shardy's rules, all in one process as jaxlib's are.

@@ -145,7 +145,8 @@ pub(crate) fn same_dumps(server: &mut Server, program: &str, text: &str) -> Resu
     if !text.contains("}p") {
         return Ok(None);
     }
-    let folder = target().join("dumps");
+    // Two processes may compare dumps at the same time.
+    let folder = target().join(format!("dumps/{}", std::process::id()));
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     }

@@ -1,7 +1,6 @@
 //! Programs of every kind that people train and serve, each lowered on three meshes.
 
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -14,7 +13,7 @@ use partita_partition::{Options, partition};
 use crate::differential::{mlir_files, name};
 use crate::oracle;
 use crate::partition::Text;
-use crate::{Outcome, root, run, target};
+use crate::Outcome;
 
 /// The kinds; a program of each must be there.
 pub(crate) const KINDS: &[&str] = &[
@@ -41,10 +40,8 @@ pub(crate) struct Kind {
 /// Lowers the programs of all kinds. A kind without a program, or a program that lacks a mesh, is an error.
 pub(crate) fn lower() -> Result<Vec<Kind>, String> {
     /// Whether this process has lowered them already.
-    static LOWERED: OnceLock<Outcome> = OnceLock::new();
-    let folder = target().join("kinds");
-    let script = || run(Command::new(oracle::python()?).arg(root().join("oracle/kinds.py")).arg(&folder));
-    LOWERED.get_or_init(script).clone()?;
+    static LOWERED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    let folder = LOWERED.get_or_init(|| oracle::made("kinds.py", "kinds")).clone()?;
     KINDS.iter().map(|kind| read(&folder, kind)).collect()
 }
 

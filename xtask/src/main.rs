@@ -30,12 +30,13 @@ mod readme_jax;
 mod registered;
 mod reshard;
 mod reshards;
+mod schedule;
 mod third_party;
 mod tidy;
 mod versions;
+mod whole;
 
 use std::process::{Command, ExitCode};
-use std::time::Instant;
 
 /// What a task returns: a message for the developer when it fails.
 type Outcome = Result<(), String>;
@@ -47,6 +48,7 @@ const USAGE: &str = "cargo xtask TASK
                           (--quick leaves out what needs Python; --long adds programs of JAX libraries,
                           the newest jaxlib, and random programs from a new seed)
     tidy                  rules of the repository that no compiler checks
+    programs              make the Python environment and the programs that the comparisons share
     differential [--only NAME] [--graphs N] [--seed N]
                           comparison with jaxlib alone: the programs, then random graphs from a seed
     graphs [--graphs N] [--seed N]
@@ -79,7 +81,7 @@ const USAGE: &str = "cargo xtask TASK
                           fetch the library of Lattigo and print its path; or run the tests that need it; or measure
                           what ops cost, or what bootstraps cost in rings of these degrees, as JSON
     ckks [--slow]         run small networks encrypted, against plain numbers; and a large one
-    mutate [--seconds N] [--seed N]
+    mutate [--seconds N | --inputs N] [--seed N]
                           mutate texts and models and read them; a new seed each time unless one is given
     fuzz [--minutes N] [--only NAME] [--jobs N]
                           coverage-guided fuzzing of every reader and what follows it; corpora grow under target/fuzz
@@ -103,8 +105,9 @@ fn main() -> ExitCode {
     };
     let number = |name: &str| option(name).and_then(|text| text.parse::<u64>().ok());
     let outcome = match arguments.first().map(String::as_str) {
-        Some("test") => test(Extent::of(&arguments)),
+        Some("test") => whole::test(whole::Extent::of(&arguments)),
         Some("tidy") => tidy::run(),
+        Some("programs") => oracle::all_programs(),
         Some("differential") => {
             let (seed, count) = differential::GRAPHS;
             let graphs = (number("--seed").unwrap_or(seed), number("--graphs").unwrap_or(count));
@@ -162,8 +165,10 @@ fn main() -> ExitCode {
         }
         Some("mutate") => {
             let seed = number("--seed").unwrap_or_else(fuzz::fresh_seed);
-            let seconds = number("--seconds").unwrap_or(60);
-            fuzz::run(seconds.div_ceil(2), None, seed).and_then(|()| fuzz_onnx::run(seconds / 2, None, seed))
+            let inputs = number("--inputs");
+            let seconds = number("--seconds").unwrap_or(if inputs.is_some() { u64::MAX } else { 60 });
+            fuzz::run(seconds.div_ceil(2), inputs, seed)
+                .and_then(|()| fuzz_onnx::run(seconds / 2, inputs, seed))
         }
         Some("bench") => bench::run(),
         Some("comms") => comms::run_all(),
@@ -182,86 +187,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// How many inputs the fuzzer tries as part of the tests.
-const FUZZ_INPUTS: u64 = 100_000;
-
-/// How many random reshards are compared as part of the tests.
-const RESHARDS: usize = 20_000;
-
-/// How many random graphs and programs a long test compares, from a new seed each time.
-const LONG_GRAPHS: u64 = 5000;
-const LONG_PROGRAMS: u64 = 3000;
-
-/// How much `test` does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
-    /// Without Python.
-    Quick,
-    /// What every change must pass.
-    Normal,
-    /// Also programs of JAX libraries, other versions of jaxlib, and random programs from seeds that were never tried.
-    Long,
-}
-
-impl Extent {
-    fn of(arguments: &[String]) -> Self {
-        let has = |name: &str| arguments.iter().any(|argument| argument == name);
-        match (has("--quick"), has("--long")) {
-            (true, _) => Extent::Quick,
-            (_, true) => Extent::Long,
-            _ => Extent::Normal,
-        }
-    }
-}
-
-fn test(extent: Extent) -> Outcome {
-    step("tidy", tidy::run)?;
-    step("fmt", || optional_tool("fmt", &["--all", "--check"]))?;
-    step("clippy", || optional_tool("clippy", &["--workspace", "--all-targets", "--quiet"]))?;
-    step("tests", || cargo(&["test", "--workspace", "--quiet"]))?;
-    step("docs", || {
-        run(Command::new(cargo_path())
-            .args(["doc", "--workspace", "--no-deps", "--quiet"])
-            .env("RUSTDOCFLAGS", "-Dwarnings"))
-    })?;
-    if extent != Extent::Quick {
-        step("readme-jax", readme_jax::runs)?;
-        step("differential", || differential::run(None, differential::GRAPHS))?;
-        step("reshard", || reshard::run(1))?;
-        step("reshards", || reshards::run(1, RESHARDS))?;
-        step("partition", || partition::run(None, partition::RANDOM))?;
-        step("interp", || interp::agrees_with_xla(None))?;
-        step("comms", comms::run_all)?;
-        step("onnx-text", onnx_text::agrees_with_protobuf)?;
-        step("onnx-rules", || onnx_rules::agree_with_onnxruntime(None))?;
-        step("memory", memory::agrees_with_xla)?;
-        step("engine", || engine::runs_what_is_partitioned(None))?;
-        step("onnx-engine", || onnx_engine::run_all(None))?;
-        step("onnx-partition", || onnx_partition::run(None, 1, 1, true))?;
-        step("lattigo", lattigo::tests)?;
-        step("ckks", || lattigo::networks(false))?;
-    }
-    if extent == Extent::Long {
-        step("third-party", || third_party::run_all(None))?;
-        step("versions", versions::agree_with_jaxlib)?;
-        let seed = fuzz::fresh_seed() % 1_000_000_000;
-        step("graphs", || passes::agree_on_random_graphs(seed, LONG_GRAPHS))?;
-        step("random programs", || partition::random(seed, LONG_PROGRAMS))?;
-    }
-    step("fuzz", || fuzz::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;
-    step("fuzz models", || fuzz_onnx::run(u64::MAX, Some(FUZZ_INPUTS), 1))?;
-    println!("all steps passed");
-    Ok(())
-}
-
-fn step(name: &str, body: impl FnOnce() -> Outcome) -> Outcome {
-    println!("== {name}");
-    let start = Instant::now();
-    body().map_err(|message| format!("{name}: {message}"))?;
-    println!("== {name} passed in {:.1} s", start.elapsed().as_secs_f64());
-    Ok(())
-}
-
 fn bless() -> Outcome {
     run(Command::new(cargo_path()).args(["test", "--workspace", "--quiet"]).env("BLESS", "1"))
 }
@@ -272,19 +197,6 @@ fn cargo_path() -> String {
 
 fn cargo(arguments: &[&str]) -> Outcome {
     run(Command::new(cargo_path()).args(arguments))
-}
-
-/// Runs a cargo tool that a minimal toolchain may lack.
-fn optional_tool(tool: &str, arguments: &[&str]) -> Outcome {
-    let present =
-        Command::new(cargo_path()).args([tool, "--version"]).output().is_ok_and(|out| out.status.success());
-    if !present {
-        println!("cargo {tool} is not installed; left out");
-        return Ok(());
-    }
-    let mut all = vec![tool];
-    all.extend(arguments);
-    cargo(&all)
 }
 
 fn run(command: &mut Command) -> Outcome {

@@ -14,7 +14,7 @@ use partita_onnx::proto;
 use prost::Message;
 
 use crate::oracle::{self, verdict};
-use crate::{Outcome, root, run, target};
+use crate::{Outcome, run};
 
 /// Models that the embedded runtime does not run, and why not.
 const NOT_EMBEDDED: &[(&str, &str)] = &[];
@@ -39,17 +39,10 @@ pub(crate) fn run_all(only: Option<&str>) -> Outcome {
     let settings = OnnxRuntimeSettings { library, timeout: Duration::from_secs(60) };
     let onnxruntime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
     let embedded = Embedded::new();
-    models(&made(&python, "onnx_models.py", "onnx-models")?, only, &onnxruntime, &embedded)?;
-    let cases = made(&python, "onnx_node_cases.py", "onnx-node-cases")?;
+    models(&oracle::made("onnx_models.py", "onnx-models")?, only, &onnxruntime, &embedded)?;
+    let cases = oracle::made("onnx_node_cases.py", "onnx-node-cases")?;
     single_ops(&cases, only, &embedded, ENOUGH_EMBEDDED, true)?;
     single_ops(&cases, only, &onnxruntime, ENOUGH_ONNXRUNTIME, false)
-}
-
-/// The folder that a script fills.
-pub(crate) fn made(python: &Path, script: &str, name: &str) -> Result<PathBuf, String> {
-    let folder = target().join(name);
-    run(Command::new(python).arg(root().join("oracle").join(script)).arg(&folder))?;
-    Ok(folder)
 }
 
 fn models(folder: &Path, only: Option<&str>, onnxruntime: &OnnxRuntime, embedded: &Embedded) -> Outcome {

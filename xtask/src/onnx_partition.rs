@@ -21,7 +21,7 @@ use partita_rule::TensorMapping;
 
 use crate::Outcome;
 use crate::onnx_checker::{Checker, external_data_is_read};
-use crate::onnx_engine::{Case, folders, made};
+use crate::onnx_engine::{Case, folders};
 use crate::oracle::{self, verdict};
 use crate::random::Random;
 
@@ -258,8 +258,8 @@ pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) ->
     let runtime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
     let checker = Checker::start(&python)?;
     let mut tools = Tools { runtime: &runtime, checker, python: &python, has_read_external: false };
-    networks(&made(&python, "onnx_models.py", "onnx-models")?, only, thorough, &mut tools)?;
-    cases(&made(&python, "onnx_node_cases.py", "onnx-node-cases")?, only, seed, trials, &mut tools)?;
+    networks(&oracle::made("onnx_models.py", "onnx-models")?, only, thorough, &mut tools)?;
+    cases(&oracle::made("onnx_node_cases.py", "onnx-node-cases")?, only, seed, trials, &mut tools)?;
     println!("{} models of ranks and their sources checked by onnx", tools.checker.count);
     Ok(())
 }

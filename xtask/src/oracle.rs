@@ -57,12 +57,40 @@ pub(crate) fn base_python() -> String {
     std::env::var("PARTITA_PYTHON").unwrap_or_else(|_| "python3".into())
 }
 
+/// Set for steps that run side by side: what they share was made before, and nobody makes it again under another's feet.
+pub(crate) const READY_VARIABLE: &str = "PARTITA_PROGRAMS_READY";
+
 /// The folder of lowered programs, brought up to date.
 pub(crate) fn corpus() -> Result<PathBuf, String> {
-    let folder = target().join("corpus");
-    let python = python()?;
-    run(Command::new(python).arg(root().join("oracle/lower.py")).arg(&folder).stdout(Stdio::null()))?;
+    made("lower.py", "corpus")
+}
+
+/// The folder that a script fills.
+pub(crate) fn made(script: &str, name: &str) -> Result<PathBuf, String> {
+    let folder = target().join(name);
+    if std::env::var_os(READY_VARIABLE).is_none() {
+        let script = root().join("oracle").join(script);
+        run(Command::new(python()?).arg(script).arg(&folder).stdout(Stdio::null()))?;
+    }
     Ok(folder)
+}
+
+/// The scripts that make programs and models for several steps, and the folders they fill.
+const SHARED: &[(&str, &str)] = &[
+    ("lower.py", "corpus"),
+    ("kinds.py", "kinds"),
+    ("onnx_models.py", "onnx-models"),
+    ("onnx_node_cases.py", "onnx-node-cases"),
+];
+
+/// Makes all that several steps need.
+pub(crate) fn all_programs() -> Outcome {
+    // The first step of a test run makes what the others find.
+    for (script, name) in SHARED {
+        let script = root().join("oracle").join(script);
+        run(Command::new(python()?).arg(script).arg(target().join(name)).stdout(Stdio::null()))?;
+    }
+    Ok(())
 }
 
 /// Which random graphs to make.

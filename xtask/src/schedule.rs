@@ -1,0 +1,245 @@
+//! Steps run side by side, each in a process of its own, as soon as the steps they wait for have passed.
+
+use std::collections::BTreeSet;
+use std::io::{IsTerminal, Write};
+use std::process::{Command, Stdio};
+use std::sync::{Condvar, Mutex};
+use std::time::{Duration, Instant};
+
+use crate::oracle::READY_VARIABLE;
+use crate::{Outcome, cargo_path, root};
+
+/// One part of the tests.
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    pub(crate) work: Work,
+    /// Steps that must have ended before this one starts.
+    pub(crate) after: &'static [&'static str],
+}
+
+/// The process that does a step.
+pub(crate) enum Work {
+    /// A cargo command.
+    Cargo(&'static [&'static str]),
+    /// A cargo command that a minimal toolchain may lack.
+    Tool(&'static [&'static str]),
+    /// Another task of this program.
+    Task(Vec<String>),
+}
+
+impl Work {
+    fn command(&self) -> Command {
+        match self {
+            Work::Cargo(arguments) | Work::Tool(arguments) => {
+                let mut command = Command::new(cargo_path());
+                command.args(*arguments).env("RUSTDOCFLAGS", "-Dwarnings");
+                command
+            }
+            Work::Task(arguments) => {
+                let mut command = Command::new(std::env::current_exe().unwrap_or_else(|_| "xtask".into()));
+                command.args(arguments).env(READY_VARIABLE, "1");
+                command
+            }
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        let Work::Tool([tool, ..]) = self else { return false };
+        let version = Command::new(cargo_path()).args([tool, "--version"]).output();
+        !version.is_ok_and(|ended| ended.status.success())
+    }
+}
+
+/// What a step did.
+struct Done {
+    name: &'static str,
+    tally: Tally,
+    failed: bool,
+}
+
+/// Checks counted in the words of a step: `12 passed, 1 failed`.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    passed: u64,
+    failed: u64,
+}
+
+impl Tally {
+    fn of(output: &str) -> Tally {
+        let mut tally = Tally::default();
+        for line in output.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            for pair in words.windows(2) {
+                let Ok(count) = pair[0].replace(',', "").parse::<u64>() else { continue };
+                match pair[1].trim_end_matches([',', ';']) {
+                    "passed" => tally.passed += count,
+                    "failed" => tally.failed += count,
+                    _ => {}
+                }
+            }
+        }
+        tally
+    }
+}
+
+/// What is waiting, running and done.
+struct State<'a> {
+    waiting: Vec<&'a Step>,
+    running: Vec<(&'static str, Instant)>,
+    done: Vec<Done>,
+}
+
+impl<'a> State<'a> {
+    /// The first step that waits for nothing any more.
+    fn next(&mut self) -> Option<&'a Step> {
+        let open: BTreeSet<&str> = self
+            .waiting
+            .iter()
+            .map(|step| step.name)
+            .chain(self.running.iter().map(|(name, _)| *name))
+            .collect();
+        let at = self.waiting.iter().position(|step| step.after.iter().all(|name| !open.contains(name)))?;
+        Some(self.waiting.remove(at))
+    }
+}
+
+/// How many steps run at a time: most are single processes that use one core.
+fn workers() -> usize {
+    std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, 4))
+}
+
+/// Runs all steps and tells what each did. One that fails does not stop the others.
+pub(crate) fn run(steps: &[Step]) -> Outcome {
+    let begun = Instant::now();
+    let count = steps.len();
+    let state = State { waiting: steps.iter().collect(), running: Vec::new(), done: Vec::new() };
+    let (state, changed) = (Mutex::new(state), Condvar::new());
+    std::thread::scope(|scope| {
+        for _ in 0..workers() {
+            scope.spawn(|| work(&state, &changed, count));
+        }
+        if std::io::stdout().is_terminal() {
+            scope.spawn(|| show_progress(&state, &changed, count));
+        }
+    });
+    let done = state.into_inner().expect("no step panics").done;
+    let failed: Vec<&str> = done.iter().filter(|done| done.failed).map(|done| done.name).collect();
+    let passed: u64 = done.iter().map(|done| done.tally.passed).sum();
+    let wrong: u64 = done.iter().map(|done| done.tally.failed).sum();
+    println!(
+        "{count} steps in {}: {passed} passed, {} failed",
+        minutes(begun.elapsed()),
+        wrong.max(failed.len() as u64)
+    );
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+}
+
+/// Takes steps until none is left.
+fn work<'a>(state: &Mutex<State<'a>>, changed: &Condvar, count: usize) {
+    loop {
+        let mut held = state.lock().expect("no step panics");
+        let step = loop {
+            if held.waiting.is_empty() {
+                return;
+            }
+            match held.next() {
+                Some(step) => break step,
+                None => held = changed.wait(held).expect("no step panics"),
+            }
+        };
+        held.running.push((step.name, Instant::now()));
+        if !std::io::stdout().is_terminal() {
+            println!("        {} starts", step.name);
+        }
+        drop(held);
+        let start = Instant::now();
+        let (failed, output) = outcome(&step.work);
+        let tally = Tally::of(&output);
+        let mut held = state.lock().expect("no step panics");
+        held.running.retain(|(name, _)| *name != step.name);
+        held.done.push(Done { name: step.name, tally, failed });
+        tell(held.done.len(), count, step.name, failed, tally, start.elapsed());
+        if failed {
+            println!("{output}");
+        }
+        changed.notify_all();
+    }
+}
+
+/// Whether the process failed, and what it printed.
+fn outcome(work: &Work) -> (bool, String) {
+    if work.is_absent() {
+        return (false, "is not installed; left out".into());
+    }
+    let mut command = work.command();
+    command.current_dir(root()).stdin(Stdio::null());
+    match command.output() {
+        Ok(ended) => {
+            let text = [ended.stdout, ended.stderr].concat();
+            (!ended.status.success(), String::from_utf8_lossy(&text).into_owned())
+        }
+        Err(error) => (true, format!("cannot run {command:?}: {error}")),
+    }
+}
+
+fn tell(at: usize, count: usize, name: &str, failed: bool, tally: Tally, time: Duration) {
+    let word = if failed { "FAILED" } else { "ok" };
+    let checks = if tally.passed > 0 { format!("{} passed", tally.passed) } else { String::new() };
+    clear();
+    println!("[{at:2}/{count}] {word:6} {name:16} {checks:>16} {:>7.1} s", time.as_secs_f64());
+}
+
+/// One line on the terminal that names what is running.
+fn show_progress(state: &Mutex<State<'_>>, changed: &Condvar, count: usize) {
+    let mut held = state.lock().expect("no step panics");
+    while held.done.len() < count {
+        let running: Vec<String> = held
+            .running
+            .iter()
+            .map(|(name, since)| format!("{name} {} s", since.elapsed().as_secs()))
+            .collect();
+        let line = format!("[{:2}/{count}] running: {}", held.done.len(), running.join(", "));
+        clear();
+        print!("{line:.100}");
+        let _ = std::io::stdout().flush();
+        held = changed.wait_timeout(held, Duration::from_secs(1)).expect("no step panics").0;
+    }
+    clear();
+}
+
+/// Takes the line of progress away.
+fn clear() {
+    if std::io::stdout().is_terminal() {
+        print!("\r\x1b[K");
+    }
+}
+
+fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    if seconds < 60 { format!("{seconds} s") } else { format!("{} min {} s", seconds / 60, seconds % 60) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checks_are_counted_in_both_forms() {
+        let tally = Tally::of(
+            "texts of JAX programs: 3,221 passed, 1 failed\ntest result: ok. 64 passed; 2 failed; 0 ignored\nall passed",
+        );
+        assert_eq!((tally.passed, tally.failed), (3285, 3));
+    }
+
+    #[test]
+    fn a_step_waits_for_those_it_names() {
+        let step = |name, after| Step { name, work: Work::Cargo(&[]), after };
+        let steps = [step("late", &["early"]), step("early", &[])];
+        let mut state = State { waiting: steps.iter().collect(), running: Vec::new(), done: Vec::new() };
+        assert_eq!(state.next().map(|step| step.name), Some("early"));
+        state.running.push(("early", Instant::now()));
+        assert!(state.next().is_none());
+        state.running.clear();
+        assert_eq!(state.next().map(|step| step.name), Some("late"));
+    }
+}

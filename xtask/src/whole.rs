@@ -1,0 +1,117 @@
+//! `cargo xtask test`: what it runs, longest first.
+
+use std::process::Command;
+use std::time::Instant;
+
+use crate::schedule::{Step, Work, run};
+use crate::{Outcome, cargo_path, fuzz, root, tidy};
+
+/// How many random graphs and programs a long test compares, from a new seed each time.
+const LONG_GRAPHS: u64 = 5000;
+const LONG_PROGRAMS: u64 = 3000;
+
+/// How much is run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// Without Python.
+    Quick,
+    /// What every change must pass.
+    Normal,
+    /// Also programs of JAX libraries, other versions of jaxlib, and random programs from seeds that were never tried.
+    Long,
+}
+
+impl Extent {
+    pub(crate) fn of(arguments: &[String]) -> Self {
+        let has = |name: &str| arguments.iter().any(|argument| argument == name);
+        match (has("--quick"), has("--long")) {
+            (true, _) => Extent::Quick,
+            (_, true) => Extent::Long,
+            _ => Extent::Normal,
+        }
+    }
+}
+
+/// Builds everything once, in sight, then runs the steps.
+pub(crate) fn test(extent: Extent) -> Outcome {
+    tidy::run()?;
+    build()?;
+    run(&steps(extent))
+}
+
+/// Cargo shows how far it is.
+fn build() -> Outcome {
+    println!("building the tests");
+    let start = Instant::now();
+    let mut command = Command::new(cargo_path());
+    command.args(["build", "--workspace", "--all-targets"]).current_dir(root());
+    let status = command.status().map_err(|error| format!("cannot run {command:?}: {error}"))?;
+    println!("built in {:.0} s", start.elapsed().as_secs_f64());
+    if status.success() { Ok(()) } else { Err("the workspace does not build".into()) }
+}
+
+fn task(name: &'static str, arguments: &[&str], after: &'static [&'static str]) -> Step {
+    let arguments = std::iter::once(name).chain(arguments.iter().copied());
+    Step { name, work: Work::Task(arguments.map(String::from).collect()), after }
+}
+
+fn steps(extent: Extent) -> Vec<Step> {
+    // Cargo locks the folder it builds in: what starts cargo again waits for those that build.
+    const BUILT: &[&str] = &["clippy", "docs", "programs"];
+    const PYTHON: &[&str] = &["programs"];
+    let mut steps = vec![
+        Step { name: "tests", work: Work::Cargo(&["test", "--workspace", "--quiet"]), after: &[] },
+        Step { name: "fmt", work: Work::Tool(&["fmt", "--all", "--check"]), after: &[] },
+    ];
+    if extent != Extent::Quick {
+        steps.push(task("programs", &[], &[]));
+    }
+    let clippy = &["clippy", "--workspace", "--all-targets", "--quiet"];
+    steps.push(Step { name: "clippy", work: Work::Tool(clippy), after: &[] });
+    let docs = &["doc", "--workspace", "--no-deps", "--quiet"];
+    steps.push(Step { name: "docs", work: Work::Cargo(docs), after: &["clippy"] });
+    if extent != Extent::Quick {
+        steps.extend([
+            task("graphs", &["--seed", "1", "--graphs", "1000"], PYTHON),
+            task("differential", &["--graphs", "0"], PYTHON),
+            task("engine", &[], PYTHON),
+            task("interp", &[], PYTHON),
+            task("partition", &[], PYTHON),
+            task("onnx-partition", &["--thorough"], PYTHON),
+            task("comms", &[], BUILT),
+            task("readme-jax", &[], BUILT),
+            task("onnx-engine", &[], BUILT),
+            task("onnx-rules", &[], &["programs", "onnx-partition", "onnx-engine"]),
+            task("lattigo", &["--test"], BUILT),
+            task("ckks", &[], &["clippy", "docs", "programs", "lattigo"]),
+            task("memory", &[], &["programs", "comms"]),
+            task("reshard", &["--seed", "1"], PYTHON),
+            task("reshards", &["--seed", "1", "--count", "20000"], PYTHON),
+            task("onnx-text", &[], PYTHON),
+        ]);
+    }
+    steps.push(task("mutate", &["--seed", "1", "--inputs", "100000"], &[]));
+    if extent == Extent::Long {
+        let seed = (fuzz::fresh_seed() % 1_000_000_000).to_string();
+        let (graphs, programs) = (LONG_GRAPHS.to_string(), LONG_PROGRAMS.to_string());
+        let new = |name, task: &str, arguments: &[&str], after| Step {
+            name,
+            work: Work::Task(
+                std::iter::once(task).chain(arguments.iter().copied()).map(String::from).collect(),
+            ),
+            after,
+        };
+        steps.extend([
+            new("new graphs", "graphs", &["--seed", &seed, "--graphs", &graphs], &["graphs"]),
+            new(
+                "new programs",
+                "partition",
+                &["--random", "--seed", &seed, "--graphs", &programs],
+                &["partition"],
+            ),
+            task("third-party", &[], BUILT),
+            task("versions", &[], PYTHON),
+        ]);
+    }
+    steps
+}

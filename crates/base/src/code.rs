@@ -69,6 +69,10 @@ codes! {
     MLIR_TEXT = 27, "MLIR text where another file is expected";
     EMPTY_FILE = 28, "a file without a program";
     TRUNCATED = 29, "the text ends too early";
+    ALIAS_EXPANSION = 30, "aliases stand for too much text";
+    CALL_EXPANSION = 31, "calls need too many copies of functions";
+    TIME_LIMIT = 32, "a command took longer than it may";
+    MEMORY_LIMIT = 33, "a command needs more memory than it may use";
 
     // 01xx: IR
     UNDEFINED_VALUE = 101, "a value is used but not defined";
@@ -296,6 +300,9 @@ codes! {
     ONNX_NO_MESH = 657, "sharding specs have no common mesh";
     ONNX_SHARD_ARGUMENT = 658, "a sharding on the command line does not fit the model";
     ONNX_NO_CONFIGURATION = 659, "a model has no configuration of devices to work with";
+    // 0660 to 0669: limits
+    ONNX_FUNCTIONS_TOO_LARGE = 660, "functions of an ONNX model are written out to too many nodes";
+    ONNX_TOO_MANY_RANKS = 661, "an ONNX model is partitioned for too many ranks";
     // 067x: more about specs
     ONNX_SHARDS_EMPTY = 670, "a dimension has fewer elements than shards";
     ONNX_GROUP_KEY_ABSENT = 671, "a device group has no key";

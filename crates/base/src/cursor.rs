@@ -432,6 +432,11 @@ impl<'s> Cursor<'s> {
         result
     }
 
+    /// How many levels deep it is now.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// Goes one nesting level deeper. Pairs with [`Cursor::leave`].
     pub fn enter(&mut self) -> SyntaxResult<()> {
         if self.depth >= Self::MAX_DEPTH {

@@ -7,6 +7,7 @@ mod cursor;
 mod diagnostic;
 mod edit_distance;
 mod intern;
+mod limits;
 mod memo;
 mod source;
 
@@ -16,5 +17,6 @@ pub use cursor::{Cursor, Number, SyntaxError, SyntaxResult};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 pub use edit_distance::edit_distance;
 pub use intern::{Interner, StringInterner, Symbol};
+pub use limits::Limits;
 pub use memo::{Key, Memo};
 pub use source::{LineColumn, Source, SourceTooLarge, Span};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use partita_base::{Id, IdVec, Source, Span, Symbol, ids};
+use partita_base::{Id, IdVec, Limits, Source, Span, Symbol, ids};
 use smallvec::SmallVec;
 
 use crate::{Attr, AttrId, Context, LocId, OpCode, TypeId, names};
@@ -201,6 +201,8 @@ pub struct Module {
     pub resources: Vec<Resource>,
     /// The text the module was read from.
     pub source: Option<Source>,
+    /// What passes over the module may use.
+    pub limits: Limits,
     /// Spans of attribute values, by op; ops made later have none.
     pub spans: IdVec<OpId, OpSpans>,
 }
@@ -218,6 +220,7 @@ impl Module {
             top: OpId::from_index(0),
             resources: Vec::new(),
             source: None,
+            limits: Limits::default(),
             spans: IdVec::new(),
         };
         let top = module.create_op(NewOp {

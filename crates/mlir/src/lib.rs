@@ -9,7 +9,7 @@ mod parse;
 mod pipeline;
 mod print;
 
-pub use parse::{ParseOptions, Parsed, UnknownDialects, parse, parse_range, split};
+pub use parse::{MAX_RANK, ParseOptions, Parsed, UnknownDialects, parse, parse_range, split};
 pub use pipeline::{PipelineItem, parse_pipeline};
 pub use print::{PrintOptions, ValueNames, attr_text, loc_text, print, type_text};
 

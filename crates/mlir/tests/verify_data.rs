@@ -109,7 +109,7 @@ fn header(chunk: &str) -> (&str, &str) {
 
 /// How our verdict differs from the one wanted.
 fn fault_of(source: &Source, chunk: std::ops::Range<usize>, wanted: &str) -> Option<String> {
-    let options = ParseOptions { unknown_dialects: UnknownDialects::Reject };
+    let options = ParseOptions { unknown_dialects: UnknownDialects::Reject, ..ParseOptions::default() };
     let parsed = parse_range(source, chunk, options);
     let mut found = parsed.diagnostics;
     if !found.has_errors() {
@@ -161,7 +161,7 @@ fn block(part: &str) -> Option<&str> {
 /// The codes found in a module, each once.
 fn codes_in(text: &str) -> Vec<String> {
     let source = Source::new("page", text).expect("a page is short");
-    let options = ParseOptions { unknown_dialects: UnknownDialects::Reject };
+    let options = ParseOptions { unknown_dialects: UnknownDialects::Reject, ..ParseOptions::default() };
     let parsed = parse_range(&source, 0..text.len(), options);
     let mut found = parsed.diagnostics;
     found.append(partita_ir::verify(&parsed.module));

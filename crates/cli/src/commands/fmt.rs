@@ -26,7 +26,7 @@ pub(super) fn run(
     let mut texts = Vec::new();
     for part in loaded.parts.clone() {
         let dialects = unknown_dialects(arguments.deny_unknown_dialects);
-        let parse = partita_mlir::ParseOptions { unknown_dialects: dialects };
+        let parse = partita_mlir::ParseOptions { unknown_dialects: dialects, ..Default::default() };
         let parsed = timing.stage("parse", || partita_mlir::parse_range(&loaded.source, part, parse));
         if parsed.diagnostics.has_errors() {
             diagnostics.append(parsed.diagnostics);

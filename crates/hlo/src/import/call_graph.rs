@@ -4,10 +4,8 @@ use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_ir::{Attr, Copies, Module, OpCode, OpId, names};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::copy_cost::CopyBudget;
 use super::symbol_table::SymbolTable;
-
-/// Most ops that a module may have after functions were copied.
-const MAX_OPS: usize = 50_000_000;
 
 /// The functions of a module by name.
 pub(crate) struct Functions(FxHashMap<Symbol, OpId>);
@@ -101,6 +99,7 @@ pub(super) struct FunctionCopier<'a> {
     functions: &'a mut Functions,
     symbols: SymbolTable,
     original: Symbol,
+    budget: CopyBudget,
     /// The copies, in the order they are to stand.
     pub(super) copies: Vec<OpId>,
 }
@@ -116,7 +115,8 @@ struct Unfinished {
 impl<'a> FunctionCopier<'a> {
     pub(super) fn new(module: &mut Module, functions: &'a mut Functions) -> Self {
         let original = module.context.symbol("sdy.original_func_name");
-        Self { functions, symbols: SymbolTable::new(module), original, copies: Vec::new() }
+        let budget = CopyBudget::new(module);
+        Self { functions, symbols: SymbolTable::new(module), original, budget, copies: Vec::new() }
     }
 
     /// The functions, copies included.
@@ -132,10 +132,11 @@ impl<'a> FunctionCopier<'a> {
         call: OpId,
         callee: OpId,
     ) -> Result<(), Diagnostics> {
-        let mut stack = vec![Unfinished { waiting: Some(call), ..self.start(module, callee)? }];
+        self.budget.pay(module, self.functions, callee)?;
+        let mut stack = vec![Unfinished { waiting: Some(call), ..self.start(module, callee) }];
         while let Some(top) = stack.last_mut() {
             if let Some((inner, callee)) = top.calls.next() {
-                let unfinished = self.start(module, callee)?;
+                let unfinished = self.start(module, callee);
                 stack.push(Unfinished { waiting: Some(inner), ..unfinished });
                 continue;
             }
@@ -150,19 +151,13 @@ impl<'a> FunctionCopier<'a> {
         Ok(())
     }
 
-    fn start(&self, module: &mut Module, func: OpId) -> Result<Unfinished, Diagnostics> {
-        if module.op_count() > MAX_OPS {
-            let mut diagnostics = Diagnostics::default();
-            let message = format!("copies of functions make more than {MAX_OPS} ops");
-            diagnostics.push(Diagnostic::error(code::LIMIT, module.op(func).span, message));
-            return Err(diagnostics);
-        }
+    fn start(&self, module: &mut Module, func: OpId) -> Unfinished {
         let name = original_name(module, func);
         let copy = module.clone_op(func, &mut Copies::default());
         let name = module.context.attr(Attr::String(name));
         module.set_attr(copy, self.original, name);
         let calls = self.functions.calls(module, copy).into_iter();
-        Ok(Unfinished { copy, calls, waiting: None })
+        Unfinished { copy, calls, waiting: None }
     }
 
     fn finish(&mut self, module: &mut Module, copy: OpId) -> Symbol {

@@ -9,6 +9,7 @@ use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use rustc_hash::FxHashSet;
 
 use super::call_graph::{FunctionCopier, Functions};
+use super::copy_cost::check_copies;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-flatten-call-graph",
@@ -22,6 +23,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut functions = Functions::new(module);
     let order = functions.callees_first(module);
     functions.check_acyclic(module, &order)?;
+    check_copies(module, &functions, &order)?;
     let mut copier = FunctionCopier::new(module, &mut functions);
     let mut called = FxHashSet::default();
     for func in order {

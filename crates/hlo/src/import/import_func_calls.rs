@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::add_data_flow_edges::add_edges;
 use super::call_graph::{Functions, has_body, original_name};
+use super::copy_cost::check_copies;
 use super::open_shardings::MaximalMeshes;
 
 const ADD_EDGES: &str = "add-data-flow-edges-on-named-computations";
@@ -27,6 +28,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let functions = Functions::new(module);
     let order = functions.callees_first(module);
     functions.check_acyclic(module, &order)?;
+    check_copies(module, &functions, &order)?;
     let mut import = Import {
         maximal: MaximalMeshes::new(module),
         calls_left: FxHashMap::default(),

@@ -9,6 +9,7 @@ mod apply_sharding_constraints;
 mod call_graph;
 mod constant_analysis;
 mod constant_or_scalar_splitter;
+mod copy_cost;
 mod explicit_gather_scatter_batching;
 mod flatten_call_graph;
 mod greedy;

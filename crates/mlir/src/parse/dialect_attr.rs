@@ -19,10 +19,10 @@ impl<'s> Parser<'s> {
         self.c.advance(1);
         let name = self.c.suffix_id();
         if !name.contains('.') && self.c.peek_raw() != b'<' {
-            return match self.attr_aliases.get(name) {
-                Some(&attr) => Ok(attr),
+            let span = self.c.span_from(start);
+            return match self.use_attr_alias(name, span)? {
+                Some(attr) => Ok(attr),
                 None => {
-                    let span = self.c.span_from(start);
                     let message = format!("the alias `#{name}` is not defined");
                     Err(Box::new(SyntaxError::new(code::UNKNOWN_ALIAS, span, message)))
                 }

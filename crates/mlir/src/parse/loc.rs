@@ -33,7 +33,7 @@ impl<'s> Parser<'s> {
             let span = self.c.span_from(start);
             self.c.expect(b')')?;
             return Ok(match self.attr_aliases.get(alias) {
-                Some(&attr) => TrailingLoc::Known(self.loc_of_alias(attr, alias, span)?),
+                Some(known) => TrailingLoc::Known(self.loc_of_alias(known.value, alias, span)?),
                 None => TrailingLoc::Alias(alias, span),
             });
         }
@@ -54,7 +54,7 @@ impl<'s> Parser<'s> {
     pub(super) fn resolve_loc_fixups(&mut self) {
         for fixup in std::mem::take(&mut self.loc_fixups) {
             match self.attr_aliases.get(fixup.alias) {
-                Some(&attr) => match self.loc_of_alias(attr, fixup.alias, fixup.span) {
+                Some(known) => match self.loc_of_alias(known.value, fixup.alias, fixup.span) {
                     Ok(loc) => fixup.target.set(&mut self.m, loc),
                     Err(error) => self.report(*error),
                 },
@@ -92,7 +92,7 @@ impl<'s> Parser<'s> {
                 let alias = self.c.suffix_id();
                 let span = self.c.span_from(start);
                 match self.attr_aliases.get(alias) {
-                    Some(&attr) => self.loc_of_alias(attr, alias, span),
+                    Some(known) => self.loc_of_alias(known.value, alias, span),
                     None => {
                         let message = format!("the alias `#{alias}` is not defined");
                         Err(Box::new(SyntaxError::new(code::UNKNOWN_ALIAS, span, message)))
@@ -155,7 +155,7 @@ impl<'s> Parser<'s> {
 
     fn fused_loc(&mut self) -> SyntaxResult<LocId> {
         let metadata = if self.c.eat(b'<') {
-            let metadata = self.attr(None)?;
+            let metadata = self.attr_of_loc()?;
             self.c.expect(b'>')?;
             Some(metadata)
         } else {

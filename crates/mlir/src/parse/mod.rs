@@ -4,6 +4,7 @@
 //! every mistake. Values an unreadable op would have defined become poison, which silences complaints
 //! about their uses.
 
+mod alias;
 mod attr;
 mod dense;
 mod dialect_attr;
@@ -19,13 +20,18 @@ mod values;
 
 use std::ops::Range;
 
-use partita_base::{Cursor, Diagnostic, Diagnostics, Source, Span, Symbol, SyntaxError, SyntaxResult, code};
+use partita_base::{
+    Cursor, Diagnostic, Diagnostics, Limits, Source, Span, Symbol, SyntaxError, SyntaxResult, code,
+};
 use partita_ir::{Attr, AttrId, Context, LocId, Module, OpCode, OpId, OpName, TypeId, ValueId};
 use rustc_hash::FxHashMap;
 
+use alias::{Alias, Expansion};
 use loc::LocFixup;
 use region::Labels;
 use values::Values;
+
+pub use types::MAX_RANK;
 
 /// What to do with ops, attributes and types of dialects that are not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -42,6 +48,14 @@ pub enum UnknownDialects {
 pub struct ParseOptions {
     /// What to do with unknown dialects.
     pub unknown_dialects: UnknownDialects,
+    /// How much aliases may stand for; the module keeps the limits for the passes over it.
+    pub limits: Limits,
+}
+
+impl From<UnknownDialects> for ParseOptions {
+    fn from(unknown_dialects: UnknownDialects) -> Self {
+        Self { unknown_dialects, ..Self::default() }
+    }
 }
 
 /// What was read, and everything wrong with it.
@@ -69,11 +83,13 @@ pub fn parse_range(source: &Source, range: Range<usize>, options: ParseOptions) 
         type_aliases: FxHashMap::default(),
         type_cache: FxHashMap::default(),
         loc_fixups: Vec::new(),
+        expansion: Expansion::new(options.limits.alias_text_of(range.len())),
         default_dialect: "builtin",
         labels: Labels::default(),
         gave_up: false,
     };
     parser.m.source = Some(source.clone());
+    parser.m.limits = options.limits;
     parser.file();
     let mut diagnostics = parser.diagnostics;
     diagnostics.sort();
@@ -105,8 +121,10 @@ pub(crate) struct Parser<'s> {
     diagnostics: Diagnostics,
     options: ParseOptions,
     values: Values<'s>,
-    attr_aliases: FxHashMap<&'s str, AttrId>,
-    type_aliases: FxHashMap<&'s str, TypeId>,
+    attr_aliases: FxHashMap<&'s str, Alias<AttrId>>,
+    type_aliases: FxHashMap<&'s str, Alias<TypeId>>,
+    /// What the aliases used so far stand for.
+    expansion: Expansion,
     /// Types by their text: a module spells the same few types again and again.
     type_cache: FxHashMap<&'s str, TypeId>,
     loc_fixups: Vec<LocFixup<'s>>,
@@ -114,7 +132,7 @@ pub(crate) struct Parser<'s> {
     default_dialect: &'static str,
     /// The block labels of the region being read.
     labels: Labels<'s>,
-    /// Reading on makes no sense: nesting is too deep, or errors are too many.
+    /// Reading on makes no sense: nesting is too deep, aliases stand for too much, or errors are too many.
     gave_up: bool,
 }
 
@@ -157,7 +175,8 @@ impl<'s> Parser<'s> {
         if self.gave_up {
             return;
         }
-        self.gave_up = error.code == code::NESTING || self.diagnostics.errors() >= Diagnostics::LIMIT;
+        let is_limit = error.code == code::NESTING || error.code == code::ALIAS_EXPANSION;
+        self.gave_up = is_limit || self.diagnostics.errors() >= Diagnostics::LIMIT;
         self.diagnostics.push(error);
     }
 
@@ -272,40 +291,6 @@ impl<'s> Parser<'s> {
             return Err(Box::new(SyntaxError::new(code::SYNTAX, span, "expected a name after `@`")));
         }
         Ok(word.into())
-    }
-
-    fn attr_alias_definition(&mut self) -> SyntaxResult<()> {
-        let start = self.c.start();
-        self.c.advance(1);
-        let name = self.c.suffix_id();
-        let span = self.c.span_from(start);
-        self.c.expect(b'=')?;
-        if name.contains('.') {
-            let message = format!("the alias `#{name}` may not contain a dot");
-            return Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)));
-        }
-        let value = self.attr(None)?;
-        if self.attr_aliases.insert(name, value).is_some() {
-            self.error(code::ALIAS_REDEFINED, span, format!("the alias `#{name}` is defined twice"));
-        }
-        Ok(())
-    }
-
-    fn type_alias_definition(&mut self) -> SyntaxResult<()> {
-        let start = self.c.start();
-        self.c.advance(1);
-        let name = self.c.suffix_id();
-        let span = self.c.span_from(start);
-        self.c.expect(b'=')?;
-        if name.contains('.') {
-            let message = format!("the alias `!{name}` may not contain a dot");
-            return Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)));
-        }
-        let value = self.ty()?;
-        if self.type_aliases.insert(name, value).is_some() {
-            self.error(code::ALIAS_REDEFINED, span, format!("the alias `!{name}` is defined twice"));
-        }
-        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use partita_ir::{Dim, FloatKind, Signedness, TensorType, Type, TypeId};
 use super::{Parser, UnknownDialects};
 
 /// Tensors of more dimensions are refused.
-const MAX_RANK: usize = 1024;
+pub const MAX_RANK: usize = 1024;
 
 impl<'s> Parser<'s> {
     /// Reads a type.
@@ -235,10 +235,10 @@ impl<'s> Parser<'s> {
                 Type::Opaque { dialect, body }
             }
             _ => {
-                return match self.type_aliases.get(name) {
-                    Some(&ty) => Ok(ty),
+                let span = self.c.span_from(start);
+                return match self.use_type_alias(name, span)? {
+                    Some(ty) => Ok(ty),
                     None => {
-                        let span = self.c.span_from(start);
                         let message = format!("the alias `!{name}` is not defined");
                         Err(Box::new(SyntaxError::new(code::UNKNOWN_ALIAS, span, message)))
                     }

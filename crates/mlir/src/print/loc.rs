@@ -179,25 +179,29 @@ impl Collector<'_> {
 
 /// A location without the surrounding `loc()`.
 pub(super) fn write_loc(context: &Context, loc: LocId, aliases: Option<&LocAliases>, out: &mut String) {
-    write_loc_inner(context, loc, aliases, 0, out);
+    let end = out.len().saturating_add(LONGEST);
+    write_loc_inner(context, loc, aliases, (0, end), out);
 }
+
+/// Bytes of one location that is printed without aliases for its parts; the rest is left out.
+const LONGEST: usize = 1 << 16;
 
 fn write_loc_inner(
     context: &Context,
     loc: LocId,
     aliases: Option<&LocAliases>,
-    depth: u32,
+    (depth, end): (u32, usize),
     out: &mut String,
 ) {
     // Chains of any length can be spelled with aliases; a diagnostic shows only the innermost part.
     const DEEPEST: u32 = 64;
-    if depth > DEEPEST {
+    if depth > DEEPEST || out.len() > end {
         out.push_str("unknown");
         return;
     }
     let child = |loc: LocId, out: &mut String| match aliases.and_then(|aliases| aliases.get(loc)) {
         Some(number) => write_alias(number, out),
-        None => write_loc_inner(context, loc, aliases, depth + 1, out),
+        None => write_loc_inner(context, loc, aliases, (depth + 1, end), out),
     };
     match context.loc_of(loc) {
         Loc::Unknown => out.push_str("unknown"),

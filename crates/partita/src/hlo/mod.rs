@@ -47,10 +47,11 @@ mod program;
 mod propagated;
 
 pub use interface::interface_json;
+pub use partita_base::Limits;
 pub use partita_engine::{Allowed, Check, Difference, Engine, Interpreter, Report, Seeds};
 pub use partita_hlo::rules::{Compat, RuleFile, parse_rule_file};
 pub use partita_ir::Module;
-pub use partita_mlir::UnknownDialects;
+pub use partita_mlir::{ParseOptions, UnknownDialects};
 pub use partita_partition::{Arguments, Collective, GroupForm, Interface};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{

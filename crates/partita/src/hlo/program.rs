@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use partita_base::{Diagnostics, Source, code};
 use partita_ir::Module;
-use partita_mlir::{ParseOptions, UnknownDialects};
+use partita_mlir::ParseOptions;
 
 use crate::watch::stage;
 use crate::{Error, Watch};
@@ -30,10 +30,10 @@ impl Program {
     pub fn read_part(
         source: &Source,
         part: Range<usize>,
-        unknown_dialects: UnknownDialects,
+        options: impl Into<ParseOptions>,
         watch: &mut dyn Watch,
     ) -> Program {
-        let mut program = Self::read_as_written(source, part, unknown_dialects, watch);
+        let mut program = Self::read_as_written(source, part, options, watch);
         if !program.found.has_errors() {
             let imported = partita_hlo::gspmd::import(&mut program.module);
             if !imported.is_empty() && !imported.has_errors() {
@@ -68,10 +68,10 @@ impl Program {
     pub fn read_as_written(
         source: &Source,
         part: Range<usize>,
-        unknown_dialects: UnknownDialects,
+        options: impl Into<ParseOptions>,
         watch: &mut dyn Watch,
     ) -> Program {
-        let options = ParseOptions { unknown_dialects };
+        let options = options.into();
         let parsed = stage(watch, "parse", || partita_mlir::parse_range(source, part, options));
         let (module, mut found) = (parsed.module, parsed.diagnostics);
         // What is missing from half a text would be complained about.

@@ -1,0 +1,138 @@
+//! Aliases, and how much text they stand for.
+//!
+//! Attributes and types are shared, so a text of thirty lines in which each alias names the one before twice is read at once. Printed,
+//! it would be a text of a gigabyte: aliases are put in place there. What the uses stand for is therefore counted here, and
+//! limited. Locations are printed as aliases again and do not count.
+
+use partita_base::{Cursor, Span, SyntaxError, SyntaxResult, code};
+use partita_ir::{AttrId, TypeId};
+
+use super::Parser;
+
+/// What an alias names.
+#[derive(Clone, Copy)]
+pub(super) struct Alias<T> {
+    pub(super) value: T,
+    /// The bytes of its text, with the aliases in it put in place; at most [`u64::MAX`].
+    length: u64,
+    /// How many levels deep the aliases in it nest, put in place.
+    depth: u32,
+}
+
+/// The bytes that aliases stand for.
+pub(super) struct Expansion {
+    /// In the module so far.
+    total: u64,
+    limit: u64,
+    /// In the definition of an alias that is being read. It counts where that alias is used.
+    definition: Option<Definition>,
+}
+
+#[derive(Clone, Copy)]
+struct Definition {
+    bytes: u64,
+    /// The depth at which it begins.
+    begin: u32,
+    deepest: u32,
+}
+
+impl Expansion {
+    pub(super) fn new(limit: u64) -> Self {
+        Self { total: 0, limit, definition: None }
+    }
+}
+
+impl Parser<'_> {
+    /// Counts a use of an alias.
+    fn expand<T>(&mut self, alias: Alias<T>, span: Span) -> SyntaxResult<T> {
+        let depth = self.c.depth() + alias.depth;
+        if depth > Cursor::MAX_DEPTH {
+            let message = format!("nested more than {} levels deep by aliases", Cursor::MAX_DEPTH);
+            return Err(Box::new(SyntaxError::new(code::NESTING, span, message)));
+        }
+        let expansion = &mut self.expansion;
+        if let Some(definition) = &mut expansion.definition {
+            definition.bytes = definition.bytes.saturating_add(alias.length);
+            definition.deepest = definition.deepest.max(depth - definition.begin);
+            return Ok(alias.value);
+        }
+        expansion.total = expansion.total.saturating_add(alias.length);
+        if expansion.total <= expansion.limit {
+            return Ok(alias.value);
+        }
+        let name = &self.c.text()[span.range()];
+        let message = match alias.length {
+            u64::MAX => format!("`{name}` stands for more than {} bytes of text", u64::MAX),
+            length => {
+                let total = expansion.total;
+                format!("`{name}` stands for {length} bytes of text, all aliases up to here for {total}")
+            }
+        };
+        let message = format!("{message}; the limit is {}", expansion.limit);
+        let help = "use aliases that stand for less, or raise `--max-expansion`";
+        Err(Box::new(SyntaxError::new(code::ALIAS_EXPANSION, span, message).help(help)))
+    }
+
+    /// The attribute that `#name` stands for, where it is put in place; nothing without such an alias.
+    pub(super) fn use_attr_alias(&mut self, name: &str, span: Span) -> SyntaxResult<Option<AttrId>> {
+        self.attr_aliases.get(name).copied().map(|alias| self.expand(alias, span)).transpose()
+    }
+
+    /// The type that `!name` stands for; nothing without such an alias.
+    pub(super) fn use_type_alias(&mut self, name: &str, span: Span) -> SyntaxResult<Option<TypeId>> {
+        self.type_aliases.get(name).copied().map(|alias| self.expand(alias, span)).transpose()
+    }
+
+    /// Reads what an alias names, and counts what it will stand for.
+    fn aliased<T>(&mut self, read: impl FnOnce(&mut Self) -> SyntaxResult<T>) -> SyntaxResult<Alias<T>> {
+        let start = self.c.start();
+        let begin = self.c.depth();
+        self.expansion.definition = Some(Definition { bytes: 0, begin, deepest: 0 });
+        let value = read(self);
+        let inside = self.expansion.definition.take().unwrap_or(Definition { bytes: 0, begin, deepest: 0 });
+        let own = self.c.pos().saturating_sub(start) as u64;
+        value.map(|value| Alias { value, length: inside.bytes.saturating_add(own), depth: inside.deepest })
+    }
+
+    /// Reads an attribute inside a location, which is printed once, not wherever the location is used.
+    pub(super) fn attr_of_loc(&mut self) -> SyntaxResult<AttrId> {
+        let definition = self.expansion.definition.take();
+        let attr = self.attr(None);
+        self.expansion.definition = definition;
+        attr
+    }
+
+    pub(super) fn attr_alias_definition(&mut self) -> SyntaxResult<()> {
+        let (name, span) = self.alias_name('#')?;
+        let alias = self.aliased(|parser| parser.attr(None))?;
+        if self.attr_aliases.insert(name, alias).is_some() {
+            self.error(code::ALIAS_REDEFINED, span, format!("the alias `#{name}` is defined twice"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn type_alias_definition(&mut self) -> SyntaxResult<()> {
+        let (name, span) = self.alias_name('!')?;
+        let alias = self.aliased(Self::ty)?;
+        if self.type_aliases.insert(name, alias).is_some() {
+            self.error(code::ALIAS_REDEFINED, span, format!("the alias `!{name}` is defined twice"));
+        }
+        Ok(())
+    }
+}
+
+impl<'s> Parser<'s> {
+    /// Reads `#name =` or `!name =`.
+    fn alias_name(&mut self, sigil: char) -> SyntaxResult<(&'s str, Span)> {
+        let start = self.c.start();
+        self.c.advance(1);
+        let name = self.c.suffix_id();
+        let span = self.c.span_from(start);
+        self.c.expect(b'=')?;
+        if name.contains('.') {
+            let message = format!("the alias `{sigil}{name}` may not contain a dot");
+            return Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)));
+        }
+        Ok((name, span))
+    }
+}

@@ -100,12 +100,16 @@ impl Import {
         if calls.is_empty() {
             return;
         }
+        // The function's own ops: the bodies that are put in place use no value of it, and walking them again for every function
+        // around would take quadratic time.
+        let mut users = module.walk(func);
         let mut computation_of: FxHashMap<OpId, OpId> = FxHashMap::default();
         let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
         for &(call, callee) in calls {
             let computation = self.build(module, call, callee);
             replaced.extend(module.op(call).results().zip(module.op(computation).results()));
             computation_of.insert(call, computation);
+            users.push(computation);
         }
         let mut blocks: Vec<BlockId> = calls.iter().filter_map(|(call, _)| module.op(*call).block).collect();
         blocks.sort_unstable();
@@ -115,7 +119,7 @@ impl Import {
             let ops = ops.collect();
             module.set_block_ops(block, ops);
         }
-        for op in module.walk(func) {
+        for op in users {
             for operand in &mut module.op_mut(op).operands {
                 if let Some(&new) = replaced.get(operand) {
                     *operand = new;

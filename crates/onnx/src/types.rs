@@ -107,6 +107,16 @@ impl ElementType {
     }
 }
 
+impl ElementType {
+    /// The bytes of a tensor of that shape, in the packing of files; nothing beyond 64 bits. Every size in bytes comes from here.
+    pub fn bytes_of(self, shape: impl IntoIterator<Item = u64>) -> Option<u64> {
+        // It saturates beyond 64 bits, and a dimension of size zero may follow.
+        let bits =
+            shape.into_iter().fold(u128::from(self.bits()), |bits, size| bits.saturating_mul(size.into()));
+        u64::try_from(bits.div_ceil(8)).ok()
+    }
+}
+
 /// What is known of a tensor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TensorType {

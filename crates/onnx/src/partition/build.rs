@@ -3,8 +3,15 @@
 use bytes::Bytes;
 use rustc_hash::FxHashMap;
 
+use super::moves::byte_count;
 use crate::proto::{self, AttributeKind};
 use crate::types::ElementType;
+
+/// Most bytes of zeros that a model holds; more are made when it runs.
+const MOST_ZEROS: u64 = 1 << 16;
+
+/// The first version of the default op set with `ConstantOfShape`; earlier ones have `Tile`.
+const FIRST_CONSTANT_OF_SHAPE: i64 = 9;
 
 /// An attribute that is an integer.
 pub(crate) fn int(name: &str, value: i64) -> proto::Attribute {
@@ -116,11 +123,32 @@ impl Build {
         if let Some(name) = self.zeros.get(&key) {
             return name.clone();
         }
-        let bytes = (shape.iter().product::<u64>() * element.bits()).div_ceil(8);
-        let dims = shape.iter().map(|&size| size as i64).collect();
-        let name = self.constant("zeros", element, dims, vec![0; bytes as usize].into());
+        let bytes = byte_count(element, shape.iter().copied());
+        let dims: Vec<i64> = shape.iter().map(|&size| size as i64).collect();
+        let name = match bytes <= MOST_ZEROS {
+            true => self.constant("zeros", element, dims, vec![0; bytes as usize].into()),
+            false => self.many_zeros(element, &dims),
+        };
         self.zeros.insert(key, name.clone());
         name
+    }
+
+    /// Zeros that are made when the model runs, as a file should not hold them.
+    fn many_zeros(&mut self, element: ElementType, dims: &[i64]) -> String {
+        let raw = Bytes::from(vec![0; element.bits().div_ceil(8) as usize]);
+        let shape = self.integers(dims, false);
+        if self.opset < FIRST_CONSTANT_OF_SHAPE {
+            let one = self.constant("zero", element, vec![1; dims.len()], raw);
+            return self.op("Tile", "zeros", &[&one, &shape], Vec::new());
+        }
+        let zero = proto::Tensor {
+            dims: vec![1],
+            data_type: Some(element as i32),
+            raw_data: Some(raw),
+            ..Default::default()
+        };
+        let value = attribute("value", AttributeKind::Tensor, |attribute| attribute.t = Some(zero));
+        self.op("ConstantOfShape", "zeros", &[&shape], vec![value])
     }
 
     /// A scalar constant of a float type; `None` for other types.

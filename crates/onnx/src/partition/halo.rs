@@ -6,6 +6,7 @@ use partita_mesh::AxisRef;
 
 use super::build::int;
 use super::cuts::{block, index, shards};
+use super::moves::byte_count;
 use super::node::Part;
 use super::rank::Rank;
 
@@ -67,10 +68,10 @@ impl Rank<'_, '_> {
         let shown = self.build.concat(&shown, dim);
         let group = self.world.group(axes, self.position);
         let count = group.len() as u64;
-        let rest: u64 =
-            part.local_shape().iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, n)| n).product();
-        let bytes = rest * (before + after) * part.element.bits() / 8;
-        self.note_collective("AllGather", count, bytes * (count - 1));
+        let local = part.local_shape();
+        let rest = local.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, &size)| size);
+        let bytes = byte_count(part.element, rest.chain([before + after]));
+        self.note_collective("AllGather", count, bytes.saturating_mul(count - 1));
         let attributes = vec![int("axis", dim as i64), int("group_size", count as i64)];
         let all = self.build.collective("AllGather", &shown, &group, attributes);
         let at = index(self.world.mesh, axes, self.position);

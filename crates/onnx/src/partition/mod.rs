@@ -21,7 +21,7 @@ mod weights;
 mod world;
 
 use bytes::Bytes;
-use partita_base::IdVec;
+use partita_base::{IdVec, code};
 use partita_mesh::{MeshId, Meshes};
 use partita_reshard::Topology;
 
@@ -94,11 +94,17 @@ pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
         let message = format!(
             "the model uses version {opset} of the op set, and partitioning needs {FIRST_OPSET} or later"
         );
-        let finding = Finding::error(partita_base::code::ONNX_NOT_PARTITIONED, Place::default(), message);
+        let finding = Finding::error(code::ONNX_NOT_PARTITIONED, Place::default(), message);
         return Err(Box::new(finding.help("convert the model to a later version of the op set first")));
     }
     let mut world = World::new(job.meshes, job.mesh, job.topology)
         .map_err(|error| Box::new(Finding::error(error.code(), Place::default(), error.to_string())))?;
+    if world.devices.len() > MAX_RANKS {
+        let message =
+            format!("the mesh has {} devices, and there may be {MAX_RANKS} ranks", world.devices.len());
+        let finding = Finding::error(code::ONNX_TOO_MANY_RANKS, Place::default(), message);
+        return Err(Box::new(finding.help("use a smaller mesh")));
+    }
     check_sizes(job).map_err(|obstacle| Box::new(report(job, obstacle)))?;
     let devices = world.devices.clone();
     let mut raw = RawContents::default();
@@ -119,16 +125,19 @@ pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     Ok(Partitioned { models, inputs, outputs, collectives })
 }
 
+/// Most ranks, each of which has a model of its own.
+pub const MAX_RANKS: usize = 4096;
+
 /// The most bytes of a tensor. Multiplied by any number of ranks it is still far from what an integer holds.
-const MOST_BYTES: u64 = 1 << 43;
+pub const MOST_BYTES: u64 = 1 << 43;
 
 /// Refuses tensors whose sizes cannot be multiplied.
 fn check_sizes(job: &Job<'_, '_>) -> Result<(), Obstacle> {
     for (value, ty) in job.typed.types.iter() {
-        let bits = ty.element.map_or(64, ElementType::bits).max(8);
-        let product =
-            |shape: Vec<u64>| shape.iter().try_fold(bits / 8, |bytes, &size| bytes.checked_mul(size.max(1)));
-        if ty.shape().is_some_and(|shape| product(shape).is_none_or(|bytes| bytes > MOST_BYTES)) {
+        let element = ty.element.unwrap_or(ElementType::Complex128);
+        // Parts of empty tensors are multiplied too. A size that is not known may be one of those that are.
+        let sizes = ty.dims.iter().flatten().map(|dim| dim.known().unwrap_or(1).max(1));
+        if element.bytes_of(sizes).is_none_or(|bytes| bytes > MOST_BYTES) {
             return Err(Obstacle { value, what: format!("of type {ty} has more than {MOST_BYTES} bytes") });
         }
     }
@@ -237,7 +246,7 @@ fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {
     let name = job.typed.graph.values[obstacle.value].name;
     let place = Place { tensor: Some(name.to_owned()), ..Place::default() };
     let message = format!("'{name}' {}", obstacle.what);
-    let finding = Finding::error(partita_base::code::ONNX_NOT_PARTITIONED, place, message);
+    let finding = Finding::error(code::ONNX_NOT_PARTITIONED, place, message);
     match missing_sizes(job, obstacle.value) {
         Some(help) => finding.help(help),
         None => finding,

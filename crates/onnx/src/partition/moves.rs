@@ -140,12 +140,11 @@ impl Rank<'_, '_> {
         from: &Cuts,
     ) -> String {
         let own = from.ranges(self.world.mesh, global.shape, self.position);
-        let other: u64 =
-            own.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, r)| r.end - r.start).product();
-        let bytes = other * size * global.element.bits() / 8;
+        let others = own.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, r)| r.end - r.start);
+        let bytes = byte_count(global.element, others.chain([size]));
         let group = self.world.group(axes, self.position);
         let count = group.len() as u64;
-        self.note_collective("AllGather", count, bytes * (count - 1) / count);
+        self.note_collective("AllGather", count, bytes.saturating_mul(count - 1) / count);
         let attributes = vec![int("axis", dim as i64), int("group_size", count as i64)];
         self.build.collective("AllGather", value, &group, attributes)
     }
@@ -209,8 +208,8 @@ impl Rank<'_, '_> {
         let front =
             self.build.transpose(&cut, std::iter::once(to).chain((0..=rank).filter(|&dim| dim != to)));
         let group = self.world.group(axes, self.position);
-        let bytes = local.iter().product::<u64>() * global.element.bits() / 8;
-        self.note_collective("AllToAll", count, bytes * (count - 1) / count);
+        let bytes = byte_count(global.element, local.iter().copied());
+        self.note_collective("AllToAll", count, bytes.saturating_mul(count - 1) / count);
         let exchanged =
             self.build.collective("AllToAll", &front, &group, vec![int("group_size", count as i64)]);
         // [count, .., from, ..] -> [.., count, from, ..] -> [.., count * from, ..]
@@ -232,13 +231,13 @@ impl Rank<'_, '_> {
         };
         let Some(pairs) = pairs else { return self.through_whole(value, global, &mut from.clone(), to) };
         let own = from.ranges(self.world.mesh, global.shape, self.position);
-        let bytes =
-            own.iter().map(|range| range.end - range.start).product::<u64>() * global.element.bits() / 8;
+        let bytes = byte_count(global.element, own.iter().map(|range| range.end - range.start));
         let everybody: Vec<u64> = self.world.devices.iter().map(|device| device.0).collect();
         let me = self.world.devices[self.position as usize];
         let sender = pairs.iter().find(|(_, receiver)| *receiver == me).map_or(me, |(sender, _)| *sender);
         let at = everybody.iter().position(|&rank| rank == sender.0).unwrap_or(0);
-        self.note_collective("AllGather", everybody.len() as u64, bytes * (everybody.len() as u64 - 1));
+        let count = everybody.len() as u64;
+        self.note_collective("AllGather", count, bytes.saturating_mul(count - 1));
         self.row_of_all(value, &everybody, at)
     }
 
@@ -272,8 +271,8 @@ impl Rank<'_, '_> {
         if is_float(element) && element != ElementType::Bfloat16 {
             let group = self.world.group(axes, self.position);
             let count = group.len() as u64;
-            let bytes = shape.iter().product::<u64>() * element.bits() / 8;
-            self.note_collective("AllReduce", count, 2 * bytes * (count - 1) / count);
+            let bytes = byte_count(element, shape.iter().copied());
+            self.note_collective("AllReduce", count, bytes.saturating_mul(2 * (count - 1)) / count);
             return self.build.collective("AllReduce", value, &group, Vec::new());
         }
         self.all_combine(value, shape, element, axes, "ReduceSum")
@@ -290,13 +289,18 @@ impl Rank<'_, '_> {
     ) -> String {
         let group = self.world.group(axes, self.position);
         let count = group.len() as u64;
-        let bytes = shape.iter().product::<u64>() * element.bits() / 8;
-        self.note_collective("AllGather", count, bytes * (count - 1));
+        let bytes = byte_count(element, shape.iter().copied());
+        self.note_collective("AllGather", count, bytes.saturating_mul(count - 1));
         let row = self.build.unsqueeze(value);
         let attributes = vec![int("axis", 0), int("group_size", count as i64)];
         let all = self.build.collective("AllGather", &row, &group, attributes);
         self.build.reduce(op, &all, &[0], false)
     }
+}
+
+/// The bytes of a shard. Those of the whole tensor were found countable before.
+pub(crate) fn byte_count(element: ElementType, shape: impl IntoIterator<Item = u64>) -> u64 {
+    element.bytes_of(shape).unwrap_or(u64::MAX)
 }
 
 /// The leading axes that make so many shards.

@@ -3,21 +3,19 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::proto;
+use crate::written_out::WrittenOut;
 
 /// Why calls cannot be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InlineError {
     /// Functions call each other in a circle, or nest deeper than [`MAX_DEPTH`].
     TooDeep,
-    /// More than [`MAX_NODES`] nodes would be made.
+    /// More nodes would be made than [`WrittenOut`] allows.
     TooMany,
 }
 
 /// How deep functions may call functions.
 pub const MAX_DEPTH: usize = 32;
-
-/// How many nodes a model may have after all calls are replaced.
-pub const MAX_NODES: usize = 1 << 22;
 
 /// The model without calls of its own functions. Op set versions of functions are assumed to agree with the model's.
 pub fn inline_functions(model: &proto::Model) -> Result<proto::Model, InlineError> {
@@ -25,8 +23,11 @@ pub fn inline_functions(model: &proto::Model) -> Result<proto::Model, InlineErro
     if model.functions.is_empty() {
         return Ok(inlined);
     }
+    if WrittenOut::of(model).is_too_large() {
+        return Err(InlineError::TooMany);
+    }
     let functions = model.functions.iter().map(|function| (key_of_function(function), function)).collect();
-    let mut inliner = Inliner { functions, taken: FxHashSet::default(), made: 0 };
+    let mut inliner = Inliner { functions, taken: FxHashSet::default() };
     if let Some(graph) = &mut inlined.graph {
         inliner.take_names(graph);
         inliner.graph(graph, 0)?;
@@ -48,7 +49,6 @@ fn key_of_function(function: &proto::Function) -> Key<'_> {
 struct Inliner<'m> {
     functions: FxHashMap<Key<'m>, &'m proto::Function>,
     taken: FxHashSet<String>,
-    made: usize,
 }
 
 impl Inliner<'_> {
@@ -89,10 +89,6 @@ impl Inliner<'_> {
                     all.extend(self.nodes(body, depth + 1)?);
                 }
                 None => all.push(node),
-            }
-            self.made += 1;
-            if self.made > MAX_NODES {
-                return Err(InlineError::TooMany);
             }
         }
         Ok(all)

@@ -21,6 +21,7 @@ pub mod structure;
 pub mod types;
 pub mod typing;
 pub mod vectors;
+pub mod written_out;
 
 pub use finding::{Finding, Place};
 pub use graph::{Graph, NodeId, ValueId};

@@ -68,6 +68,12 @@ pub fn locate<'m>(tensor: &'m Tensor, place: &Place) -> Result<External<'m>, Box
     Ok(External { location, offset, length: stated.or(needed) })
 }
 
+/// Whether the description gives no length and the file goes on behind what the shape needs.
+fn is_too_long(tensor: &Tensor, external: &External<'_>, file_size: u64) -> bool {
+    let end = external.length.and_then(|length| external.offset.checked_add(length));
+    StringEntry::find(&tensor.external_data, "length").is_none() && end.is_some_and(|end| end < file_size)
+}
+
 /// Why a file is not in the folder of the model, judged by its name alone and for all systems alike.
 fn leaves_folder(location: &str) -> Option<&'static str> {
     let bytes = location.as_bytes();
@@ -103,6 +109,14 @@ pub fn check_external(model: &Model, mut size_of: impl FnMut(&str) -> Result<u64
                 let end = external.length.and_then(|length| external.offset.checked_add(length));
                 let end = end.map_or("more than can be counted".to_string(), |end| end.to_string());
                 format!("external data ends at byte {end} of '{}', which has {size}", external.location)
+            }
+            // Without a length, all that follows the offset is the contents.
+            Ok(size) if is_too_long(tensor, &external, *size) => {
+                let (rest, needed) = (size.saturating_sub(external.offset), external.length.unwrap_or(0));
+                format!(
+                    "external data without a length is all that follows in '{}': {rest} bytes, but the shape needs {needed}",
+                    external.location
+                )
             }
             Ok(_) => continue,
         };
@@ -161,5 +175,19 @@ mod tests {
         fails(&[("location", "x"), ("length", "23")], code::ONNX_EXTERNAL_DATA);
         let overflow = tensor(&[("location", "x"), ("offset", "18446744073709551615")]);
         assert_eq!(locate(&overflow, &Place::default()).expect("it reads").range(u64::MAX), None);
+    }
+
+    /// What is read without a length is all of the file, which `load_external` then finds to be too long.
+    #[test]
+    fn a_file_without_a_length_has_that_of_the_shape() {
+        let model = |entries: &[(&str, &str)]| {
+            let graph = crate::proto::Graph { initializer: vec![tensor(entries)], ..Default::default() };
+            Model { graph: Some(graph), ..Default::default() }
+        };
+        let found = |entries: &[(&str, &str)], size: u64| check_external(&model(entries), |_| Ok(size)).len();
+        let open_ended = [("location", "x"), ("offset", "8")];
+        assert_eq!([31, 32, 33].map(|size| found(&open_ended, size)), [1, 0, 1]);
+        let closed = [("location", "x"), ("offset", "8"), ("length", "24")];
+        assert_eq!([31, 32, 33].map(|size| found(&closed, size)), [1, 0, 0]);
     }
 }

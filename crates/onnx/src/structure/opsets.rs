@@ -1,4 +1,4 @@
-//! Op sets that are used but not imported, and functions that call themselves.
+//! Op sets that are used but not imported, functions that call themselves, and functions that call others too many times.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,11 +8,12 @@ use super::findings::Findings;
 use crate::bodies::{Bodies, Root};
 use crate::finding::{Finding, Place};
 use crate::proto::{self, OperatorSet};
+use crate::written_out::WrittenOut;
 
 /// What a node calls a function by: name space, name, overload.
 type Key<'m> = (&'m str, &'m str, &'m str);
 
-/// Reports both.
+/// Reports them.
 pub(super) fn check(model: &proto::Model, bodies: &Bodies<'_>, findings: &mut Findings) {
     let functions: BTreeMap<Key<'_>, usize> =
         model.functions.iter().enumerate().map(|(i, function)| (function_key(function), i)).collect();
@@ -42,7 +43,17 @@ pub(super) fn check(model: &proto::Model, bodies: &Bodies<'_>, findings: &mut Fi
             }
         }
     }
-    for i in circles(&calls) {
+    let circles = circles(&calls);
+    let written = WrittenOut::of(model);
+    if circles.is_empty() && written.is_too_large() {
+        let WrittenOut { nodes, limit } = written;
+        let nodes = if nodes == u64::MAX { format!("more than {nodes}") } else { nodes.to_string() };
+        let message =
+            format!("the model has {nodes} nodes once its functions are written out; the limit is {limit}");
+        let finding = Finding::error(code::ONNX_FUNCTIONS_TOO_LARGE, Place::default(), message);
+        findings.push(finding.help("let fewer functions call others several times"));
+    }
+    for i in circles {
         let name = model.functions[i].name.as_deref().unwrap_or("?");
         let place = Place { path: vec![format!("function {name}")], ..Place::default() };
         let message = format!("the function '{name}' calls itself, perhaps through others");

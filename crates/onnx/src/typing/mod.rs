@@ -22,6 +22,7 @@ use crate::ops::{Call, Contents, NoRule, Operand, element_of_output, signature};
 use crate::proto;
 use crate::signature::Signature;
 use crate::types::TensorType;
+use crate::written_out::WrittenOut;
 
 pub use declared::Bindings;
 
@@ -102,7 +103,8 @@ pub fn infer_types_with<'m>(model: &'m proto::Model, bindings: &Bindings) -> Typ
     let mut inference = Inference {
         functions,
         bindings,
-        budget: MAX_NODES,
+        // Functions of which it is known that they will not end are not begun.
+        budget: if WrittenOut::of(model).is_too_large() { 0 } else { MAX_NODES },
         calling: Vec::new(),
         notes: Vec::new(),
         // Since version 4 an initialiser of an input is a default value.

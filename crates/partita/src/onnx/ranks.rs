@@ -10,7 +10,7 @@ use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{Mesh, MeshId, Meshes};
 use partita_onnx::file::{ExternalContents, LARGEST_MESSAGE, externalize, has_external_data};
 use partita_onnx::infer::{Given, Options, forward, sharding_on, spread};
-use partita_onnx::inline::inline_functions;
+use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::Layout;
 use partita_onnx::partition::{
     CollectiveUse, Cuts, Job, Partitioned, Port, mesh_of_specs, output_cuts, partition, stated, whole,
@@ -76,9 +76,18 @@ impl Model {
     pub fn partition(&self, spreading: &Spreading) -> Result<Ranks, Error> {
         let refuse = |finding: Box<Finding>| refused(&self.name, vec![*finding]);
         let given_mesh = spreading.on.read_mesh()?;
-        let mut model = inline_functions(&self.model).map_err(|_| {
-            let message = "the functions of the model call each other in a circle, or make too many nodes";
-            refuse(Box::new(Finding::error(code::ONNX_NOT_PARTITIONED, Place::default(), message)))
+        let mut model = inline_functions(&self.model).map_err(|why| {
+            let (code, message) = match why {
+                InlineError::TooMany => (
+                    code::ONNX_FUNCTIONS_TOO_LARGE,
+                    "the model has too many nodes once its functions are written out",
+                ),
+                InlineError::TooDeep => (
+                    code::ONNX_NOT_PARTITIONED,
+                    "the functions of the model call each other in a circle, or nest too deeply",
+                ),
+            };
+            refuse(Box::new(Finding::error(code, Place::default(), message)))
         })?;
         load_external_in_nodes(&mut model, &mut |external| self.read_external(external))
             .map_err(|error| run_error(&self.name, &error))?;

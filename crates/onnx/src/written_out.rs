@@ -1,0 +1,149 @@
+//! How many nodes a model has once its functions are written out, counted before any is.
+
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
+use crate::proto;
+
+/// Nodes that a model may have once its functions are written out, unless [`GROWTH`] times its own nodes are more.
+pub const MAX_NODES: u64 = 1 << 16;
+
+/// How many times more nodes a large model may have.
+pub const GROWTH: u64 = 16;
+
+/// What a node calls a function by: name space, name, overload.
+type Key<'m> = (&'m str, &'m str, &'m str);
+
+/// Nodes once functions are written out, and how many there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrittenOut {
+    /// At most [`u64::MAX`].
+    pub nodes: u64,
+    /// The most that there may be.
+    pub limit: u64,
+}
+
+impl WrittenOut {
+    /// Counts the nodes of a model. Calls in a circle count once, as they are refused elsewhere.
+    pub fn of(model: &proto::Model) -> Self {
+        let functions: FxHashMap<Key<'_>, &proto::Function> =
+            model.functions.iter().map(|function| (key_of(function), function)).collect();
+        let mut count = Count { functions, known: FxHashMap::default() };
+        let main = model.graph.as_ref().map_or(&[][..], |graph| &graph.node);
+        let own = model.functions.iter().map(|function| own_nodes(&function.node)).chain([own_nodes(main)]);
+        let own = own.fold(0, u64::saturating_add);
+        for function in &model.functions {
+            count.function(function);
+        }
+        Self { nodes: count.nodes(main), limit: MAX_NODES.max(own.saturating_mul(GROWTH)) }
+    }
+
+    /// Whether there are too many.
+    pub fn is_too_large(self) -> bool {
+        self.nodes > self.limit
+    }
+}
+
+fn key_of(function: &proto::Function) -> Key<'_> {
+    let domain = function.domain.as_deref().unwrap_or_default();
+    let domain = if domain == "ai.onnx" { "" } else { domain };
+    (domain, function.name.as_deref().unwrap_or_default(), function.overload.as_deref().unwrap_or_default())
+}
+
+/// The nodes of a body and of all bodies in it. Nesting is limited by whoever decoded the model.
+fn own_nodes(nodes: &[proto::Node]) -> u64 {
+    let inner = nodes.iter().flat_map(|node| &node.attribute).flat_map(proto::Attribute::subgraphs);
+    inner.fold(nodes.len() as u64, |sum, body| sum.saturating_add(own_nodes(&body.node)))
+}
+
+struct Count<'m> {
+    functions: FxHashMap<Key<'m>, &'m proto::Function>,
+    known: FxHashMap<Key<'m>, u64>,
+}
+
+impl<'m> Count<'m> {
+    /// Works out a function after those that it calls, without recursion along calls.
+    fn function(&mut self, root: &'m proto::Function) {
+        let mut stack = vec![(root, false)];
+        while let Some((function, is_visited)) = stack.pop() {
+            let key = key_of(function);
+            if is_visited {
+                let nodes = self.nodes(&function.node);
+                self.known.insert(key, nodes);
+            } else if let Entry::Vacant(entry) = self.known.entry(key) {
+                // Counts as nothing while it is worked out, which ends circles.
+                entry.insert(0);
+                stack.push((function, true));
+                let mut callees = Vec::new();
+                self.callees(&function.node, &mut callees);
+                stack.extend(callees.into_iter().map(|callee| (callee, false)));
+            }
+        }
+    }
+
+    fn callee(&self, node: &'m proto::Node) -> Option<&'m proto::Function> {
+        let key = (node.name_space(), node.op(), node.overload.as_deref().unwrap_or_default());
+        self.functions.get(&key).copied()
+    }
+
+    fn callees(&self, nodes: &'m [proto::Node], found: &mut Vec<&'m proto::Function>) {
+        for node in nodes {
+            found.extend(self.callee(node));
+            for body in node.attribute.iter().flat_map(proto::Attribute::subgraphs) {
+                self.callees(&body.node, found);
+            }
+        }
+    }
+
+    /// The nodes of a body whose functions are worked out.
+    fn nodes(&self, nodes: &'m [proto::Node]) -> u64 {
+        nodes.iter().fold(0, |sum, node| {
+            let called = self.callee(node).and_then(|function| self.known.get(&key_of(function)));
+            let bodies = node.attribute.iter().flat_map(proto::Attribute::subgraphs);
+            let inner = bodies.fold(0u64, |sum, body| sum.saturating_add(self.nodes(&body.node)));
+            sum.saturating_add(1).saturating_add(called.copied().unwrap_or(0)).saturating_add(inner)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(name: &str) -> proto::Node {
+        proto::Node { op_type: Some(name.into()), domain: Some("own".into()), ..Default::default() }
+    }
+
+    /// `f0`, of which each calls the next one twice, and a graph that calls the first.
+    fn twice(levels: usize) -> proto::Model {
+        let function = |level: usize| proto::Function {
+            name: Some(format!("f{level}")),
+            domain: Some("own".into()),
+            node: vec![call(&format!("f{}", level + 1)); 2],
+            ..Default::default()
+        };
+        let graph = proto::Graph { node: vec![call("f0")], ..Default::default() };
+        proto::Model {
+            graph: Some(graph),
+            functions: (0..levels).map(function).collect(),
+            ..Default::default()
+        }
+    }
+
+    #[test]
+    fn nodes_are_counted_without_being_written() {
+        assert_eq!(WrittenOut::of(&twice(3)), WrittenOut { nodes: 1 + 2 + 4 + 8, limit: MAX_NODES });
+        assert!(!WrittenOut::of(&twice(14)).is_too_large());
+        assert!(WrittenOut::of(&twice(16)).is_too_large());
+        assert_eq!(WrittenOut::of(&twice(100)).nodes, u64::MAX);
+        assert_eq!(crate::inline::inline_functions(&twice(20)), Err(crate::inline::InlineError::TooMany));
+    }
+
+    #[test]
+    fn circles_end() {
+        let mut model = twice(2);
+        model.functions[1].node.push(call("f0"));
+        assert!(WrittenOut::of(&model).nodes < 20);
+    }
+}

@@ -26,6 +26,9 @@ pub struct Pieces {
 }
 
 impl Pieces {
+    /// Most devices that a program is run on.
+    pub const MAX_DEVICES: u64 = 1 << 20;
+
     /// The pieces of a tensor of this shape on so many devices.
     pub fn new(
         mesh: &MeshSpec,
@@ -41,6 +44,12 @@ impl Pieces {
         };
         let resolved = resolved.filter(|(mesh, _)| !mesh.axes().is_empty());
         let devices = mesh.device_count();
+        if devices > Self::MAX_DEVICES {
+            let most = Self::MAX_DEVICES;
+            return Err(PieceError(format!(
+                "a program is run on at most {most} devices, the mesh has {devices}"
+            )));
+        }
         let whole: Vec<Range<usize>> = shape.iter().map(|&size| 0..size).collect();
         let mut pieces = Pieces {
             shape: shape.to_vec(),

@@ -173,12 +173,16 @@ fn text(bytes: &[u8]) -> Box<str> {
     String::from_utf8_lossy(bytes).into()
 }
 
+/// How many elements of a constant with equal elements are listed.
+const MOST_EQUAL: usize = 1 << 16;
+
 /// The elements of a constant of 64-bit integers.
 fn integers(data: &DenseData, count: usize) -> Vec<i64> {
     let read = |bytes: &[u8]| i64::from_le_bytes(bytes.try_into().expect("chunks of eight bytes"));
     match data {
         DenseData::Full(bytes) => bytes.chunks_exact(8).map(read).collect(),
-        DenseData::Splat(bytes) if bytes.len() == 8 => vec![read(bytes); count],
+        // One number many times is wrong wherever such lists are used; the type alone may declare any count.
+        DenseData::Splat(bytes) if bytes.len() == 8 => vec![read(bytes); count.min(MOST_EQUAL)],
         DenseData::Splat(_) => Vec::new(),
     }
 }

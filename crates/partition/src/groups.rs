@@ -1,5 +1,6 @@
 //! How replica groups are written: as axes of a mesh, one line whatever the number of devices, or as lists of devices.
 
+use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::{
     Attr, AttrId, DenseData, Field, Module, NewOp, OpCode, OpId, RecordAttr, RecordKind, ReplicaGroups,
 };
@@ -19,6 +20,9 @@ pub enum GroupForm {
     /// `dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>`
     Lists,
 }
+
+/// Most devices of replica groups that are written as lists.
+pub const MOST_LISTED: u64 = 1 << 20;
 
 /// The groups of the devices that differ along some axes of the mesh of this name.
 pub(crate) fn groups_along(module: &mut Module, name: &str, mesh: &Mesh, axes: &[AxisRef]) -> AttrId {
@@ -40,7 +44,12 @@ pub(crate) fn groups_along(module: &mut Module, name: &str, mesh: &Mesh, axes: &
 }
 
 /// Writes the replica groups of a local program in a form, and gives it the meshes that they then name.
-pub(crate) fn settle_groups(global: &Module, local: &mut Module, form: GroupForm) {
+pub(crate) fn settle_groups(
+    global: &Module,
+    local: &mut Module,
+    form: GroupForm,
+    devices: u64,
+) -> Result<(), Diagnostics> {
     let used = named_meshes(local);
     let is_used = |op: &OpId| {
         global.op(*op).name.code() == Some(OpCode::SdyMesh)
@@ -63,9 +72,19 @@ pub(crate) fn settle_groups(global: &Module, local: &mut Module, form: GroupForm
     }
     // XLA in jaxlib 0.10.2 looks axes up in the first mesh of a program, whichever mesh the groups name.
     if form == GroupForm::Lists || copies.len() > 1 {
+        if devices > MOST_LISTED && !copies.is_empty() {
+            let mut found = Diagnostics::default();
+            let message = format!(
+                "replica groups of {devices} devices cannot be lists; the limit is {MOST_LISTED} devices"
+            );
+            let finding = Diagnostic::error(code::LIMIT, global.op(global.top()).span, message);
+            found.push(finding.help("write them as axes of a mesh, by `--replica-groups axes`"));
+            return Err(found);
+        }
         write_lists(local);
         copies.into_iter().for_each(|mesh| local.erase(mesh));
     }
+    Ok(())
 }
 
 /// The names of the meshes that replica groups name.

@@ -27,7 +27,7 @@ mod window;
 pub use comm_axes::collective_axes;
 pub use comm_calls::Talk;
 pub use comms::{Collective, Comms, Uncounted, collectives, comms};
-pub use groups::GroupForm;
+pub use groups::{GroupForm, MOST_LISTED};
 pub use memory::{Arguments, LiveTensor, Memory, Role, memory};
 pub use origin::Origin;
 pub use partition::{Interface, Options, Partitioned, partition};

@@ -109,7 +109,7 @@ fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagn
     }
     crate::clean::remove_unused(&mut local);
     crate::clean::remove_uncalled(&mut local)?;
-    settle_groups(module, &mut local, options.groups);
+    settle_groups(module, &mut local, options.groups, devices)?;
     warnings.append(localizer.warnings);
     warn_uncounted(&local, &mut warnings);
     Ok(Partitioned { module: local, interface, warnings, values: localizer.values, meshes })

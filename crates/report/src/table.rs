@@ -1,5 +1,9 @@
 //! Text in aligned columns.
 
+/// The widest column; longer cells push what follows aside. Formatting refuses widths beyond 16 bits, and one long cell should not
+/// fill every row with spaces.
+const WIDEST: usize = 1000;
+
 /// Rows of cells; every column is as wide as its widest cell.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
@@ -23,7 +27,7 @@ impl Table {
                 .max()
                 .unwrap_or(0)
         };
-        let widths: Vec<usize> = (0..columns).map(width).collect();
+        let widths: Vec<usize> = (0..columns).map(|column| width(column).min(WIDEST)).collect();
         let mut out = String::new();
         for row in &self.rows {
             let mut line = String::from(indent);

@@ -52,7 +52,7 @@ pub use partita_engine::{Allowed, Check, Difference, Engine, Interpreter, Report
 pub use partita_hlo::rules::{Compat, RuleFile, parse_rule_file};
 pub use partita_ir::Module;
 pub use partita_mlir::{ParseOptions, UnknownDialects};
-pub use partita_partition::{Arguments, Collective, GroupForm, Interface};
+pub use partita_partition::{Arguments, Collective, GroupForm, Interface, MOST_LISTED};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
     BlameView, CollectiveView, CommsView, CourseView, MemoryView, PropagationView, RunsView, SpreadLimits,

@@ -6,5 +6,5 @@ verify - --rtol=-1
 verify - --timeout 600
 verify - --max-memory 0.000001
 run - --max-memory 0.000001
-verify - --max-memory 1 --engine xla --reference xla
+verify - --max-ops 1 --engine xla --reference xla
 run -

@@ -185,7 +185,7 @@ pub(crate) fn check(program: &Text) -> Checked {
     if devices > MAX_DEVICES {
         return Checked::NotRun(format!("{devices} devices"));
     }
-    let limits = Limits { steps: 1 << 20, memory: 4 << 30, ..Limits::default() };
+    let limits = Limits { ops: 1 << 20, memory: 4 << 30, ..Limits::default() };
     match verify(&parsed.module, &local, Seeds { first: 0, count: 1 }, limits) {
         Ok(report) => match report.differences.first() {
             None if report.unstable.is_empty() => Checked::Equal,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use partita_base::Limits;
 
 /// Shard tensor programs: check, explain, partition.
 #[derive(Parser, Debug)]
@@ -28,6 +29,35 @@ pub(crate) struct Common {
     /// Print one line of JSON with the CPU milliseconds of each stage on standard error
     #[arg(long, global = true)]
     pub(crate) timing: bool,
+
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+
+    /// What the command may use, from its options and the machine; filled before the command runs
+    #[arg(skip)]
+    pub(crate) limits: Limits,
+}
+
+/// What a command may use before it is stopped; docs/limits.md has all limits.
+#[derive(clap::Args, Debug, Clone, Copy)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct Budget {
+    /// Most memory to use, in GiB; three quarters of what is free by default
+    #[arg(long, global = true, value_name = "GIB", value_parser = tolerance)]
+    pub(crate) max_memory: Option<f64>,
+
+    /// How long the command may take; without limit by default, but each run on XLA or of an ONNX model takes at most 600 seconds
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) timeout: Option<u32>,
+
+    /// Most ops that the interpreter evaluates in one run, on all devices together; 268435456 by default
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) max_ops: Option<u64>,
+
+    /// Most ops that copies of functions add to a module, and a 64th of the bytes that aliases stand for; 65536 by default, or 16
+    /// times the size of the input
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) max_expansion: Option<u64>,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -397,18 +427,6 @@ pub(crate) struct EngineChoice {
     /// How many processes share the devices of XLA; one by default
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) processes: Option<u32>,
-
-    /// Most ops that the interpreter evaluates in one run, on all devices together; 268435456 by default
-    #[arg(long, value_name = "N")]
-    pub(crate) max_ops: Option<u64>,
-
-    /// Most memory that the interpreter may use, in GiB; three quarters of what is free by default
-    #[arg(long, value_name = "GIB", value_parser = tolerance)]
-    pub(crate) max_memory: Option<f64>,
-
-    /// How long one run may take; 600 by default for XLA, without limit for the interpreter
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) timeout: Option<u32>,
 }
 
 #[derive(clap::Args, Debug, Clone)]

@@ -55,7 +55,7 @@ fn read<T>(
     parse: fn(&str) -> Result<T, Diagnostics>,
 ) -> Result<(T, Source), u8> {
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| {
+    let text = crate::reading::read_text(path).map_err(|error| {
         output::error(&format!("cannot read {name}: {error}"));
         USAGE
     })?;

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 
@@ -68,6 +69,7 @@ pub(crate) fn save_in(folder: &Path, files: &[FileOut]) -> Result<(), String> {
 
 /// `step` comes before everything that can fail on a disk; tests let it fail.
 fn save_with(files: &[FileOut], step: &mut dyn FnMut() -> io::Result<()>) -> Result<(), String> {
+    let _busy = settled();
     let mut staged = Vec::new();
     let mut streams = Vec::new();
     let mut targets = BTreeSet::new();
@@ -94,6 +96,14 @@ fn save_with(files: &[FileOut], step: &mut dyn FnMut() -> io::Result<()>) -> Res
     // The files are there; a file system that cannot sync a folder is not an error of ours.
     folders.iter().for_each(|folder| drop(File::open(folder).and_then(|folder| folder.sync_all())));
     Ok(())
+}
+
+/// Held while files are written, so that the process does not end between two files of one command.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Waits until no files are being written, and lets none be written from then on.
+pub(crate) fn settled() -> MutexGuard<'static, ()> {
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 enum Target {

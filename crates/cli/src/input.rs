@@ -1,6 +1,6 @@
 //! Reading files: whatever they hold, the outcome is a module or diagnostics.
 
-use std::io::Read;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
@@ -9,14 +9,14 @@ use partita::ckks::CkksError;
 use partita::hlo::Program;
 use partita::onnx::Finding;
 use partita_base::{Code, Diagnostic, Diagnostics, Source, Span, code};
-use partita_mlir::UnknownDialects;
+use partita_mlir::ParseOptions;
 use partita_report::{
     Color, diagnostics_json, findings_summary, render_diagnostics, render_findings, summary,
 };
 
-use crate::FINDINGS;
 use crate::args::{Common, OutputFormat};
 use crate::output::{self, Timing};
+use crate::{FINDINGS, reading};
 
 /// A text and the parts of it that are modules.
 pub(crate) struct Loaded {
@@ -36,20 +36,23 @@ pub(crate) enum LoadError {
 pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
-    let limit = Source::MAX_BYTES as u64 + 1;
-    let mut bytes = Vec::new();
-    let result = if is_stdin {
-        std::io::stdin().lock().take(limit).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
-    };
-    result.map_err(|error| LoadError::Io(format!("cannot read {name}: {error}")))?;
     let findings = |diagnostic: Diagnostic, text: String| {
         let source = Source::new(&name, text).expect("the shown part is short");
         let mut diagnostics = Diagnostics::default();
         diagnostics.push(diagnostic);
         LoadError::Findings(source, diagnostics)
     };
+    let too_large = || {
+        let message = format!("the text is longer than {} bytes", Source::MAX_BYTES);
+        findings(Diagnostic::error(code::TOO_LARGE, Span::default(), message), String::new())
+    };
+    if reading::length(path).is_some_and(|length| length >= Source::MAX_BYTES as u64) {
+        return Err(too_large());
+    }
+    let bytes = reading::read(path).map_err(|error| match error.kind() {
+        ErrorKind::FileTooLarge => too_large(),
+        _ => LoadError::Io(format!("cannot read {name}: {error}")),
+    })?;
     if let Some(found) = partita::hlo::not_mlir(&bytes) {
         let is_text = found.iter().any(|each| !each.span.is_empty());
         let text = if is_text { String::from_utf8(bytes).unwrap_or_default() } else { String::new() };
@@ -70,10 +73,7 @@ pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
             return Err(findings(diagnostic, shown));
         }
     };
-    let source = Source::new(&name, text).map_err(|_| {
-        let message = format!("the text is longer than {} bytes", Source::MAX_BYTES);
-        findings(Diagnostic::error(code::TOO_LARGE, Span::default(), message), String::new())
-    })?;
+    let source = Source::new(&name, text).map_err(|_| too_large())?;
     let whole = 0..source.text().len();
     let parts = if split { partita_mlir::split(source.text()) } else { Vec::from([whole]) };
     Ok(Loaded { source, parts })
@@ -83,10 +83,10 @@ pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
 pub(crate) fn read_module(
     loaded: &Loaded,
     part: Range<usize>,
-    unknown_dialects: UnknownDialects,
+    options: ParseOptions,
     timing: &mut Timing,
 ) -> Program {
-    Program::read_part(&loaded.source, part, unknown_dialects, timing)
+    Program::read_part(&loaded.source, part, options, timing)
 }
 
 /// Prints why there is no answer and gives the exit code.

@@ -8,9 +8,11 @@ mod commands;
 mod engine;
 mod files;
 mod input;
+mod limits;
 mod onnx_args;
 mod output;
 mod progress;
+mod reading;
 mod suggest;
 mod tensors;
 
@@ -35,6 +37,14 @@ fn main() -> ExitCode {
         && first == partita_engine::onnx::SERVE_ARGUMENT
     {
         partita_engine::onnx::serve(library.as_ref());
+        return ExitCode::from(FINE);
+    }
+    // So is the one that holds the embedded runtime.
+    if let [_, first, memory] = arguments.as_slice()
+        && first == partita_engine::onnx::EMBEDDED_ARGUMENT
+    {
+        let memory = memory.to_str().and_then(|bytes| bytes.parse().ok()).unwrap_or(u64::MAX);
+        partita_engine::onnx::serve_embedded(memory);
         return ExitCode::from(FINE);
     }
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || commands::run(arguments));

@@ -101,9 +101,6 @@ pub(crate) struct RuntimeChoice {
     /// A Python with the package onnxruntime; the variable PARTITA_PYTHON or `python3` by default
     #[arg(long, value_name = "PATH")]
     pub(crate) python: Option<PathBuf>,
-    /// How long onnxruntime may take for one run
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) timeout: u32,
 }
 
 #[derive(clap::ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use partita_engine::TensorType;
 use partita_interp::{Tensor, npy, npz};
 
 use crate::files::{self, FileOut};
+use crate::reading;
 
 /// Why a file is of no use.
 pub(crate) enum FileFault {
@@ -37,7 +38,7 @@ pub(crate) fn read(files: &[PathBuf], types: &[TensorType]) -> Result<Vec<Option
     for (index, path) in files.iter().enumerate() {
         let content = |why: String| FileFault::Content(format!("{}: {why}", path.display()));
         let bytes =
-            std::fs::read(path).map_err(|error| FileFault::Usage(format!("{}: {error}", path.display())))?;
+            reading::read(path).map_err(|error| FileFault::Usage(format!("{}: {error}", path.display())))?;
         if !npz::is_archive(&bytes) {
             tensors[index] = Some(tensor(&bytes, index, &types[index]).map_err(content)?);
             continue;
@@ -79,7 +80,7 @@ pub(crate) fn read_one(path: &Path) -> Result<Tensor, FileFault> {
     const LIMIT: u64 = 1 << 32;
     let content = |why: String| FileFault::Content(format!("{}: {why}", path.display()));
     let bytes =
-        std::fs::read(path).map_err(|error| FileFault::Usage(format!("{}: {error}", path.display())))?;
+        reading::read(path).map_err(|error| FileFault::Usage(format!("{}: {error}", path.display())))?;
     if !npz::is_archive(&bytes) {
         return npy::read(&bytes, None).map_err(content);
     }

@@ -1,7 +1,5 @@
 //! What can run a program: the interpreter, or XLA.
 
-use std::time::{Duration, Instant};
-
 use partita_interp::{EvalError, Limits, Tensor, Topology, run, run_checked, run_spmd};
 
 use partita_ir::OpCode;
@@ -37,16 +35,9 @@ pub trait Engine {
 pub struct Interpreter {
     /// What a run may use.
     pub limits: Limits,
-    /// How long each run may take.
-    pub timeout: Option<Duration>,
 }
 
 impl Interpreter {
-    fn limits(&self) -> Limits {
-        let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        Limits { deadline: deadline.or(self.limits.deadline), ..self.limits }
-    }
-
     /// Fails where a manual computation of the program as it was gives a replicated result that depends on the device.
     /// Programs that do not run here are not checked.
     pub(crate) fn check_replication(
@@ -59,7 +50,7 @@ impl Interpreter {
         if !module.walk(module.top()).into_iter().any(is_manual) {
             return Ok(());
         }
-        match run_checked(program.global, program.name, arguments, self.limits()) {
+        match run_checked(program.global, program.name, arguments, self.limits) {
             Err(fault) if matches!(fault.error, EvalError::DeviceDependent(_)) => {
                 Err(Failure::Global(Box::new(fault)))
             }
@@ -75,12 +66,12 @@ impl Engine for Interpreter {
         arguments: &[Vec<Tensor>],
     ) -> Result<Vec<Vec<Tensor>>, Failure> {
         let topology = Topology::partitions(program.devices);
-        run_spmd(program.local, program.name, arguments, topology, self.limits())
+        run_spmd(program.local, program.name, arguments, topology, self.limits)
             .map_err(|fault| Failure::Local(Box::new(fault)))
     }
 
     fn run_global(&mut self, program: &Program<'_>, arguments: &[Tensor]) -> Result<Vec<Tensor>, Failure> {
-        run(program.global, program.name, arguments, self.limits())
+        run(program.global, program.name, arguments, self.limits)
             .map_err(|fault| Failure::Global(Box::new(fault)))
     }
 

@@ -123,7 +123,7 @@ impl Report {
 /// `global` is the program as it was before partitioning.
 pub fn verify(global: &Module, local: &Partitioned, seeds: Seeds, limits: Limits) -> Result<Report, Failure> {
     let program = Program::new(global, local)?;
-    let mut interpreter = Interpreter { limits, ..Interpreter::default() };
+    let mut interpreter = Interpreter { limits };
     verify_on(&program, seeds, &mut interpreter.clone(), &mut interpreter)
 }
 

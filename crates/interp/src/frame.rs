@@ -38,7 +38,7 @@ pub(crate) struct Frame<'a> {
     outer: Option<(&'a Frame<'a>, usize)>,
     /// How devices are numbered here.
     pub(crate) topology: Topology,
-    /// How deep regions and calls are nested.
+    /// How deep regions and calls are nested. A region counts when it runs; a call counts as the region of its function.
     pub(crate) depth: usize,
     /// The bytes of all values held.
     pub(crate) live: u64,
@@ -55,7 +55,7 @@ impl<'a> Frame<'a> {
             values: FxHashMap::default(),
             outer: Some((outer, lane)),
             topology: outer.topology,
-            depth: outer.depth + 1,
+            depth: outer.depth,
             live: 0,
         }
     }

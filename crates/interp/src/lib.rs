@@ -43,8 +43,9 @@ pub use elementwise::{Binary, binary, convert};
 pub use error::{EvalError, EvalResult, Fault};
 pub use footprint::{Footprint, LargeValue, footprint, stored_bytes};
 pub use frame::Topology;
-pub use machine::{Limits, run, run_checked, run_spmd};
+pub use machine::{run, run_checked, run_spmd};
 pub use mismatch::{Mismatch, Tolerance, compare, show};
+pub use partita_base::Limits;
 pub use tensor::{Data, Indices, Stored, Tensor, checked_count, element_count, strides, tensor_type};
 pub use value::Value;
 

@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use partita_base::Limits;
 use partita_ir::{Module, OpCode, OpId, RegionId, Type};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -15,25 +16,6 @@ use crate::frame::{Frame, Lanes};
 use crate::lifetime::Lifetimes;
 use crate::op_view::{OpView, type_admits};
 use crate::{EvalError, EvalResult, Fault, Tensor, Topology, Value, collective, dispatch, manual};
-
-/// What a run may use before it is stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Ops evaluated, on all devices together.
-    pub steps: u64,
-    /// Bytes of all values alive at one time.
-    pub memory: u64,
-    /// Nested calls and regions.
-    pub depth: usize,
-    /// When it has to be done.
-    pub deadline: Option<Instant>,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { steps: 1 << 28, memory: 16 << 30, depth: 100, deadline: None }
-    }
-}
 
 /// Evaluates a function on one device: a program as it is before partitioning. Tokens are no arguments and no
 /// results; tuples are taken apart.
@@ -105,6 +87,8 @@ pub(crate) struct Machine<'m> {
     functions: FxHashMap<&'m str, OpId>,
     lifetimes: Lifetimes,
     limits: Limits,
+    /// When the run has to be done.
+    deadline: Option<Instant>,
     /// Whether values that are declared replicated have to be the same on all devices.
     pub(crate) checks_replication: bool,
     steps: AtomicU64,
@@ -124,6 +108,7 @@ impl<'m> Machine<'m> {
             functions,
             lifetimes: Lifetimes::new(module),
             limits,
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             checks_replication: false,
             steps: AtomicU64::new(0),
             live: AtomicU64::new(0),
@@ -187,7 +172,7 @@ impl<'m> Machine<'m> {
         let mut frame = if caller.is_apart() {
             Frame::inside(caller, 0)
         } else {
-            Frame::new(caller.topology, caller.depth + 1)
+            Frame::new(caller.topology, caller.depth)
         };
         self.region_on(view, region, arguments, &mut frame, active)
     }
@@ -280,11 +265,11 @@ impl<'m> Machine<'m> {
     fn account(&self, view: OpView<'m>, frame: &Frame<'_>, active: &[usize]) -> Result<(), Fault> {
         let count = active.len() as u64;
         let steps = self.steps.fetch_add(count, Ordering::Relaxed) + count;
-        if steps > self.limits.steps {
-            let message = format!("more than {} ops were evaluated", self.limits.steps);
+        if steps > self.limits.ops {
+            let message = format!("more than {} ops were evaluated", self.limits.ops);
             return Err(view.fault(EvalError::Limit(message)));
         }
-        if self.limits.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+        if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
             return Err(view.fault(EvalError::Limit("the run reached its time limit".into())));
         }
         let mut wanted = 0u64;

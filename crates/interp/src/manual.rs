@@ -58,7 +58,7 @@ pub(crate) fn computation<'m>(
         });
         arguments.push(local.collect::<EvalResult<Lanes>>().map_err(at)?);
     }
-    let mut inner = Frame::new(Topology::partitions(count), frame.depth + 1);
+    let mut inner = Frame::new(Topology::partitions(count), frame.depth);
     let all: Vec<usize> = (0..count).collect();
     let results = machine.region_on(view, region, arguments, &mut inner, &all)?;
     if machine.checks_replication {

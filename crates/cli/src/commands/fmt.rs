@@ -5,7 +5,7 @@ use std::path::Path;
 use partita_base::Diagnostics;
 use partita_mlir::PrintOptions;
 
-use super::{load, unknown_dialects, write};
+use super::{load, parse_options, write};
 use crate::args::{Common, Input};
 use crate::output::Timing;
 use crate::{FINDINGS, FINE, input, output};
@@ -25,9 +25,8 @@ pub(super) fn run(
     let mut diagnostics = Diagnostics::default();
     let mut texts = Vec::new();
     for part in loaded.parts.clone() {
-        let dialects = unknown_dialects(arguments.deny_unknown_dialects);
-        let parse = partita_mlir::ParseOptions { unknown_dialects: dialects, ..Default::default() };
-        let parsed = timing.stage("parse", || partita_mlir::parse_range(&loaded.source, part, parse));
+        let reading = parse_options(arguments.deny_unknown_dialects, common);
+        let parsed = timing.stage("parse", || partita_mlir::parse_range(&loaded.source, part, reading));
         if parsed.diagnostics.has_errors() {
             diagnostics.append(parsed.diagnostics);
         } else {

@@ -25,17 +25,17 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
 use partita::FileKind;
-use partita_mlir::UnknownDialects;
+use partita_mlir::{ParseOptions, UnknownDialects};
 
 use crate::args::{Arguments, Command, Common, OutputFormat};
 use crate::ckks_args::CkksCommand;
 use crate::files::{self, FileOut};
 use crate::input::{self, LoadError, Loaded};
-use crate::{FINDINGS, FINE, USAGE, closed, output, progress};
+use crate::{FINDINGS, FINE, USAGE, closed, limits, output, progress, reading};
 
 /// Runs the command line and returns the exit code.
 pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
-    let arguments = match Arguments::try_parse_from(opt::passes_from_flags(arguments)) {
+    let mut arguments = match Arguments::try_parse_from(opt::passes_from_flags(arguments)) {
         Ok(arguments) => arguments,
         Err(error) => {
             let code = if error.use_stderr() { USAGE } else { FINE };
@@ -51,6 +51,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
             return code;
         }
     };
+    arguments.common.limits = limits::of(&arguments.common.budget);
     let common = &arguments.common;
     if common.format == OutputFormat::Json
         && let Some((name, what)) = text_only(&arguments.command)
@@ -60,6 +61,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
         return USAGE;
     }
     progress::start(common);
+    let _watch = limits::watch(common);
     match &arguments.command {
         Command::Demo { out } => demo::run(out.as_deref(), common),
         Command::Show { input } => show::run(input, common),
@@ -131,7 +133,7 @@ fn text_only(command: &Command) -> Option<(&'static str, &'static str)> {
 /// What was probably meant by a command that does not exist: the version, or a file.
 fn mistaken_command(error: &clap::Error) -> Option<(String, String)> {
     let ContextValue::String(name) = error.get(ContextKind::InvalidSubcommand)? else { return None };
-    let help = match FileKind::recognise(&std::fs::read(name).unwrap_or_default()) {
+    let help = match FileKind::recognise(&reading::read(Path::new(name)).unwrap_or_default()) {
         _ if name == "version" => "the version is printed by `partita --version`".to_string(),
         Some(FileKind::Empty) => return None,
         Some(FileKind::OnnxModel | FileKind::OnnxText) => {
@@ -158,9 +160,11 @@ fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, u8> {
     })
 }
 
-/// What a flag says about unknown dialects.
-fn unknown_dialects(deny: bool) -> UnknownDialects {
-    if deny { UnknownDialects::Reject } else { UnknownDialects::Keep }
+/// How options want files to be read.
+fn parse_options(deny_unknown_dialects: bool, common: &Common) -> ParseOptions {
+    let unknown_dialects =
+        if deny_unknown_dialects { UnknownDialects::Reject } else { UnknownDialects::Keep };
+    ParseOptions { unknown_dialects, limits: common.limits }
 }
 
 /// Writes to a file or standard output.

@@ -11,7 +11,7 @@ use partita_ir::pass::{self, Anchor, PassInfo, PassOption};
 use partita_mlir::{PipelineItem, PrintOptions};
 use serde_json::{Value, json};
 
-use super::{load, unknown_dialects};
+use super::{load, parse_options};
 use crate::args::{Common, Opt, OutputFormat};
 use crate::files::{self, FileOut};
 use crate::output::Timing;
@@ -30,6 +30,10 @@ const OWN_FLAGS: &[&str] = &[
     "--format",
     "--color",
     "--timing",
+    "--max-memory",
+    "--timeout",
+    "--max-ops",
+    "--max-expansion",
     "--help",
     "--version",
 ];
@@ -86,8 +90,8 @@ pub(super) fn run(options: &Opt, common: &Common) -> u8 {
     let mut files = Vec::new();
     let mut failed = false;
     for part in loaded.parts.clone() {
-        let dialects = unknown_dialects(!options.allow_unregistered_dialect);
-        let program = hlo::Program::read_as_written(&loaded.source, part, dialects, &mut timing);
+        let reading = parse_options(!options.allow_unregistered_dialect, common);
+        let program = hlo::Program::read_as_written(&loaded.source, part, reading, &mut timing);
         let (mut module, diagnostics) = program.into_parts();
         if !diagnostics.is_empty() {
             input::print_findings(&loaded.source, &diagnostics, common);
@@ -255,6 +259,25 @@ fn list(common: &Common) {
         output::print(&format!("{:<width$}  {}\n", pass.name, pass.help));
         for option in pass.options {
             output::print(&format!("    {}={}  {}\n", option.name, option.default, option.help));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::OWN_FLAGS;
+
+    /// A flag that is not listed would be taken for a pass.
+    #[test]
+    fn all_flags_are_known() {
+        let mut command = crate::args::Arguments::command();
+        command.build();
+        let opt = command.find_subcommand("opt").expect("there is `partita opt`");
+        for flag in opt.get_arguments().filter_map(|argument| argument.get_long()) {
+            let flag = format!("--{flag}");
+            assert!(flag == "--flag-pass" || OWN_FLAGS.contains(&&*flag), "{flag}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use partita::hlo::{self, Partitioned};
 use serde_json::Value;
 
-use super::{load, unknown_dialects};
+use super::{load, parse_options};
 use crate::args::{Common, GroupFormName, Input, OutputFormat, Partitioning};
 use crate::files::{self, FileOut};
 use crate::output::Timing;
@@ -87,8 +87,8 @@ fn try_each_module(
     let mut timing = Timing::default();
     let mut worst = FINE;
     for part in loaded.parts.iter().cloned() {
-        let dialects = unknown_dialects(arguments.deny_unknown_dialects);
-        let program = input::read_module(&loaded, part, dialects, &mut timing);
+        let reading = parse_options(arguments.deny_unknown_dialects, common);
+        let program = input::read_module(&loaded, part, reading, &mut timing);
         rules.iter().for_each(|rules| rules.saw(program.module()));
         topology.iter().for_each(|topology| topology.saw(program.module()));
         let code = match program.partition(&settings, &mut timing) {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use partita::hlo::{self, Compat, Options, Propagated, RuleFile, Strategy};
 
-use super::{load, unknown_dialects, write};
+use super::{load, parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagation, StrategyChoice};
 use crate::output::{self, Timing};
 use crate::{FINE, beside, input};
@@ -71,8 +71,8 @@ pub(super) fn each_module(
         if index > 0 && index % loaded.parts.len() == 0 {
             timing.next_run();
         }
-        let dialects = unknown_dialects(arguments.deny_unknown_dialects);
-        let program = input::read_module(&loaded, part, dialects, &mut timing);
+        let options = parse_options(arguments.deny_unknown_dialects, common);
+        let program = input::read_module(&loaded, part, options, &mut timing);
         rules.iter().for_each(|rules| rules.saw(program.module()));
         let code = match program.propagate(&settings, &mut timing) {
             Ok(propagated) => {

@@ -4,12 +4,12 @@ use std::ops::Range;
 use std::path::Path;
 
 use partita::Error;
-use partita::hlo::{self, Arguments, RuleFile, SpreadLimits, Topology, UnknownDialects};
+use partita::hlo::{self, Arguments, ParseOptions, RuleFile, SpreadLimits, Topology, UnknownDialects};
 use partita_base::{Diagnostics, Source};
 use partita_report::{CostView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
 
 use super::propagate::settings;
-use super::{unknown_dialects, write};
+use super::{parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Placement, Propagation, StrategyChoice};
 use crate::beside::{self, Beside};
 use crate::input::{self, LoadError, Loaded};
@@ -41,7 +41,7 @@ fn try_run(
     let topology = placement.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
     let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content), true);
     let reporter = Reporter {
-        unknown_dialects: unknown_dialects(arguments.deny_unknown_dialects),
+        reading: parse_options(arguments.deny_unknown_dialects, common),
         partitioning: hlo::Partitioning {
             propagation: hlo::Options { trace: false, ..settings.options },
             rules: settings.rules,
@@ -111,7 +111,7 @@ fn deviations(propagation: &Propagation, placement: &Placement) -> Vec<String> {
 /// The page of a text that is known to be short, with all options as they are by default.
 pub(super) fn page_of(source: &Source) -> String {
     let reporter = Reporter {
-        unknown_dialects: UnknownDialects::Keep,
+        reading: UnknownDialects::Keep.into(),
         settings: hlo::Propagation::default(),
         partitioning: hlo::Partitioning::default(),
         beside: (None, None),
@@ -123,7 +123,7 @@ pub(super) fn page_of(source: &Source) -> String {
 
 /// Looks at files.
 struct Reporter<'a> {
-    unknown_dialects: UnknownDialects,
+    reading: ParseOptions,
     settings: hlo::Propagation<'a>,
     partitioning: hlo::Partitioning<'a>,
     /// The files that these come from.
@@ -151,7 +151,7 @@ impl Reporter<'_> {
     fn part(&self, loaded: &Loaded, range: Range<usize>, timing: &mut Timing) -> (PartView, Diagnostics) {
         let source = &loaded.source;
         let program = ProgramView::new(source, range.clone());
-        let read = input::read_module(loaded, range, self.unknown_dialects, timing);
+        let read = input::read_module(loaded, range, self.reading, timing);
         self.beside.0.iter().for_each(|rules| rules.saw(read.module()));
         self.beside.1.iter().for_each(|topology| topology.saw(read.module()));
         let mut found = read.found().clone();

@@ -23,7 +23,7 @@ pub(super) fn run(
     choice: &EngineChoice,
     common: &Common,
 ) -> u8 {
-    if let Some(message) = engine::misused(choice, None) {
+    if let Some(message) = engine::misused(choice, None, &common.budget) {
         output::error(&message);
         return USAGE;
     }
@@ -101,7 +101,7 @@ fn execute(
         arguments.push(drawn.map_err(|error| Trouble::Usage(error.message().to_string()))?);
     }
     let results = timing.stage("run", || {
-        let mut engine = engine::local(choice, program.devices)?;
+        let mut engine = engine::local(choice, program.devices, common.limits)?;
         program.run(&mut *engine, &arguments)
     });
     let results = results.map_err(|failure| Trouble::Run(partitioned.failed(&failure)))?;

@@ -2,7 +2,7 @@
 
 use partita_report::ModuleView;
 
-use super::{load, unknown_dialects};
+use super::{load, parse_options};
 use crate::args::{Common, Input, OutputFormat};
 use crate::output::{self, Timing};
 use crate::{FINDINGS, FINE, input};
@@ -16,8 +16,8 @@ pub(super) fn run(arguments: &Input, common: &Common) -> u8 {
     let mut views = Vec::new();
     let mut code = FINE;
     for part in loaded.parts.clone() {
-        let dialects = unknown_dialects(arguments.deny_unknown_dialects);
-        let program = input::read_module(&loaded, part, dialects, &mut timing).with_interface_checked();
+        let options = parse_options(arguments.deny_unknown_dialects, common);
+        let program = input::read_module(&loaded, part, options, &mut timing).with_interface_checked();
         let (module, diagnostics) = program.into_parts();
         let is_refused = diagnostics.has_errors();
         if is_refused || common.format == OutputFormat::Text {

@@ -15,7 +15,7 @@ pub(super) fn run(
     (choice, reference): (&EngineChoice, EngineName),
     common: &Common,
 ) -> u8 {
-    if let Some(message) = engine::misused(choice, Some(reference)) {
+    if let Some(message) = engine::misused(choice, Some(reference), &common.budget) {
         output::error(&message);
         return USAGE;
     }
@@ -23,8 +23,8 @@ pub(super) fn run(
         let report = timing.stage("run", || {
             let program = partitioned.runnable()?;
             let run = || {
-                let mut engine = engine::local(choice, program.devices)?;
-                let mut reference = engine::reference(reference, choice)?;
+                let mut engine = engine::local(choice, program.devices, common.limits)?;
+                let mut reference = engine::reference(reference, choice, common.limits)?;
                 let count = check.seeds.count as usize;
                 let mut watch = |done| progress::count(done as usize, count, "sets of inputs");
                 watch(0);

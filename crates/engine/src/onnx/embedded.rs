@@ -1,5 +1,7 @@
 //! The runtime that needs nothing: `rten`, in this process.
 //!
+//! A model may ask it for any amount of time and memory. [`EmbeddedProcess`](super::EmbeddedProcess) runs it where both are limited.
+//!
 //! It computes in `f32`, `i32`, `i8` and `u8`. Truth values and `i64` become `i32`, where that is exact; other types, and
 //! ops that it computes otherwise than the standard says, are refused ([`check`]); some are written as others first
 //! ([`rewritten`]).
@@ -24,7 +26,9 @@ use super::{Array, Arrays, OnnxError, Runtime, Session};
 /// How many sessions run at once: as many as ranks do.
 const POOLS: usize = 2;
 
-/// The runtime that needs nothing.
+/// The runtime that needs nothing. It runs in the process of the caller, without limits: a model that loops without end does not return,
+/// one that asks for all memory ends the process, and a panic of `rten`, which becomes an error, prints a message of its own. For models that are
+/// not trusted there is [`EmbeddedProcess`](super::EmbeddedProcess).
 pub struct Embedded {
     /// Threads, each on its own. Sessions take turns on them.
     pools: Vec<Arc<ThreadPool>>,
@@ -53,7 +57,7 @@ struct EmbeddedSession {
 }
 
 /// What another runtime may be able to do.
-fn with_help(error: OnnxError) -> OnnxError {
+pub(super) fn with_help(error: OnnxError) -> OnnxError {
     match error.code == code::ONNX_RUNTIME_LACKS || error.code == code::ONNX_RUNTIME_FAILED {
         true => error.help("onnxruntime has more ops and types: use --runtime onnxruntime"),
         false => error,

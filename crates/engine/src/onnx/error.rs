@@ -42,6 +42,17 @@ impl OnnxError {
         Self::new(code::ONNX_RUN_INPUTS, message)
     }
 
+    /// More memory than a run may use, or would need.
+    pub(crate) fn memory(message: impl Into<String>) -> Self {
+        Self::new(code::MEMORY_LIMIT, message)
+            .help("use smaller sizes, or raise the limit by `--max-memory`, in GiB")
+    }
+
+    /// More time than a run may take.
+    pub(crate) fn time(message: impl Into<String>) -> Self {
+        Self::new(code::TIME_LIMIT, message).help("raise the limit by `--timeout`, in seconds")
+    }
+
     /// Ranks that do not meet in a collective.
     pub(crate) fn collective(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_COLLECTIVE, message)
@@ -64,7 +75,7 @@ impl OnnxError {
     }
 
     /// The same about something more exactly named.
-    pub(crate) fn about(mut self, what: impl fmt::Display) -> Self {
+    pub fn about(mut self, what: impl fmt::Display) -> Self {
         self.message = format!("{what}: {}", self.message);
         self
     }

@@ -64,12 +64,19 @@ pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<A
 
 /// Numbers for an input that look random and depend on the seed only: floats between -1 and 1, and integers 0 and 1, which are indices
 /// of most things.
-pub fn draw_array(ty: &TensorType, seed: u64) -> Result<Array, OnnxError> {
+/// Fails if that takes more than `memory` bytes, before anything is allocated.
+pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, OnnxError> {
     let (Some(element), Some(shape)) = (ty.element, ty.shape()) else {
         return Err(OnnxError::inputs(format!("inputs of type {ty} cannot be made up")));
     };
     let shape: Vec<usize> = shape.iter().map(|&size| size as usize).collect();
-    let count = Array::size(element, &shape)? / Array::element_bytes(element).max(1);
+    let size = Array::size(element, &shape)?;
+    if size as u64 > memory {
+        let message =
+            format!("an input of type {ty} takes {size} bytes of memory, of which {memory} are left");
+        return Err(OnnxError::memory(message));
+    }
+    let count = size / Array::element_bytes(element).max(1);
     let mut state = seed | 1;
     let mut next = || {
         state ^= state >> 12;

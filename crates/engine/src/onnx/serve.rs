@@ -1,4 +1,4 @@
-//! The process that holds onnxruntime: requests on standard input, answers on standard output.
+//! The process that holds a runtime: requests on standard input, answers on standard output.
 //!
 //! A message is a line of JSON and as many bytes as its field `bytes` says. The first is ours: `{}`, or `absent` with
 //! the reason. Requests are `load` (the bytes are a model), `run` (inputs as [`describe`] writes them) and `drop`,
@@ -18,20 +18,56 @@ use partita_onnx::ElementType;
 use serde_json::{Value, json};
 
 use super::messages::{describe, read_arrays};
-use super::{Array, Arrays, OnnxError};
+use super::{Array, Arrays, Embedded, OnnxError, Runtime as _};
 use crate::child::{Message, read_message, written};
 
-/// Serves until standard input ends. Nothing else may use standard output.
+/// Serves onnxruntime until standard input ends. Nothing else may use standard output.
 pub fn serve(library: &Path) {
+    let environment = ort::init_from(library).map_err(|error| error.to_string()).and_then(|builder| {
+        builder.with_name("partita").with_telemetry(false).build().map_err(|error| error.to_string())
+    });
+    serve_sessions(environment, |environment, model| {
+        Ok(Box::new(OrtSession(load(environment, &model).map_err(refusal)?)))
+    });
+}
+
+/// Serves the embedded runtime until standard input ends. The process may take so many bytes of memory from now on, where the system can
+/// limit that. Nothing else may use standard output.
+pub fn serve_embedded(memory: u64) {
+    limit_memory(memory);
+    serve_sessions(Ok(Embedded::new()), |embedded, model| embedded.load(model));
+}
+
+/// What a process needs beside the memory that it is allowed: stacks and what the allocator keeps for itself.
+#[cfg(unix)]
+const SPARE_BYTES: u64 = 512 << 20;
+
+/// Lets allocations beyond a limit fail.
+#[cfg(unix)]
+fn limit_memory(bytes: u64) {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let now = getrlimit(Resource::As);
+    let wanted = bytes.saturating_add(SPARE_BYTES);
+    let lower = |limit: Option<u64>| Some(limit.map_or(wanted, |limit| limit.min(wanted)));
+    // A limit that cannot be set leaves the one of the system.
+    let _ = setrlimit(Resource::As, Rlimit { current: lower(now.current), maximum: now.maximum });
+}
+
+#[cfg(not(unix))]
+fn limit_memory(_: u64) {}
+
+/// Answers requests with the sessions that `load` makes, or reports why there are none.
+fn serve_sessions<R>(
+    runtime: Result<R, String>,
+    load: impl Fn(&R, Bytes) -> Result<Box<dyn super::Session>, OnnxError>,
+) {
     let mut requests = BufReader::new(std::io::stdin().lock());
     let mut answers = std::io::stdout().lock();
     let mut answer = |line: Value, bytes: &[u8]| {
         answers.write_all(&written(&line, bytes)).and_then(|()| answers.flush()).is_ok()
     };
-    let environment = match ort::init_from(library).map_err(|error| error.to_string()).and_then(|builder| {
-        builder.with_name("partita").with_telemetry(false).build().map_err(|error| error.to_string())
-    }) {
-        Ok(environment) => environment,
+    let runtime = match runtime {
+        Ok(runtime) => runtime,
         Err(why) => {
             answer(json!({"absent": why}), &[]);
             return;
@@ -44,32 +80,40 @@ pub fn serve(library: &Path) {
             sessions.remove(&id);
             continue;
         }
-        alive = match handle(&environment, &mut sessions, request) {
+        let outcome = match request.line["load"].as_u64() {
+            Some(id) => load(&runtime, request.bytes.into()).map(|session| {
+                sessions.insert(id, session);
+                Arrays::new()
+            }),
+            None => run_request(&mut sessions, request),
+        };
+        alive = match outcome {
             Ok(outputs) => {
                 let (described, bytes) = describe(&outputs);
                 answer(json!({"outputs": described, "bytes": bytes.len()}), &bytes)
             }
-            Err(error) => {
-                let lacks = error.code == partita_base::code::ONNX_RUNTIME_LACKS;
-                answer(json!({"error": error.message, "lacks": lacks}), &[])
-            }
+            Err(error) => answer(json!({"error": error.message, "code": error.code.to_string()}), &[]),
         };
     }
 }
 
-fn handle(
-    environment: &Environment,
-    sessions: &mut BTreeMap<u64, Session>,
+fn run_request(
+    sessions: &mut BTreeMap<u64, Box<dyn super::Session>>,
     request: Message,
 ) -> Result<Arrays, OnnxError> {
-    if let Some(id) = request.line["load"].as_u64() {
-        sessions.insert(id, load(environment, &request.bytes).map_err(refusal)?);
-        return Ok(Arrays::new());
-    }
     let session = request.line["run"].as_u64().and_then(|id| sessions.get_mut(&id));
     let session = session.ok_or_else(|| OnnxError::failed("there is no such session"))?;
     let inputs = read_arrays(&request.line["inputs"], request.bytes.into());
-    run(session, &inputs.ok_or_else(|| OnnxError::failed("the request makes no sense"))?)
+    session.run(&inputs.ok_or_else(|| OnnxError::failed("the request makes no sense"))?)
+}
+
+/// A session of onnxruntime.
+struct OrtSession(Session);
+
+impl super::Session for OrtSession {
+    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, OnnxError> {
+        run(&mut self.0, inputs)
+    }
 }
 
 fn refusal(error: impl std::fmt::Display) -> OnnxError {

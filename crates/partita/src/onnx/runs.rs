@@ -59,19 +59,27 @@ impl Ranks {
     pub fn verify(&self, model: &Model, seed: u64) -> Result<Verified, Error> {
         let compare = || {
             let mut inputs = Arrays::new();
-            draw_inputs(&mut inputs, &self.inputs(), seed)?;
+            draw_inputs(&mut inputs, &self.inputs(), seed, partita_base::Limits::default().memory)?;
             self.compare(&model.with_contents()?, &inputs, &Embedded::new(), Limits::default())
         };
         compare().map_err(|error| run_error(&model.name, &error))
     }
 }
 
-/// Makes up the inputs that are missing.
-pub fn draw_inputs(arrays: &mut Arrays, types: &[(String, TensorType)], seed: u64) -> Result<(), OnnxError> {
+/// Makes up the inputs that are missing, in at most `memory` bytes.
+pub fn draw_inputs(
+    arrays: &mut Arrays,
+    types: &[(String, TensorType)],
+    seed: u64,
+    memory: u64,
+) -> Result<(), OnnxError> {
+    let mut left = memory;
     for (at, (name, ty)) in types.iter().enumerate() {
         if !arrays.contains_key(name) {
             let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(at as u64 * 2);
-            arrays.insert(name.clone(), draw_array(ty, seed)?);
+            let array = draw_array(ty, seed, left).map_err(|error| error.about(format!("input `{name}`")))?;
+            left = left.saturating_sub(array.data().len() as u64);
+            arrays.insert(name.clone(), array);
         }
     }
     Ok(())

@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use partita::FileKind;
-use partita_base::{Diagnostics, Source, Span, SyntaxError, SyntaxResult};
-use partita_ckks::network::{LayerId, Network, builtin, layer_list};
+use partita_base::{Diagnostics, Source, Span, SyntaxError, SyntaxResult, code};
+use partita_ckks::network::{LayerId, LayerOp, Network, builtin, layer_list};
 use partita_ckks::plan::{Bootstraps, CostTable, Objective, Plan, PlanOptions, parse_plan, plan};
 use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 
 use super::refuse;
 use crate::args::Common;
 use crate::ckks_args::{Minimise, Network as Arguments};
-use crate::{FINDINGS, USAGE, input, output, progress, suggest};
+use crate::{FINDINGS, USAGE, input, output, progress, reading, suggest};
 
 /// Slots of a ciphertext in a ring of degree 2^16.
 const SLOTS: usize = 32768;
@@ -42,7 +42,7 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
         }
         _ => {
             let names = builtin::NAMES.join(", ");
-            if let Ok(text) = std::fs::read_to_string(path) {
+            if let Ok(text) = reading::read_text(path) {
                 other_kind(path, &text, common)?;
             }
             output::error(&format!("unknown network `{}`", arguments.model));
@@ -60,6 +60,28 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
     }
     annotate(&mut network, arguments, common)?;
     Ok(network)
+}
+
+/// Reads a network that will be computed, with made-up weights where it has none. They and all values must fit into memory.
+pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) -> Result<Network, u8> {
+    let network = network(arguments, common)?;
+    let numbers = network.layers.iter().fold(0u64, |sum, (_, layer)| {
+        let values = layer.shape.iter().fold(1u64, |count, &size| count.saturating_mul(size as u64));
+        let weights = match &layer.op {
+            LayerOp::Linear { op, .. } if op.weights().is_none() => op.weight_count() as u64,
+            _ => 0,
+        };
+        sum.saturating_add(values).saturating_add(weights)
+    });
+    let bytes = numbers.saturating_mul(size_of::<f64>() as u64);
+    if bytes > common.limits.memory {
+        let message =
+            format!("weights and values take {bytes} bytes of memory, the limit is {}", common.limits.memory);
+        let help = "use smaller layers, or raise the limit by `--max-memory`, in GiB";
+        input::print_finding(code::MEMORY_LIMIT, &message, help, common);
+        return Err(FINDINGS);
+    }
+    network.with_seeded_weights(seed).map_err(|error| refuse(&error, common))
 }
 
 /// The layer that an option names.
@@ -124,7 +146,7 @@ fn refuse_text(error: &SyntaxError, name: &str, text: &str, common: &Common) -> 
 }
 
 fn read(path: &Path) -> Result<String, u8> {
-    std::fs::read_to_string(path).map_err(|error| {
+    reading::read_text(path).map_err(|error| {
         output::error(&format!("cannot read {}: {error}", path.display()));
         USAGE
     })

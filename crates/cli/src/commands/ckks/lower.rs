@@ -13,7 +13,7 @@ pub(super) fn run(
     common: &Common,
 ) -> Result<u8, u8> {
     let refused = |error| refuse(&error, common);
-    let network = load::network(arguments, common)?.with_seeded_weights(seed).map_err(refused)?;
+    let network = load::with_weights(arguments, seed, common)?;
     if stage == Some(Stage::Shardings) {
         let slots = load::slots(arguments, None);
         output::print(&network.analyse(slots).map_err(refused)?.map.to_string());

@@ -33,8 +33,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     // Planning takes long; without the library nothing comes of it.
     let settings = LattigoSettings::find(arguments.lattigo.as_deref()).map_err(failed)?;
     let given = &arguments.values;
-    let mut network =
-        load::network(&arguments.network, common)?.with_seeded_weights(given.seed).map_err(refused)?;
+    let mut network = load::with_weights(&arguments.network, given.seed, common)?;
     let sample = values::prepare(&mut network, given, common)?;
     let slots = arguments.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
     let file = arguments.program.as_deref();

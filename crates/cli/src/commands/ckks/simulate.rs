@@ -21,7 +21,7 @@ pub(super) fn run(
     common: &Common,
 ) -> Result<u8, u8> {
     let refused = |error| refuse(&error, common);
-    let mut network = load::network(arguments, common)?.with_seeded_weights(given.seed).map_err(refused)?;
+    let mut network = load::with_weights(arguments, given.seed, common)?;
     let sample = values::prepare(&mut network, given, common)?;
     let made = program::of(&network, arguments, passes, file, None, common)?;
     let program::Made { program, planned } = made;

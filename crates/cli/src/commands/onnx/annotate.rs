@@ -14,12 +14,12 @@ use super::write::{refuse_mixed_output, write_pieces};
 use super::{has_errors, print_findings};
 use crate::args::{Common, OutputFormat};
 use crate::onnx_args::Model;
-use crate::{FINDINGS, FINE, USAGE, output};
+use crate::{FINDINGS, FINE, USAGE, output, reading};
 
 pub(super) fn run(argument: &Model, specs: &Path, target: &Path, common: &Common) -> Result<u8, u8> {
     refuse_mixed_output(target, common)?;
     let loaded = load(argument, common)?;
-    let text = std::fs::read_to_string(specs).map_err(|error| {
+    let text = reading::read_text(specs).map_err(|error| {
         output::error(&format!("cannot read {}: {error}", specs.display()));
         USAGE
     })?;

@@ -1,7 +1,5 @@
 //! Reading models.
 
-use std::io::Read as _;
-
 pub(super) use partita::onnx::Model as Loaded;
 use partita::onnx::{ModelFolder, read, read_text};
 use partita::{Error, FileKind};
@@ -10,23 +8,17 @@ use partita_onnx::{Finding, Place};
 
 use crate::args::Common;
 use crate::onnx_args::Model;
-use crate::{USAGE, input, output};
+use crate::{USAGE, input, output, reading};
 
 /// Reads a model, or prints why that cannot be done and gives the exit code.
 pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, u8> {
     let path = &argument.file;
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
-    let mut bytes = Vec::new();
-    let result = if is_stdin {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
-    } else {
-        std::fs::read(path).map(|read| bytes = read)
-    };
-    if let Err(error) = result {
+    let bytes = reading::read(path).map_err(|error| {
         output::error(&format!("cannot read {name}: {error}"));
-        return Err(USAGE);
-    }
+        USAGE
+    })?;
     // What cannot be read and begins as another kind of file does is that file.
     let kind = FileKind::recognise(&bytes).filter(|kind| *kind != FileKind::OnnxModel);
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");

@@ -36,8 +36,8 @@ pub(super) fn run(
         let types = spread.inputs();
         let mut inputs = given_inputs(given, &types)?;
         let mut run = || -> Result<Arrays, OnnxError> {
-            draw_inputs(&mut inputs, &types, seed)?;
-            spread.run(&inputs, &*start(choice)?)
+            draw_inputs(&mut inputs, &types, seed, common.limits.memory)?;
+            spread.run(&inputs, &*start(choice, common)?)
         };
         vec![progress::stage("run", &mut run).map_err(|error| refuse(&first.name, &error, common))?]
     } else {
@@ -86,11 +86,12 @@ fn as_they_are(
     for model in &models {
         let types: Vec<_> = inputs_of(model).into_iter().map(|(name, ty)| (name, sizes.bind(&ty))).collect();
         let mut inputs = given_inputs(given, &types)?;
-        draw_inputs(&mut inputs, &types, seed).map_err(|error| refuse(&loaded[0].name, &error, common))?;
+        draw_inputs(&mut inputs, &types, seed, common.limits.memory)
+            .map_err(|error| refuse(&loaded[0].name, &error, common))?;
         all.push(inputs);
     }
     let run = || -> Result<Vec<Arrays>, OnnxError> {
-        let runtime = start(choice)?;
+        let runtime = start(choice, common)?;
         match (&models[..], &all[..]) {
             ([model], [inputs]) => Ok(vec![run_model(model, inputs, &*runtime)?]),
             _ => run_ranks(&models, &all, &*runtime),

@@ -1,28 +1,39 @@
 //! What runs models, and what they are run on.
 
 use std::path::Path;
-use std::time::Duration;
 
 use bytes::Bytes;
 use partita::onnx::run_error;
 use partita_engine::onnx::{
-    Array, Arrays, Embedded, OnnxError, OnnxRuntime, OnnxRuntimeSettings, Runtime, find_onnxruntime,
+    Array, Arrays, Embedded, EmbeddedProcess, EmbeddedSettings, OnnxError, OnnxRuntime, OnnxRuntimeSettings,
+    Runtime, find_onnxruntime,
 };
 use partita_onnx::{TensorType, proto};
 use prost::Message as _;
 
 use crate::args::Common;
+use crate::limits::RUN_TIME;
 use crate::onnx_args::{RuntimeChoice, RuntimeName};
-use crate::{USAGE, engine, input, output};
+use crate::{USAGE, engine, input, output, reading};
 
 /// The runtime that the command line asks for.
-pub(super) fn start(choice: &RuntimeChoice) -> Result<Box<dyn Runtime>, OnnxError> {
+pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn Runtime>, OnnxError> {
+    let timeout = common.limits.time.unwrap_or(RUN_TIME);
     match choice.runtime {
-        RuntimeName::Embedded => Ok(Box::new(Embedded::new())),
+        // A process of its own, so that a model can neither take all memory nor run without end.
+        RuntimeName::Embedded => {
+            let memory = common.limits.memory;
+            // The program that cannot be found again runs it without limits.
+            Ok(match std::env::current_exe() {
+                Ok(program) => {
+                    Box::new(EmbeddedProcess::start(EmbeddedSettings { program, timeout, memory })?)
+                }
+                Err(_) => Box::new(Embedded::new()),
+            })
+        }
         RuntimeName::Onnxruntime => {
             let python = engine::python(choice.python.as_deref());
             let library = find_onnxruntime(choice.onnxruntime.as_deref(), &python)?;
-            let timeout = Duration::from_secs(u64::from(choice.timeout));
             Ok(Box::new(OnnxRuntime::start(OnnxRuntimeSettings { library, timeout })?))
         }
     }
@@ -41,7 +52,8 @@ pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> 
             |(name, file)| {
                 let ty =
                     types.iter().find(|(input, _)| input == name).ok_or("names no input of the model")?;
-                let bytes = std::fs::read(file).map_err(|error| format!("cannot be read: {error}"))?;
+                let bytes =
+                    reading::read(Path::new(file)).map_err(|error| format!("cannot be read: {error}"))?;
                 let array = match Path::new(file).extension().is_some_and(|ending| ending == "pb") {
                     true => proto::Tensor::decode(Bytes::from(bytes))
                         .map_err(|error| error.to_string())

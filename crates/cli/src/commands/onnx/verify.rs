@@ -25,8 +25,8 @@ pub(super) fn run(
     let types = spread.inputs();
     let mut inputs = given_inputs(given, &types)?;
     let compared = timing.stage("run", || {
-        draw_inputs(&mut inputs, &types, seed)?;
-        spread.compare(&whole, &inputs, &*start(choice)?, limits)
+        draw_inputs(&mut inputs, &types, seed, common.limits.memory)?;
+        spread.compare(&whole, &inputs, &*start(choice, common)?, limits)
     });
     let verified = compared.map_err(|error| refuse(&loaded.name, &error, common))?;
     let Verified { expected, differences, largest } = &verified;

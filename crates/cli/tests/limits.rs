@@ -1,0 +1,167 @@
+//! The page about limits has the values that the program has, and `--timeout` ends any command.
+
+mod command;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use partita_base::{Cursor, Diagnostics, Limits, Source, code};
+use partita_engine::Pieces;
+use partita_interp::Tensor;
+use partita_mesh::Mesh;
+use partita_onnx::{file, inline, partition, written_out};
+
+/// What a row begins with, and the number that it gives.
+fn values() -> Vec<(&'static str, u64)> {
+    let limits = Limits::default();
+    let onnx = file::Limits::default();
+    vec![
+        ("ops that the interpreter evaluates", limits.ops),
+        ("ops that copies of functions add", limits.expansion),
+        ("bytes of text that aliases stand for", limits.expansion * Limits::BYTES_PER_OP),
+        ("bytes of an MLIR text", Source::MAX_BYTES as u64),
+        ("levels of attributes, types and regions", Cursor::MAX_DEPTH.into()),
+        ("dimensions of a tensor", partita_mlir::MAX_RANK as u64),
+        ("diagnostics that are kept", Diagnostics::LIMIT as u64),
+        ("devices of a mesh |", Mesh::MAX_DEVICES),
+        ("devices of a mesh that are listed", Mesh::MAX_LISTED),
+        ("devices of replica groups", partita::hlo::MOST_LISTED),
+        ("devices that a program is run on", Pieces::MAX_DEVICES),
+        ("calls and regions inside each other", limits.depth as u64),
+        ("elements of a tensor in the interpreter", Tensor::MAX_ELEMENTS as u64),
+        ("steps of a search", partita_reshard::Limits::default().budget),
+        ("messages of an ONNX file inside", onnx.depth as u64),
+        ("messages of an ONNX file |", onnx.parts as u64),
+        ("nodes of an ONNX model", written_out::MAX_NODES),
+        ("functions of an ONNX model that call", inline::MAX_DEPTH as u64),
+        ("bytes of a tensor of an ONNX model", partition::MOST_BYTES),
+        ("ranks of an ONNX model", partition::MAX_RANKS as u64),
+        ("bytes of the file of a rank", file::LARGEST_MESSAGE as u64),
+    ]
+}
+
+/// Rows whose limit is not one number.
+const IN_WORDS: &[&str] = &["limit |", "--- |", "memory", "time"];
+
+#[test]
+fn the_page_has_the_limits_of_the_program() {
+    let page = fs::read_to_string(command::root().join("docs/limits.md")).expect("the page is there");
+    let rows: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("| ")).collect();
+    let values = values();
+    for (name, value) in &values {
+        let found: Vec<&&str> = rows.iter().filter(|row| row.starts_with(name)).collect();
+        let [row] = found[..] else { panic!("{} rows begin with `{name}`", found.len()) };
+        let cell = row.split(" | ").nth(1).expect("a row has a value");
+        let number = cell.split([',', ' ']).next().expect("a value has a number");
+        assert_eq!(number, value.to_string(), "{row}");
+    }
+    for row in rows {
+        let is_known = values.iter().map(|(name, _)| *name).chain(IN_WORDS.iter().copied());
+        assert!(is_known.into_iter().any(|name| row.starts_with(name)), "no test knows the row {row}");
+        let codes = row.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| word.starts_with("PA0"));
+        for word in codes {
+            assert!(code::Code::parse(word).is_some(), "{word} in {row}");
+        }
+    }
+    for growth in page.split("or ").skip(1).filter_map(|rest| rest.split_once(" times ")) {
+        assert_eq!(growth.0, Limits::GROWTH.to_string());
+        assert_eq!(written_out::GROWTH, Limits::GROWTH);
+    }
+}
+
+/// A program that runs without end.
+const ENDLESS: &str = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %t = stablehlo.constant dense<true> : tensor<i1>
+  %0 = stablehlo.while(%i = %x) : tensor<4xf32>
+   cond { stablehlo.return %t : tensor<i1> }
+   do { stablehlo.return %i : tensor<4xf32> }
+  return %0 : tensor<4xf32>
+}";
+
+#[test]
+fn a_run_ends_when_its_time_is_over() {
+    let start = Instant::now();
+    let output = command::piped(command::partita().args(["run", "-", "--timeout", "1"]), ENDLESS.as_bytes());
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("[PA0553]") || said.contains("[PA0032]"), "{said}");
+}
+
+/// A command that waits for its input, which never comes, is ended too, and its output file stays as it was.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_command_that_waits_ends_when_its_time_is_over() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let target = folder.join("limits.mlir");
+    fs::write(&target, "old").expect("writable");
+    {
+        let mut child = command::partita()
+            .args(["fmt", "-", "--timeout", "1", "-o"])
+            .arg(&target)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let _kept_open = child.stdin.take();
+        let output = child.wait_with_output().expect("the command ends");
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("error[PA0032]: the command took longer than 1 seconds"), "{said}");
+        assert_eq!(fs::read_to_string(&target).expect("there"), "old");
+    }
+}
+
+/// Calls count alike in the program as it is and in the partitioned one.
+#[test]
+fn calls_nest_as_deep_in_verify_as_in_run() {
+    let program = |levels: usize| {
+        let mut text = "!t = tensor<4xf32>\nfunc.func @main(%x: !t) -> !t {\n  %0 = call @f0(%x) : (!t) -> !t\n  return %0 : !t\n}\n".to_string();
+        for level in 1..levels {
+            text += &format!(
+                "func.func private @f{}(%x: !t) -> !t {{\n  %0 = call @f{level}(%x) : (!t) -> !t\n  return %0 : !t\n}}\n",
+                level - 1
+            );
+        }
+        text + &format!(
+            "func.func private @f{}(%x: !t) -> !t {{\n  %0 = stablehlo.negate %x : !t\n  return %0 : !t\n}}\n",
+            levels - 1
+        )
+    };
+    let depth = Limits::default().depth;
+    // Partitioning puts the innermost function in place of its call.
+    for (levels, ends) in [(depth, 0), (depth + 2, 1)] {
+        for name in ["verify", "run"] {
+            let output = command::piped(command::partita().args([name, "-"]), program(levels).as_bytes());
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(ends), "{name} of {levels} calls: {said}");
+            assert_eq!(said.contains("[PA0553]"), ends == 1, "{said}");
+        }
+    }
+}
+
+/// CPU milliseconds to prepare a chain of calls.
+fn preparing(calls: usize) -> f64 {
+    let mut text =
+        "!t = tensor<4xf32>\nfunc.func @main(%x: !t) -> !t {\n  %0 = call @f1(%x) : (!t) -> !t\n  return %0 : !t\n}\n".to_string();
+    for at in 1..calls {
+        let next = at + 1;
+        text += &format!(
+            "func.func private @f{at}(%x: !t) -> !t {{\n  %0 = call @f{next}(%x) : (!t) -> !t\n  return %0 : !t\n}}\n"
+        );
+    }
+    text += &format!("func.func private @f{calls}(%x: !t) -> !t {{\n  return %x : !t\n}}\n");
+    let output = command::piped(command::partita().args(["propagate", "-", "--timing"]), text.as_bytes());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let line = said.lines().find(|line| line.starts_with('{')).expect("a line of times");
+    let times: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
+    times["prepare"].as_f64().expect("a stage that prepares")
+}
+
+/// Ten times the calls take about ten times as long, not a hundred times.
+#[test]
+fn a_chain_of_calls_is_prepared_in_linear_time() {
+    let (short, long) = (preparing(1500), preparing(15_000));
+    assert!(long < 40.0 * short, "{long} ms after {short} ms");
+}

@@ -1,0 +1,87 @@
+//! The embedded runtime in processes of its own, with limits on time and memory.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use partita_base::Code;
+
+use super::embedded::with_help;
+use super::remote::{Remote, Service};
+use super::{OnnxError, Runtime, Session};
+
+/// The hidden first argument with which the program of [`EmbeddedSettings`] must call [`serve_embedded`](super::serve_embedded); the second
+/// is the number of bytes for it.
+pub const EMBEDDED_ARGUMENT: &str = "__embedded";
+
+/// How the embedded runtime is run in processes of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmbeddedSettings {
+    /// The program: the `partita` command, or another one that understands [`EMBEDDED_ARGUMENT`].
+    pub program: PathBuf,
+    /// How long each request may take.
+    pub timeout: Duration,
+    /// Bytes that a process may use.
+    pub memory: u64,
+}
+
+/// The embedded runtime in processes of its own. What goes wrong there is an error here.
+pub struct EmbeddedProcess(Remote);
+
+impl EmbeddedProcess {
+    /// Starts the runtime.
+    pub fn start(settings: EmbeddedSettings) -> Result<Self, OnnxError> {
+        Remote::start(Arc::new(settings)).map(Self)
+    }
+}
+
+impl Runtime for EmbeddedProcess {
+    fn name(&self) -> &str {
+        "embedded"
+    }
+
+    fn load(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError> {
+        self.0.load(model)
+    }
+}
+
+/// What the allocator prints before it ends a process.
+const OUT_OF_MEMORY: &str = "memory allocation of ";
+
+impl Service for EmbeddedSettings {
+    fn command(&self) -> Result<Command, OnnxError> {
+        let mut command = Command::new(&self.program);
+        // A trace would push the reason out of the last words that are kept.
+        command.env("RUST_BACKTRACE", "0").arg(EMBEDDED_ARGUMENT).arg(self.memory.to_string());
+        Ok(command)
+    }
+
+    fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
+    fn absent(&self, why: &str) -> OnnxError {
+        OnnxError::absent(format!("the process of the embedded runtime does not start: {why}"))
+    }
+
+    fn refused(&self, code: Code, message: &str) -> OnnxError {
+        with_help(OnnxError { code, ..OnnxError::failed(message) })
+    }
+
+    fn ended(&self, what: &str, said: &str) -> OnnxError {
+        match said.contains(OUT_OF_MEMORY) {
+            true => OnnxError::memory(format!(
+                "the embedded runtime needs more memory than the limit of {} bytes",
+                self.memory
+            )),
+            false => OnnxError::failed(format!("the embedded runtime ended during {what}")).said(said),
+        }
+    }
+
+    fn late(&self, what: &str) -> OnnxError {
+        let seconds = self.timeout.as_secs_f64();
+        OnnxError::time(format!("{what} on the embedded runtime took longer than {seconds} seconds"))
+    }
+}

@@ -23,10 +23,9 @@ pub(crate) fn misused(
     let unused =
         |option: &str, cure: &str| format!("`{option}` is for {cure}; the interpreter has no use for it");
     let is_interpreter = |engine: EngineName| engine == EngineName::Interpreter;
-    if !is_interpreter(choice.engine) && !reference.is_some_and(is_interpreter) {
-        if budget.max_ops.is_some() {
-            return Some("`--max-ops` is for the interpreter; XLA has no use for it".to_string());
-        }
+    let interprets = is_interpreter(choice.engine) || reference.is_some_and(is_interpreter);
+    if budget.max_ops.is_some() && !interprets {
+        return Some("`--max-ops` is for the interpreter; XLA has no use for it".to_string());
     }
     match choice {
         EngineChoice { python: Some(_), .. } if !any => Some(unused("--python", cure)),

@@ -32,7 +32,9 @@ pub use completed::{Completed, Inference};
 pub use model::{Model, read, read_text};
 pub use on_mesh::{OnMesh, add_configuration};
 pub use partita_engine::ModelFolder;
-pub use partita_engine::onnx::{ArrayDifference, Arrays, Embedded, Limits, OnnxError, Runtime};
+pub use partita_engine::onnx::{
+    ArrayDifference, Arrays, Embedded, EmbeddedProcess, EmbeddedSettings, Limits, OnnxError, Runtime,
+};
 pub use partita_onnx::check::{Mode, Options as CheckOptions};
 pub use partita_onnx::infer::Inferred;
 pub use partita_onnx::partition::{CollectiveUse, Partitioned, Port};

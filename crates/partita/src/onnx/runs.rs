@@ -56,6 +56,9 @@ impl Ranks {
     }
 
     /// Runs the model they were made of and the ranks, on the embedded runtime and made-up inputs, and compares.
+    ///
+    /// The runtime is in this process, without limits on time and memory. For models that are not trusted, give [`Ranks::compare`] an
+    /// [`EmbeddedProcess`](super::EmbeddedProcess), which needs the path of the `partita` command.
     pub fn verify(&self, model: &Model, seed: u64) -> Result<Verified, Error> {
         let compare = || {
             let mut inputs = Arrays::new();

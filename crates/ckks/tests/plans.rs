@@ -59,6 +59,7 @@ fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32
     let error = made.iter().zip(&direct).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
     assert!(error < 1e-9 * scale, "off by {error} of {scale}");
     assert_eq!(counters.rotations, plan.rotations());
+    assert_eq!(counters.keys, plan.keys());
     // Polynomials multiply with their coefficients as well.
     assert!(counters.pmul >= plan.pmul() && counters.pmul < plan.pmul() + 8);
     assert_eq!(counters.bootstraps, bootstraps.count());

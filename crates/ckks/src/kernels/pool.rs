@@ -3,6 +3,8 @@
 //! The sum ends in the slot of a plane's first value; other slots hold partial sums, so the layout is dirty. The factor
 //! `1 / (H * W)` is left to the next linear op, which has to mask anyway.
 
+use std::collections::BTreeSet;
+
 use crate::layout::{Layout, LayoutSpec, Pads};
 use crate::program::{Builder, CtId, Step};
 use crate::{CkksError, CkksResult};
@@ -62,6 +64,15 @@ impl GlobalPool {
     /// Rotations; no level is used.
     pub fn rotations(&self) -> usize {
         self.shifts.iter().filter(|shift| **shift != Doubling::Turn).count() * self.from.groups()
+    }
+
+    /// Distinct rotations, so keys.
+    pub fn keys(&self) -> BTreeSet<u32> {
+        let moved = self.shifts.iter().filter_map(|shift| match *shift {
+            Doubling::Twice { by } | Doubling::Rest { by, .. } => Some(by),
+            Doubling::Turn => None,
+        });
+        moved.collect()
     }
 
     /// Where the sums lie: as `[C, 1, 1]`, one ciphertext per group of channels.

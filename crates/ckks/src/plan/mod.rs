@@ -17,6 +17,8 @@ mod solve;
 mod text;
 mod time;
 
+use std::collections::BTreeSet;
+
 use partita_base::{IdVec, code};
 
 pub use levels::{Bootstraps, Cut};
@@ -210,6 +212,11 @@ impl Plan {
         let is_gemm =
             |step: &&Step| step.work == Work::Layer && network.layers[step.layer].op.kind() == "gemm";
         self.steps.iter().filter(|step| !is_gemm(step)).map(|step| step.cost.rotations).sum()
+    }
+
+    /// Distinct rotations, each of which needs a key. Passes over the program may merge some.
+    pub fn keys(&self) -> BTreeSet<u32> {
+        self.steps.iter().flat_map(|step| &step.cost.keys).copied().collect()
     }
 
     /// Plaintext products.

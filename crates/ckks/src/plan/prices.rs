@@ -78,6 +78,7 @@ impl Prices {
         Some(Arc::new(Cost {
             rotations,
             folds: rotations,
+            keys: pool.keys(),
             adds,
             levels,
             pmul,

@@ -175,7 +175,7 @@ pub(crate) fn measures_bootstraps(log_n: &[String]) -> Outcome {
     settings.timeout = Duration::from_secs(1200);
     for log_n in log_n {
         let log_n: u32 = log_n.parse().map_err(|_| format!("`{log_n}` is no logarithm of a degree"))?;
-        let params = CkksParams::in_ring(log_n, LEVELS);
+        let params = CkksParams::in_ring(log_n, LEVELS, Safety::InsecureTest);
         let primes = params.bootstrap_primes(Safety::InsecureTest).map_err(|error| error.to_string())?;
         let cost = measure_bootstrap(&settings, &params, &primes, 2).map_err(|error| error.to_string())?;
         let rounded = cost.milliseconds.round();

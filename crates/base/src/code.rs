@@ -336,6 +336,7 @@ codes! {
     NETWORK_GRAPH = 735, "a model is not a network of one input and one output";
     BAD_PLAN = 736, "a plan does not fit its network";
     CIPHERTEXT_ROOM = 737, "a network needs more ciphertexts at once than there is room for";
+    KEY_MEMORY = 738, "keys and ciphertexts would need more memory than a run may use";
 }
 
 #[cfg(test)]

@@ -406,7 +406,7 @@ pub(crate) enum EngineName {
 }
 
 /// A number that is not negative.
-fn tolerance(text: &str) -> Result<f64, String> {
+pub(crate) fn tolerance(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(number) if number >= 0.0 && number.is_finite() => Ok(number),
         _ => Err("expected a number that is not negative".into()),

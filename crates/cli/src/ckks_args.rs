@@ -124,6 +124,17 @@ pub(crate) struct Values {
     pub(crate) range: Option<f64>,
 }
 
+/// The ring that values are encrypted in.
+#[derive(clap::Args, Debug, Clone, Default)]
+pub(crate) struct Ring {
+    /// The ring has degree 2^N; by default the smallest that is secure and has room
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..=17))]
+    pub(crate) log_n: Option<u32>,
+    /// Allow parameters that are not secure; the result says INSECURE
+    #[arg(long)]
+    pub(crate) insecure_test: bool,
+}
+
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Run {
     #[command(flatten)]
@@ -141,12 +152,8 @@ pub(crate) struct Run {
     /// The library; by default the variable PARTITA_LATTIGO, or what `cargo xtask lattigo` fetched
     #[arg(long, value_name = "PATH")]
     pub(crate) lattigo: Option<PathBuf>,
-    /// The ring has degree 2^N; by default the smallest that is secure and has room
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..=16))]
-    pub(crate) log_n: Option<u32>,
-    /// Allow parameters that are not secure
-    #[arg(long)]
-    pub(crate) insecure_test: bool,
+    #[command(flatten)]
+    pub(crate) ring: Ring,
 }
 
 #[derive(Subcommand, Debug)]
@@ -155,9 +162,13 @@ pub(crate) enum CkksCommand {
     ///
     /// `rotations` is for convolutions, pools and changes of layout, as others count; the matrix product at the end is
     /// counted apart.
+    ///
+    /// The keys of rotations, their memory and the ring are those of `ckks run`.
     Count {
         #[command(flatten)]
         network: Network,
+        #[command(flatten)]
+        ring: Ring,
     },
     /// Choose the layout of every tensor, and say why
     ///
@@ -174,6 +185,8 @@ pub(crate) enum CkksCommand {
     Plan {
         #[command(flatten)]
         network: Network,
+        #[command(flatten)]
+        ring: Ring,
         /// Also write one page that needs nothing else
         #[arg(long, value_name = "FILE")]
         html: Option<PathBuf>,
@@ -207,5 +220,9 @@ pub(crate) enum CkksCommand {
         program: Option<PathBuf>,
     },
     /// Run the program on encrypted slots and compare with the plain network
+    ///
+    /// This tries a program; it is not a service. One child process of this program makes the secret key, encrypts the input,
+    /// computes, and decrypts the result; nothing encrypted and no key leaves it. The result is compared with that of the plain network,
+    /// so the input is known here.
     Run(Run),
 }

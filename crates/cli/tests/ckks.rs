@@ -66,7 +66,14 @@ fn a_gap_is_closed() {
 
 #[test]
 fn a_residual_block() {
-    encrypted("residual.toml", "--slots 1024 --log-n 13");
+    // Found or named, the ring has the same primes.
+    let Some(found) = encrypted("residual.toml", "--slots 1024") else { return };
+    let log_n = found["ring"].as_u64().expect("a number").ilog2();
+    let named = encrypted("residual.toml", &format!("--slots 1024 --log-n {log_n}")).expect("as before");
+    for field in ["ring", "modulus_bits", "keys_bytes", "memory_bytes", "levels", "secure"] {
+        assert_eq!(found[field], named[field], "{field}");
+    }
+    assert_eq!((&named["secure"], &named["security"]), (&true.into(), &"128 bits".into()));
 }
 
 #[test]
@@ -120,6 +127,106 @@ fn insecure_parameters_are_refused() {
     let text = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert_eq!(refused.status.code(), Some(1), "{text}");
     assert!(text.contains("PA0583") && text.contains("--insecure-test"), "{text}");
+    assert!(text.contains("at most 106 bits") && text.contains("`--levels`"), "{text}");
+}
+
+/// The parameters that a plan would be run with.
+fn planned(network: &str, options: &str) -> Value {
+    let output = partita(&format!("ckks count testdata/ckks/nets/{network} {options} --format json"));
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"))
+}
+
+#[test]
+fn a_ring_that_is_named_has_the_primes_of_one_that_is_found() {
+    // log2 of the modulus that has 128 bits of security, by the guidelines of 2024.
+    let most = [(10, 26), (11, 53), (12, 106), (13, 214), (14, 430), (15, 868), (16, 1747), (17, 3523)];
+    for (network, slots) in [("e1.toml", 1024), ("mnist.toml", 4096), ("relu.toml", 256), ("halo.toml", 2048)]
+    {
+        let found = planned(network, &format!("--slots {slots}"));
+        let ring = found["ring"].as_u64().expect("there is a ring").ilog2();
+        for (log_n, most) in most {
+            let named = planned(network, &format!("--slots {slots} --log-n {log_n}"));
+            if log_n < ring {
+                assert_eq!(named["diagnostics"][0]["code"], "PA0583", "{named}");
+                continue;
+            }
+            assert!(named["modulus_bits"].as_u64() <= Some(most), "{named}");
+            if log_n == ring {
+                assert_eq!(named, found);
+            }
+        }
+    }
+}
+
+#[test]
+fn insecure_results_begin_with_that_word() {
+    let options = "testdata/ckks/nets/e1.toml --slots 256 --log-n 10 --insecure-test";
+    let mut commands = vec![format!("ckks count {options}"), format!("ckks plan {options}")];
+    commands.extend(library().map(|library| format!("ckks run {options} --lattigo {}", library.display())));
+    for command in commands {
+        let text = String::from_utf8_lossy(&partita(&command).stdout).into_owned();
+        let warning =
+            "INSECURE (--insecure-test): a modulus of 138 bits is not secure in a ring of degree 1024";
+        assert_eq!(text.matches("INSECURE").count(), 1, "{command}: {text}");
+        assert!(text.starts_with(warning), "{command}: {text}");
+        let report: Value =
+            serde_json::from_slice(&partita(&format!("{command} --format json")).stdout).expect("JSON");
+        assert_eq!(report["secure"], false, "{command}: {report}");
+        assert!(report["security"].as_str().expect("a text").starts_with(warning), "{command}: {report}");
+    }
+    // Who allows it is told so, whatever the ring is.
+    let report = planned("e1.toml", "--slots 1024 --insecure-test");
+    assert_eq!(report["secure"], false, "{report}");
+    assert_eq!(planned("e1.toml", "--slots 1024")["secure"], true);
+}
+
+#[test]
+fn memory_is_checked_before_keys_are_made() {
+    // The library is none, which is found out when it is started.
+    let command = "ckks run testdata/ckks/nets/mnist.toml --slots 4096 --lattigo Cargo.toml --max-memory";
+    let refused = partita(&format!("{command} 0.1"));
+    let text = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(1), "{text}");
+    let words =
+        ["PA0738", "the limit is 102.4 MiB", "150.0 MiB (20 rotations)", "--max-keys", "--max-memory"];
+    words.iter().for_each(|word| assert!(text.contains(word), "{word}: {text}"));
+    let enough = partita(&format!("{command} 1"));
+    assert!(String::from_utf8_lossy(&enough.stderr).contains("PA0580"), "{enough:?}");
+}
+
+/// The most memory that processes of a command took, where the system counts it.
+fn measured_peak(arguments: &str) -> Option<u64> {
+    let mut child = command::partita()
+        .args(arguments.split_whitespace())
+        .current_dir(command::root())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let children = format!("/proc/{0}/task/{0}/children", child.id());
+    let mut most = None;
+    while child.try_wait().expect("it can be asked").is_none() {
+        let served = std::fs::read_to_string(&children).unwrap_or_default();
+        for id in served.split_whitespace() {
+            let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+            let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+            let kibibytes = peak.and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
+            most = most.max(kibibytes.map(|kibibytes| kibibytes * 1024));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    most
+}
+
+#[test]
+fn memory_is_as_estimated() {
+    let Some(library) = library() else { return };
+    for (network, slots) in [("mnist.toml", 4096), ("strided.toml", 1024)] {
+        let estimate = planned(network, &format!("--slots {slots}"))["memory_bytes"].as_u64().expect("bytes");
+        let command = format!("ckks run testdata/ckks/nets/{network} --slots {slots} --lattigo");
+        let Some(measured) = measured_peak(&format!("{command} {}", library.display())) else { return };
+        let ratio = estimate as f64 / measured as f64;
+        assert!((0.8..1.25).contains(&ratio), "{network}: {estimate} are estimated, {measured} are taken");
+    }
 }
 
 #[test]

@@ -26,10 +26,10 @@ fn settings() -> Option<LattigoSettings> {
     }
 }
 
-/// A secure scheme in the ring of degree 8192: 4096 slots, three levels.
+/// A secure scheme in the ring of degree 16384: 8192 slots, three levels.
 fn engine() -> Option<RemoteEngine> {
     let params = CkksParams::secure(3, 1024).expect("there is room");
-    assert_eq!(params.slots(), 4096);
+    assert_eq!(params.slots(), 8192);
     Some(settings()?.start(&params, Safety::Standard).expect("it starts"))
 }
 

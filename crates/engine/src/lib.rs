@@ -30,7 +30,7 @@ pub use draw::draw;
 pub use engine::{Engine, Interpreter};
 pub use failure::Failure;
 pub use judge::tolerance;
-pub use memory_need::{LargeTensor, MemoryNeed};
+pub use memory_need::{LargeTensor, MemoryNeed, in_units};
 pub use model_folder::ModelFolder;
 pub use pieces::{PieceError, Pieces};
 pub use program::{Program, TensorType, summary};

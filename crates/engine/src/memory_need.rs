@@ -65,7 +65,8 @@ impl MemoryNeed {
     }
 }
 
-fn in_units(bytes: u64) -> String {
+/// Bytes in binary units, one digit after the point.
+pub fn in_units(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
     if bytes < 1024 {
         return format!("{bytes} B");

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::error::{CkksError, CkksTrouble};
 use super::locate::locate;
+use super::memory::GARBAGE_PERCENT;
 use super::params::{CkksParams, Safety};
 use super::remote::RemoteEngine;
 use super::serve::SERVE_COMMAND;
@@ -37,6 +38,7 @@ impl LattigoSettings {
         command.arg(SERVE_COMMAND).arg(&self.library);
         // A panic of Go says what it is about; where in Go it happened helps nobody.
         command.env("GOTRACEBACK", "none");
+        command.env("GOGC", GARBAGE_PERCENT.to_string());
         RemoteEngine::start(command, self.timeout, params, safety)
     }
 }

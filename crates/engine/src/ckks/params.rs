@@ -1,7 +1,8 @@
 //! The parameters of CKKS: the ring, the primes of the modulus, the scale, the secret.
 
 use super::error::{CkksError, CkksTrouble};
-use super::security::{MaxModulus, max_modulus_bits};
+use super::security::{MaxModulus, RINGS, max_modulus_bits};
+use super::tile::check_slots;
 
 /// How the secret is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub enum Secret {
 /// Whether parameters must be secure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Safety {
-    /// At least 128 bits by the standard's table.
+    /// At least 128 bits by the published tables.
     #[default]
     Standard,
     /// Not at all: for tests on small rings.
@@ -40,6 +41,9 @@ pub struct CkksParams {
     pub secret: Secret,
 }
 
+/// Most primes of the modulus.
+const MAX_PRIMES: usize = 64;
+
 /// Bits of the scale: values are kept to about seven digits, which is what the library takes and gives.
 const SCALE_BITS: u32 = 40;
 
@@ -50,42 +54,59 @@ const ROOM_BITS: u32 = 9;
 /// coefficients, eight of 60 for the sine, four of 56 for the way back.
 const BOOTSTRAP_BITS: u32 = 3 * 39 + 8 * 60 + 4 * 56;
 
+/// How many primes that are.
+pub(super) const BOOTSTRAP_PRIMES: usize = 3 + 8 + 4;
+
 impl CkksParams {
     /// Secure parameters for programs of so many levels and slots, in the smallest ring that has room.
     pub fn secure(levels: u32, slots: usize) -> Result<Self, CkksError> {
-        let end_bits = SCALE_BITS + ROOM_BITS;
-        let modulus = levels.saturating_mul(SCALE_BITS).saturating_add(end_bits);
-        for log_n in 12..=16 {
-            let MaxModulus::Bits(max) = max_modulus_bits(log_n, Secret::Ternary) else { continue };
-            if 1usize << (log_n - 1) < slots || modulus.saturating_add(end_bits) > max {
-                continue;
-            }
-            // More of these make key switching faster, up to about a third of the others.
-            let special = ((max - modulus) / end_bits).min((levels + 1).div_ceil(3));
-            let mut q_bits = vec![end_bits];
-            q_bits.extend((0..levels).map(|_| SCALE_BITS));
-            let p_bits = vec![end_bits; special as usize];
-            return Ok(Self { log_n, q_bits, p_bits, scale_bits: SCALE_BITS, secret: Secret::Ternary });
-        }
-        let message = format!("no ring of a known security has room for {levels} levels and {slots} slots");
-        Err(CkksError::new(CkksTrouble::Insecure, message))
+        let secure = |params: &Self| params.check(Safety::Standard).is_ok();
+        Self::in_rings(levels, slots, Safety::Standard).find(secure).ok_or_else(|| {
+            let message =
+                format!("no ring with a published bound has room for {levels} levels and {slots} slots");
+            CkksError::new(CkksTrouble::Insecure, message)
+        })
     }
 
-    /// Parameters for programs of so many levels in a given ring, with as few bits as can be.
-    pub fn in_ring(log_n: u32, levels: u32) -> Self {
-        let mut q_bits = vec![SCALE_BITS + ROOM_BITS];
+    /// Parameters for programs of so many levels in a given ring.
+    ///
+    /// The primes of key switching are chosen here and nowhere else, so that a ring that is named has the same as one that is
+    /// found. More of them make keys smaller and key switching faster, up to about a third of the others; there are as many as
+    /// are secure. Where not even one is, [`Self::check`] refuses the parameters, and a test may as well have all.
+    pub fn in_ring(log_n: u32, levels: u32, safety: Safety) -> Self {
+        let end_bits = SCALE_BITS + ROOM_BITS;
+        // Far more than can be asked for; beyond, the list would only take memory before it is refused.
+        let levels = levels.min(1 << 16);
+        let mut q_bits = vec![end_bits];
         q_bits.extend((0..levels).map(|_| SCALE_BITS));
-        let p_bits = vec![SCALE_BITS + ROOM_BITS];
+        let wanted = (levels + 1).div_ceil(3);
+        let room = match max_modulus_bits(log_n, Secret::Ternary) {
+            MaxModulus::Bits(max) => max.saturating_sub(q_bits.iter().sum()) / end_bits,
+            MaxModulus::Unknown => 0,
+        };
+        let special = match (room, safety) {
+            (0, Safety::Standard) => 1,
+            (0, Safety::InsecureTest) => wanted,
+            (room, _) => room.min(wanted),
+        };
+        let p_bits = vec![end_bits; special as usize];
         Self { log_n, q_bits, p_bits, scale_bits: SCALE_BITS, secret: Secret::Ternary }
+    }
+
+    /// Parameters in all rings with a published bound and enough slots, the smallest first.
+    fn in_rings(levels: u32, slots: usize, safety: Safety) -> impl Iterator<Item = Self> {
+        let rings = RINGS.filter(move |log_n| 1usize << (log_n - 1) >= slots);
+        rings.map(move |log_n| Self::in_ring(log_n, levels, safety))
     }
 
     /// Secure parameters for programs that bootstrap to so many levels, in the smallest ring that has room.
     pub fn secure_with_bootstraps(levels: u32, slots: usize) -> Result<Self, CkksError> {
-        let rings = (12..=16).filter(|log_n| 1usize << (log_n - 1) >= slots);
-        let mut params = rings.map(|log_n| Self::in_ring(log_n, levels));
-        params.find(|params| params.bootstrap_primes(Safety::Standard).is_ok()).ok_or_else(|| {
+        let secure = |params: &Self| {
+            params.check(Safety::Standard).is_ok() && params.bootstrap_primes(Safety::Standard).is_ok()
+        };
+        Self::in_rings(levels, slots, Safety::Standard).find(secure).ok_or_else(|| {
             let message = format!(
-                "no ring of a known security has room for bootstraps to {levels} levels and {slots} slots"
+                "no ring with a published bound has room for bootstraps to {levels} levels and {slots} slots"
             );
             CkksError::new(CkksTrouble::Insecure, message)
         })
@@ -137,6 +158,12 @@ impl CkksParams {
         self.check_modulus(self.modulus_bits(), safety)
     }
 
+    /// Whether a program for so many slots can run in the ciphertexts of this ring: on several copies of its values, as many as fit
+    /// exactly.
+    pub fn check_slots(&self, slots: usize) -> Result<(), CkksError> {
+        check_slots(slots, self.slots())
+    }
+
     /// Whether a scheme is secure that bootstraps, with these primes of key switching.
     pub fn check_bootstrap(&self, p_bits: &[u32], safety: Safety) -> Result<(), CkksError> {
         if p_bits.is_empty() || p_bits.len() > 32 || p_bits.iter().any(|bits| !(30..=61).contains(bits)) {
@@ -159,10 +186,11 @@ impl CkksParams {
         let message = match max_modulus_bits(self.log_n, self.secret) {
             MaxModulus::Bits(max) if bits <= max => return Ok(()),
             MaxModulus::Bits(max) => format!(
-                "a modulus of {bits} bits is not secure in a ring of degree {degree} with {secret}: at most {max} are"
+                "a modulus of {bits} bits is not secure in a ring of degree {degree} with {secret}: at most {max} bits have 128 bits of \
+                 security"
             ),
             MaxModulus::Unknown => {
-                format!("no table says which modulus is secure in a ring of degree {degree} with {secret}")
+                format!("no published table has a secure modulus for a ring of degree {degree} with {secret}")
             }
         };
         Err(CkksError::new(CkksTrouble::Insecure, message))
@@ -174,7 +202,7 @@ impl CkksParams {
             false => Err(format!("{what} is {value}, not from {low} to {high}")),
         };
         within("the logarithm of the ring's degree", self.log_n as usize, 8, 17)?;
-        within("the number of primes of the modulus", self.q_bits.len(), 1, 64)?;
+        within("the number of primes of the modulus", self.q_bits.len(), 1, MAX_PRIMES)?;
         within("the number of primes of key switching", self.p_bits.len(), 1, 32)?;
         for &bits in self.q_bits.iter().chain(&self.p_bits) {
             // A prime is one more than a multiple of twice the degree; there must be some to choose from.
@@ -196,52 +224,85 @@ mod tests {
     fn toy() -> CkksParams {
         CkksParams {
             log_n: 13,
-            q_bits: vec![49, 40, 40, 40],
+            q_bits: vec![49, 40, 40],
             p_bits: vec![49],
             scale_bits: 40,
             secret: Secret::Ternary,
         }
     }
 
+    fn max_bits(log_n: u32) -> u32 {
+        match max_modulus_bits(log_n, Secret::Ternary) {
+            MaxModulus::Bits(bits) => bits,
+            MaxModulus::Unknown => 0,
+        }
+    }
+
     #[test]
     fn bootstraps_need_a_large_ring() {
         let params = CkksParams::secure_with_bootstraps(15, 4096).expect("there is room");
-        assert_eq!((params.log_n, params.levels()), (16, 15));
+        assert_eq!((params.log_n, params.levels(), params.p_bits.len()), (16, 15, 6));
         let primes = params.bootstrap_primes(Safety::Standard).expect("there is room");
+        // 49 + 15 * 40 + 821 + 4 * 61 = 1714 of 1747.
         assert_eq!(primes.len(), 4);
         params.check_bootstrap(&primes, Safety::Standard).expect("secure");
-        assert_eq!(
-            CkksParams::in_ring(12, 3).bootstrap_primes(Safety::InsecureTest).expect("allowed").len(),
-            5
-        );
-        let error = CkksParams::in_ring(12, 3).bootstrap_primes(Safety::Standard).expect_err("insecure");
+        let toy = CkksParams::in_ring(12, 3, Safety::InsecureTest);
+        assert_eq!(toy.bootstrap_primes(Safety::InsecureTest).expect("allowed").len(), 5);
+        let error = toy.bootstrap_primes(Safety::Standard).expect_err("insecure");
         assert_eq!(error.kind, CkksTrouble::Insecure);
-        assert!(CkksParams::secure_with_bootstraps(30, 4096).is_err());
+        assert_eq!(CkksParams::secure_with_bootstraps(30, 4096).expect("there is room").log_n, 17);
+        assert!(CkksParams::secure_with_bootstraps(64, 4096).is_err());
     }
 
     #[test]
     fn secure_parameters_are_secure_and_small() {
-        assert_eq!(CkksParams::secure(3, 1024).expect("there is room"), toy());
-        for levels in 0..=40 {
-            for slots in [1, 4096, 4097, 32768] {
+        assert_eq!(CkksParams::secure(2, 1024).expect("there is room"), toy());
+        for levels in 0..=63 {
+            for slots in [1, 4096, 4097, 32768, 65536] {
                 let params = CkksParams::secure(levels, slots).expect("there is room");
                 params.check(Safety::Standard).expect("secure");
                 assert!(params.slots() >= slots && params.levels() == levels);
+                assert!(params.modulus_bits() <= max_bits(params.log_n), "{params:?}");
+                // No smaller ring would do: it has too few slots, or no room for one prime of key switching.
+                let smaller = params.slots() / 2 < slots
+                    || params.q_bits.iter().sum::<u32>() + 49 > max_bits(params.log_n - 1);
+                assert!(smaller, "{params:?}");
             }
         }
-        assert_eq!(CkksParams::secure(8, 1).unwrap().log_n, 14);
-        assert_eq!(CkksParams::secure(42, 1).err().unwrap().kind, CkksTrouble::Insecure);
+        // The depth at which the standard of 2018 and the guidelines of 2024 part: 218 bits.
+        assert_eq!(CkksParams::secure(3, 1).unwrap().log_n, 14);
+        assert_eq!(CkksParams::secure(64, 1).err().unwrap().kind, CkksTrouble::Insecure);
         assert_eq!(CkksParams::secure(u32::MAX, 1).err().unwrap().kind, CkksTrouble::Insecure);
-        assert_eq!(CkksParams::secure(1, 32769).err().unwrap().kind, CkksTrouble::Insecure);
+        assert_eq!(CkksParams::secure(1, 65537).err().unwrap().kind, CkksTrouble::Insecure);
+    }
+
+    #[test]
+    fn a_ring_that_is_named_has_the_parameters_of_one_that_is_found() {
+        for levels in 0..=63 {
+            let found = CkksParams::secure(levels, 1).expect("there is room");
+            for safety in [Safety::Standard, Safety::InsecureTest] {
+                assert_eq!(CkksParams::in_ring(found.log_n, levels, safety), found);
+            }
+            // In every ring: secure, or refused.
+            for log_n in RINGS {
+                let named = CkksParams::in_ring(log_n, levels, Safety::Standard);
+                let is_secure = named.modulus_bits() <= max_bits(log_n);
+                assert_eq!(named.check(Safety::Standard).is_ok(), is_secure, "{named:?}");
+                assert_eq!(is_secure, log_n >= found.log_n, "{named:?}");
+            }
+        }
+        // Sixteen levels in the ring of degree 2^15 have room for three: 17 primes in 6 digits instead of 17.
+        assert_eq!(CkksParams::in_ring(15, 16, Safety::Standard).p_bits.len(), 3);
+        assert_eq!(CkksParams::in_ring(12, 16, Safety::InsecureTest).p_bits.len(), 6);
     }
 
     #[test]
     fn insecure_parameters_are_refused() {
         let mut params = toy();
-        params.p_bits = vec![50];
-        let error = params.check(Safety::Standard).expect_err("219 bits are too many");
+        params.q_bits.push(40);
+        let error = params.check(Safety::Standard).expect_err("218 bits are too many");
         assert_eq!(error.kind, CkksTrouble::Insecure);
-        assert!(error.message.contains("219 bits") && error.message.contains("at most 218"), "{error}");
+        assert!(error.message.contains("218 bits") && error.message.contains("at most 214"), "{error}");
         params.check(Safety::InsecureTest).expect("a test may");
         let sparse = CkksParams { secret: Secret::Sparse { weight: 64 }, ..toy() };
         assert_eq!(sparse.check(Safety::Standard).expect_err("sparse").kind, CkksTrouble::Insecure);

@@ -2,14 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::load;
+use super::{load, parameters};
 use crate::args::{Common, OutputFormat};
-use crate::ckks_args::Network;
+use crate::ckks_args::{Network, Ring};
 use crate::{FINE, output};
 
-pub(super) fn run(arguments: &Network, common: &Common) -> Result<u8, u8> {
+pub(super) fn run(arguments: &Network, ring: &Ring, common: &Common) -> Result<u8, u8> {
     let network = load::network(arguments, common)?;
-    let load::Planned { plan, bootstraps, .. } = load::planned(&network, arguments, false, None, common)?;
+    let planned = load::planned(&network, arguments, false, None, common)?;
+    let encrypted = parameters::Described::of_plan(ring, &planned);
+    let encrypted = encrypted.map_err(|error| parameters::refuse(&error, common))?;
+    let load::Planned { plan, bootstraps, .. } = planned;
     let rotations = plan.rotations_without_gemm(&network);
     let with_gemm = plan.rotations();
     let layers: Vec<Value> = network
@@ -27,14 +30,16 @@ pub(super) fn run(arguments: &Network, common: &Common) -> Result<u8, u8> {
         .collect();
     match common.format {
         OutputFormat::Json => {
-            let json = json!({
+            let mut json = json!({
                 "model": arguments.model, "slots": plan.slots, "rotations": rotations, "gemm": with_gemm - rotations,
                 "pmul": plan.pmul(), "levels": plan.depth(), "bootstraps": bootstraps.count(),
                 "exact": plan.is_exact, "layers": layers,
             });
+            json.as_object_mut().expect("it has fields").extend(encrypted.fields);
             output::print(&format!("{json:#}\n"));
         }
         OutputFormat::Text => {
+            encrypted.warning.iter().for_each(|warning| output::print(&format!("{warning}\n")));
             output::print(&format!(
                 "{}, {} slots: {rotations} rotations, {} more for matrix products; {} plaintext products, {} levels\n",
                 arguments.model,
@@ -46,6 +51,7 @@ pub(super) fn run(arguments: &Network, common: &Common) -> Result<u8, u8> {
             if arguments.levels.is_some() {
                 output::print(&format!("{} bootstraps\n", bootstraps.count()));
             }
+            output::print(&format!("{}\n", encrypted.line));
         }
     }
     Ok(FINE)

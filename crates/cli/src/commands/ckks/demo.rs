@@ -1,11 +1,12 @@
 //! The example of CKKS in `partita demo`.
 
 use partita::Error;
-use partita::ckks::{self, CostTable, Passes, PlanOptions, Simulated, relative_error};
+use partita::ckks::{self, CkksError, CostTable, Passes, PlanOptions, Simulated, relative_error};
 
 use super::load::Planned;
+use super::parameters;
 use super::plan::Described;
-use crate::ckks_args::Minimise;
+use crate::ckks_args::{Minimise, Ring};
 use crate::commands::demo::Verdict;
 use crate::progress;
 
@@ -23,7 +24,9 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let plan = ckks::plan(&network, SLOTS, &options)?;
     let bootstraps = plan.without_bootstraps();
     let planned = Planned { network: &network, plan, bootstraps, costs: CostTable::default() };
-    let described = Described::new(&planned, Minimise::Rotations)?;
+    let encrypted = parameters::Described::of_plan(&Ring::default(), &planned);
+    let encrypted = encrypted.map_err(|error| CkksError::new(error.code(), error.message))?;
+    let described = Described::new(&planned, Minimise::Rotations, encrypted)?;
     let Planned { network, plan, bootstraps, .. } = &planned;
     let loops = plan.loops(network)?;
     let passes = Passes { optimise: false, ..Passes::default() };

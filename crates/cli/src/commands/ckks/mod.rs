@@ -4,6 +4,7 @@ mod count;
 mod demo;
 mod load;
 mod lower;
+mod parameters;
 mod plan;
 mod program;
 mod run;
@@ -20,8 +21,8 @@ use crate::{FINDINGS, input};
 
 pub(super) fn run(command: &CkksCommand, common: &Common) -> u8 {
     let done = match command {
-        CkksCommand::Count { network } => count::run(network, common),
-        CkksCommand::Plan { network, html } => plan::run(network, html.as_deref(), common),
+        CkksCommand::Count { network, ring } => count::run(network, ring, common),
+        CkksCommand::Plan { network, ring, html } => plan::run(network, ring, html.as_deref(), common),
         CkksCommand::Lower { network, passes, seed, stage } => {
             lower::run(network, passes, *seed, *stage, common)
         }

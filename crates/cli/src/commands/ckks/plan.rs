@@ -11,9 +11,9 @@ use partita_ckks::plan::{Plan, Step, Times, Work};
 use partita_report::{Table, html_page};
 use serde_json::{Value, json};
 
-use super::{load, refuse};
+use super::{load, parameters, refuse};
 use crate::args::{Common, OutputFormat};
-use crate::ckks_args::{Minimise, Network as Arguments};
+use crate::ckks_args::{Minimise, Network as Arguments, Ring};
 use crate::commands::write;
 use crate::{FINE, output, progress};
 
@@ -38,10 +38,18 @@ const HEADINGS: [&str; 15] = [
     "next best",
 ];
 
-pub(super) fn run(arguments: &Arguments, html: Option<&Path>, common: &Common) -> Result<u8, u8> {
+pub(super) fn run(
+    arguments: &Arguments,
+    ring: &Ring,
+    html: Option<&Path>,
+    common: &Common,
+) -> Result<u8, u8> {
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, true, None, common)?;
-    let described = progress::stage("compare with others", || Described::new(&planned, arguments.minimise));
+    let encrypted = parameters::Described::of_plan(ring, &planned);
+    let encrypted = encrypted.map_err(|error| parameters::refuse(&error, common))?;
+    let described =
+        progress::stage("compare with others", || Described::new(&planned, arguments.minimise, encrypted));
     let described = described.map_err(|error| refuse(&error, common))?;
     if let Some(path) = html {
         write(Some(path), described.html(&arguments.model))?;
@@ -60,10 +68,15 @@ pub(super) struct Described<'p> {
     cuts: Vec<String>,
     sums: [Sum; 4],
     times: Times,
+    encrypted: parameters::Described,
 }
 
 impl<'p> Described<'p> {
-    pub(super) fn new(planned: &'p load::Planned<'p>, minimise: Minimise) -> CkksResult<Self> {
+    pub(super) fn new(
+        planned: &'p load::Planned<'p>,
+        minimise: Minimise,
+        encrypted: parameters::Described,
+    ) -> CkksResult<Self> {
         let load::Planned { network, plan, bootstraps, costs } = planned;
         let others = baselines(network, plan);
         let cuts = bootstraps.cuts.iter().map(|cut| {
@@ -73,7 +86,7 @@ impl<'p> Described<'p> {
         let cuts = cuts.collect();
         let times = plan.milliseconds(network, bootstraps, costs)?;
         let rows = rows(planned, &times, &others, minimise);
-        Ok(Self { planned, rows, cuts, sums: sums(&others), times })
+        Ok(Self { planned, rows, cuts, sums: sums(&others), times, encrypted })
     }
 
     /// What is said about the whole, one line each.
@@ -96,20 +109,22 @@ impl<'p> Described<'p> {
             self.times.total() / 1000.0,
             self.times.bootstraps / 1000.0
         );
-        self.cuts.iter().cloned().chain([sum, time, compared(plan, network, &self.sums)]).collect()
+        let about = [sum, time, compared(plan, network, &self.sums)];
+        self.cuts.iter().cloned().chain(about).chain([self.encrypted.line.clone()]).collect()
     }
 
     pub(super) fn text(&self) -> String {
         let mut table = Table::default();
         table.row(HEADINGS.map(String::from));
         self.rows.iter().for_each(|row| table.row(row.clone()));
-        let notes: String = self.notes().iter().map(|note| format!("{note}\n")).collect();
-        table.render("") + &notes
+        let lines = |notes: &[String]| notes.iter().map(|note| format!("{note}\n")).collect::<String>();
+        lines(self.encrypted.warning.as_slice()) + &table.render("") + &lines(&self.notes())
     }
 
     pub(super) fn html(&self, model: &str) -> String {
         let title = format!("{model} in ciphertexts of {} slots", self.planned.plan.slots);
-        html_page(&title, &self.notes(), &HEADINGS, &self.rows)
+        let notes: Vec<String> = self.encrypted.warning.iter().cloned().chain(self.notes()).collect();
+        html_page(&title, &notes, &HEADINGS, &self.rows)
     }
 
     fn json(&self, model: &str) -> Value {
@@ -120,12 +135,14 @@ impl<'p> Described<'p> {
         let sum = |(name, sum): (&&str, &Sum)| {
             ((*name).to_string(), json!({"rotations": sum.rotations, "left_out": sum.left_out}))
         };
-        json!({
+        let mut json = json!({
             "model": model, "slots": plan.slots, "rotations": plan.rotations(), "pmul": plan.pmul(),
             "levels": plan.depth(), "bootstraps": bootstraps.count(), "peak": plan.peak(), "milliseconds": self.times.total(), "exact": plan.is_exact,
             "steps": self.rows.iter().map(row).collect::<Vec<_>>(), "cuts": self.cuts,
             "baselines": BASELINES.iter().zip(&self.sums).map(sum).collect::<Value>(),
-        })
+        });
+        json.as_object_mut().expect("it has fields").extend(self.encrypted.fields.clone());
+        json
     }
 }
 

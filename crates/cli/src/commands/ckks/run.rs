@@ -3,10 +3,11 @@
 use std::time::Instant;
 
 use partita::ckks::relative_error;
-use partita_engine::ckks::{CkksEngine, CkksError, CkksParams, CkksTrouble, LattigoSettings, Safety};
+use partita_engine::ckks::{CkksEngine, LattigoSettings};
 use serde_json::json;
 
-use super::{finding, load, program, refuse, values};
+use super::parameters::{self, Needs, Scheme};
+use super::{load, program, refuse, values};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{CkksEngineName, Run};
 use crate::{FINDINGS, FINE, input, output, progress};
@@ -20,22 +21,13 @@ const KEYS: usize = 16;
 pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let CkksEngineName::Lattigo = arguments.engine;
     let refused = |error| refuse(&error, common);
-    let failed = |error: CkksError| {
-        let help = match error.kind {
-            CkksTrouble::Insecure => "use a larger ring, fewer levels, or --insecure-test for a test",
-            CkksTrouble::Absent => {
-                "fetch it with `cargo xtask lattigo` in the repository of Partita, or name it with --lattigo or PARTITA_LATTIGO"
-            }
-            _ => "",
-        };
-        finding(error.code(), &error.message, help, common)
-    };
+    let failed = |error| parameters::refuse(&error, common);
     // Planning takes long; without the library nothing comes of it.
     let settings = LattigoSettings::find(arguments.lattigo.as_deref()).map_err(failed)?;
     let given = &arguments.values;
     let mut network = load::with_weights(&arguments.network, given.seed, common)?;
     let sample = values::prepare(&mut network, given, common)?;
-    let slots = arguments.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
+    let slots = arguments.ring.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
     let file = arguments.program.as_deref();
     let made = program::of(&network, &arguments.network, &arguments.passes, file, Some(slots), common)?;
     let program = made.program;
@@ -43,21 +35,17 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let slots = program.lowered.program.slots;
     let stopped = |error| input::refuse(&error, common);
     let counters = program.counters().map_err(stopped)?;
+    let needs = Needs::of_program(top, slots, &counters);
+    let scheme = Scheme::choose(&arguments.ring, &needs).map_err(failed)?;
+    scheme.check_memory(common.limits.memory, common)?;
     let direct = progress::stage("plain network", || network.run(&sample)).map_err(refused)?;
     let approximation = values::approximation(&network, &sample, &direct, common)?;
-
-    let safety = if arguments.insecure_test { Safety::InsecureTest } else { Safety::Standard };
-    let params = match arguments.log_n {
-        None if counters.bootstraps == 0 => CkksParams::secure(top, slots).map_err(failed)?,
-        None => CkksParams::secure_with_bootstraps(top, slots).map_err(failed)?,
-        Some(log_n) => CkksParams::in_ring(log_n, top),
-    };
-    params.check(safety).map_err(failed)?;
     let started = Instant::now();
-    let mut engine = progress::stage("start", || settings.start(&params, safety)).map_err(failed)?;
+    let params = &scheme.params;
+    let mut engine = progress::stage("start", || settings.start(params, scheme.safety)).map_err(failed)?;
     if counters.bootstraps != 0 {
-        let primes = params.bootstrap_primes(safety).map_err(failed)?;
-        progress::stage("keys of bootstraps", || engine.load_bootstrap_keys(&primes)).map_err(failed)?;
+        let primes = &scheme.bootstrap_primes;
+        progress::stage("keys of bootstraps", || engine.load_bootstrap_keys(primes)).map_err(failed)?;
     }
     let keys: Vec<i64> = counters.keys.iter().map(|&key| i64::from(key)).collect();
     progress::stage("keys", || {
@@ -75,17 +63,18 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let agrees = error <= TOLERANCE;
     match common.format {
         OutputFormat::Json => {
-            let json = json!({
-                "model": arguments.network.model, "slots": slots, "ring": params.degree(),
-                "modulus_bits": params.modulus_bits(), "levels": top, "rotations": counters.rotations,
+            let mut json = json!({
+                "model": arguments.network.model, "slots": slots, "levels": top, "rotations": counters.rotations,
                 "keys": keys.len(), "keys_seconds": keys_ready.as_secs_f64(), "run_seconds": ran.as_secs_f64(),
                 "bootstraps": counters.bootstraps, "error": error, "equal": agrees, "approximation": approximation,
             });
+            json.as_object_mut().expect("it has fields").extend(scheme.fields());
             output::print(&format!("{json:#}\n"));
         }
         OutputFormat::Text => output::print(&format!(
-            "ring of degree {}, modulus of {} bits, {} levels; {} keys in {:.1} s; {} rotations, {:.1} s\n\
+            "{}ring of degree {}, modulus of {} bits, {} levels; {} keys in {:.1} s; {} rotations, {:.1} s\n{}\n\
              {}: the largest difference is {error:.1e} of the largest value\n{}",
+            scheme.warning().map_or(String::new(), |warning| warning + "\n"),
             params.degree(),
             params.modulus_bits(),
             top,
@@ -93,6 +82,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
             keys_ready.as_secs_f64(),
             counters.rotations,
             ran.as_secs_f64(),
+            scheme.memory_line(),
             if agrees { "equal" } else { "different" },
             values::approximation_line(approximation),
         )),

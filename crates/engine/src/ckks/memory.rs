@@ -1,0 +1,141 @@
+//! How much memory keys and ciphertexts take, found out before keys are made.
+//!
+//! Keys are nearly all of it. The key of a rotation, like that of relinearisation, is one pair of polynomials for each digit that the
+//! primes of the modulus are taken together in, over all primes of the modulus and of key switching.
+
+use std::collections::BTreeSet;
+
+use super::params::{BOOTSTRAP_PRIMES, CkksParams};
+
+/// What a program takes of a scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Workload<'p> {
+    /// The rotations of the program, each once.
+    pub rotations: &'p BTreeSet<u32>,
+    /// Most ciphertexts that are alive at once.
+    pub ciphertexts: usize,
+    /// The primes of key switching of bootstraps; none where nothing is bootstrapped.
+    pub bootstrap_primes: &'p [u32],
+}
+
+/// The memory of the process that has the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyMemory {
+    /// Rotations of the program that have a key.
+    pub rotations: usize,
+    /// Bytes of one key of a rotation.
+    pub key: u64,
+    /// Bytes of all keys but those of bootstraps: those of the program, those of the powers of two, which the library makes unasked, and
+    /// that of relinearisation.
+    pub keys: u64,
+    /// Bytes of the keys and matrices of bootstraps. Their number is fitted to measurements.
+    pub bootstrap_keys: u64,
+    /// Bytes of the ciphertexts that are alive at once, all at the highest level.
+    pub ciphertexts: u64,
+    /// Bytes of the process at its peak.
+    pub peak: u64,
+}
+
+/// How much garbage the library collects before it is cleared away, in hundredths of what is in use. Go's own choice is 100, which
+/// doubles the memory; keys are long lists of numbers, in which there is nothing to search, so that clearing up more often costs
+/// nothing that can be measured.
+pub(super) const GARBAGE_PERCENT: u64 = 25;
+
+/// What the process takes without keys: the library, buffers, tables of the ring's roots.
+const BASE_BYTES: u64 = 32 << 20;
+
+impl CkksParams {
+    /// Bytes of a key that switches ciphertexts of the highest level.
+    pub fn switching_key_bytes(&self) -> u64 {
+        self.switching_bytes(self.q_bits.len(), self.p_bits.len())
+    }
+
+    /// Bytes of a ciphertext of the highest level.
+    pub fn ciphertext_bytes(&self) -> u64 {
+        2 * self.q_bits.len() as u64 * self.polynomial_bytes()
+    }
+
+    /// What the process of the library takes for a program.
+    pub fn key_memory(&self, work: &Workload<'_>) -> KeyMemory {
+        let key = self.switching_key_bytes();
+        let powers = (0..self.log_n - 1).map(|bit| 1u32 << bit);
+        let rotated: BTreeSet<u32> = work.rotations.iter().copied().filter(|&by| by != 0).collect();
+        let rotations = rotated.len();
+        let made = rotated.into_iter().chain(powers).collect::<BTreeSet<u32>>().len() as u64;
+        let keys = key * (made + 1);
+        let bootstrap_keys = match work.bootstrap_primes.len() {
+            0 => 0,
+            special => self.bootstrap_bytes(special),
+        };
+        let ciphertexts = self.ciphertext_bytes() * work.ciphertexts as u64;
+        let used = BASE_BYTES + keys + bootstrap_keys + ciphertexts + self.buffer_bytes();
+        let peak = used / 100 * (100 + GARBAGE_PERCENT);
+        KeyMemory { rotations, key, keys, bootstrap_keys, ciphertexts, peak }
+    }
+
+    /// Bytes of a polynomial modulo one prime.
+    fn polynomial_bytes(&self) -> u64 {
+        8 * self.degree() as u64
+    }
+
+    fn switching_bytes(&self, primes: usize, special: usize) -> u64 {
+        let digits = primes.div_ceil(special.max(1));
+        2 * (digits * (primes + special)) as u64 * self.polynomial_bytes()
+    }
+
+    /// Rotation keys and encoded diagonals of the matrices from slots to coefficients and back. Both grow with the logarithm of the
+    /// degree; the counts are fitted to the library in rings of degree 2^11 to 2^14.
+    fn bootstrap_bytes(&self, special: usize) -> u64 {
+        let log_n = u64::from(self.log_n);
+        let (keys, diagonals) = ((4 * log_n).saturating_sub(18), (22 * log_n).saturating_sub(100));
+        let primes = self.q_bits.len() + BOOTSTRAP_PRIMES;
+        let diagonal = (primes + special) as u64 * self.polynomial_bytes();
+        keys * self.switching_bytes(primes, special) + diagonals * diagonal
+    }
+
+    /// The secret and the public key, the buffers of the evaluator, and the plaintexts of the ops that are asked for at once.
+    fn buffer_bytes(&self) -> u64 {
+        const POLYNOMIALS: u64 = 24;
+        POLYNOMIALS * (self.q_bits.len() + self.p_bits.len()) as u64 * self.polynomial_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::params::Safety;
+    use super::*;
+
+    #[test]
+    fn keys_are_counted_with_those_that_nobody_asks_for() {
+        let params = CkksParams::secure(5, 4096).expect("there is room");
+        // 6 primes in 3 digits of 2, over 8 primes, in the ring of degree 2^14.
+        assert_eq!((params.log_n, params.p_bits.len()), (14, 2));
+        assert_eq!(params.switching_key_bytes(), 3 * 8 * 2 * (1 << 14) * 8);
+        let rotations = BTreeSet::from([0, 1, 3, 4096]);
+        let work = Workload { rotations: &rotations, ciphertexts: 10, bootstrap_primes: &[] };
+        let memory = params.key_memory(&work);
+        // Thirteen powers of two, 1 and 4096 among them; 3; relinearisation. No rotation is none.
+        assert_eq!((memory.rotations, memory.keys / memory.key), (3, 15));
+        assert_eq!(memory.ciphertexts, 10 * 2 * 6 * (1 << 14) * 8);
+        assert!(memory.peak > memory.keys + memory.ciphertexts && memory.bootstrap_keys == 0);
+    }
+
+    #[test]
+    fn more_primes_of_key_switching_make_smaller_keys() {
+        let params = CkksParams::in_ring(15, 16, Safety::Standard);
+        let one = CkksParams { p_bits: vec![49], ..params.clone() };
+        // 6 digits over 20 primes instead of 17 over 18.
+        assert_eq!(params.switching_key_bytes() * (17 * 18), one.switching_key_bytes() * (6 * 20));
+    }
+
+    #[test]
+    fn bootstraps_take_gigabytes() {
+        let params = CkksParams::secure_with_bootstraps(15, 1024).expect("there is room");
+        let primes = params.bootstrap_primes(Safety::Standard).expect("there is room");
+        let rotations = BTreeSet::new();
+        let work = Workload { rotations: &rotations, ciphertexts: 1, bootstrap_primes: &primes };
+        let memory = params.key_memory(&work);
+        assert!(memory.bootstrap_keys > 10 << 30, "{memory:?}");
+        assert!(memory.peak > memory.bootstrap_keys);
+    }
+}

@@ -146,7 +146,12 @@ fn parent(path: &Path) -> &Path {
 
 fn write_stream(file: &FileOut, step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<()> {
     if file.path.as_os_str() == "-" {
-        file.pieces.iter().for_each(|piece| output::print_bytes(piece));
+        for piece in &file.pieces {
+            match std::str::from_utf8(piece) {
+                Ok(text) => output::print_exactly(text),
+                Err(_) => output::print_bytes(piece),
+            }
+        }
         return Ok(());
     }
     let mut out = File::create(&file.path)?;

@@ -113,7 +113,7 @@ pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Comm
             let json = serde_json::json!({
                 "diagnostics": [{"severity": "error", "code": code.to_string(), "message": message, "help": help}],
             });
-            output::print(&format!("{json:#}\n"));
+            output::print_json(&json);
         }
     }
 }
@@ -122,12 +122,12 @@ pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Comm
 pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Common) {
     match common.format {
         OutputFormat::Text if !findings.is_empty() => {
-            output::eprint(&render_findings(file, findings, output::color(common)));
+            output::eprint_rendered(&render_findings(file, findings, output::color(common)));
             output::eprint(&format!("{}\n", findings_summary(findings)));
         }
         OutputFormat::Text => {}
         OutputFormat::Json => {
-            output::print(&format!("{:#}\n", partita_report::findings_json(file, findings)));
+            output::print_json(&partita_report::findings_json(file, findings));
         }
     }
 }
@@ -137,11 +137,11 @@ pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common:
     match common.format {
         OutputFormat::Text if !diagnostics.is_empty() => {
             let color = output::color(common);
-            output::eprint(&render_diagnostics(source, diagnostics, color));
+            output::eprint_rendered(&render_diagnostics(source, diagnostics, color));
             output::eprint(&format!("{}\n", summary(diagnostics)));
         }
         OutputFormat::Text => {}
-        OutputFormat::Json => output::print(&format!("{}\n", findings_json(source, diagnostics))),
+        OutputFormat::Json => output::print_exactly(&format!("{}\n", findings_json(source, diagnostics))),
     }
 }
 

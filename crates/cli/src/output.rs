@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use partita::Watch;
-use partita_report::Color;
+use partita_report::{Color, visible};
 
 use crate::args::{ColorChoice, Common};
 use crate::{FINDINGS, FINE, closed, progress};
@@ -13,12 +13,25 @@ use crate::{FINDINGS, FINE, closed, progress};
 /// Whether something that was printed did not arrive. There is one standard output, so there is one of these.
 static LOST: AtomicBool = AtomicBool::new(false);
 
-/// Prints to standard output.
+/// Prints text for people to standard output. What a terminal would obey, such as an escape in a name, is shown instead.
 pub(crate) fn print(text: &str) {
-    print_bytes(text.as_bytes());
+    print_bytes(visible(text).as_bytes());
 }
 
-/// The same for what is not text.
+/// Prints a text that a program reads, byte for byte. A terminal is not a program.
+pub(crate) fn print_exactly(text: &str) {
+    match std::io::stdout().is_terminal() {
+        true => print(text),
+        false => print_bytes(text.as_bytes()),
+    }
+}
+
+/// Prints JSON, indented.
+pub(crate) fn print_json(value: &serde_json::Value) {
+    print_exactly(&format!("{value:#}\n"));
+}
+
+/// Prints bytes to standard output as they are.
 pub(crate) fn print_bytes(bytes: &[u8]) {
     let mut stdout = std::io::stdout().lock();
     let mut print = || closed::check().and_then(|()| stdout.write_all(bytes)).and_then(|()| stdout.flush());
@@ -40,8 +53,13 @@ pub(crate) fn exit_code(code: u8) -> u8 {
     if code == FINE && LOST.load(Ordering::Relaxed) { FINDINGS } else { code }
 }
 
-/// Prints to standard error.
+/// Prints text for people to standard error, where nothing else is printed.
 pub(crate) fn eprint(text: &str) {
+    eprint_rendered(&visible(text));
+}
+
+/// Prints what a renderer made, with its colours. It shows what is in files as [`visible`] does.
+pub(crate) fn eprint_rendered(text: &str) {
     let _ = progress::alone(|| std::io::stderr().lock().write_all(text.as_bytes()));
 }
 

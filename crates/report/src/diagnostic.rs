@@ -5,6 +5,9 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 use partita_base::{Diagnostic, Diagnostics, Severity, Source, Span};
 use serde::Serialize;
 
+use crate::visible::rendered;
+use crate::{visible, visible_line};
+
 /// Whether to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Color {
@@ -26,7 +29,7 @@ pub fn render_diagnostics(source: &Source, diagnostics: &Diagnostics, color: Col
     let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(LONGEST_LINE);
     let mut out = String::new();
     for diagnostic in diagnostics.iter() {
-        out.push_str(&renderer.render(&[group(source, diagnostic)]));
+        out.push_str(&rendered(&renderer.render(&[group(source, diagnostic)])));
         out.push_str("\n\n");
     }
     out
@@ -53,17 +56,17 @@ fn group<'a>(source: &'a Source, diagnostic: &'a Diagnostic) -> Group<'a> {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.to_string());
+    let title = level.primary_title(visible(&diagnostic.message)).id(diagnostic.code.to_string());
     let mut group = if source.text().is_empty() {
-        title.element(Origin::path(source.name()))
+        title.element(Origin::path(visible_line(source.name())))
     } else {
         title.elements(snippets(source, diagnostic))
     };
     for note in &diagnostic.notes {
-        group = group.element(Level::NOTE.message(note.as_str()));
+        group = group.element(Level::NOTE.message(visible(note)));
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(visible(help)));
     }
     group
 }
@@ -84,13 +87,13 @@ fn snippets<'a>(
     let shift = |span: Span| (span.start as usize - offset)..(span.end as usize - offset);
     snippet = snippet.annotation(AnnotationKind::Primary.span(shift(main)));
     for (span, text) in labels.iter().filter(|(span, _)| near(*span)) {
-        snippet = snippet.annotation(AnnotationKind::Context.span(shift(*span)).label(*text));
+        snippet = snippet.annotation(AnnotationKind::Context.span(shift(*span)).label(visible(text)));
     }
     let mut snippets = vec![snippet];
     for (span, text) in labels.iter().filter(|(span, _)| !near(*span)) {
         let (snippet, offset) = window(source, *span);
         let range = (span.start as usize - offset)..(span.end as usize - offset);
-        snippets.push(snippet.annotation(AnnotationKind::Context.span(range).label(*text)));
+        snippets.push(snippet.annotation(AnnotationKind::Context.span(range).label(visible(text))));
     }
     snippets
 }
@@ -110,7 +113,7 @@ fn window(source: &Source, span: Span) -> (Snippet<'_, annotate_snippets::Annota
     let start = text[low..span.start as usize].rfind('\n').map_or(low, |at| low + at + 1);
     let end = text[span.end as usize..high].find('\n').map_or(high, |at| span.end as usize + at);
     let line = source.position(span.start).line;
-    (Snippet::source(&text[start..end]).line_start(line).path(source.name()), start)
+    (Snippet::source(&text[start..end]).line_start(line).path(visible_line(source.name())), start)
 }
 
 /// A span that lies in the text, is at least one character long and is cut on characters.

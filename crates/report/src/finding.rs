@@ -7,7 +7,7 @@ use partita_onnx::Finding;
 use serde_json::{Value, json};
 
 use crate::Color;
-use crate::model::visible;
+use crate::{visible, visible_line};
 
 /// Renders findings in a file, one after the other.
 pub fn render_findings(file: &str, findings: &[Finding], color: Color) -> String {
@@ -22,12 +22,12 @@ pub fn render_findings(file: &str, findings: &[Finding], color: Color) -> String
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let (message, place) = (visible(&finding.message), visible(&format!("{file}: {}", finding.place)));
-        let help = finding.help.as_deref().map(visible);
-        let title = level.primary_title(message.as_str()).id(finding.code.to_string());
-        let mut group = title.element(Origin::path(place.as_str()));
+        let (message, place) = (visible_line(&finding.message), format!("{file}: {}", finding.place));
+        let (place, help) = (visible_line(&place), finding.help.as_deref().map(visible));
+        let title = level.primary_title(&*message).id(finding.code.to_string());
+        let mut group = title.element(Origin::path(&*place));
         if let Some(help) = &help {
-            group = group.element(Level::HELP.message(help.as_str()));
+            group = group.element(Level::HELP.message(&**help));
         }
         out.push_str(&renderer.render(&[group]));
         out.push_str("\n\n");

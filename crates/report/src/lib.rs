@@ -17,6 +17,7 @@ mod source_names;
 mod spread;
 mod table;
 mod unruled;
+mod visible;
 mod why;
 
 pub use comms::{CollectiveView, CommsView, RunsView, TotalView, UncountedView};
@@ -33,6 +34,7 @@ pub use propagation::{PropagationView, ShardedValue, WarningView};
 pub use show::{FunctionView, MeshView, ModuleView, ValueView};
 pub use spread::{PlacedValue, SpreadLimits, SpreadView};
 pub use table::Table;
+pub use visible::{visible, visible_line};
 pub use why::{
     Answers, BarrierView, BlameView, DimView, HopView, Mark, OriginView, Unanswerable, WhyNotView, WhyView,
 };

@@ -8,6 +8,8 @@ use partita_onnx::proto::{self, Model, ShardingSpec, SimpleDim};
 use partita_onnx::structure::{SHARDING_KEY, SpecJson};
 use serde::Serialize;
 
+use crate::visible_line;
+
 /// A model.
 #[derive(Clone, Debug, Serialize)]
 pub struct ModelView {
@@ -135,7 +137,7 @@ impl ModelView {
     /// As text for people.
     pub fn render(&self) -> String {
         let mut out = String::new();
-        let mut line = |text: String| out.push_str(&(visible(&text) + "\n"));
+        let mut line = |text: String| out.push_str(&(visible_line(&text) + "\n"));
         let version = self.ir_version.map_or("?".into(), |version| version.to_string());
         let opsets: Vec<String> =
             self.opsets.iter().map(|(name, version)| format!("{name} {version}")).collect();
@@ -237,10 +239,4 @@ pub fn spec_text(spec: &ShardingSpec) -> String {
     }
     let axes = if axes.is_empty() { "whole".to_string() } else { axes.join(", ") };
     format!("{axes} on {}", devices.join(" "))
-}
-
-/// A text without characters that a terminal would obey.
-pub(crate) fn visible(text: &str) -> String {
-    let escape = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    text.chars().map(escape).collect()
 }

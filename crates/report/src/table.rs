@@ -1,5 +1,7 @@
 //! Text in aligned columns.
 
+use crate::visible_line;
+
 /// The widest column; longer cells push what follows aside. Formatting refuses widths beyond 16 bits, and one long cell should not
 /// fill every row with spaces.
 const WIDEST: usize = 1000;
@@ -11,9 +13,9 @@ pub struct Table {
 }
 
 impl Table {
-    /// Adds a row.
+    /// Adds a row. Cells are shown on one line each, whatever is in them.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+        self.rows.push(cells.into_iter().map(|cell| visible_line(&cell).into_owned()).collect());
     }
 
     /// The text: two spaces between columns, none at the end of a line.

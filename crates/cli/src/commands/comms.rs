@@ -10,7 +10,7 @@ pub(super) fn run(arguments: &Input, options: &Partitioning, common: &Common) ->
         match common.format {
             OutputFormat::Json => {
                 let json = serde_json::to_value(&comms).expect("views are plain data");
-                output::print(&format!("{json:#}\n"));
+                output::print_json(&json);
             }
             OutputFormat::Text => output::print(&comms.render()),
         }

@@ -29,7 +29,7 @@ pub(super) fn run(wanted: Option<&str>, common: &Common) -> u8 {
         OutputFormat::Text => output::print(text),
         OutputFormat::Json => {
             let value = serde_json::json!({"code": code.to_string(), "title": code.title(), "page": text});
-            output::print(&format!("{value:#}\n"));
+            output::print_json(&value);
         }
     }
     FINE
@@ -47,7 +47,7 @@ fn list(common: &Common) {
                 .iter()
                 .map(|(code, title)| serde_json::json!({"code": code.to_string(), "title": title}))
                 .collect();
-            output::print(&format!("{:#}\n", serde_json::Value::from(list)));
+            output::print_json(&serde_json::Value::from(list));
         }
     }
 }

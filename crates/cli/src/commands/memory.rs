@@ -17,7 +17,7 @@ pub(super) fn run(
         match common.format {
             OutputFormat::Json => {
                 let json = serde_json::to_string_pretty(&view).expect("views are plain data");
-                output::print(&format!("{json}\n"));
+                output::print_exactly(&format!("{json}\n"));
             }
             OutputFormat::Text => output::print(&view.render()),
         }

@@ -251,7 +251,7 @@ fn list(common: &Common) {
             let options: Vec<Value> = pass.options.iter().map(option).collect();
             json!({"name": pass.name, "help": pass.help, "options": options})
         };
-        output::print(&format!("{:#}\n", Value::from(passes().map(pass).collect::<Vec<_>>())));
+        output::print_json(&Value::from(passes().map(pass).collect::<Vec<_>>()));
         return;
     }
     let width = passes().map(|pass| pass.name.len()).max().unwrap_or_default();

@@ -28,7 +28,7 @@ pub(super) fn run(
                 OutputFormat::Json => {
                     format!("{}\n", serde_json::to_string_pretty(&view).expect("views are plain data"))
                 }
-                OutputFormat::Text => view.render_conflicts(),
+                OutputFormat::Text => partita_report::visible(&view.render_conflicts()).into_owned(),
             });
             return FINE;
         }

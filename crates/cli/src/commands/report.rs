@@ -81,7 +81,7 @@ fn try_run(
         }
         OutputFormat::Json => {
             let json = serde_json::to_string_pretty(&view).expect("views are plain data");
-            output::print(&format!("{json}\n"));
+            output::print_exactly(&format!("{json}\n"));
         }
     }
     timing.report(common);

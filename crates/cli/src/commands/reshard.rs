@@ -72,7 +72,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), u8> {
     };
     match common.format {
         OutputFormat::Text => output::print(&text(&plan, source, target, &shape)),
-        OutputFormat::Json => output::print(&format!("{:#}\n", json(&plan, source, target, &shape))),
+        OutputFormat::Json => output::print_json(&json(&plan, source, target, &shape)),
     }
     timing.report(common);
     Ok(())

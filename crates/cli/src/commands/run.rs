@@ -78,7 +78,7 @@ fn print(results: &[Tensor], names: &[String], common: &Common) {
                     "result": name, "element": result.element.name(), "shape": result.shape, "summary": summary(result),
                 })
             };
-            output::print(&format!("{:#}\n", json!({"results": lines.map(view).collect::<Vec<_>>()})));
+            output::print_json(&json!({"results": lines.map(view).collect::<Vec<_>>()}));
         }
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Input, common: &Common) -> u8 {
                 [view] => serde_json::to_string_pretty(view),
                 _ => serde_json::to_string_pretty(&views),
             };
-            output::print(&format!("{}\n", value.expect("views are plain data")));
+            output::print_exactly(&format!("{}\n", value.expect("views are plain data")));
         }
         OutputFormat::Json => {}
     }

@@ -53,7 +53,7 @@ const LISTED: usize = 10;
 
 fn show(report: &Report, names: &[String], seeds: Seeds, common: &Common) -> u8 {
     if common.format == OutputFormat::Json {
-        output::print(&format!("{:#}\n", as_json(report, names, seeds)));
+        output::print_json(&as_json(report, names, seeds));
     } else {
         let name = |result: usize| names.get(result).map_or("", String::as_str);
         for each in report.differences.iter().take(LISTED) {

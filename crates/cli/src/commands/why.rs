@@ -67,7 +67,7 @@ fn answer(
                     Ok([value]) => value,
                     Err(values) => values.into(),
                 };
-                output::print(&format!("{value:#}\n"));
+                output::print_json(&value);
             }
         }
         FINE

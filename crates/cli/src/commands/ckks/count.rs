@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Network, ring: &Ring, common: &Common) -> Result<u
                 "exact": plan.is_exact, "layers": layers,
             });
             json.as_object_mut().expect("it has fields").extend(encrypted.fields);
-            output::print(&format!("{json:#}\n"));
+            output::print_json(&json);
         }
         OutputFormat::Text => {
             encrypted.warning.iter().for_each(|warning| output::print(&format!("{warning}\n")));

@@ -16,24 +16,24 @@ pub(super) fn run(
     let network = load::with_weights(arguments, seed, common)?;
     if stage == Some(Stage::Shardings) {
         let slots = load::slots(arguments, None);
-        output::print(&network.analyse(slots).map_err(refused)?.map.to_string());
+        output::print_exactly(&network.analyse(slots).map_err(refused)?.map.to_string());
         return Ok(FINE);
     }
     let planned = load::planned(&network, arguments, false, None, common)?;
     let plan = &planned.plan;
     match stage {
         Some(Stage::Shardings) => {}
-        Some(Stage::Spread) => output::print(&plan.strategy.map.to_string()),
-        Some(Stage::Plan) => output::print(&plan.text(&network).to_string()),
-        Some(Stage::Loops) => output::print(&plan.loops(&network).map_err(refused)?.to_string()),
+        Some(Stage::Spread) => output::print_exactly(&plan.strategy.map.to_string()),
+        Some(Stage::Plan) => output::print_exactly(&plan.text(&network).to_string()),
+        Some(Stage::Loops) => output::print_exactly(&plan.loops(&network).map_err(refused)?.to_string()),
         Some(Stage::Program) => {
             let made = program::make(&planned, passes, common)?;
-            output::print(&made.program.lowered.listing(&network).to_string());
+            output::print_exactly(&made.program.lowered.listing(&network).to_string());
         }
         None => {
-            output::print(&plan.loops(&network).map_err(refused)?.to_string());
+            output::print_exactly(&plan.loops(&network).map_err(refused)?.to_string());
             let made = program::make(&planned, passes, common)?;
-            output::print(&format!("\n{}", made.program.lowered.listing(&network)));
+            output::print_exactly(&format!("\n{}", made.program.lowered.listing(&network)));
         }
     }
     Ok(FINE)

@@ -56,7 +56,7 @@ pub(super) fn run(
     }
     match common.format {
         OutputFormat::Text => output::print(&described.text()),
-        OutputFormat::Json => output::print(&format!("{:#}\n", described.json(&arguments.model))),
+        OutputFormat::Json => output::print_json(&described.json(&arguments.model)),
     }
     Ok(FINE)
 }

@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
                 "bootstraps": counters.bootstraps, "error": error, "equal": agrees, "approximation": approximation,
             });
             json.as_object_mut().expect("it has fields").extend(scheme.fields());
-            output::print(&format!("{json:#}\n"));
+            output::print_json(&json);
         }
         OutputFormat::Text => output::print(&format!(
             "{}ring of degree {}, modulus of {} bits, {} levels; {} keys in {:.1} s; {} rotations, {:.1} s\n{}\n\

@@ -40,7 +40,7 @@ pub(super) fn run(
                 "cmul": counters.cmul, "levels": counters.levels, "keys": counters.keys.len(),
                 "bootstraps": counters.bootstraps, "peak": counters.peak, "approximation": approximation,
             });
-            output::print(&format!("{json:#}\n"));
+            output::print_json(&json);
         }
         OutputFormat::Text => output::print(&format!(
             "{} rotations ({} planned), {} plaintext products, {} products, {} levels, {} keys, {} bootstraps, at most {} ciphertexts at once\n\

@@ -79,7 +79,7 @@ pub(super) fn run(out: Option<&Path>, common: &Common) -> u8 {
                 })
             };
             let list: Vec<_> = judged.iter().map(one).collect();
-            output::print(&format!("{:#}\n", serde_json::Value::from(list)));
+            output::print_json(&serde_json::Value::from(list));
         }
     }
     if failed == 0 { FINE } else { FINDINGS }

@@ -37,7 +37,11 @@ pub(super) fn run(argument: &Model, specs: &Path, target: &Path, common: &Common
     if common.format == OutputFormat::Json {
         print_findings(&loaded.name, &findings, common);
     } else if !findings.is_empty() {
-        output::eprint(&partita_report::render_findings(&loaded.name, &findings, output::color(common)));
+        output::eprint_rendered(&partita_report::render_findings(
+            &loaded.name,
+            &findings,
+            output::color(common),
+        ));
     }
     write_pieces(target, &pieces).map(|()| FINE)
 }

@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Infer, common: &Common) -> Result<u8, u8> {
             print_findings(name, &findings, common);
             output::print(&completed.text(arguments.explain || arguments.output.is_none()));
         }
-        OutputFormat::Json => output::print(&format!("{:#}\n", completed.json())),
+        OutputFormat::Json => output::print_json(&completed.json()),
     }
     if has_errors(&findings) {
         return Ok(FINDINGS);

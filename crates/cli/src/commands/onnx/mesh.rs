@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &MeshOf, common: &Common) -> Result<u8, u8> {
             if let Some(map) = report.as_object_mut() {
                 map.insert("configurations".to_string(), answers.iter().map(json_of).collect());
             }
-            output::print(&format!("{report:#}\n"));
+            output::print_json(&report);
         }
     }
     Ok(if has_errors(&findings) { FINDINGS } else { FINE })

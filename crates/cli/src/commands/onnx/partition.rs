@@ -37,7 +37,7 @@ pub(super) fn run(
         timing.stage("write", || write(folder, &ranks, external, &mut report, common))?;
     }
     match common.format {
-        OutputFormat::Json => output::print(&format!("{report:#}\n")),
+        OutputFormat::Json => output::print_json(&report),
         OutputFormat::Text => {
             output::print(&ranks.text());
             if external {

@@ -60,7 +60,7 @@ pub(super) fn run(
         files::write_in(folder, &out)?;
     }
     match common.format {
-        OutputFormat::Json => output::print(&format!("{:#}\n", json_of(&listed))),
+        OutputFormat::Json => output::print_json(&json_of(&listed)),
         OutputFormat::Text if folder.is_none() => {
             listed.iter().for_each(|(name, array)| output::print(&format!("{name}: {}\n", summary(array))));
         }

@@ -18,7 +18,7 @@ pub(super) fn run(argument: &Model, common: &Common) -> Result<u8, u8> {
         }
         OutputFormat::Json => {
             let text = serde_json::to_string_pretty(&view).expect("views are plain data");
-            output::print(&format!("{text}\n"));
+            output::print_exactly(&format!("{text}\n"));
         }
     }
     Ok(FINE)

@@ -41,7 +41,7 @@ pub(super) fn run(
             "largest_difference": if largest.is_finite() { json!(largest) } else { json!(null) },
             "collectives": spread.made.collectives.len(), "differences": differences,
         });
-        output::print(&format!("{view:#}\n"));
+        output::print_json(&view);
     } else {
         output::print(&text(&verified, ranks));
         for ((op, group), (count, bytes)) in spread.totals() {

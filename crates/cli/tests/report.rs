@@ -98,7 +98,7 @@ fn every_example_has_a_page() {
         assert!(ended.stdout.is_empty());
         let html = fs::read_to_string(&out).expect("it was written");
         assert_eq!(faults(&html), Vec::<String>::new(), "{name}");
-        assert!(!html.contains("http"), "{name} names an address");
+        assert!(!html.replace("http-equiv", "").contains("http"), "{name} names an address");
         assert!(html.contains("prefers-color-scheme:dark"));
         let (_, again) = page(&[&file], "");
         assert_eq!(html, again, "{name}");
@@ -172,6 +172,54 @@ fn names_stay_text() {
     let (code, html) =
         page(&["-"], &HOSTILE.replace("tensor<8x4xf32> loc(#loc1)", "tensor<7x4xf32> loc(#loc1)"));
     assert_eq!((code, faults(&html)), (Some(1), Vec::new()));
+}
+
+/// The policy of a page, by directive.
+fn policy(page: &str) -> Vec<(String, String)> {
+    let head = page.split("</head>").next().unwrap_or_default();
+    let metas: Vec<&str> = head.split("<meta ").skip(1).filter_map(|rest| rest.split('>').next()).collect();
+    let found: Vec<&&str> =
+        metas.iter().filter(|meta| meta.contains("\"Content-Security-Policy\"")).collect();
+    assert_eq!(found.len(), 1, "{head}");
+    let content =
+        found[0].split("content=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a content");
+    let directive = |text: &str| {
+        let (name, value) = text.trim().split_once(' ').expect("a directive has a value");
+        (name.to_string(), value.to_string())
+    };
+    content.split(';').map(directive).collect()
+}
+
+#[test]
+fn a_page_may_load_and_run_nothing() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("policy");
+    fs::create_dir_all(&folder).expect("writable");
+    let plan = folder.join("plan.html");
+    let arguments =
+        ["ckks", "plan", "examples/mnist.toml", "--slots", "4096", "--html", plan.to_str().expect("UTF-8")];
+    let output = command::piped(command::partita().args(arguments).current_dir(root()), b"");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let pages = [page(&["-"], HOSTILE).1, fs::read_to_string(&plan).expect("a page")];
+    for html in pages {
+        let policy = policy(&html);
+        let of = |name: &str| policy.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+        assert_eq!(of("default-src"), Some("'none'"), "{policy:?}");
+        assert_eq!((of("base-uri"), of("form-action")), (Some("'none'"), Some("'none'")));
+        // Scripts fall back to the default. Styles are inside of the page, and can load nothing.
+        assert_eq!((of("script-src"), of("img-src"), of("style-src")), (None, None, Some("'unsafe-inline'")));
+        // The policy stands before all that it is about.
+        assert!(html.find("Content-Security-Policy") < html.find("<style"), "{html}");
+    }
+}
+
+#[test]
+fn what_changes_the_look_of_text_is_shown() {
+    let hidden = HOSTILE.replace("<script>m", "\u{202e}\u{2066}\u{200b}m");
+    let (code, html) = page(&["-", "--title", "\u{202e}title\u{9b}"], &hidden);
+    assert_eq!((code, faults(&html)), (Some(0), Vec::new()));
+    let left: Vec<char> = html.chars().filter(|c| matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{80}'..='\u{9f}')).collect();
+    assert_eq!(left, Vec::<char>::new());
+    assert!(html.contains("<h1>\\u{202e}title\\u{9b}</h1>"), "{html}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A page with one table that needs nothing else.
 
-use crate::page::escaped;
+use crate::page::{POLICY, escaped};
 
 /// A page: a title, some sentences, a table. Everything is escaped.
 pub fn html_page(title: &str, notes: &[String], headings: &[&str], rows: &[Vec<String>]) -> String {
@@ -8,7 +8,7 @@ pub fn html_page(title: &str, notes: &[String], headings: &[&str], rows: &[Vec<S
         cells.map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect::<String>()
     };
     let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{0}</title>\n<style>{STYLE}</style>\n</head>\n\
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{POLICY}\n<title>{0}</title>\n<style>{STYLE}</style>\n</head>\n\
          <body>\n<h1>{0}</h1>\n",
         escaped(title)
     );

@@ -1,16 +1,23 @@
 //! The frame of a page: its head, its looks, and how text gets into it.
 
+use crate::visible::is_obeyed;
+
 /// A page that needs nothing else and runs nothing. `body` is HTML.
 pub(super) fn framed(title: &str, body: &str) -> String {
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{POLICY}\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n\
          <body>\n<h1>{0}</h1>\n{body}</body>\n</html>\n",
         escaped(title)
     )
 }
 
-/// Text as HTML. What is no character there is shown as a replacement.
+/// What a browser may do with a page: show its text in its own style. It loads nothing, runs nothing and sends nothing, even if a text
+/// that should have been escaped was not.
+pub(crate) const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+base-uri 'none'; form-action 'none'\">";
+
+/// Text as HTML. What is not seen, or makes other text look different, is shown as in `\u{202e}`.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -21,7 +28,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(c),
-            c if c.is_control() => out.push('\u{fffd}'),
+            c if is_obeyed(c) => out.extend(c.escape_default()),
             c => out.push(c),
         }
     }
@@ -90,7 +97,8 @@ mod tests {
     #[test]
     fn text_cannot_become_tags() {
         assert_eq!(escaped("<a b=\"c\">&'"), "&lt;a b=&quot;c&quot;&gt;&amp;&#39;");
-        assert_eq!(escaped("a\u{0}\u{1b}\tb"), "a\u{fffd}\u{fffd}\tb");
+        assert_eq!(escaped("a\u{0}\u{1b}\tb"), "a\\u{0}\\u{1b}\tb");
+        assert_eq!(escaped("\u{202e}evil\u{9b}"), "\\u{202e}evil\\u{9b}");
         assert!(framed("</title><script>", "").contains("<h1>&lt;/title&gt;&lt;script&gt;</h1>"));
     }
 }

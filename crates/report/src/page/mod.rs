@@ -8,7 +8,7 @@ mod listing;
 mod notation;
 mod view;
 
-pub(crate) use frame::escaped;
+pub(crate) use frame::{POLICY, escaped};
 pub use view::{CostView, CourseView, PartView, ReportView, ShownFinding};
 
 use explanations::Explanations;

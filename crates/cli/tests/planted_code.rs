@@ -14,8 +14,8 @@ use std::process::Output;
 const TRAP: &str = "open('trap.txt', 'a').write(__name__)\n";
 
 /// What a child process imports first: the standard library, and the packages it needs.
-const MODULES: [&str; 9] =
-    ["json", "math", "re", "struct", "site", "importlib", "numpy", "jax", "sitecustomize"];
+const MODULES: [&str; 10] =
+    ["json", "math", "re", "struct", "site", "ctypes", "importlib", "numpy", "jax", "sitecustomize"];
 
 /// A folder with a program, a model and modules that must not run.
 fn trapped(name: &str) -> PathBuf {

@@ -2,25 +2,22 @@
 //!
 //! They may crash or hang, so they never share a process with us. `runner.py` describes the messages of XLA's.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::process::{ChildStdout, Command};
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::EngineError;
 use crate::python::isolated_python;
+use crate::spawned::Spawned;
 
 const RUNNER: &str = include_str!("runner.py");
 
-/// How much of a process's complaints is kept.
-const TAIL_BYTES: usize = 4000;
-
-/// How long a process that was killed may take to finish its last words. What it started itself may live longer.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+/// Most bytes of the line of a message: types and names of tensors, or an error. What is in tensors follows the line.
+const LONGEST_LINE: u64 = 16 << 20;
 
 /// A message: a line of JSON, and bytes.
 pub(crate) struct Message {
@@ -42,15 +39,8 @@ pub(crate) struct Seat {
     pub(crate) port: u16,
 }
 
-/// A running process. It is killed when this is dropped.
-pub(crate) struct Runner {
-    child: Child,
-    /// What is to be written. A thread writes it: a process that hangs does not read.
-    input: Option<Sender<Vec<u8>>>,
-    complaints: Arc<Mutex<Vec<u8>>>,
-    /// Whether complaints have come to an end.
-    silent: Receiver<()>,
-}
+/// A running process. It is killed when this is dropped, with all that it started.
+pub(crate) struct Runner(Spawned);
 
 impl Runner {
     /// Starts a process of XLA. What it says goes to `heard`.
@@ -62,64 +52,31 @@ impl Runner {
     }
 
     /// Starts any process that speaks this way, the one of that number. Fails with the reason.
-    pub(crate) fn spawn(mut command: Command, process: usize, heard: Sender<Heard>) -> Result<Self, String> {
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(
-                |error| format!("cannot start `{}`: {}", command.get_program().display(), error.kind()),
-            )?;
-        let stdin = child.stdin.take().expect("standard input is piped");
-        let stdout = child.stdout.take().expect("standard output is piped");
-        let stderr = child.stderr.take().expect("standard error is piped");
-        let (input, to_write) = channel();
-        let complaints = Arc::new(Mutex::new(Vec::new()));
-        let kept = Arc::clone(&complaints);
-        std::thread::spawn(move || write_all(stdin, &to_write));
+    pub(crate) fn spawn(command: Command, process: usize, heard: Sender<Heard>) -> Result<Self, String> {
+        let program = command.get_program().display().to_string();
+        let (spawned, stdout) =
+            Spawned::start(command).map_err(|error| format!("cannot start `{program}`: {}", error.kind()))?;
         std::thread::spawn(move || listen(stdout, process, &heard));
-        let (ended, silent) = channel();
-        std::thread::spawn(move || {
-            keep_tail(stderr, &kept);
-            let _ = ended.send(());
-        });
-        Ok(Self { child, input: Some(input), complaints, silent })
+        Ok(Self(spawned))
     }
 
     /// Sends a request.
     pub(crate) fn send(&self, line: &Value, bytes: &[u8]) {
-        let message = written(line, bytes);
-        // Whoever does not read any more has ended, which is heard.
-        let _ = self.input.as_ref().map(|input| input.send(message));
+        self.0.send(written(line, bytes));
     }
 
     /// Ends the process and returns the last it had to complain about.
     pub(crate) fn end(&mut self) -> String {
-        self.input = None;
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = self.silent.recv_timeout(PATIENCE);
-        let kept = self.complaints.lock().map(|kept| String::from_utf8_lossy(&kept).into_owned());
-        kept.unwrap_or_default()
-    }
-}
-
-impl Drop for Runner {
-    fn drop(&mut self) {
-        self.end();
-    }
-}
-
-pub(crate) fn write_all(mut stdin: ChildStdin, to_write: &Receiver<Vec<u8>>) {
-    for message in to_write {
-        if stdin.write_all(&message).and_then(|()| stdin.flush()).is_err() {
-            return;
-        }
+        self.0.end(Duration::ZERO)
     }
 }
 
 fn listen(stdout: ChildStdout, process: usize, heard: &Sender<Heard>) {
     let mut stdout = BufReader::new(stdout);
     while let Some(message) = read_message(&mut stdout) {
-        if heard.send((process, Some(message))).is_err() {
-            return;
+        let is_last = message.line["absent"].is_string();
+        if heard.send((process, Some(message))).is_err() || is_last {
+            break;
         }
     }
     let _ = heard.send((process, None));
@@ -133,25 +90,19 @@ pub(crate) fn written(line: &Value, bytes: &[u8]) -> Vec<u8> {
     message
 }
 
-/// The next message; none when there is no more or it makes no sense.
+/// The next message; none when there is no more or it makes no sense. A line that is too long is not held: the message is an error.
 pub(crate) fn read_message(from: &mut impl BufRead) -> Option<Message> {
     let mut line = Vec::new();
-    from.read_until(b'\n', &mut line).ok()?;
+    from.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line).ok()?;
+    if line.len() as u64 > LONGEST_LINE {
+        let why = format!("its process wrote a line of more than {LONGEST_LINE} bytes");
+        return Some(Message { line: json!({"absent": why, "error": why}), bytes: Vec::new() });
+    }
     let line: Value = serde_json::from_slice(&line).ok()?;
     let count = line["bytes"].as_u64().unwrap_or(0);
     let mut bytes = Vec::new();
     from.take(count).read_to_end(&mut bytes).ok()?;
     (bytes.len() as u64 == count).then_some(Message { line, bytes })
-}
-
-pub(crate) fn keep_tail(mut stderr: ChildStderr, kept: &Mutex<Vec<u8>>) {
-    let mut buffer = [0; 1024];
-    while let Ok(count @ 1..) = stderr.read(&mut buffer) {
-        let Ok(mut kept) = kept.lock() else { return };
-        kept.extend(&buffer[..count]);
-        let excess = kept.len().saturating_sub(TAIL_BYTES);
-        kept.drain(..excess);
-    }
 }
 
 #[cfg(test)]
@@ -166,5 +117,8 @@ mod tests {
         assert!(read_message(&mut text).is_none());
         assert!(read_message(&mut &b"Usage: something else\n"[..]).is_none());
         assert!(read_message(&mut &b""[..]).is_none());
+        let endless = read_message(&mut BufReader::new(std::io::repeat(b'a'))).expect("a message");
+        let expected = "its process wrote a line of more than 16777216 bytes";
+        assert_eq!((&endless.line["error"], endless.bytes.len()), (&json!(expected), 0));
     }
 }

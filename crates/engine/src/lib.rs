@@ -22,6 +22,7 @@ mod pieces;
 mod program;
 mod promote;
 mod python;
+mod spawned;
 mod verify;
 mod whole;
 mod xla;

@@ -8,6 +8,7 @@ use super::error::{CkksError, CkksTrouble};
 use super::library::Library;
 use super::machine::Machine;
 use super::wire::{Request, Response, receive, send};
+use crate::spawned::end_with_parent;
 
 /// The hidden command of our own program that calls [`serve`]; the path of the library follows.
 pub const SERVE_COMMAND: &str = "__lattigo";
@@ -15,6 +16,7 @@ pub const SERVE_COMMAND: &str = "__lattigo";
 /// Answers requests with the library of a path. Whatever is wrong, the other side is told; it is an error only that
 /// nobody listens.
 pub fn serve(library: &Path, input: impl Read, mut output: impl Write) -> std::io::Result<()> {
+    end_with_parent();
     let mut input = BufReader::new(input);
     let mut library = Some(Library::load(library));
     let mut machine = None;

@@ -20,9 +20,11 @@ use serde_json::{Value, json};
 use super::messages::{describe, read_arrays};
 use super::{Array, Arrays, Embedded, OnnxError, Runtime as _};
 use crate::child::{Message, read_message, written};
+use crate::spawned::end_with_parent;
 
 /// Serves onnxruntime until standard input ends. Nothing else may use standard output.
 pub fn serve(library: &Path) {
+    end_with_parent();
     let environment = ort::init_from(library).map_err(|error| error.to_string()).and_then(|builder| {
         builder.with_name("partita").with_telemetry(false).build().map_err(|error| error.to_string())
     });
@@ -34,6 +36,7 @@ pub fn serve(library: &Path) {
 /// Serves the embedded runtime until standard input ends. The process may take so many bytes of memory from now on, where the system can
 /// limit that. Nothing else may use standard output.
 pub fn serve_embedded(memory: u64) {
+    end_with_parent();
     limit_memory(memory);
     serve_sessions(Ok(Embedded::new()), |embedded, model| embedded.load(model));
 }

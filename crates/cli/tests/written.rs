@@ -1,6 +1,7 @@
 //! What is printed or written arrives, or the command reports that it did not.
 
 #![cfg(unix)]
+#![allow(clippy::print_stderr, reason = "how much was tried is part of the result")]
 
 mod command;
 
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use command::{PRINTING, partita, root};
+use command::{PRINTING, WRITING, partita, root};
 
 /// Commands that print nothing without more files, or need what may not be there.
 const APART: &[&str] = &["onnx annotate", "ckks run", "help", "onnx help", "ckks help", "onnx", "ckks"];
@@ -161,6 +162,72 @@ fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
         assert_eq!(output.status.code(), Some(1), "{line}: {}", said(&output));
         assert_eq!(folder.names(""), [""; 0], "{line}: all files or none");
     }
+}
+
+/// The same with room for so many blocks, and standard output in a file.
+fn with_room(blocks: usize, line: &str, stdout: &Path) -> Output {
+    let mut shell = Command::new("sh");
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_partita")]).args(line.split(' '));
+    shell.current_dir(root()).stdin(Stdio::null()).stdout(File::create(stdout).expect("writable"));
+    shell.output().expect("there is a shell")
+}
+
+/// Numbers of blocks from none to one more than a content has, all of them if there are few. A shell counts in 512 bytes or in 1024.
+fn rooms(length: u64) -> Vec<usize> {
+    let most = (length / 512 + 2) as usize;
+    let mut rooms: Vec<usize> = (0..=most).step_by(most.div_ceil(8)).chain([most]).collect();
+    rooms.dedup();
+    rooms
+}
+
+/// Wherever in the file writing fails, it is an error, and the file is the old one.
+#[test]
+fn whichever_write_to_a_file_fails_the_old_one_stays() {
+    let folder = Folder::new("rooms");
+    let (mut failed, mut written) = (0, 0);
+    for (line, name) in WRITING {
+        let file = folder.0.join(name);
+        let line = format!("{line} {}", file.display());
+        let output = command(&line).output().expect("the command starts");
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", said(&output));
+        let new = fs::read(&file).expect("readable");
+        for blocks in rooms(new.len() as u64) {
+            fs::write(&file, "old").expect("writable");
+            let output = with_room(blocks, &line, &folder.0.join("stdout"));
+            let (now, code) = (fs::read(&file).expect("readable"), output.status.code());
+            match code {
+                Some(0) => assert!(now == new, "{line} with {blocks} blocks: {} bytes", now.len()),
+                _ => assert_eq!((code, now.as_slice()), (Some(1), &b"old"[..]), "{line}: {}", said(&output)),
+            }
+            *if code == Some(0) { &mut written } else { &mut failed } += 1;
+            assert_eq!(folder.names(""), [*name, "stdout"], "{line} with {blocks} blocks");
+        }
+        fs::remove_file(&file).expect("removable");
+    }
+    eprintln!("{failed} writes to files failed, {written} were complete");
+    assert!(failed > 20 && written >= WRITING.len(), "{failed} failed, {written} were complete");
+}
+
+/// Wherever in standard output writing fails, the command does not report success.
+#[test]
+fn whichever_write_to_standard_output_fails_is_an_error() {
+    let folder = Folder::new("stdout-rooms");
+    let stdout = folder.0.join("stdout");
+    let (mut failed, mut written) = (0, 0);
+    for line in PRINTING {
+        let plain = command(line).output().expect("the command starts");
+        for blocks in rooms(plain.stdout.len() as u64).into_iter().step_by(2) {
+            let output = with_room(blocks, line, &stdout);
+            let length = fs::metadata(&stdout).expect("it is there").len();
+            let is_complete = length == plain.stdout.len() as u64;
+            let expected = if is_complete { plain.status.code() } else { Some(1) };
+            assert_eq!(output.status.code(), expected, "{line} with {blocks} blocks: {}", said(&output));
+            *if is_complete { &mut written } else { &mut failed } += 1;
+        }
+    }
+    eprintln!("{failed} writes to standard output failed, {written} were complete");
+    assert!(failed > 60, "{failed} failed, {written} were complete");
 }
 
 #[test]

@@ -47,6 +47,20 @@ pub(crate) const PRINTING: &[&str] = &[
     "ckks simulate testdata/ckks/nets/e1.toml --slots 1024",
 ];
 
+/// A command line for everything that writes one file, without its name, and a name.
+pub(crate) const WRITING: &[(&str, &str)] = &[
+    ("fmt examples/mlp.mlir -o", "file.mlir"),
+    ("opt examples/mlp.mlir --symbol-dce -o", "file.mlir"),
+    ("propagate examples/mlp.mlir -o", "file.mlir"),
+    ("partition examples/mlp.mlir -o", "file.mlir"),
+    ("report examples/conflict.mlir -o", "file.html"),
+    ("run examples/mlp.mlir -o", "file.npz"),
+    ("onnx export examples/mlp.textproto --full -o", "file.json"),
+    ("onnx infer examples/mlp.textproto --mesh x=2 --shard w1=_,x -o", "file.onnx"),
+    ("onnx strip testdata/onnx/mlp.textproto -o", "file.textproto"),
+    ("ckks plan testdata/ckks/nets/e1.toml --slots 1024 --html", "file.html"),
+];
+
 /// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR"))

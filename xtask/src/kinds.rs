@@ -10,10 +10,10 @@ use partita_interp::{Element, Tensor};
 use partita_mlir::{ParseOptions, parse};
 use partita_partition::{Options, partition};
 
+use crate::Outcome;
 use crate::differential::{mlir_files, name};
 use crate::oracle;
 use crate::partition::Text;
-use crate::Outcome;
 
 /// The kinds; a program of each must be there.
 pub(crate) const KINDS: &[&str] = &[

@@ -154,7 +154,8 @@ pub(crate) fn check(program: &Text) -> Checked {
     let Ok(source) = Source::new(&program.name, program.text.as_str()) else {
         return Checked::Wrong("too large".into());
     };
-    let parsed = parse(&source, ParseOptions { unknown_dialects: UnknownDialects::Keep });
+    let parsed =
+        parse(&source, ParseOptions { unknown_dialects: UnknownDialects::Keep, ..ParseOptions::default() });
     if parsed.diagnostics.has_errors() || partita_ir::verify(&parsed.module).has_errors() {
         return Checked::NotRun("not valid".into());
     }

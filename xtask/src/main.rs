@@ -15,6 +15,7 @@ mod fuzz_targets;
 mod interp;
 mod kinds;
 mod lattigo;
+mod local_passes;
 mod memory;
 mod onnx_checker;
 mod onnx_engine;

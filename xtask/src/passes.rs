@@ -10,6 +10,7 @@ use partita_mlir::{ParseOptions, PrintOptions, UnknownDialects, parse_range, pri
 use serde_json::json;
 
 use crate::differential::{UNSUPPORTED, mlir_files, name, same};
+use crate::local_passes::LocalPasses;
 use crate::oracle::{self, Graphs, Server, verdict};
 use crate::{Outcome, debug_options};
 
@@ -116,7 +117,9 @@ pub(crate) fn agree_with_jaxlib(files: &[PathBuf]) -> Outcome {
             tally.stages(&mut server, path, stages)?;
         }
         tally.dumps(&mut server, path)?;
+        tally.local_passes(&mut server, path)?;
     }
+    tally.local.verdict()?;
     tally.failures.extend(tally.crashed.iter().map(|program| format!("{program}: jaxlib crashed")));
     tally.say_what_notes_lack();
     verdict("runs of single passes", tally.passed, &tally.failures)?;
@@ -143,7 +146,9 @@ pub(crate) fn agree_on_random_graphs(seed: u64, count: u64) -> Outcome {
         if made_for_notes {
             tally.dumps(&mut server, path)?;
         }
+        tally.local_passes(&mut server, path)?;
     }
+    tally.local.verdict()?;
     println!(
         "random graphs: {} from seed {seed}; jaxlib refused {} and crashed {} times on {:?}",
         files.len(),
@@ -169,9 +174,19 @@ struct Tally {
     unknown: usize,
     passed: usize,
     failures: Vec<String>,
+    local: LocalPasses,
 }
 
 impl Tally {
+    fn local_passes(&mut self, server: &mut Server, path: &Path) -> Outcome {
+        let program = name(path);
+        if is_listed(UNSUPPORTED.iter().map(|(name, _)| *name), &program) {
+            return Ok(());
+        }
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        self.local.compare(server, &program, &text)
+    }
+
     fn say_what_notes_lack(&self) {
         println!(
             "runs with debug options: jaxlib crashed {} times; {} have axes without an origin, not compared",

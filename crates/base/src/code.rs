@@ -205,6 +205,10 @@ codes! {
     ONE_DEVICE_CALL = 517, "a call for one device cannot be partitioned";
     GROUPS_DO_NOT_FIT_MESH = 520, "replica groups do not fit their mesh";
     NOT_COUNTED = 521, "an op communicates, but its bytes are not counted";
+    UNEVEN_INTERFACE = 522, "an argument or result is not divisible by its shards";
+    CANNOT_PAD = 523, "an op cannot be padded to a multiple of its shards";
+    CANNOT_RESOLVE_PERMUTATION = 524, "the shards of an op cannot be exchanged";
+    CANNOT_LOCALIZE = 525, "an op cannot be made local";
     // 055x: the interpreter
     EVAL_UNSUPPORTED = 550, "the interpreter does not know an op";
     EVAL_DYNAMIC = 551, "a size is not known when the program runs";

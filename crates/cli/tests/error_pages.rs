@@ -9,6 +9,10 @@ use std::path::Path;
 const COMMANDS: &[(&str, &[&str])] = &[
     ("PA04", &["propagate", "-"]),
     ("PA051", &["partition", "-"]),
+    ("PA0522", &["opt", "--sdy-pad-for-divisibility", "-"]),
+    ("PA0523", &["opt", "--sdy-pad-for-divisibility", "-"]),
+    ("PA0524", &["opt", "--sdy-resolve-permutation-factors", "-"]),
+    ("PA0525", &["opt", "--sdy-convert-global-to-local", "-"]),
     ("PA052", &["partition", "-"]),
     ("PA0561", VERIFY),
     ("PA0562", VERIFY),

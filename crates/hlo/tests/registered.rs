@@ -9,13 +9,6 @@ use partita_ir::pass::{Anchor, PassInfo};
 
 const REGISTERED: &str = include_str!("../../../testdata/passes/registered.txt");
 
-/// Passes that are not here, and why.
-const ABSENT: &[(&str, &str)] = &[
-    ("sdy-convert-global-to-local", "the partitioner makes local programs"),
-    ("sdy-pad-for-divisibility", "the partitioner pads where it partitions"),
-    ("sdy-resolve-permutation-factors", "the partitioner exchanges halos"),
-];
-
 /// One line of the list.
 struct Registered {
     name: &'static str,
@@ -69,14 +62,11 @@ fn every_registered_pass_is_here() {
     assert!(registered.len() > 40, "the list has {} lines", registered.len());
     let mut failures = Vec::new();
     for wanted in &registered {
-        let absent = ABSENT.iter().any(|(name, _)| *name == wanted.name);
         match find(wanted.name) {
-            Some(_) if absent => failures.push(format!("{}: exists; drop the line", wanted.name)),
-            None if !absent => failures.push(format!("{}: is missing", wanted.name)),
+            None => failures.push(format!("{}: is missing", wanted.name)),
             Some(pass) => {
                 failures.extend(difference(wanted, pass).map(|message| format!("{}: {message}", wanted.name)))
             }
-            None => {}
         }
     }
     for pass in partita_hlo::passes().filter(|pass| pass.name.starts_with("sdy-")) {

@@ -30,6 +30,6 @@ pub use optable::{
     SpecialForm, Traits, TypeForm, ValueGroup, dialect_of, is_known_dialect,
 };
 pub use record::{ConvDims, Field, FieldInfo, FieldKind, Omit, RecordAttr, RecordKind};
-pub use replica_groups::{ReplicaGroups, hlo_mesh_spec};
+pub use replica_groups::{ReplicaGroups, device_groups, hlo_mesh_spec};
 pub use types::{Dim, FloatKind, Signedness, Specials, TensorType, Type, TypeId};
 pub use verify::{Verified, verify};

@@ -51,7 +51,7 @@ impl ReplicaGroups<'_> {
 }
 
 /// Groups of the devices of a mesh that differ along `axes` only, each in the order of these axes.
-fn device_groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<i64>> {
+pub fn device_groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<i64>> {
     let coordinate = |axis: AxisRef, position: u64| position / mesh.stride(axis) % axis.size();
     let count: u64 = axes.iter().map(|axis| axis.size()).product();
     let member = |first: u64, number: u64| {
@@ -103,6 +103,10 @@ impl Module {
                 let spec = self.mesh_spec(name);
                 (Some(name), spec.cloned().ok_or_else(|| format!("unknown mesh @{name}"))?)
             }
+            Some(Attr::Sdy(attr)) => match &**attr {
+                SdyAttr::Mesh(spec) => (None, spec.clone()),
+                _ => return Err("the mesh of replica groups is a symbol or a mesh".into()),
+            },
             Some(Attr::HloMesh { axes, device_ids }) => (None, hlo_mesh_spec(context, axes, *device_ids)),
             _ => return Err("the mesh of replica groups is a symbol or `#stablehlo.mesh<…>`".into()),
         };
@@ -161,7 +165,15 @@ pub fn hlo_mesh_spec(context: &Context, axes: &[AttrId], device_ids: Option<Attr
 /// `#stablehlo.axis_ref<name = "x", sub_axis_info = (1)2>`
 fn axis_spec(context: &Context, attr: AttrId) -> Result<AxisSpec, String> {
     let wrong = || "the axes of replica groups are `#stablehlo.axis_ref<…>`".to_string();
-    let Attr::Record(record) = context.attr_of(attr) else { return Err(wrong()) };
+    let record = match context.attr_of(attr) {
+        Attr::Record(record) => record,
+        // Shardy's passes write axes of their own dialect.
+        Attr::Sdy(attr) => match &**attr {
+            SdyAttr::AxisRef(axis) => return Ok(axis.clone()),
+            _ => return Err(wrong()),
+        },
+        _ => return Err(wrong()),
+    };
     match record.fields() {
         [Field::Text(name), Field::SubAxis(pre, size)] => Ok(AxisSpec::part(text(name), *pre, *size)),
         [Field::Text(name), _] => Ok(AxisSpec::whole(text(name))),

@@ -1,7 +1,5 @@
 //! `sdy-export-named-computations`: every named computation becomes a private function and a call.
 
-use std::collections::HashSet;
-
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::Uses;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
@@ -11,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::edges::{self, DebugInfo};
 use super::shardings;
+use super::symbol_names::SymbolNames;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-export-named-computations",
@@ -42,29 +41,6 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         module.append(module.body(), func);
     }
     Ok(())
-}
-
-/// The names in use, and a number that makes new ones.
-struct SymbolNames {
-    used: HashSet<String>,
-    next: u32,
-}
-
-impl SymbolNames {
-    fn new(module: &Module) -> Self {
-        let ops = module.block(module.body()).ops.iter();
-        Self { used: ops.filter_map(|&op| module.symbol_name(op)).map(str::to_string).collect(), next: 0 }
-    }
-
-    /// The name itself if it is free, otherwise the name and the next number that makes it so.
-    fn unique(&mut self, name: &str) -> String {
-        let mut candidate = name.to_string();
-        while !self.used.insert(candidate.clone()) {
-            candidate = format!("{name}_{}", self.next);
-            self.next += 1;
-        }
-        candidate
-    }
 }
 
 /// Makes the function of a computation and turns the computation into a call of it. The function stands

@@ -5,6 +5,8 @@
 mod canonicalize;
 mod close_shardings;
 mod constant_or_scalar_merger;
+mod conversion;
+mod convert_global_to_local;
 mod drop_sharding_and_mesh;
 mod drop_sharding_rules;
 mod edges;
@@ -12,6 +14,7 @@ mod editor;
 mod export_named_computations;
 mod insert_explicit_reshards;
 mod insert_func_call_reshards;
+mod pad_for_divisibility;
 mod pipeline;
 mod propagate_to_func_results;
 mod remove_all_gather_reduce_scatter_for_cmv1;
@@ -19,10 +22,12 @@ mod remove_propagation_debug_info;
 mod remove_sharding_groups;
 mod remove_sub_axes_in_input_output_shardings;
 mod reshard_to_collectives;
+mod resolve_permutation_factors;
 mod sharding_constraint_to_reshard;
 pub(crate) mod shardings;
 mod sink_data_flow_edges;
 mod sink_func_data_flow_edges;
+mod symbol_names;
 mod unflatten_call_graph;
 mod update_non_divisible_input_output_shardings;
 
@@ -37,17 +42,20 @@ pub(crate) use update_non_divisible_input_output_shardings::even_sharding;
 pub const PASSES: &[PassInfo] = &[
     close_shardings::PASS,
     constant_or_scalar_merger::PASS,
+    convert_global_to_local::PASS,
     drop_sharding_and_mesh::PASS,
     drop_sharding_rules::PASS,
     export_named_computations::PASS,
     insert_explicit_reshards::PASS,
     insert_func_call_reshards::PASS,
+    pad_for_divisibility::PASS,
     propagate_to_func_results::PASS,
     remove_all_gather_reduce_scatter_for_cmv1::PASS,
     remove_propagation_debug_info::PASS,
     remove_sharding_groups::PASS,
     remove_sub_axes_in_input_output_shardings::PASS,
     reshard_to_collectives::PASS,
+    resolve_permutation_factors::PASS,
     sharding_constraint_to_reshard::PASS,
     sink_data_flow_edges::PASS,
     sink_func_data_flow_edges::PASS,

@@ -4,12 +4,14 @@
 //! result, in `sdy.sharding` of the op that makes it, or in an inherent attribute of an sdy op. A value of
 //! a region has the sharding of the op that owns the data-flow edge it is a target of.
 
+use std::borrow::Cow;
+
 use partita_base::{Id, Symbol};
 use partita_ir::{
     Attr, AttrId, Definition, Dim, Module, OpCode, OpId, RegionId, SdyAttr, Type, TypeId, ValueId, names,
 };
-use partita_mesh::Meshes;
 use partita_mesh::spec::{AxisSpec, DimSpec, MeshOrRef, Openness, ShardingSpec};
+use partita_mesh::{Mesh, Meshes};
 use rustc_hash::FxHashMap;
 
 /// The code of an op; `None` for an op that is not in the table.
@@ -109,6 +111,15 @@ pub(super) fn without_axes(spec: &ShardingSpec, manual: &[Box<str>]) -> Sharding
     }
     spec.replicated.retain(free);
     spec.unreduced.retain(free);
+    spec
+}
+
+/// A sharding whose dimensions have lost some axes.
+pub(super) fn without_axes_of_dims(spec: &ShardingSpec, manual: &[Box<str>]) -> ShardingSpec {
+    let mut spec = spec.clone();
+    for dim in &mut spec.dims {
+        dim.axes.retain(|axis| !manual.contains(&axis.name));
+    }
     spec
 }
 
@@ -244,6 +255,21 @@ pub(super) fn set_of_func(
             entries.push((names::SDY_SHARDING, single_attr(module, spec)));
         }
     });
+}
+
+/// How many shards a sharding makes of each dimension; `None` where its mesh or one of its axes is not known.
+pub(super) fn shard_counts(meshes: &Meshes, spec: &ShardingSpec) -> Option<Vec<u64>> {
+    let mesh = resolved_mesh(meshes, &spec.mesh)?;
+    let of_dim = |dim: &DimSpec| dim.axes.iter().map(|axis| Some(mesh.resolve_axis(axis)?.size())).product();
+    spec.dims.iter().map(of_dim).collect()
+}
+
+/// The mesh that a sharding names or spells.
+pub(super) fn resolved_mesh<'m>(meshes: &'m Meshes, mesh: &MeshOrRef) -> Option<Cow<'m, Mesh>> {
+    match mesh {
+        MeshOrRef::Symbol(name) => meshes.find(name).map(|id| Cow::Borrowed(meshes.get(id))),
+        MeshOrRef::Inline(spec) => Mesh::from_spec(spec).ok().map(Cow::Owned),
+    }
 }
 
 /// Whether two shardings place the data alike: open or closed, replicated and unreduced axes and priorities

@@ -188,7 +188,7 @@ fn look_around(module: &Module, op: &Op, feeds_rng: &mut dyn FnMut(ValueId) -> b
             let starts = op.operands.iter().skip(2);
             starts.into_iter().all(|&start| is_constant(module, start))
         }
-        Some(OpCode::Scatter) => body_is_reduction(module, op),
+        Some(OpCode::Scatter) => body_reduction(module, op).is_some(),
         Some(OpCode::CustomCall) => {
             custom_call::target(module, op) == Some("X64Combine") && op.results().any(feeds_rng)
         }
@@ -234,19 +234,17 @@ fn concatenates_slices(module: &Module, op: &Op) -> bool {
     sources.iter().any(Option::is_some) && seen.all(|value| Some(value) == first)
 }
 
-/// Whether the body of a scatter combines, for every input alike, the old value and the update by one
-/// reduction.
-fn body_is_reduction(module: &Module, op: &Op) -> bool {
+/// The reduction by which the body of a scatter combines, for every input alike, the old value and the update.
+pub(crate) fn body_reduction(module: &Module, op: &Op) -> Option<OpCode> {
     let block = op.regions.first().and_then(|&region| module.region(region).blocks.first());
-    let Some(block) = block.map(|&block| module.block(block)) else { return false };
-    let Some(&end) = block.ops.last() else { return false };
-    let returned = &module.op(end).operands;
+    let block = module.block(*block?);
+    let returned = &module.op(*block.ops.last()?).operands;
     if returned.is_empty() || block.args.len() != 2 * returned.len() {
-        return false;
+        return None;
     }
     let (old, new) = block.args.split_at(returned.len());
     let mut kind = None;
-    returned.iter().zip(old.iter().zip(new)).all(|(&value, (&old, &new))| {
+    let alike = returned.iter().zip(old.iter().zip(new)).all(|(&value, (&old, &new))| {
         let Definition::Result { op, .. } = module.value(value).definition else { return false };
         let op = module.op(op);
         let Some(code) = op.name.code().filter(|&code| is_reduction(module, code, value)) else {
@@ -254,7 +252,8 @@ fn body_is_reduction(module: &Module, op: &Op) -> bool {
         };
         let both = op.operands[..] == [old, new] || op.operands[..] == [new, old];
         both && *kind.get_or_insert(code) == code
-    })
+    });
+    kind.filter(|_| alike)
 }
 
 /// Whether an op of two scalars is one that an all-reduce can do; `and` and `or` only of truth values.

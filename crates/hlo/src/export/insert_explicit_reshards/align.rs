@@ -6,13 +6,16 @@ use partita_ir::{Definition, Module, OpCode, OpId, ValueId, names};
 use partita_mesh::axis_list::difference;
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, DimSharding, MeshId, MeshKind, Openness, ShardingParts, TensorSharding};
-use partita_rule::{FactorKind, RuleOrigin};
+use partita_rule::FactorKind;
 use rustc_hash::FxHashMap;
 
 use super::super::shardings;
-use super::factors::{Factors, Projection, dim_axes};
+use super::factors::{Cell, Factors, Projection, dim_axes};
 use super::known::Known;
 use super::{Reshards, common_axes, dot, reshape};
+
+/// The axes of each dimension of each tensor.
+type Dims = Vec<Vec<Vec<AxisRef>>>;
 
 /// An op's tensors as its rule sees them.
 struct View {
@@ -63,7 +66,9 @@ impl Reshards<'_> {
         let axes = if resolve { dot::without_result_conflict(&view.factors, &projection) } else { None };
         let reduced =
             if reduce { self.reduced_axes(&view, |factor| projection.common(factor)) } else { Vec::new() };
-        self.reshard_results(op, &view, axes.as_deref(), &reduced);
+        let dims: Option<Dims> =
+            axes.map(|axes| (0..view.values.len()).map(|tensor| view.factors.dims(tensor, &axes)).collect());
+        self.reshard_results(op, &view, dims.as_ref(), &reduced);
     }
 
     fn has_unreduced_result(&mut self, op: OpId) -> bool {
@@ -113,13 +118,8 @@ impl Reshards<'_> {
             return None;
         }
         let mesh = self.common_mesh(&shardings)?;
-        let id = self.rules.id(module, op);
-        let rules = &self.rules;
-        let made = self.factors.entry(id).or_insert_with(|| {
-            let rule = rules.get(id).rule().filter(|rule| rule.origin == RuleOrigin::Derived)?;
-            Some(Rc::new(Factors::new(rule)))
-        });
-        let factors = made.clone()?;
+        let factors = self.factors_of(op)?;
+        let module = &*self.editor.module;
         let elements = values.iter().map(|&value| element_count(module, value)).collect();
         let dims = shardings.iter().zip(&factors.tensors);
         let dims = dims.map(|(sharding, dims)| dim_axes(sharding.as_deref(), dims.len())).collect();
@@ -156,14 +156,40 @@ impl Reshards<'_> {
     }
 
     fn carry_out(&mut self, op: OpId, view: &View, axes: &[Vec<AxisRef>]) {
-        for index in 0..view.factors.operands {
-            let Some(sharding) = self.changed(view, index, axes) else { continue };
+        let dims: Dims = (0..view.values.len()).map(|tensor| view.factors.dims(tensor, axes)).collect();
+        self.reshard_operands(op, view, &dims);
+        let reduced = self.reduced_axes(view, |factor| &axes[factor]);
+        self.reshard_results(op, view, Some(&dims), &reduced);
+    }
+
+    fn reshard_operands(&mut self, op: OpId, view: &View, dims: &Dims) {
+        for (index, dims) in dims.iter().enumerate().take(view.factors.operands) {
+            let Some(sharding) = self.changed(view, index, dims) else { continue };
             let reshard = self.editor.reshard(view.values[index], sharding, op);
             self.editor.put_before(op, reshard);
             self.editor.module.op_mut(op).operands[index] = self.editor.result(reshard);
         }
-        let reduced = self.reduced_axes(view, |factor| &axes[factor]);
-        self.reshard_results(op, view, Some(axes), &reduced);
+    }
+
+    /// Reshards the operands and results of an op so that the factors that `wanted` picks are not sharded; each
+    /// tensor keeps the axes of its other factors.
+    pub(in super::super) fn unshard_factors(
+        &mut self,
+        op: OpId,
+        mut wanted: impl FnMut(&Factors, usize) -> bool,
+    ) {
+        let Some(view) = self.view(op) else { return };
+        let mut projection = Projection::new(&view.factors, &view.dims, view.elements.clone());
+        for factor in 0..view.factors.sizes.len() {
+            if wanted(&view.factors, factor) {
+                let cells = projection.cells.iter_mut().filter_map(|row| row[factor].as_mut());
+                cells.for_each(|cell| *cell = Cell::default());
+            }
+        }
+        let dims: Dims =
+            (0..view.values.len()).map(|tensor| projection.dims(&view.factors, tensor)).collect();
+        self.reshard_operands(op, &view, &dims);
+        self.reshard_results(op, &view, Some(&dims), &[]);
     }
 
     /// The axes of the factors that are reduced, but for those that the first result keeps unreduced, in the
@@ -177,8 +203,8 @@ impl Reshards<'_> {
     }
 
     /// The new sharding of a tensor, if it is another than it has. Open dimensions stay open; priorities go.
-    fn changed(&self, view: &View, tensor: usize, axes: &[Vec<AxisRef>]) -> Option<ShardingSpec> {
-        let dims = view.factors.dims(tensor, axes);
+    fn changed(&self, view: &View, tensor: usize, dims: &[Vec<AxisRef>]) -> Option<ShardingSpec> {
+        let dims = dims.to_vec();
         let whole = |dims: &[Vec<AxisRef>]| dims.iter().all(Vec::is_empty);
         let old = view.shardings[tensor].as_deref();
         let same_mesh = old.is_none_or(|old| self.known.same_mesh(old.mesh(), view.mesh));
@@ -202,11 +228,11 @@ impl Reshards<'_> {
 
     /// Gives the results of an op their new shardings, adds them up along `reduced`, and brings them back to
     /// the shardings they had.
-    fn reshard_results(&mut self, op: OpId, view: &View, axes: Option<&[Vec<AxisRef>]>, reduced: &[AxisRef]) {
+    fn reshard_results(&mut self, op: OpId, view: &View, dims: Option<&Dims>, reduced: &[AxisRef]) {
         let results = view.factors.operands..view.values.len();
         let mut old: Vec<Option<ShardingSpec>> = Vec::with_capacity(results.len());
         for (index, tensor) in results.clone().enumerate() {
-            let new = axes.and_then(|axes| self.changed(view, tensor, axes));
+            let new = dims.and_then(|dims| self.changed(view, tensor, &dims[tensor]));
             old.push(new.is_some().then(|| self.spec_of_result(view, op, index)));
             if let Some(new) = new {
                 self.set_result_sharding(op, index, new, view);

@@ -6,11 +6,11 @@ use partita_mesh::{AxisRef, TensorSharding, gcd};
 use partita_rule::{FactorKind, RuleSpec};
 
 /// A rule by index: which factors make up each dimension of each tensor.
-pub(super) struct Factors {
+pub(in super::super) struct Factors {
     /// The size of each factor.
     pub(super) sizes: Vec<u64>,
     /// What each factor is.
-    pub(super) kinds: Vec<FactorKind>,
+    pub(in super::super) kinds: Vec<FactorKind>,
     /// The factors of each dimension of each operand, then of each result.
     pub(super) tensors: Vec<Vec<Vec<usize>>>,
     /// How many of the tensors are operands.
@@ -99,6 +99,23 @@ impl Projection {
         let mut cells = self.of_factor(factor).map(|(_, cell)| &cell.axes[..]);
         let first = cells.next().unwrap_or(&[]);
         if cells.all(|other| other == first) { first } else { &[] }
+    }
+
+    /// The dimensions of a tensor as its own factors are sharded.
+    pub(super) fn dims(&self, factors: &Factors, tensor: usize) -> Vec<Vec<AxisRef>> {
+        let dim = |mapping: &Vec<usize>| {
+            let mut list = Vec::new();
+            for &factor in mapping {
+                let Some(cell) = &self.cells[tensor][factor] else { continue };
+                cell.axes.iter().chain(&cell.overflow).for_each(|&axis| push_axis(&mut list, axis));
+                // What follows would be cut into strips that no list of axes describes.
+                if shards(&cell.axes) < factors.sizes[factor] {
+                    break;
+                }
+            }
+            list
+        };
+        factors.tensors[tensor].iter().map(dim).collect()
     }
 
     /// Whether any tensor has axes that no factor could take.

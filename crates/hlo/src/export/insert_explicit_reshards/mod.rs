@@ -23,6 +23,7 @@ use std::rc::Rc;
 use partita_base::Diagnostics;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOptions};
 use partita_ir::{Module, OpCode, OpId};
+use partita_rule::{FactorKind, RuleOrigin};
 use rustc_hash::FxHashMap;
 
 use self::factors::Factors;
@@ -53,16 +54,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let full = pass::flag(options, FULL.name, false);
     let ops: Vec<OpId> =
         module.functions().flat_map(|func| shardings::walk_inner_first(module, func)).collect();
-    let mut reshards = Reshards {
-        full,
-        any_unreduced: any_unreduced(module, &ops),
-        known: KnownShardings::new(module),
-        rules: RuleTable::new(RuleOptions::default()),
-        factors: FxHashMap::default(),
-        callees: Callees::new(module),
-        arguments: FxHashMap::default(),
-        editor: Editor::new(module),
-    };
+    let mut reshards = Reshards::new(module, &ops, full);
     for op in ops {
         reshards.visit(op);
     }
@@ -71,7 +63,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
 }
 
 /// What the pass needs all the way.
-struct Reshards<'m> {
+pub(super) struct Reshards<'m> {
     full: bool,
     any_unreduced: bool,
     known: KnownShardings,
@@ -81,7 +73,39 @@ struct Reshards<'m> {
     callees: Callees,
     /// The shardings of functions' arguments; none where no argument has one.
     arguments: FxHashMap<OpId, Option<Rc<[Wanted]>>>,
-    editor: Editor<'m>,
+    pub(super) editor: Editor<'m>,
+}
+
+impl<'m> Reshards<'m> {
+    /// What a pass over these ops of a module needs.
+    pub(super) fn new(module: &'m mut Module, ops: &[OpId], full: bool) -> Self {
+        Self {
+            full,
+            any_unreduced: any_unreduced(module, ops),
+            known: KnownShardings::new(module),
+            rules: RuleTable::new(RuleOptions::default()),
+            factors: FxHashMap::default(),
+            callees: Callees::new(module),
+            arguments: FxHashMap::default(),
+            editor: Editor::new(module),
+        }
+    }
+
+    /// The kinds of the factors of an op; none for an op without a rule and for one whose rule the user wrote.
+    pub(super) fn factor_kinds(&mut self, op: OpId) -> Vec<FactorKind> {
+        self.factors_of(op).map_or_else(Vec::new, |factors| factors.kinds.clone())
+    }
+
+    /// The factors of an op.
+    fn factors_of(&mut self, op: OpId) -> Option<Rc<Factors>> {
+        let id = self.rules.id(self.editor.module, op);
+        let rules = &self.rules;
+        let made = self.factors.entry(id).or_insert_with(|| {
+            let rule = rules.get(id).rule().filter(|rule| rule.origin == RuleOrigin::Derived)?;
+            Some(Rc::new(Factors::new(rule)))
+        });
+        made.clone()
+    }
 }
 
 impl Reshards<'_> {

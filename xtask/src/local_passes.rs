@@ -1,0 +1,133 @@
+//! The passes that lead to local programs, against jaxlib's.
+//!
+//! They take programs that earlier passes have prepared and end on others, often with the process. So each is asked
+//! for alone; where jaxlib reports an error or ends, ours must refuse the program, and a module that does not verify
+//! is compared in generic form.
+
+use partita_mlir::{PrintOptions, print};
+use serde_json::json;
+
+use crate::Outcome;
+use crate::differential::same;
+use crate::oracle::{Server, verdict};
+use crate::passes::{Stage, run, spelled};
+
+const BEFORE: &[Stage] = &[
+    ("sdy-propagation-pipeline", &[]),
+    ("sdy-close-shardings", &[]),
+    ("sdy-insert-explicit-reshards", &[("enable-full-version", "true")]),
+];
+const EXCHANGE: Stage = ("sdy-resolve-permutation-factors", &[]);
+const NO_EXCHANGE: Stage = ("sdy-resolve-permutation-factors", &[("enable-halo-exchange", "false")]);
+const COLLECTIVES: Stage = ("sdy-reshard-to-collectives", &[]);
+const PAD: Stage = ("sdy-pad-for-divisibility", &[]);
+const LOCAL: Stage = ("sdy-convert-global-to-local", &[]);
+const LOCAL_OTHERWISE: Stage = (
+    "sdy-convert-global-to-local",
+    &[
+        ("combine-multi-dimension-reduce-scatter", "true"),
+        ("enable-rgv3", "true"),
+        ("per-dim-all-gather", "true"),
+    ],
+);
+
+/// Passes and programs on which jaxlib ends and ours does not, and why.
+const ENDS: &[(&str, &str, &str)] = &[(
+    "sdy-resolve-permutation-factors",
+    "text_sharded_unknown_ops.mlir",
+    "it looks for the dialect of an op that has none",
+)];
+
+/// What jaxlib makes of a text.
+enum Answer {
+    Text(String),
+    Failed,
+    Crashed,
+}
+
+/// How many runs agree, and in what.
+#[derive(Default)]
+pub(crate) struct LocalPasses {
+    same: usize,
+    failed: usize,
+    crashed: usize,
+    failures: Vec<String>,
+}
+
+impl LocalPasses {
+    /// Compares all passes on one program.
+    pub(crate) fn compare(&mut self, server: &mut Server, program: &str, text: &str) -> Outcome {
+        let Answer::Text(mut text) = ask(server, text, BEFORE)? else { return Ok(()) };
+        self.pass(server, program, &text, NO_EXCHANGE)?;
+        if let Some(after) = self.pass(server, program, &text, EXCHANGE)? {
+            text = after;
+        }
+        if let Answer::Text(after) = ask(server, &text, &[COLLECTIVES])? {
+            text = after;
+        }
+        self.pass(server, program, &text, LOCAL)?;
+        if let Some(after) = self.pass(server, program, &text, PAD)?.filter(|after| *after != text) {
+            text = after;
+            self.pass(server, program, &text, LOCAL)?;
+        }
+        self.pass(server, program, &text, LOCAL_OTHERWISE)?;
+        Ok(())
+    }
+
+    /// Compares one pass; what jaxlib makes of the text, if that is a module.
+    fn pass(
+        &mut self,
+        server: &mut Server,
+        program: &str,
+        text: &str,
+        stage: Stage,
+    ) -> Result<Option<String>, String> {
+        let answer = ask(server, text, &[stage])?;
+        let ours = run(program, text, &[stage]);
+        let what = format!("{} on {program}", stage.0);
+        match (&answer, ours) {
+            (Answer::Text(expected), Ok(ours)) => {
+                let generic = expected.starts_with("\"builtin.module\"");
+                let ours = print(&ours, PrintOptions { generic, ..PrintOptions::default() });
+                match same(expected, &ours) {
+                    Ok(()) => self.same += 1,
+                    Err(message) => self.failures.push(format!("{what}: {message}")),
+                }
+                return Ok((!generic).then(|| expected.clone()));
+            }
+            // jaxlib takes 64-bit numbers for narrower ones and reads past their end; sometimes it survives that.
+            (Answer::Text(_), Err(message)) if message.contains("fewer than 64 bits") => self.crashed += 1,
+            (Answer::Text(_), Err(message)) => self.failures.push(format!("{what}: {message}")),
+            (Answer::Failed, Err(_)) => self.failed += 1,
+            (Answer::Crashed, Err(_)) => self.crashed += 1,
+            (Answer::Failed, Ok(_)) => {
+                self.failures.push(format!("{what}: jaxlib reports an error, ours none"))
+            }
+            (Answer::Crashed, Ok(_)) => {
+                self.failures.push(format!("{what}: jaxlib ends, ours does not refuse"))
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reports the counts.
+    pub(crate) fn verdict(&self) -> Outcome {
+        println!(
+            "passes to local programs: {} texts are the same; jaxlib reports an error {} times and ends {} times, where ours refuses",
+            self.same, self.failed, self.crashed
+        );
+        verdict("runs of passes to local programs", self.same + self.failed + self.crashed, &self.failures)
+    }
+}
+
+fn ask(server: &mut Server, text: &str, stages: &[Stage]) -> Result<Answer, String> {
+    let pipelines: Vec<String> = stages.iter().map(|stage| spelled(*stage)).collect::<Result<_, _>>()?;
+    let question = json!({"cmd": "steps", "text": text, "pipelines": pipelines, "allow_unregistered": true});
+    let Some(answer) = server.ask(question)? else { return Ok(Answer::Crashed) };
+    if answer["ok"] != true || !answer["stopped"].is_null() {
+        return Ok(Answer::Failed);
+    }
+    let texts = answer["texts"].as_array().into_iter().flatten();
+    let last = texts.filter_map(|text| text.as_str()).next_back();
+    Ok(Answer::Text(last.unwrap_or(text).to_string()))
+}

@@ -103,6 +103,11 @@ impl LocalPasses {
             (Answer::Failed, Ok(_)) => {
                 self.failures.push(format!("{what}: jaxlib reports an error, ours none"))
             }
+            (Answer::Crashed, Ok(_))
+                if ENDS.iter().any(|(pass, text, _)| *pass == stage.0 && *text == program) =>
+            {
+                self.crashed += 1;
+            }
             (Answer::Crashed, Ok(_)) => {
                 self.failures.push(format!("{what}: jaxlib ends, ours does not refuse"))
             }

@@ -1,0 +1,236 @@
+//! No input of a few kilobytes makes a command use up the machine: it ends by itself, within 5 seconds of CPU time and about 1 GB of
+//! memory, with exit code 0, 1 or 2. The system enforces both, so that what goes beyond ends by a signal and fails here.
+
+#![cfg(target_os = "linux")]
+
+mod command;
+mod hostile_inputs;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+
+use hostile_inputs::{Hostile, Kind};
+
+/// CPU seconds of a process.
+const SECONDS: u32 = 5;
+
+/// KiB of address space: 1 GB, and what stacks and the allocator reserve without using it.
+const KIBIBYTES: u32 = 2_800_000;
+
+/// Most bytes on standard output.
+const PRINTED: usize = 64 << 20;
+
+/// Processes at once.
+const WORKERS: usize = 2;
+
+/// The commands, those inside others as `onnx check`, from the help that is made from their definitions.
+fn commands() -> Vec<String> {
+    let listed = |inside: &[&str]| {
+        let output = command::partita().args(inside).arg("--help").output().expect("the command starts");
+        let text = String::from_utf8(output.stdout).expect("help is text");
+        let (_, list) = text.split_once("Commands:\n").expect("help lists commands");
+        let names = list.lines().take_while(|line| !line.is_empty());
+        // Lines that go on with a description are indented further.
+        let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        let names = names.filter_map(|line| line.split_whitespace().next().map(str::to_string));
+        names.filter(|name| name != "help").collect::<Vec<_>>()
+    };
+    let mut all = Vec::new();
+    for name in listed(&[]) {
+        match name.as_str() {
+            "onnx" | "ckks" => {
+                all.extend(listed(&[name.as_str()]).into_iter().map(|inner| format!("{name} {inner}")));
+            }
+            _ => all.push(name),
+        }
+    }
+    all
+}
+
+/// What runs the input, and therefore may take as long as it is allowed to.
+const BOUNDED: &[&str] = &["--timeout", "2", "--max-memory", "0.5"];
+
+/// The command lines of a command for inputs of one kind, `FILE` being the input; none for inputs that it does not read.
+fn lines(command: &str, kind: Kind) -> Vec<String> {
+    let spread = "--mesh x=2 --shard x=x";
+    let (reads, lines): (Kind, Vec<String>) = match command {
+        // No input of these is a file of the user.
+        "demo" | "explain" | "completions" | "reshard" => return Vec::new(),
+        "show" | "check" => {
+            (Kind::Mlir, vec![format!("{command} FILE"), format!("{command} FILE --format json")])
+        }
+        "fmt" => (Kind::Mlir, vec!["fmt FILE".into(), "fmt FILE --generic --debug-info".into()]),
+        "opt" => {
+            (Kind::Mlir, vec!["opt FILE --sdy-propagation-pipeline --allow-unregistered-dialect".into()])
+        }
+        "propagate" => (Kind::Mlir, vec!["propagate FILE".into(), "propagate FILE --conflicts".into()]),
+        "why" => (Kind::Mlir, vec!["why FILE %0".into(), "why FILE %x --table".into()]),
+        "why-not" => (Kind::Mlir, vec!["why-not FILE %0 --dim 0 --axis x".into()]),
+        "partition" => (
+            Kind::Mlir,
+            vec!["partition FILE".into(), "partition FILE --replica-groups lists --pad-io".into()],
+        ),
+        "comms" | "memory" | "report" => (Kind::Mlir, vec![format!("{command} FILE")]),
+        "verify" | "run" => (Kind::Mlir, vec![format!("{command} FILE {}", BOUNDED.join(" "))]),
+        "onnx check" | "onnx show" | "onnx mesh" => (Kind::Onnx, vec![format!("{command} FILE")]),
+        "onnx export" => (Kind::Onnx, vec!["onnx export FILE --full".into()]),
+        "onnx strip" => (Kind::Onnx, vec!["onnx strip FILE -o -".into()]),
+        "onnx annotate" => (Kind::Onnx, vec!["onnx annotate FILE --specs SPECS -o -".into()]),
+        "onnx infer" => (
+            Kind::Onnx,
+            vec![
+                format!("{command} FILE {spread}"),
+                format!("{command} FILE --mesh x=1048576 --shard x=x"),
+                format!("{command} FILE --mesh x=1099511627776 --shard x=x"),
+            ],
+        ),
+        "onnx partition" => (
+            Kind::Onnx,
+            vec![
+                format!("{command} FILE {spread} --whole-outputs"),
+                format!("{command} FILE --mesh x=2,y=2 --shard x=x.y,_"),
+                format!("{command} FILE --mesh x=1048576 --shard x=x"),
+            ],
+        ),
+        "onnx verify" => (Kind::Onnx, vec![format!("{command} FILE {spread} {}", BOUNDED.join(" "))]),
+        "onnx run" => (
+            Kind::Onnx,
+            vec![
+                format!("{command} FILE {}", BOUNDED.join(" ")),
+                format!("{command} FILE {spread} {}", BOUNDED.join(" ")),
+            ],
+        ),
+        "ckks count" | "ckks plan" | "ckks lower" => {
+            (Kind::Ckks, vec![format!("{command} FILE {}", BOUNDED.join(" "))])
+        }
+        "ckks simulate" => (Kind::Ckks, vec![format!("{command} FILE --slots 4096 {}", BOUNDED.join(" "))]),
+        // The library is not there, which is found out after planning.
+        "ckks run" => (Kind::Ckks, vec![format!("{command} FILE --lattigo nowhere {}", BOUNDED.join(" "))]),
+        other => panic!("`partita {other}` is new: add how it is run here"),
+    };
+    if reads == kind { lines } else { Vec::new() }
+}
+
+/// Command lines that are hostile by themselves.
+const ALONE: &[&str] = &[
+    "reshard a.b.c.d.e.f.g.h,_ _,h.g.f.e.d.c.b.a --mesh a=2,b=2,c=2,d=2,e=2,f=2,g=2,h=2 --type f32[65536,65536]",
+    "reshard a.b.c.d,e.f.g.h,i.j.k.l l.k.j.i,d.c.b.a,h.g.f.e --mesh a=2,b=2,c=2,d=2,e=2,f=2,g=2,h=2,i=2,j=2,k=2,l=2 --type f32[65536,65536,65536]",
+    "reshard a,b,c c,a,b --mesh a=1021,b=1019,c=1013 --type f32[1073741824,1073741824,4]",
+    "reshard x,_ _,x --mesh x=1099511627776 --type f32[4,4]",
+    "reshard x,_ _,x --mesh x=4294967296 --type f32[4611686018427387904,4]",
+    "reshard x,_ _,x --mesh x=1048576 --to-mesh x=1024,y=1024 --type f32[1048576,1048576]",
+    "reshard x _ --mesh x=16777216 --type f32[18446744073709551615]",
+    "ckks count resnet50 --slots 4611686018427387904 --timeout 2",
+    "ckks count resnet18 --slots 1 --timeout 2",
+    "ckks plan resnet18 --mesh x=1099511627776 --shard conv1=[x,-,-] --timeout 2",
+    "check /dev/zero",
+    "fmt /dev/zero",
+    "onnx check /dev/zero",
+    "run examples/conflict.mlir --arg /dev/zero",
+    "propagate examples/conflict.mlir --rules /dev/zero",
+    "reshard x _ --mesh x=2 --type f32[4] --topology /dev/zero",
+    "ckks plan /dev/zero",
+    "demo",
+    "explain",
+    "completions bash",
+];
+
+/// A command line and the file that `FILE` is in it.
+struct Job {
+    line: String,
+    file: PathBuf,
+}
+
+/// Runs a command within the limits; what is wrong with how it ended.
+fn trouble(job: &Job, specs: &Path) -> Option<String> {
+    let limited =
+        format!("ulimit -v {KIBIBYTES}; ulimit -t {SECONDS}; exec timeout -s KILL 90 \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &limited, env!("CARGO_BIN_EXE_partita")]).env("NO_COLOR", "1");
+    for word in job.line.split_whitespace() {
+        match word {
+            "FILE" => shell.arg(&job.file),
+            "SPECS" => shell.arg(specs),
+            word => shell.arg(word),
+        };
+    }
+    let shell = shell.current_dir(command::root()).stdin(Stdio::null());
+    let output = shell.output().expect("the shell starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let ending = match output.status.code() {
+        _ if said.contains("panicked") => "it panics".to_string(),
+        _ if output.stdout.len() > PRINTED => format!("it prints {} bytes", output.stdout.len()),
+        Some(0..=2) => return None,
+        _ => output.status.to_string(),
+    };
+    let name = job.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let said: String = said.chars().take(300).collect();
+    Some(format!("{} ({name}): {ending}\n    {}", job.line, said.replace('\n', "\n    ")))
+}
+
+/// Writes the inputs into files of their own.
+fn files(inputs: &[Hostile]) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
+    std::fs::create_dir_all(&folder).expect("writable");
+    let write = |input: &Hostile| {
+        let path = folder.join(format!("{}.{}", input.name, input.kind.ending()));
+        std::fs::write(&path, &input.text).expect("writable");
+        path
+    };
+    inputs.iter().map(write).collect()
+}
+
+/// Every pass of `partita opt`, by its name.
+fn passes() -> Vec<String> {
+    let output = command::partita().args(["opt", "--list-passes"]).output().expect("the command starts");
+    let text = String::from_utf8(output.stdout).expect("a list is text");
+    let names = text.lines().filter(|line| !line.starts_with(' '));
+    names.filter_map(|line| line.split_whitespace().next().map(str::to_string)).collect()
+}
+
+fn jobs() -> Vec<Job> {
+    let inputs = hostile_inputs::all();
+    let files = files(&inputs);
+    let mut jobs: Vec<Job> =
+        ALONE.iter().map(|line| Job { line: line.to_string(), file: PathBuf::new() }).collect();
+    for command in commands() {
+        for (input, file) in inputs.iter().zip(&files) {
+            jobs.extend(lines(&command, input.kind).into_iter().map(|line| Job { line, file: file.clone() }));
+        }
+    }
+    for pass in passes() {
+        for (input, file) in inputs.iter().zip(&files) {
+            if ["calls-20", "constant-calls", "composites", "alias-in-copies"].contains(&input.name) {
+                let line = format!("opt FILE --{pass} --allow-unregistered-dialect");
+                jobs.push(Job { line, file: file.clone() });
+            }
+        }
+    }
+    jobs
+}
+
+#[test]
+fn every_command_ends_by_itself() {
+    let jobs = jobs();
+    let specs = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-specs.json");
+    let huge = r#"{"configuration": {"name": "c", "num_devices": 2147483647}, "specs": []}"#;
+    std::fs::write(&specs, huge).expect("writable");
+    let next = Mutex::new(jobs.iter());
+    let troubles = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                loop {
+                    let Some(job) = next.lock().expect("no test panics").next() else { return };
+                    if let Some(found) = trouble(job, &specs) {
+                        troubles.lock().expect("no test panics").push(found);
+                    }
+                }
+            });
+        }
+    });
+    let mut troubles = troubles.into_inner().expect("no test panics");
+    troubles.sort();
+    assert!(troubles.is_empty(), "{} of {} runs fail:\n{}", troubles.len(), jobs.len(), troubles.join("\n"));
+}

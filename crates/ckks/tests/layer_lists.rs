@@ -1,6 +1,7 @@
 //! Networks as lists of layers: what is read, and what is refused.
 
 use partita_ckks::network::layer_list::parse;
+use partita_ckks::plan::{PlanOptions, plan};
 use proptest::prelude::*;
 
 #[test]
@@ -65,6 +66,63 @@ fn mistakes_are_named() {
         assert_eq!(error.code.to_string(), code, "{text}: {error}");
         assert!(error.message.contains(part), "{text}: {error}");
     }
+}
+
+/// A list of so many layers, all alike.
+fn repeated(input: &str, layer: &str, count: usize) -> String {
+    format!("input = {input}\n") + &format!("[[layer]]\n{layer}\n").repeat(count)
+}
+
+#[test]
+fn lists_that_are_too_large_are_refused_at_once() {
+    let huge = "op = 'conv'\nfeatures = 16777216\nkernel = 3\npad = 'same'";
+    let cases = [
+        (repeated("[1, 8, 8]", "op = 'flatten'", 1_000_000), "PA0713"),
+        (repeated("[1, 8, 8]", "op = 'activation'", 1_000_000), "PA0713"),
+        (repeated("[1, 8, 8]", "op = 'flatten'", 4097), "PA0713"),
+        (repeated("[1, 8, 8]", "op = 'activation'", 4096), "PA0713"),
+        (repeated("[1099511627776, 1, 1]", "op = 'flatten'", 1), "PA0730"),
+        // Where nothing says earlier that a tensor is too large, no layout fits it.
+        (repeated("[16777216, 16777216, 16777216]", huge, 1), "PA0713, PA0732"),
+        (repeated("[1, 4096, 4096]", huge, 3), "PA0713, PA0732"),
+        (repeated("[1, 8, 8]", "op = 'gemm'\nfeatures = 1099511627776", 1), "PA0730"),
+        (repeated("[1, 8, 8]", "op = 'concat'\nof = ['input', 'input']\nname = 'a'", 2), "PA0730"),
+        (
+            repeated(
+                "[1, 8, 8]",
+                "op = 'activation'\nlayout = '[1, 8, 8] in 1x[1, 8, 8] plane 8x8 slots 1099511627776'",
+                1,
+            ),
+            "PA0703, PA0713, PA0730",
+        ),
+    ];
+    for (text, codes) in cases {
+        let start = std::time::Instant::now();
+        let shown: String = text.chars().take(120).collect();
+        // What is read may still be refused when it is planned.
+        let made = parse(&text).and_then(|network| plan(&network, 1024, &PlanOptions::default()));
+        let error = made.err().unwrap_or_else(|| panic!("not refused: {shown}"));
+        assert!(codes.contains(&error.code.to_string()), "{shown}: {error}");
+        assert!(start.elapsed().as_secs() < 20, "{shown}: {:?}", start.elapsed());
+    }
+    let small =
+        parse(&repeated("[1, 8, 8]", "op = 'flatten'\nname = 'a'\n[[layer]]\nop = 'activation'", 1)).unwrap();
+    for slots in [0, 1, 1000, 1 << 40, usize::MAX] {
+        let error = plan(&small, slots, &PlanOptions::default()).expect_err("no such ciphertexts");
+        assert_eq!(error.code.to_string(), "PA0703", "{slots}");
+    }
+}
+
+#[test]
+fn two_thousand_layers_are_planned_in_seconds() {
+    let pair = "op = 'conv'\nfeatures = 4\nkernel = 3\npad = 'same'\n[[layer]]\nop = 'activation'";
+    let network = parse(&repeated("[4, 8, 8]", pair, 1000)).unwrap();
+    let start = std::time::Instant::now();
+    let plan = plan(&network, 1024, &PlanOptions::default()).unwrap();
+    assert!(plan.is_exact && plan.depth() == 2000 && plan.keys().len() < 40, "{}", plan.depth());
+    assert!(plan.peak() > 0);
+    // It takes about two seconds; planning that is cubic took minutes.
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }
 
 proptest! {

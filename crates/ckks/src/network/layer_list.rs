@@ -39,8 +39,16 @@ use crate::linear::{LinearOp, Window};
 use crate::sharding::{ArraySharding, parse_axes};
 use crate::{CkksError, CkksResult};
 
+/// Most bytes of a list: a thousand for each layer that a network may have.
+pub const MAX_BYTES: usize = Builder::MAX_LAYERS * 1000;
+
 /// Reads a network.
 pub fn parse(text: &str) -> CkksResult<Network> {
+    if text.len() > MAX_BYTES {
+        let message = format!("a list of layers has {} bytes, at most {MAX_BYTES} are read", text.len());
+        return Err(CkksError::new(code::SLOT_LIMIT, message)
+            .help(format!("a network has at most {} layers", Builder::MAX_LAYERS)));
+    }
     let table: Table =
         text.parse().map_err(|error: toml::de::Error| fault(format!("not TOML: {}", error.message())))?;
     known("the list", &table, &["input", "layer", "mesh", "sharding"])?;
@@ -53,6 +61,12 @@ pub fn parse(text: &str) -> CkksResult<Network> {
     let mut net = Builder::new("input", shape);
     let layers = table.get("layer").and_then(Value::as_array).filter(|layers| !layers.is_empty());
     let layers = layers.ok_or_else(|| fault("there is no `[[layer]]`".into()))?;
+    // Flattening makes no layer, so that the network itself does not count it.
+    if layers.len() > Builder::MAX_LAYERS {
+        let message =
+            format!("a list has {} layers, a network at most {}", layers.len(), Builder::MAX_LAYERS);
+        return Err(CkksError::new(code::SLOT_LIMIT, message));
+    }
     let mesh = mesh(&table)?;
     let mut cuts: Vec<(LayerId, ArraySharding)> = Vec::new();
     cuts.extend(cut(&table, "input", mesh.as_ref())?.map(|cut| (net.input(), cut)));

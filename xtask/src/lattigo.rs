@@ -97,8 +97,7 @@ pub(crate) fn fetches() -> Outcome {
 /// Serves the library to the process that started this one.
 pub(crate) fn serves(library: Option<&str>) -> Outcome {
     let library = library.ok_or("the library is not named")?;
-    serve(Path::new(library), std::io::stdin().lock(), std::io::stdout().lock())
-        .map_err(|error| error.to_string())
+    serve(Path::new(library)).map_err(|error| error.to_string())
 }
 
 /// Runs the tests that need the library.

@@ -62,7 +62,7 @@ impl Runner {
 
     /// Sends a request.
     pub(crate) fn send(&self, line: &Value, bytes: &[u8]) {
-        self.0.send(written(line, bytes));
+        self.0.send(written(line, bytes).into());
     }
 
     /// Ends the process and returns the last it had to complain about.

@@ -10,6 +10,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use zeroize::Zeroizing;
+
 /// How much of a process's complaints is kept.
 const TAIL_BYTES: usize = 4000;
 
@@ -21,7 +23,7 @@ pub(crate) struct Spawned {
     child: Child,
     is_ended: bool,
     /// What is to be written. A thread writes it: a process that hangs does not read.
-    input: Option<Sender<Vec<u8>>>,
+    input: Option<Sender<Zeroizing<Vec<u8>>>>,
     complaints: Arc<Mutex<Vec<u8>>>,
     /// Whether complaints have come to an end.
     silent: Receiver<()>,
@@ -72,8 +74,8 @@ impl Spawned {
         self.child.id()
     }
 
-    /// Writes to the process, some time.
-    pub(crate) fn send(&self, bytes: Vec<u8>) {
+    /// Writes to the process, some time. What was written is wiped: it may be secret.
+    pub(crate) fn send(&self, bytes: Zeroizing<Vec<u8>>) {
         // Whoever does not read any more has ended, which is heard.
         let _ = self.input.as_ref().map(|input| input.send(bytes));
     }
@@ -133,7 +135,7 @@ pub(crate) fn end_with_parent() {
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
 }
 
-fn write_all(mut stdin: ChildStdin, to_write: &Receiver<Vec<u8>>) {
+fn write_all(mut stdin: ChildStdin, to_write: &Receiver<Zeroizing<Vec<u8>>>) {
     for message in to_write {
         if stdin.write_all(&message).and_then(|()| stdin.flush()).is_err() {
             return;

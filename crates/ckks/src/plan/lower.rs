@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use partita_base::code;
+use zeroize::Zeroizing;
 
 use super::levels::Bootstraps;
 use super::prices;
@@ -32,15 +33,16 @@ pub struct Lowered {
 }
 
 impl Lowered {
-    /// The slots of an input.
-    pub fn pack(&self, input: &[f64]) -> CkksResult<Vec<Vec<f64>>> {
-        let input: Vec<f64> = input.iter().map(|value| value * self.input_factor).collect();
-        self.input.pack(&input)
+    /// The slots of an input, which are wiped when they are dropped.
+    pub fn pack(&self, input: &[f64]) -> CkksResult<Zeroizing<Vec<Vec<f64>>>> {
+        let input: Zeroizing<Vec<f64>> =
+            input.iter().map(|value| value * self.input_factor).collect::<Vec<f64>>().into();
+        self.input.pack(&input).map(Zeroizing::new)
     }
 
     /// The result in slots.
     pub fn unpack(&self, slots: &[Vec<f64>]) -> CkksResult<Vec<f64>> {
-        let result = self.output.unpack(slots)?;
+        let result = Zeroizing::new(self.output.unpack(slots)?);
         Ok(result.iter().map(|value| value * self.factor).collect())
     }
 }

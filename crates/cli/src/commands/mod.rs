@@ -106,10 +106,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
             report::run(input, (propagation, placement), output.as_deref(), title.as_deref(), common)
         }
         Command::Explain { code } => explain::run(code.as_deref(), common),
-        Command::ServeLattigo { library } => {
-            let (stdin, stdout) = (std::io::stdin().lock(), std::io::stdout().lock());
-            partita_engine::ckks::serve(library, stdin, stdout).map_or(FINDINGS, |()| FINE)
-        }
+        Command::ServeLattigo { library } => partita_engine::ckks::serve(library).map_or(FINDINGS, |()| FINE),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "partita", &mut script);

@@ -1,5 +1,7 @@
 //! What a library of CKKS does for [`super::machine`].
 
+use super::wiped::Values;
+
 /// The number of a plaintext or a ciphertext.
 pub(super) type Handle = i32;
 
@@ -40,7 +42,7 @@ pub(super) trait Backend {
     fn make_bootstrap_keys(&mut self, p_bits: &[u32], slots: usize);
     fn encode(&mut self, values: &[f32], level: u32, scale: u64) -> Handle;
     fn encrypt(&mut self, plain: Handle) -> Handle;
-    fn decrypt(&mut self, cipher: Handle) -> Vec<f32>;
+    fn decrypt(&mut self, cipher: Handle) -> Values;
     fn delete_plain(&mut self, plain: Handle);
     fn delete(&mut self, cipher: Handle);
     fn level(&mut self, cipher: Handle) -> u32;

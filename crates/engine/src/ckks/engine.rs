@@ -1,5 +1,7 @@
 //! What can run programs on encrypted values.
 
+use zeroize::Zeroizing;
+
 use super::error::CkksError;
 use super::stats::Stats;
 use super::stream::{Plaintexts, Stream};
@@ -22,8 +24,8 @@ pub struct Caps {
 /// A value that was decrypted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Output {
-    /// As many values as the program has slots.
-    pub values: Vec<f64>,
+    /// As many values as the program has slots. They are wiped when they are dropped.
+    pub values: Zeroizing<Vec<f64>>,
     /// The level at which it was.
     pub level: u32,
 }

@@ -8,7 +8,10 @@ use std::ffi::{CStr, c_char, c_float, c_int, c_long, c_uint, c_ulong, c_void};
 use std::mem::ManuallyDrop;
 use std::path::Path;
 
+use zeroize::Zeroize;
+
 use super::backend::{Backend, Binary, Handle, Place, Scheme};
+use super::wiped::Values;
 
 /// A list that the library made with `malloc`; `free_array` takes it back.
 #[repr(C)]
@@ -99,13 +102,15 @@ impl Library {
     }
 
     /// A list of the library as one of ours.
-    fn take<T: Copy>(&self, array: &Array<T>) -> Vec<T> {
+    fn take<T: Copy + Zeroize>(&self, array: &Array<T>) -> Vec<T> {
         if array.items.is_null() {
             return Vec::new();
         }
-        // SAFETY: the library made `length` items with `malloc` and gives them away; they are copied once and freed once.
+        // SAFETY: the library made `length` items with `malloc` and gives them away; they are copied once, wiped, and freed once.
         unsafe {
-            let items = std::slice::from_raw_parts(array.items, array.length as usize).to_vec();
+            let given = std::slice::from_raw_parts_mut(array.items, array.length as usize);
+            let items = given.to_vec();
+            given.iter_mut().for_each(Zeroize::zeroize);
             (self.functions.free_array)(array.items.cast());
             items
         }
@@ -175,11 +180,11 @@ impl Backend for Library {
         call!(self.encrypt(plain))
     }
 
-    fn decrypt(&mut self, cipher: Handle) -> Vec<f32> {
+    fn decrypt(&mut self, cipher: Handle) -> Values {
         let plain = call!(self.decrypt(cipher));
         let values = call!(self.decode(plain));
         call!(self.delete_plaintext(plain));
-        self.take(&values)
+        self.take(&values).into()
     }
 
     fn delete_plain(&mut self, plain: Handle) {

@@ -13,6 +13,7 @@ use super::clock::Start;
 use super::error::{CkksError, CkksTrouble};
 use super::stats::{Stats, Timed};
 use super::stream::{Action, Op, PlainId, Reg};
+use super::wiped::Values;
 use super::wire::LastOp;
 
 /// A ciphertext and what is known about it.
@@ -25,7 +26,7 @@ struct Cipher {
 
 /// A plaintext that was sent, and its forms.
 struct Plain {
-    values: Vec<f32>,
+    values: Values,
     /// By level and scale.
     encoded: BTreeMap<(u32, u64), Handle>,
 }
@@ -117,7 +118,7 @@ impl<B: Backend> Machine<B> {
     }
 
     /// Keeps the values of a plaintext.
-    pub(super) fn set_plain(&mut self, plain: PlainId, values: Vec<f32>) -> Result<(), CkksError> {
+    pub(super) fn set_plain(&mut self, plain: PlainId, values: Values) -> Result<(), CkksError> {
         self.check_count(&values)?;
         self.forget(plain);
         self.plains.insert(plain, Plain { values, encoded: BTreeMap::new() });
@@ -148,7 +149,7 @@ impl<B: Backend> Machine<B> {
     }
 
     /// Decrypts a register: its level and its values.
-    pub(super) fn output(&mut self, from: Reg) -> Result<(u32, Vec<f32>), CkksError> {
+    pub(super) fn output(&mut self, from: Reg) -> Result<(u32, Values), CkksError> {
         /// How large values may be that are read at a lower level, in bits.
         const READ_BITS: f64 = 45.0;
         let cipher = self.get(from)?;

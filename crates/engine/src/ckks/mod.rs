@@ -29,6 +29,7 @@ mod serve;
 mod stats;
 mod stream;
 mod tile;
+mod wiped;
 mod wire;
 
 pub use cost::{BootstrapCost, CostRow, measure, measure_bootstrap};

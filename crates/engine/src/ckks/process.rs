@@ -1,6 +1,5 @@
 //! The process that has the library, seen from outside.
 
-use std::io::BufReader;
 use std::process::Command;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
@@ -27,7 +26,8 @@ impl Process {
         })?;
         let (answer, answers) = channel();
         std::thread::spawn(move || {
-            let mut stdout = BufReader::new(stdout);
+            // Not buffered: what stays in a buffer is not wiped.
+            let mut stdout = stdout;
             while let Some(response) = receive::<Response>(&mut stdout) {
                 if answer.send(response).is_err() {
                     return;

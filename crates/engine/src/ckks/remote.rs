@@ -140,7 +140,8 @@ impl RemoteEngine {
     fn output(&mut self, from: super::Reg, slots: usize) -> Result<Output, CkksError> {
         match self.ask(&Request::Output { from })? {
             Response::Values { level, values } if values.len() == self.caps.slots => {
-                Ok(Output { values: values[..slots].iter().map(|&value| value.into()).collect(), level })
+                let values: Vec<f64> = values[..slots].iter().map(|&value| value.into()).collect();
+                Ok(Output { values: values.into(), level })
             }
             _ => Err(self.fail("the library's answer makes no sense")),
         }

@@ -1,6 +1,6 @@
 //! The child process: loads the library and answers requests until there are no more.
 
-use std::io::{BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::backend::Scheme;
@@ -13,11 +13,29 @@ use crate::spawned::end_with_parent;
 /// The hidden command of our own program that calls [`serve`]; the path of the library follows.
 pub const SERVE_COMMAND: &str = "__lattigo";
 
-/// Answers requests with the library of a path. Whatever is wrong, the other side is told; it is an error only that
-/// nobody listens.
-pub fn serve(library: &Path, input: impl Read, mut output: impl Write) -> std::io::Result<()> {
+/// Answers the requests of standard input on standard output, with the library of a path. Whatever is wrong, the other side is told;
+/// it is an error only that it does not listen.
+pub fn serve(library: &Path) -> io::Result<()> {
     end_with_parent();
-    let mut input = BufReader::new(input);
+    let (input, output) = unbuffered()?;
+    answer_all(library, input, output)
+}
+
+/// Standard input and output without the buffers of Rust's own, which keep parts of messages that nothing wipes.
+#[cfg(unix)]
+fn unbuffered() -> io::Result<(impl Read, impl Write)> {
+    use std::fs::File;
+    use std::os::fd::AsFd;
+    let file = |handle: std::os::fd::BorrowedFd<'_>| handle.try_clone_to_owned().map(File::from);
+    Ok((file(io::stdin().as_fd())?, file(io::stdout().as_fd())?))
+}
+
+#[cfg(not(unix))]
+fn unbuffered() -> io::Result<(impl Read, impl Write)> {
+    Ok((io::stdin().lock(), io::stdout().lock()))
+}
+
+fn answer_all(library: &Path, mut input: impl Read, mut output: impl Write) -> io::Result<()> {
     let mut library = Some(Library::load(library));
     let mut machine = None;
     while let Some(request) = receive::<Request>(&mut input) {

@@ -1,18 +1,19 @@
 //! Values repeated over all slots, so that a rotation modulo few slots is one modulo many.
 
 use super::error::{CkksError, CkksTrouble};
+use super::wiped::Values;
 
 /// Fills `real` slots with copies of `values`, each padded with zeros to `slots`.
 ///
 /// Rotating the copies by `k < slots` gives copies of the rotated values: what leaves one copy on the left is what the copy
 /// before it needs on the right.
-pub(super) fn tile(values: &[f64], slots: usize, real: usize) -> Result<Vec<f32>, CkksError> {
+pub(super) fn tile(values: &[f64], slots: usize, real: usize) -> Result<Values, CkksError> {
     let fault = |message: String| Err(CkksError::new(CkksTrouble::Stream, message));
     if values.len() > slots {
         return fault(format!("there are {} values for {slots} slots", values.len()));
     }
     // What the library takes has 24 bits: the least that a fresh ciphertext's noise hides is finer than that.
-    let mut tiled: Vec<f32> = Vec::with_capacity(real);
+    let mut tiled: Values = Vec::with_capacity(real).into();
     tiled.extend(values.iter().map(|&value| value as f32));
     if let Some(place) = tiled.iter().position(|value| !value.is_finite()) {
         return fault(format!("value {place} is {}, which cannot be encoded", values[place]));
@@ -40,7 +41,10 @@ mod tests {
 
     #[test]
     fn values_repeat_and_are_padded() {
-        assert_eq!(tile(&[1.0, 2.0, 3.0], 4, 8).unwrap(), [1.0, 2.0, 3.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+        assert_eq!(
+            tile(&[1.0, 2.0, 3.0], 4, 8).unwrap().as_slice(),
+            [1.0, 2.0, 3.0, 0.0, 1.0, 2.0, 3.0, 0.0]
+        );
         assert!(tile(&[1.0; 5], 4, 8).is_err());
         assert!(tile(&[f64::NAN], 4, 8).is_err());
         assert!(tile(&[1e300], 4, 8).is_err());

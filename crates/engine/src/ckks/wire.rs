@@ -9,9 +9,13 @@ use std::time::Duration;
 use super::error::{CkksError, CkksTrouble};
 use super::stats::{Stats, Timed, Timing};
 use super::stream::{Action, Op, PlainId, Reg};
+use super::wiped::{MessageBytes, Values};
 
 /// No message is longer: the largest carries one value for each of 65536 slots.
 const MAX_BYTES: usize = 1 << 22;
+
+/// Bytes that a message with values takes beside them at most.
+const HEAD: usize = 64;
 
 /// An op, and whether it is the last to read its operands.
 pub(super) type LastOp = (Op, [bool; 2]);
@@ -26,11 +30,11 @@ pub(super) enum Request {
     /// Makes the keys of bootstrapping.
     BootstrapKeys { p_bits: Vec<u32> },
     /// The values of a plaintext, for all slots.
-    Plain { plain: PlainId, values: Vec<f32> },
+    Plain { plain: PlainId, values: Values },
     /// Forgets plaintexts.
     Forget { plains: Vec<PlainId> },
     /// Encrypts values.
-    Input { to: Reg, level: u32, values: Vec<f32> },
+    Input { to: Reg, level: u32, values: Values },
     /// Computes.
     Ops { ops: Vec<LastOp> },
     /// Decrypts a register.
@@ -47,7 +51,7 @@ pub(super) enum Response {
     /// It is done.
     Done,
     /// A decrypted register.
-    Values { level: u32, values: Vec<f32> },
+    Values { level: u32, values: Values },
     /// What was done.
     Finished { stats: Stats },
     /// It cannot be done, for an op of the request or as such.
@@ -63,6 +67,8 @@ impl Response {
 
 /// Something that is sent.
 pub(super) trait Message: Sized {
+    /// The values that it carries. All else takes few bytes.
+    fn values(&self) -> &[f32];
     fn write(&self, to: &mut Buffer);
     fn read(from: &mut Bytes<'_>) -> Option<Self>;
 }
@@ -74,8 +80,9 @@ pub(super) fn send(to: &mut impl Write, message: &impl Message) -> io::Result<()
 }
 
 /// A message as it is sent.
-pub(super) fn bytes(message: &impl Message) -> Vec<u8> {
-    let mut buffer = Buffer(vec![0; 4]);
+pub(super) fn bytes(message: &impl Message) -> MessageBytes {
+    let mut buffer = Buffer(Vec::with_capacity(HEAD + message.values().len() * 4).into());
+    buffer.word(0);
     message.write(&mut buffer);
     let length = (buffer.0.len() - 4) as u32;
     buffer.0[..4].copy_from_slice(&length.to_le_bytes());
@@ -90,7 +97,7 @@ pub(super) fn receive<M: Message>(from: &mut impl Read) -> Option<M> {
     if length > MAX_BYTES {
         return None;
     }
-    let mut body = vec![0; length];
+    let mut body = MessageBytes::new(vec![0; length]);
     from.read_exact(&mut body).ok()?;
     let mut bytes = Bytes(&body);
     let message = M::read(&mut bytes)?;
@@ -98,7 +105,7 @@ pub(super) fn receive<M: Message>(from: &mut impl Read) -> Option<M> {
 }
 
 /// A message that is being written.
-pub(super) struct Buffer(Vec<u8>);
+pub(super) struct Buffer(MessageBytes);
 
 impl Buffer {
     fn byte(&mut self, value: u8) {
@@ -158,12 +165,23 @@ impl Bytes<'_> {
         self.list(Self::word)
     }
 
-    fn floats(&mut self) -> Option<Vec<f32>> {
-        self.list(|from| from.word().map(f32::from_bits))
+    fn floats(&mut self) -> Option<Values> {
+        let count = self.word()? as usize;
+        let (items, rest) = self.0.split_at_checked(count.checked_mul(4)?)?;
+        self.0 = rest;
+        let words = items.as_chunks().0.iter();
+        Some(words.map(|word| f32::from_le_bytes(*word)).collect::<Vec<f32>>().into())
     }
 }
 
 impl Message for Request {
+    fn values(&self) -> &[f32] {
+        match self {
+            Self::Plain { values, .. } | Self::Input { values, .. } => values,
+            _ => &[],
+        }
+    }
+
     fn write(&self, to: &mut Buffer) {
         match self {
             Self::Params { log_n, q_bits, p_bits, scale_bits, weight } => {
@@ -271,6 +289,13 @@ fn read_op(from: &mut Bytes<'_>) -> Option<LastOp> {
 }
 
 impl Message for Response {
+    fn values(&self) -> &[f32] {
+        match self {
+            Self::Values { values, .. } => values,
+            _ => &[],
+        }
+    }
+
     fn write(&self, to: &mut Buffer) {
         match self {
             Self::Ready { moduli } => {
@@ -364,14 +389,14 @@ mod tests {
         });
         comes_back(&Request::Keys { steps: vec![1, 2] });
         comes_back(&Request::BootstrapKeys { p_bits: vec![61] });
-        comes_back(&Request::Plain { plain: PlainId(3), values: vec![0.5, -1.0] });
+        comes_back(&Request::Plain { plain: PlainId(3), values: vec![0.5, -1.0].into() });
         comes_back(&Request::Forget { plains: vec![PlainId(3)] });
-        comes_back(&Request::Input { to: Reg(3), level: 2, values: vec![0.5] });
+        comes_back(&Request::Input { to: Reg(3), level: 2, values: vec![0.5].into() });
         comes_back(&Request::Output { from: Reg(3) });
         comes_back(&Request::Finish);
         comes_back(&Response::Ready { moduli: vec![u64::MAX] });
         comes_back(&Response::Done);
-        comes_back(&Response::Values { level: 2, values: vec![1.0] });
+        comes_back(&Response::Values { level: 2, values: vec![1.0].into() });
         let mut stats = Stats::default();
         stats.add(Timed::Key, 3, Duration::from_micros(5));
         comes_back(&Response::Finished { stats });

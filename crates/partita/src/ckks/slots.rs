@@ -102,7 +102,8 @@ impl SlotProgram {
         Ok(Simulated { values: self.lowered.unpack(&slots)?, counters })
     }
 
-    /// Runs the program encrypted, on an engine that has its keys. Stage: `run`, counted in steps and bootstraps.
+    /// Runs the program encrypted, on an engine that has its keys. What is made on the way of the input and of the result is wiped; both
+    /// themselves are the caller's. Stage: `run`, counted in steps and bootstraps.
     pub fn run(
         &self,
         engine: &mut dyn CkksEngine,

@@ -6,6 +6,8 @@ use partita_ckks::plan::Lowered;
 use partita_ckks::program::{CtId, Plaintexts, Program, Step};
 use partita_engine::ckks::{Action, CkksEngine, Input, Op, PlainId, Reg, Stream};
 
+use zeroize::Zeroizing;
+
 use crate::Watch;
 
 /// The program over registers: every step writes one of its own number, which is also that of its plaintext.
@@ -103,7 +105,7 @@ pub(super) fn run(
     lowered: &Lowered,
     inputs: &[Vec<f64>],
     watch: &mut dyn Watch,
-) -> Result<Vec<Vec<f64>>, CkksError> {
+) -> Result<Zeroizing<Vec<Vec<f64>>>, CkksError> {
     let program = &lowered.program;
     let stream = stream(program);
     let plaintexts = Plaintexts::new(&lowered.sources, program.slots);
@@ -113,7 +115,8 @@ pub(super) fn run(
         return Err(error);
     }
     let outcome = outcome.map_err(|error| CkksError::new(error.code(), error.message.clone()))?;
-    Ok(outcome.outputs.into_iter().map(|output| output.values).collect())
+    let values = outcome.outputs.into_iter().map(|mut output| std::mem::take(&mut *output.values));
+    Ok(values.collect::<Vec<_>>().into())
 }
 
 #[cfg(test)]

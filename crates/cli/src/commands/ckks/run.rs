@@ -5,6 +5,7 @@ use std::time::Instant;
 use partita::ckks::relative_error;
 use partita_engine::ckks::{CkksEngine, LattigoSettings};
 use serde_json::json;
+use zeroize::Zeroizing;
 
 use super::parameters::{self, Needs, Scheme};
 use super::{load, program, refuse, values};
@@ -26,7 +27,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     let settings = LattigoSettings::find(arguments.lattigo.as_deref()).map_err(failed)?;
     let given = &arguments.values;
     let mut network = load::with_weights(&arguments.network, given.seed, common)?;
-    let sample = values::prepare(&mut network, given, common)?;
+    let sample = Zeroizing::new(values::prepare(&mut network, given, common)?);
     let slots = arguments.ring.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
     let file = arguments.program.as_deref();
     let made = program::of(&network, &arguments.network, &arguments.passes, file, Some(slots), common)?;
@@ -56,7 +57,8 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
     })
     .map_err(failed)?;
     let keys_ready = started.elapsed();
-    let made = program.run(&mut engine, &sample, &mut progress::Shown).map_err(stopped)?;
+    let made = program.run(&mut engine, &sample, &mut progress::Shown);
+    let made = Zeroizing::new(made.map_err(stopped)?);
     let ran = started.elapsed() - keys_ready;
     values::write(&made, &network, given, common)?;
     let error = relative_error(&network, &made, &direct);

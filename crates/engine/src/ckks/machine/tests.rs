@@ -61,8 +61,8 @@ impl Backend for Fake {
         self.push(clear)
     }
 
-    fn decrypt(&mut self, cipher: Handle) -> Vec<f32> {
-        self.cipher(cipher).values.clone()
+    fn decrypt(&mut self, cipher: Handle) -> Values {
+        self.cipher(cipher).values.clone().into()
     }
 
     fn delete_plain(&mut self, plain: Handle) {
@@ -140,7 +140,7 @@ fn machine_with(primes: [u64; 4]) -> Machine<Fake> {
     let values: Vec<f32> = (1..=8).map(|value| value as f32).collect();
     machine.input(Reg(0), 3, &values).expect("there is room");
     machine.input(Reg(1), 0, &values).expect("there is room");
-    machine.set_plain(PlainId(0), vec![0.5; 8]).expect("eight values");
+    machine.set_plain(PlainId(0), vec![0.5; 8].into()).expect("eight values");
     machine.make_keys(&[0, 1, 3]).expect("within the slots");
     machine
 }
@@ -309,7 +309,7 @@ fn scales_that_drifted_apart_are_made_equal_where_a_level_is_lost() {
     assert!(drift(&machine, 5) < 1e-11, "{}", drift(&machine, 5));
     assert_eq!(
         machine.output(Reg(4)).expect("it is there"),
-        (1, (1..=8).map(|x| (x * x * x * x - x) as f32).collect())
+        (1, (1..=8).map(|x| (x * x * x * x - x) as f32).collect::<Vec<f32>>().into())
     );
     assert_eq!(machine.output(Reg(5)).expect("it is there").0, 0);
     machine.finish();

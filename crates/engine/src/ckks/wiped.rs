@@ -1,0 +1,50 @@
+//! What may be secret is wiped when it is dropped: values before they are encrypted, and after they are decrypted.
+//!
+//! A list that grows leaves copies behind that nothing wipes. So every list of this kind is made at its full length.
+
+use zeroize::Zeroizing;
+
+/// Values for all slots, as the library takes and gives them.
+pub(super) type Values = Zeroizing<Vec<f32>>;
+
+/// Bytes of a message.
+pub(super) type MessageBytes = Zeroizing<Vec<u8>>;
+
+#[cfg(test)]
+mod tests {
+    use zeroize::ZeroizeOnDrop;
+
+    use super::super::engine::Output;
+    use super::super::stream::Reg;
+    use super::super::tile::tile;
+    use super::super::wire::{Request, Response, bytes, receive};
+
+    /// Holds for types that wipe themselves; a plain list does not.
+    fn is_wiped(_: &impl ZeroizeOnDrop) {}
+
+    #[test]
+    fn everything_on_the_way_of_values_is_wiped_and_never_grows() {
+        const COUNT: usize = 5000;
+        let values = tile(&[0.5; COUNT], COUNT, COUNT).expect("they fit");
+        is_wiped(&values);
+        assert_eq!(values.capacity(), COUNT);
+        let sent = bytes(&Request::Input { to: Reg(1), level: 1, values });
+        is_wiped(&sent);
+        // 4 bytes of length, 13 of numbers, and the values; a list that had grown would have twice as much.
+        assert!(sent.len() == 17 + 4 * COUNT && sent.capacity() < 4 * COUNT + 100, "{}", sent.capacity());
+        let Some(Request::Input { values, .. }) = receive(&mut sent.as_slice()) else {
+            panic!("it was sent")
+        };
+        is_wiped(&values);
+        assert_eq!(values.capacity(), COUNT);
+        let sent = bytes(&Response::Values { level: 1, values });
+        assert!(sent.capacity() < 4 * COUNT + 100, "{}", sent.capacity());
+        let Some(Response::Values { values, .. }) = receive(&mut sent.as_slice()) else {
+            panic!("it was sent")
+        };
+        is_wiped(&values);
+        let output =
+            Output { values: values.iter().map(|&value| value.into()).collect::<Vec<_>>().into(), level: 0 };
+        is_wiped(&output.values);
+    }
+}

@@ -106,7 +106,6 @@ fn build() -> Result<PathBuf, String> {
 /// Fuzzes one target until its time is used up. What ends the program is kept, and it is started again.
 fn fuzz(program: &Path, state: &Path, seeds: &Path, name: &str, time: Duration) -> Tally {
     let mut tally = Tally::default();
-    let begun = Instant::now();
     let (corpus, replay) = (state.join("corpus"), state.join("replay"));
     let prepared = fs::create_dir_all(&corpus).and_then(|()| try_again(state, &replay));
     if let Err(error) = prepared {
@@ -134,6 +133,8 @@ fn fuzz(program: &Path, state: &Path, seeds: &Path, name: &str, time: Duration) 
         let _ = start(&["-merge=1".into()], &[&corpus, seeds]);
         let _ = fs::write(state.join("seeds.stamp"), stamp);
     }
+    // The first corpus is made once, however long that takes.
+    let begun = Instant::now();
     while tally.ends < MOST_ENDS {
         let left = time.saturating_sub(begun.elapsed()).as_secs();
         if left == 0 {

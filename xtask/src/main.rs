@@ -32,6 +32,7 @@ mod registered;
 mod reshard;
 mod reshards;
 mod schedule;
+mod supply;
 mod third_party;
 mod tidy;
 mod versions;

@@ -46,7 +46,7 @@ fn environment_from(base: &str, name: &str, requirements: &str) -> Result<PathBu
     run(Command::new(base).args(["-m", "venv"]).arg(&folder))
         .map_err(|error| format!("{error}; set PARTITA_PYTHON to a Python 3 with venv"))?;
     run(Command::new(&python)
-        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r"])
         .arg(&requirements))?;
     fs::write(stamp, wanted).map_err(|error| error.to_string())?;
     Ok(python)

@@ -77,6 +77,7 @@ pub(crate) fn run() -> Outcome {
     codes_have_pages(&mut faults)?;
     texts_are_clean(&mut faults)?;
     architecture_names_what_exists(&mut faults)?;
+    crate::supply::check(&mut faults)?;
     for fault in &faults {
         println!("{fault}");
     }

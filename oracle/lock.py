@@ -1,0 +1,78 @@
+"""Makes the locked list of an environment: every package that is installed, with the hashes of all files of its version.
+
+    python oracle/lock.py oracle/requirements.in > oracle/requirements.txt
+
+What is asked for stands in the file that is given. pip finds what that needs, for the Python that runs this; the index names the files
+of every version, for all systems. pip then installs nothing else: `--require-hashes`.
+"""
+
+import html.parser
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.parse
+import urllib.request
+
+INDEX = os.environ.get("PARTITA_INDEX", "https://pypi.org/simple")
+
+
+def resolved(requirements):
+    """Names and versions of all packages, as pip would install them from the index alone."""
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-"]
+    environment = {**os.environ, "PIP_FIND_LINKS": "", "PIP_INDEX_URL": INDEX}
+    answer = subprocess.run(command + ["-r", requirements], stdout=subprocess.PIPE, check=True, env=environment)
+    found = [(each["metadata"]["name"], each["metadata"]["version"]) for each in json.loads(answer.stdout)["install"]]
+    return sorted(found, key=lambda package: normalised(package[0]))
+
+
+def normalised(name):
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+class Links(html.parser.HTMLParser):
+    """The files of a page of the index."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attributes):
+        target = dict(attributes).get("href", "")
+        file, _, fragment = target.partition("#")
+        if tag == "a" and fragment.startswith("sha256="):
+            self.found.append((urllib.parse.unquote(file.rsplit("/", 1)[-1]), fragment.removeprefix("sha256=")))
+
+
+def version_of(file, name):
+    """The version in the name of a wheel or an archive of sources, if it is of this package."""
+    if file.endswith(".whl"):
+        parts = file.removesuffix(".whl").split("-")
+        return parts[1] if normalised(parts[0]) == normalised(name) else None
+    stem = re.sub(r"\.(tar\.gz|tar\.bz2|zip)$", "", file)
+    if stem == file:
+        return None
+    before, _, version = stem.rpartition("-")
+    return version if normalised(before) == normalised(name) else None
+
+
+def hashes(name, version):
+    with urllib.request.urlopen(f"{INDEX}/{normalised(name)}/") as page:
+        links = Links()
+        links.feed(page.read().decode())
+    return sorted({digest for file, digest in links.found if version_of(file, name) == version})
+
+
+def main():
+    (requirements,) = sys.argv[1:]
+    print(f"# Made by oracle/lock.py from {os.path.basename(requirements)} with Python {sys.version_info[0]}.{sys.version_info[1]}.")
+    for name, version in resolved(requirements):
+        known = hashes(name, version)
+        if not known:
+            sys.exit(f"the index has no file of {name} {version}")
+        print(" \\\n".join([f"{normalised(name)}=={version}"] + [f"    --hash=sha256:{digest}" for digest in known]))
+
+
+if __name__ == "__main__":
+    main()

@@ -4,7 +4,7 @@
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Module, OpCode, SdyAttr, names};
+use partita_ir::{Attr, Module, OpCode, OpId, SdyAttr, names};
 use partita_mesh::spec::{AxisSpec, DimSpec, MeshOrRef, Openness, ShardingSpec};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -36,17 +36,41 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     if of_size_one.is_empty() {
         return Ok(());
     }
-    rewrite_shardings(module, |_, spec| match &spec.mesh {
-        MeshOrRef::Symbol(mesh) => {
-            let axes = of_size_one.get(mesh)?;
-            Some(without_axes(spec, |axis| axes.contains(&axis.name)))
+    let is_one = |mesh: &MeshOrRef, axis: &AxisSpec| match mesh {
+        MeshOrRef::Symbol(mesh) => of_size_one.get(mesh).is_some_and(|axes| axes.contains(&axis.name)),
+        MeshOrRef::Inline(mesh) => mesh.axes.iter().any(|of| of.name == axis.name && of.size == 1),
+    };
+    rewrite_shardings(module, |_, spec| Some(without_axes(spec, |axis| is_one(&spec.mesh, axis))));
+    for op in module.walk(module.top()) {
+        if let Some(SdyAttr::Sharding(spec)) = module.sdy_attr(op, names::OUT_SHARDING) {
+            let mesh = spec.mesh.clone();
+            shorten_collective(module, op, |axis| is_one(&mesh, axis));
         }
-        MeshOrRef::Inline(mesh) => {
-            let is_one = |axis: &AxisSpec| mesh.axes.iter().any(|of| of.name == axis.name && of.size == 1);
-            Some(without_axes(spec, is_one))
-        }
-    });
+    }
     Ok(())
+}
+
+/// Drops axes from the lists of a collective. Shardy leaves them there, and its own verifier refuses the module.
+fn shorten_collective(module: &mut Module, op: OpId, dropped: impl Fn(&AxisSpec) -> bool) {
+    for (name, attr) in module.op(op).attrs.clone() {
+        let Attr::Sdy(sdy) = module.context.attr_of(attr) else { continue };
+        let mut new = sdy.clone();
+        match &mut *new {
+            SdyAttr::AxisRefs(axes) => axes.retain(|axis| !dropped(axis)),
+            SdyAttr::AxisRefLists(lists) => {
+                lists.iter_mut().for_each(|axes| axes.retain(|axis| !dropped(axis)));
+            }
+            SdyAttr::AllToAll(moves) => {
+                moves.iter_mut().for_each(|one| one.axes.retain(|axis| !dropped(axis)));
+                moves.retain(|one| !one.axes.is_empty());
+            }
+            _ => continue,
+        }
+        if new != *sdy {
+            let new = module.context.attr(Attr::Sdy(new));
+            module.set_attr(op, name, new);
+        }
+    }
 }
 
 /// A sharding without some axes. A closed dimension that is left empty loses its priority.

@@ -8,7 +8,9 @@ use partita_base::{Id, Span, Symbol};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::{AttrId, BlockId, LocId, Module, NewOp, OpCode, OpId, OpName, RegionId, TypeId, ValueId};
+use crate::{
+    Attr, AttrId, BlockId, LocId, Module, NewOp, OpCode, OpId, OpName, RegionId, TypeId, ValueId, names,
+};
 
 /// Where a value is used: an op and which of its operands.
 pub type Use = (OpId, u32);
@@ -226,5 +228,17 @@ impl Module {
     /// The function, if any, whose symbol this is.
     pub fn find_function(&self, name: &str) -> Option<OpId> {
         self.functions().find(|&func| self.symbol_name(func) == Some(name))
+    }
+
+    /// Whether an op defines a symbol that nothing outside the module uses.
+    pub fn is_private(&self, op: OpId) -> bool {
+        let visibility = self.attr(op, names::SYM_VISIBILITY);
+        self.symbol_name(op).is_some()
+            && matches!(visibility, Some(Attr::String(text)) if &**text == b"private")
+    }
+
+    /// The first function that may be called from outside; passes may drop private ones. The first of all where all are private.
+    pub fn first_function(&self) -> Option<OpId> {
+        self.functions().find(|&func| !self.is_private(func)).or_else(|| self.functions().next())
     }
 }

@@ -4,7 +4,7 @@ use partita_base::{Diagnostics, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Anchor, PassInfo, PassOptions};
-use crate::{Attr, AttrId, Field, Module, OpId, names};
+use crate::{Attr, AttrId, Field, Module, OpId};
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "symbol-dce",
@@ -20,7 +20,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut private: FxHashMap<Symbol, OpId> = FxHashMap::default();
     let mut live: Vec<OpId> = Vec::new();
     for &op in &ops {
-        if !is_private(module, op) {
+        if !module.is_private(op) {
             live.push(op);
         } else if let Some(name) = module.symbol_name(op).and_then(|name| module.context.find_symbol(name)) {
             // A name that was never interned is one that nothing refers to.
@@ -60,12 +60,6 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         }
     }
     Ok(())
-}
-
-/// Whether an op defines a private symbol.
-fn is_private(module: &Module, op: OpId) -> bool {
-    module.symbol_name(op).is_some()
-        && matches!(module.attr(op, names::SYM_VISIBILITY), Some(Attr::String(text)) if &**text == b"private")
 }
 
 /// The root symbols that an attribute refers to.

@@ -213,9 +213,11 @@ fn rank_model(
     }
     emit.rank.node = None;
     let mut outputs = Vec::new();
-    for (&value, cuts) in graph.outputs.iter().zip(&job.outputs) {
+    for (at, (&value, cuts)) in graph.outputs.iter().zip(&job.outputs).enumerate() {
         let name = emit.get(value, cuts)?;
-        if name != graph.values[value].name {
+        // A graph may return a value twice.
+        let is_named = name == graph.values[value].name || graph.outputs[..at].contains(&value);
+        if !is_named {
             emit.rank.alias(&name, graph.values[value].name);
         }
         outputs.push(Port::new(job, value, cuts.clone()).value_info(job, position)?);

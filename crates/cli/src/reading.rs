@@ -50,6 +50,10 @@ fn read_all(mut from: impl Read, limit: u64, expected: u64) -> io::Result<Vec<u8
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(error) => return Err(error),
         };
+        // No format begins like this; a device that gives zeros has no end.
+        if bytes.is_empty() && count == CHUNK && chunk.iter().all(|byte| *byte == 0) {
+            return Err(io::Error::new(ErrorKind::InvalidData, format!("its first {CHUNK} bytes are zero")));
+        }
         if (bytes.len() + count) as u64 > limit {
             return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is longer than {limit} bytes")));
         }
@@ -69,6 +73,7 @@ mod tests {
             ErrorKind::FileTooLarge
         );
         assert_eq!(read_all(io::repeat(1).take(100_000), 100_000, 7).expect("it fits").len(), 100_000);
+        assert_eq!(read_all(io::repeat(0), 100_000, 0).expect_err("zeros").kind(), ErrorKind::InvalidData);
         let kind = read_all(io::empty(), u64::MAX, u64::MAX).expect_err("too much memory").kind();
         assert_eq!(kind, ErrorKind::OutOfMemory);
     }

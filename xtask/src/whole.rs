@@ -60,7 +60,11 @@ fn steps(extent: Extent) -> Vec<Step> {
     const BUILT: &[&str] = &["clippy", "docs", "programs"];
     const PYTHON: &[&str] = &["programs"];
     let mut steps = vec![
-        Step { name: "tests", work: Work::Cargo(&["test", "--workspace", "--quiet"]), after: &[] },
+        Step {
+            name: "tests",
+            work: Work::Cargo(&["test", "--workspace", "--quiet", "--no-fail-fast"]),
+            after: &[],
+        },
         Step { name: "fmt", work: Work::Tool(&["fmt", "--all", "--check"]), after: &[] },
     ];
     if extent != Extent::Quick {

@@ -174,7 +174,7 @@ fn insecure_results_begin_with_that_word() {
         assert_eq!(report["secure"], false, "{command}: {report}");
         assert!(report["security"].as_str().expect("a text").starts_with(warning), "{command}: {report}");
     }
-    // Who allows it is told so, whatever the ring is.
+    // The result carries the word whatever the ring is.
     let report = planned("e1.toml", "--slots 1024 --insecure-test");
     assert_eq!(report["secure"], false, "{report}");
     assert_eq!(planned("e1.toml", "--slots 1024")["secure"], true);

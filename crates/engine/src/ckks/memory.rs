@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_counted_with_those_that_nobody_asks_for() {
+    fn keys_that_the_library_makes_by_itself_are_counted() {
         let params = CkksParams::secure(5, 4096).expect("there is room");
         // 6 primes in 3 digits of 2, over 8 primes, in the ring of degree 2^14.
         assert_eq!((params.log_n, params.p_bits.len()), (14, 2));

@@ -13,7 +13,7 @@ use crate::spawned::end_with_parent;
 /// The hidden command of our own program that calls [`serve`]; the path of the library follows.
 pub const SERVE_COMMAND: &str = "__lattigo";
 
-/// Answers the requests of standard input on standard output, with the library of a path. Whatever is wrong, the other side is told;
+/// Answers the requests of standard input on standard output, with the library of a path. Whatever is wrong is reported to the other side;
 /// it is an error only that it does not listen.
 pub fn serve(library: &Path) -> io::Result<()> {
     end_with_parent();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
@@ -28,7 +29,7 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    fn command(&self) -> Command {
+    fn command(&self, program: &Path) -> Command {
         match self {
             Work::Cargo(arguments) | Work::Tool(arguments) => {
                 let mut command = Command::new(cargo_path());
@@ -36,7 +37,7 @@ impl Work {
                 command
             }
             Work::Task(arguments) => {
-                let mut command = Command::new(std::env::current_exe().unwrap_or_else(|_| "xtask".into()));
+                let mut command = Command::new(program);
                 command.args(arguments).env(READY_VARIABLE, "1");
                 command
             }
@@ -108,15 +109,15 @@ fn workers() -> usize {
     std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, 4))
 }
 
-/// Runs all steps and tells what each did. One that fails does not stop the others.
-pub(crate) fn run(steps: &[Step]) -> Outcome {
+/// Runs all steps, tasks with this program at its path, and tells what each did. One that fails does not stop the others.
+pub(crate) fn run(steps: &[Step], program: &Path) -> Outcome {
     let begun = Instant::now();
     let count = steps.len();
     let state = State { waiting: steps.iter().collect(), running: Vec::new(), done: Vec::new() };
     let (state, changed) = (Mutex::new(state), Condvar::new());
     std::thread::scope(|scope| {
         for _ in 0..workers() {
-            scope.spawn(|| work(&state, &changed, count));
+            scope.spawn(|| work(&state, &changed, count, program));
         }
         if std::io::stdout().is_terminal() {
             scope.spawn(|| show_progress(&state, &changed, count));
@@ -135,7 +136,7 @@ pub(crate) fn run(steps: &[Step]) -> Outcome {
 }
 
 /// Takes steps until none is left.
-fn work<'a>(state: &Mutex<State<'a>>, changed: &Condvar, count: usize) {
+fn work<'a>(state: &Mutex<State<'a>>, changed: &Condvar, count: usize, program: &Path) {
     loop {
         let mut held = state.lock().expect("no step panics");
         let step = loop {
@@ -153,7 +154,7 @@ fn work<'a>(state: &Mutex<State<'a>>, changed: &Condvar, count: usize) {
         }
         drop(held);
         let start = Instant::now();
-        let (failed, output) = outcome(&step.work);
+        let (failed, output) = outcome(&step.work, program);
         let tally = Tally::of(&output);
         let mut held = state.lock().expect("no step panics");
         held.running.retain(|(name, _)| *name != step.name);
@@ -167,11 +168,11 @@ fn work<'a>(state: &Mutex<State<'a>>, changed: &Condvar, count: usize) {
 }
 
 /// Whether the process failed, and what it printed.
-fn outcome(work: &Work) -> (bool, String) {
+fn outcome(work: &Work, program: &Path) -> (bool, String) {
     if work.is_absent() {
         return (false, "is not installed; left out".into());
     }
-    let mut command = work.command();
+    let mut command = work.command(program);
     command.current_dir(root()).stdin(Stdio::null());
     match command.output() {
         Ok(ended) => {

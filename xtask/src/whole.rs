@@ -34,9 +34,11 @@ impl Extent {
 
 /// Builds everything once, in sight, then runs the steps.
 pub(crate) fn test(extent: Extent) -> Outcome {
+    // Building may replace this program's file; its path then leads to the new one.
+    let program = std::env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
     tidy::run()?;
     build()?;
-    run(&steps(extent))
+    run(&steps(extent), &program)
 }
 
 /// Cargo shows how far it is.

@@ -15,7 +15,10 @@ import sys
 import urllib.parse
 import urllib.request
 
-INDEX = os.environ.get("PARTITA_INDEX", "https://pypi.org/simple")
+from pip._internal.models.index import PyPI
+
+# The index that pip itself uses where none is named.
+INDEX = os.environ.get("PARTITA_INDEX") or PyPI.simple_url
 
 
 def resolved(requirements):

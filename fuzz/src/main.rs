@@ -1,4 +1,5 @@
-//! All fuzz targets in one program, so that it is built once. libFuzzer has the `main` function; `cargo xtask fuzz` runs this.
+//! All fuzz targets in one program, so that it is built once. With the feature `libfuzzer`, libFuzzer has the `main` function and
+//! `cargo xtask fuzz` runs this; without, the program tries the files it is given.
 //!
 //! | argument | what is done |
 //! | --- | --- |
@@ -8,9 +9,11 @@
 //!
 //! What begins with one dash is for libFuzzer.
 
-#![no_main]
+#![cfg_attr(feature = "libfuzzer", no_main)]
+#![cfg_attr(not(feature = "libfuzzer"), allow(dead_code, reason = "only libFuzzer changes inputs"))]
 
 mod memory;
+#[cfg(feature = "libfuzzer")]
 mod mutate;
 mod seeds;
 mod targets;
@@ -68,10 +71,24 @@ fn session() -> &'static Session {
     SESSION.get().expect("libFuzzer initialises before it runs")
 }
 
+#[cfg(not(feature = "libfuzzer"))]
+fn main() {
+    start();
+    let files = std::env::args().skip(1).filter(|argument| !argument.starts_with('-'));
+    for file in files {
+        match std::fs::read(&file) {
+            Ok(input) => session().worker.lock().expect("one thread calls this").examine(&input),
+            Err(error) => fail(&format!("{file}: {error}")),
+        }
+    }
+}
+
+#[cfg(feature = "libfuzzer")]
 libfuzzer_sys::fuzz_target!(init: start(), |input: &[u8]| {
     session().worker.lock().expect("one thread calls this").examine(input);
 });
 
+#[cfg(feature = "libfuzzer")]
 libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mutate::mutate(session().target, data, size, max_size, seed)
 });

@@ -1,4 +1,4 @@
-//! The coverage-guided fuzz targets of the crate `fuzz`, which is a workspace of its own: builds them once, gives each the same
+//! The coverage-guided fuzz targets of the crate `fuzz`: builds them once, gives each the same
 //! time, and prints what came of it. Corpora and failures are kept under `target/fuzz`, so that a run goes on where the last one ended.
 
 use std::collections::BTreeMap;
@@ -91,8 +91,9 @@ fn build() -> Result<PathBuf, String> {
     let folder = target().join("fuzz/build");
     // With a target named, build scripts and macros are built without the flags.
     let status = Command::new(cargo_path())
-        .args(["build", "--locked", "--quiet", "--profile", "fuzz", "--target", host, "--manifest-path"])
-        .arg(root().join("fuzz/Cargo.toml"))
+        .args(["build", "--locked", "--quiet", "--profile", "fuzz", "--target", host])
+        .args(["--package", "partita-fuzz", "--features", "libfuzzer"])
+        .current_dir(root())
         .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"))
         .env("CARGO_TARGET_DIR", &folder)
         .status()

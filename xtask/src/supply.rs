@@ -13,9 +13,6 @@ use crate::{Outcome, cargo_path, root};
 /// The only place packages of Rust come from.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// The workspaces.
-const WORKSPACES: &[&str] = &["", "fuzz"];
-
 /// The lists of packages of Python.
 const PYTHON: &[&str] =
     &["requirements.txt", "seal.txt", "newest.txt", "lattigo.txt", "third_party/requirements.txt"];
@@ -23,11 +20,8 @@ const PYTHON: &[&str] =
 /// Adds what is not allowed.
 pub(crate) fn check(faults: &mut Vec<String>) -> Outcome {
     let policy = table(&root().join("deny.toml"))?;
-    for workspace in WORKSPACES {
-        let folder = root().join(workspace);
-        locked(&table(&folder.join("Cargo.lock"))?, &policy, workspace, faults);
-        licences(&folder, &policy, workspace, faults)?;
-    }
+    locked(&table(&root().join("Cargo.lock"))?, &policy, faults);
+    licences(&policy, faults)?;
     for list in PYTHON {
         let path = root().join("oracle").join(list);
         let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -49,7 +43,7 @@ fn strings<'t>(table: &'t Table, section: &str, key: &str) -> Vec<&'t str> {
 }
 
 /// Packages are those of the registry, with checksums, and there is one version of each.
-fn locked(lock: &Table, policy: &Table, workspace: &str, faults: &mut Vec<String>) {
+fn locked(lock: &Table, policy: &Table, faults: &mut Vec<String>) {
     let mut versions: BTreeMap<&str, usize> = BTreeMap::new();
     for package in lock.get("package").and_then(toml::Value::as_array).into_iter().flatten() {
         let field = |key: &str| package.get(key).and_then(toml::Value::as_str);
@@ -58,40 +52,34 @@ fn locked(lock: &Table, policy: &Table, workspace: &str, faults: &mut Vec<String
         // Ours have no source.
         match (field("source"), field("checksum")) {
             (None, None) | (Some(REGISTRY), Some(_)) => {}
-            (source, _) => faults.push(format!("{workspace}/Cargo.lock: {name} is from {source:?}")),
+            (source, _) => faults.push(format!("Cargo.lock: {name} is from {source:?}")),
         }
     }
     let skipped = strings(policy, "bans", "skip");
     for (name, count) in versions {
         if count > 1 && !skipped.contains(&name) {
-            faults.push(format!("{workspace}/Cargo.lock: expected one version of {name}, found {count}"));
+            faults.push(format!("Cargo.lock: expected one version of {name}, found {count}"));
         }
     }
 }
 
 /// Every package that is built on this system has a licence that is allowed.
-fn licences(folder: &Path, policy: &Table, workspace: &str, faults: &mut Vec<String>) -> Outcome {
+fn licences(policy: &Table, faults: &mut Vec<String>) -> Outcome {
     let host = Command::new("rustc").arg("-vV").output().map_err(|error| error.to_string())?;
     let host = String::from_utf8_lossy(&host.stdout).into_owned();
     let host = host.lines().find_map(|line| line.strip_prefix("host: ")).unwrap_or_default();
     let output = Command::new(cargo_path())
-        .args([
-            "metadata",
-            "--format-version=1",
-            "--locked",
-            "--offline",
-            "--filter-platform",
-            host,
-            "--manifest-path",
-        ])
-        .arg(folder.join("Cargo.toml"))
+        .args(["metadata", "--format-version=1", "--locked", "--offline", "--filter-platform", host])
+        .current_dir(root())
         .output()
         .map_err(|error| error.to_string())?;
     if !output.status.success() {
-        println!(
-            "licences of {}: packages are not downloaded; left out",
-            folder.join("Cargo.toml").display()
-        );
+        let reason = String::from_utf8_lossy(&output.stderr);
+        if reason.contains("--locked") {
+            faults.push(format!("Cargo.lock: expected the packages of Cargo.toml: {}", reason.trim()));
+            return Ok(());
+        }
+        println!("licences: packages are not downloaded; left out");
         return Ok(());
     }
     let metadata: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
@@ -99,7 +87,7 @@ fn licences(folder: &Path, policy: &Table, workspace: &str, faults: &mut Vec<Str
     for package in metadata["packages"].as_array().into_iter().flatten() {
         let licence = package["license"].as_str().unwrap_or_default();
         if !is_allowed(licence, &allowed) {
-            faults.push(format!("{workspace}/Cargo.lock: {} has the licence {licence:?}", package["name"]));
+            faults.push(format!("Cargo.lock: {} has the licence {licence:?}", package["name"]));
         }
     }
     Ok(())
@@ -226,11 +214,11 @@ mod tests {
     fn packages_of_other_places_are_found() {
         let lock = "[[package]]\nname = \"a\"\nsource = \"git+https://x\"\n[[package]]\nname = \"b\"\n[[package]]\nname = \"b\"\n";
         let mut faults = Vec::new();
-        locked(&lock.parse().expect("TOML"), &Table::new(), "", &mut faults);
+        locked(&lock.parse().expect("TOML"), &Table::new(), &mut faults);
         assert_eq!(faults.len(), 2, "{faults:?}");
         let policy: Table = "[bans]\nskip = [{ name = \"b\" }]".parse().expect("TOML");
         faults.clear();
-        locked(&lock.parse().expect("TOML"), &policy, "", &mut faults);
+        locked(&lock.parse().expect("TOML"), &policy, &mut faults);
         assert_eq!(faults.len(), 1, "{faults:?}");
     }
 }

@@ -16,7 +16,7 @@ use super::{Broken, Checked, text};
 const MAX_DEVICES: u64 = 16;
 
 /// What an input may use when it is run. An input that needs more is not compared.
-const LIMITS: Limits = Limits { steps: 20_000, memory: 64 << 20, depth: 100, deadline: None };
+const LIMITS: Limits = Limits { memory: 64 << 20, ops: 20_000, time: None, expansion: 1 << 16, depth: 100 };
 
 /// Propagation stops somewhere, whatever the program.
 const MAX_STEPS: u64 = 100_000;

@@ -6,7 +6,9 @@ use partita_ir::{
     Attr, AttrId, DenseData, Field, Module, OpCode, OpId, RecordAttr, RecordKind, SdyAttr, hlo_mesh_spec,
     names,
 };
+use partita_mesh::Mesh;
 use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
+use partita_mesh::text::MeshSpans;
 use rustc_hash::FxHashMap;
 
 use super::rewrite_shardings::rewrite_shardings;
@@ -30,12 +32,11 @@ pub(super) enum GroupDevices {
 }
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    lift(module, GroupDevices::Dropped);
-    Ok(())
+    lift(module, GroupDevices::Dropped)
 }
 
 /// Gives every mesh a symbol.
-pub(super) fn lift(module: &mut Module, devices: GroupDevices) {
+pub(super) fn lift(module: &mut Module, devices: GroupDevices) -> Result<(), Diagnostics> {
     let mut known: FxHashMap<MeshSpec, Box<str>> = FxHashMap::default();
     let mut renamed: FxHashMap<Box<str>, Box<str>> = FxHashMap::default();
     let mut meshes = Vec::new();
@@ -75,7 +76,9 @@ pub(super) fn lift(module: &mut Module, devices: GroupDevices) {
         };
         Some(ShardingSpec { mesh: MeshOrRef::Symbol(name), ..spec.clone() })
     });
-    lifted.extend(rewrite_groups(module, &renamed, &mut symbols, devices));
+    let of_groups = rewrite_groups(module, &renamed, &mut symbols, devices);
+    meshes_are_valid(module, &of_groups)?;
+    lifted.extend(of_groups);
 
     let dictionary = module.context.symbol("stablehlo.mesh");
     for &op in &meshes {
@@ -90,6 +93,19 @@ pub(super) fn lift(module: &mut Module, devices: GroupDevices) {
         lifted.into_iter().map(|(mesh, name, cause)| build_mesh(module, mesh, &name, cause, dictionary));
     let lifted: Vec<OpId> = lifted.collect();
     insert_after(module, meshes.last().copied(), &lifted);
+    Ok(())
+}
+
+/// StableHLO's meshes have no rules of their own: an axis may have size zero. Those of `sdy` do, and Shardy's pass leaves a module
+/// that it does not read again.
+fn meshes_are_valid(module: &Module, lifted: &[(MeshSpec, Box<str>, OpId)]) -> Result<(), Diagnostics> {
+    let mut found = Diagnostics::default();
+    for (mesh, _, op) in lifted {
+        let spans = MeshSpans { whole: module.op(*op).span, ..MeshSpans::default() };
+        let errors = Mesh::from_spec(mesh).err().unwrap_or_default();
+        errors.iter().for_each(|error| found.push(error.to_diagnostic(&spans)));
+    }
+    if found.has_errors() { Err(found) } else { Ok(()) }
 }
 
 /// Lets replica groups name the meshes that are left, and returns the meshes that were written in them with their new names. As

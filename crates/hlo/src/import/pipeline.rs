@@ -64,7 +64,7 @@ pub(crate) fn prepare(module: &mut Module, all_data_flow: bool) -> Result<(), Di
     for pass in FIRST {
         if all_data_flow && pass.name == lift_inlined_meshes::PASS.name {
             // Replica groups over devices in another order would be other groups.
-            lift_inlined_meshes::lift(module, GroupDevices::Kept);
+            lift_inlined_meshes::lift(module, GroupDevices::Kept)?;
         } else {
             (pass.run)(module, &[])?;
         }

@@ -51,6 +51,19 @@ fn truncated_file() {
 }
 
 #[test]
+fn a_file_that_is_too_large_is_not_read() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("large.mlir");
+    // Without data: it takes no room on most file systems, but reading it takes its time.
+    std::fs::File::create(&path).and_then(|file| file.set_len(6 << 30)).expect("the file is made");
+    let start = Instant::now();
+    let output = command::partita().arg("check").arg(&path).output().expect("it runs");
+    std::fs::remove_file(&path).expect("the file is there");
+    assert!(start.elapsed() < PATIENCE / 4, "took {:?}", start.elapsed());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("error[PA0007]"));
+}
+
+#[test]
 fn every_prefix_of_a_file() {
     let text = include_str!("../../../examples/sub_axes.mlir");
     for end in (0..text.len()).step_by(97) {

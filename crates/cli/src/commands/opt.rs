@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use clap::CommandFactory;
 use partita::hlo;
 use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
 use partita_hlo::propagation::{Dump, run_with_dumps};
@@ -12,52 +13,53 @@ use partita_mlir::{PipelineItem, PrintOptions};
 use serde_json::{Value, json};
 
 use super::{load, parse_options};
-use crate::args::{Common, Opt, OutputFormat};
+use crate::args::{Arguments, Common, Opt, OutputFormat};
 use crate::files::{self, FileOut};
 use crate::output::Timing;
 use crate::{FINDINGS, FINE, input, output, suggest};
 
-/// Flags of `opt` itself; any other `--name` is a pass.
-const OWN_FLAGS: &[&str] = &[
-    "--pass-pipeline",
-    "--flag-pass",
-    "--allow-unregistered-dialect",
-    "--split-input-file",
-    "--mlir-print-op-generic",
-    "--mlir-print-debuginfo",
-    "--no-verify-each",
-    "--list-passes",
-    "--format",
-    "--color",
-    "--timing",
-    "--max-memory",
-    "--timeout",
-    "--max-ops",
-    "--max-expansion",
-    "--help",
-    "--version",
-];
-
-/// Turns `opt --some-pass='a=b'` into `opt --flag-pass=some-pass{a=b}`, which the argument parser knows.
+/// Turns `opt --some-pass='a=b'` into `opt --flag-pass=some-pass{a=b}`, which the argument parser knows. Flags of `opt` itself are those
+/// that the parser has; any other `--name` is a pass.
 pub(super) fn passes_from_flags(arguments: Vec<OsString>) -> Vec<OsString> {
-    let is_opt = arguments.iter().skip(1).find(|argument| !argument.to_string_lossy().starts_with('-'));
-    if is_opt.is_none_or(|command| command != "opt") {
+    if !arguments.iter().any(|argument| argument == "opt") {
+        return arguments;
+    }
+    let mut parser = Arguments::command();
+    parser.build();
+    let Some(opt) = parser.find_subcommand("opt") else { return arguments };
+    let find = |text: &str| {
+        let name = text.strip_prefix("--")?.split('=').next()?;
+        opt.get_arguments().find(|own| own.get_long() == Some(name))
+    };
+    // The command is the first word that is neither a flag nor the value of one.
+    let mut words = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
+    let mut is_opt = false;
+    while let Some(word) = words.next() {
+        let takes_value = find(&word).is_some_and(|own| own.get_action().takes_values());
+        match word.starts_with('-') {
+            true if takes_value && !word.contains('=') => drop(words.next()),
+            true => {}
+            false => {
+                is_opt = word == "opt";
+                break;
+            }
+        }
+    }
+    if !is_opt {
         return arguments;
     }
     let translate = |argument: OsString| {
         let Some(text) = argument.to_str() else { return argument };
         let (name, options) =
             text.split_once('=').map_or((text, None), |(name, options)| (name, Some(options)));
-        let pass = name
-            .strip_prefix("--")
-            .filter(|name| name.len() > 1 && !OWN_FLAGS.contains(&&*format!("--{name}")));
+        let pass = name.strip_prefix("--").filter(|pass| !pass.is_empty() && find(name).is_none());
         match (pass, options) {
             (Some(pass), Some(options)) => format!("--flag-pass={pass}{{{options}}}").into(),
             (Some(pass), None) => format!("--flag-pass={pass}").into(),
             (None, _) => argument,
         }
     };
-    arguments.into_iter().map(translate).collect()
+    arguments.iter().cloned().map(translate).collect()
 }
 
 pub(super) fn run(options: &Opt, common: &Common) -> u8 {
@@ -265,19 +267,34 @@ fn list(common: &Common) {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
+    use super::*;
 
-    use super::OWN_FLAGS;
+    fn translated(line: &str) -> String {
+        let words = passes_from_flags(line.split(' ').map(OsString::from).collect());
+        words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+    }
 
-    /// A flag that is not listed would be taken for a pass.
     #[test]
-    fn all_flags_are_known() {
-        let mut command = crate::args::Arguments::command();
-        command.build();
-        let opt = command.find_subcommand("opt").expect("there is `partita opt`");
-        for flag in opt.get_arguments().filter_map(|argument| argument.get_long()) {
-            let flag = format!("--{flag}");
-            assert!(flag == "--flag-pass" || OWN_FLAGS.contains(&&*flag), "{flag}");
+    fn flags_that_opt_lacks_are_passes() {
+        assert_eq!(
+            translated("partita opt --a-pass --b-pass=c=d -"),
+            "partita opt --flag-pass=a-pass --flag-pass=b-pass{c=d} -"
+        );
+        assert_eq!(
+            translated("partita opt --timing --timeout 3 --help"),
+            "partita opt --timing --timeout 3 --help"
+        );
+    }
+
+    #[test]
+    fn the_command_follows_flags_and_their_values() {
+        for before in ["--timeout 3", "--timeout=3", "--timing", "--color never --timing"] {
+            let line = format!("partita {before} opt --a-pass");
+            assert_eq!(translated(&line), format!("partita {before} opt --flag-pass=a-pass"));
         }
+        assert_eq!(
+            translated("partita --timeout 3 show opt --a-pass"),
+            "partita --timeout 3 show opt --a-pass"
+        );
     }
 }

@@ -411,22 +411,19 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("outdir", type=pathlib.Path)
     parser.add_argument("--only", default="*")
+    parser.add_argument("--inputs", action="store_true", help="write texts and inputs, run nothing")
+    parser.add_argument("--names", type=pathlib.Path, help="a file that lists the cases")
     arguments = parser.parse_args()
     arguments.outdir.mkdir(parents=True, exist_ok=True)
     for name, function, inputs, ulps, absolute in interp_programs.programs():
         Case(name, inputs, function=function, ulps=ulps, absolute=absolute)
+    names = arguments.names and set(arguments.names.read_text(encoding="utf-8").split())
     index, refused = [], []
     for case in CASES:
-        if not fnmatch.fnmatch(case.name, arguments.only):
+        if not fnmatch.fnmatch(case.name, arguments.only) or names is not None and case.name not in names:
             continue
         try:
-            text = case.text
-            if text is None:
-                lowered = jax.jit(case.function, keep_unused=True).lower(*case.inputs)
-                text = lowered.as_text()
-                outputs = [np.asarray(out) for out in jax.tree.leaves(lowered.compile()(*case.inputs))]
-            else:
-                outputs = execute(text, case.inputs)
+            text, outputs = text_and_outputs(case, run=not arguments.inputs)
         # XLA refuses some types; the comparison says how many.
         except Exception as error:
             refused.append({"name": case.name, "error": str(error).splitlines()[0][:200]})
@@ -445,6 +442,15 @@ def main():
         })
     result = {"cases": index, "refused": refused}
     (arguments.outdir / "index.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
+
+
+def text_and_outputs(case, run):
+    """The program of a case and what XLA computes; no outputs unless it is run."""
+    if case.text is not None:
+        return case.text, execute(case.text, case.inputs) if run else []
+    lowered = jax.jit(case.function, keep_unused=True).lower(*case.inputs)
+    outputs = jax.tree.leaves(lowered.compile()(*case.inputs)) if run else []
+    return lowered.as_text(), [np.asarray(out) for out in outputs]
 
 
 if __name__ == "__main__":

@@ -3,14 +3,15 @@
 use std::fs;
 use std::path::Path;
 
-use partita_hlo::propagation::run_with_dumps;
+use partita_hlo::propagation::{Dump, run_with_dumps};
 use partita_ir::{Attr, Module, OpCode, OpId, SdyAttr, names};
 use partita_mlir::{PrintOptions, print};
 use serde_json::{Value, json};
 
+use crate::confirmed::Digest;
 use crate::differential::{mlir_files, name, same};
 use crate::oracle::Server;
-use crate::passes::{Stage, find, read, spelled};
+use crate::passes::{Stage, find, read, run, spelled};
 use crate::{Outcome, target};
 
 const ORIGINS: (&str, &str) = ("debug-sharding-origins", "true");
@@ -140,9 +141,30 @@ const IMPORT: &[Stage] = &[
 
 const DUMPING: &str = "sdy-user-priority-propagate";
 
+/// Only programs with user priorities are dumped between them.
+fn has_dumps(text: &str) -> bool {
+    text.contains("}p")
+}
+
+/// Adds what we dump between user priorities.
+pub(crate) fn add_dumps(digest: &mut Digest, program: &str, text: &str) -> Outcome {
+    if !has_dumps(text) {
+        return Ok(());
+    }
+    let dumps = run(program, text, IMPORT).and_then(|mut module| dumps_of(&mut module, String::new()));
+    match dumps {
+        Ok(dumps) => dumps.iter().for_each(|dump| {
+            digest.add(&dump.name);
+            digest.add(&print(&dump.module, PrintOptions::default()));
+        }),
+        Err(message) => digest.add(&message),
+    }
+    Ok(())
+}
+
 /// Whether what is dumped between user priorities is what jaxlib dumps; `None` where there is nothing to compare.
 pub(crate) fn same_dumps(server: &mut Server, program: &str, text: &str) -> Result<Option<Outcome>, String> {
-    if !text.contains("}p") {
+    if !has_dumps(text) {
         return Ok(None);
     }
     // Two processes may compare dumps at the same time.
@@ -164,11 +186,13 @@ pub(crate) fn same_dumps(server: &mut Server, program: &str, text: &str) -> Resu
     Ok(Some(compare_dumps(program, before, &folder, directory)))
 }
 
-fn compare_dumps(program: &str, before: &str, folder: &Path, directory: String) -> Outcome {
-    let mut module = read(program, before)?;
+fn dumps_of(module: &mut Module, directory: String) -> Result<Vec<Dump>, String> {
     let options = [("module-dump-directory".to_string(), directory)];
-    let dumps = run_with_dumps(find(DUMPING)?, &mut module, &options)
-        .map_err(|found| format!("{DUMPING} failed: {found:?}"))?;
+    run_with_dumps(find(DUMPING)?, module, &options).map_err(|found| format!("{DUMPING} failed: {found:?}"))
+}
+
+fn compare_dumps(program: &str, before: &str, folder: &Path, directory: String) -> Outcome {
+    let dumps = dumps_of(&mut read(program, before)?, directory)?;
     let theirs = mlir_files(folder)?;
     let names: Vec<String> = theirs.iter().map(|path| name(path)).collect();
     let mut ours: Vec<String> = dumps.iter().map(|dump| dump.name.clone()).collect();

@@ -7,7 +7,8 @@ use partita_base::Source;
 use partita_mlir::{ParseOptions, Parsed, PrintOptions, parse, print, split};
 use serde_json::{Value, json};
 
-use crate::oracle::{self, Server, verdict};
+use crate::confirmed::{Confirmation, Confirmed, Digest};
+use crate::oracle::{self, Jaxlib, verdict};
 use crate::{Outcome, passes, registered, root};
 
 /// Texts of the corpus that Partita refuses with a code, and why. None comes from JAX.
@@ -115,38 +116,52 @@ pub(crate) fn same(expected: &str, printed: &str) -> Outcome {
 /// The headers `// jaxlib: accept` and `// jaxlib: reject` of the hand-written files are what jaxlib says
 /// today. (That Partita says the same is a test of its own, which needs no Python.)
 fn verdicts_are_jaxlibs() -> Outcome {
-    let mut server = Server::start()?;
+    let mut confirmed = Confirmed::of("verdicts")?;
+    let mut jaxlib = Jaxlib::default();
     let mut failures = Vec::new();
     let mut passed = 0;
     for path in mlir_files(&root().join("testdata/verify"))? {
         let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        let mut digest = Digest::new()?;
+        digest.add(&text);
+        if let Some(before) = confirmed.get(&digest) {
+            passed += before.passed;
+            continue;
+        }
+        let (mut agreed, wrong) = (0, failures.len());
         for (number, range) in split(&text).into_iter().enumerate() {
-            let chunk = &text[range];
-            let header = chunk.lines().find_map(|line| line.strip_prefix("// jaxlib: "));
-            let Some(header) = header.and_then(|header| header.split_whitespace().next()) else {
-                failures.push(format!("{} chunk {number} has no `// jaxlib:` line", name(&path)));
-                continue;
-            };
-            if header == "crash" {
-                passed += 1;
-                continue;
-            }
-            let unregistered = chunk.contains("allow-unregistered-dialect");
-            let question = json!({"cmd": "parse", "text": chunk, "allow_unregistered": unregistered});
-            let answer = match server.ask(question)? {
-                Some(answer) if answer["ok"] == true => "accept",
-                Some(_) => "reject",
-                None => "crash",
-            };
-            if answer == header {
-                passed += 1;
-            } else {
-                failures.push(format!(
-                    "{} chunk {number}: header says {header}, jaxlib says {answer}",
-                    name(&path)
-                ));
+            match chunk_is_judged_as_said(&text[range], &mut jaxlib)? {
+                Ok(()) => agreed += 1,
+                Err(message) => failures.push(format!("{} chunk {number}: {message}", name(&path))),
             }
         }
+        passed += agreed;
+        if failures.len() == wrong {
+            confirmed.keep(&digest, Confirmation { passed: agreed, lost: 0 });
+        }
     }
-    verdict("verdicts of jaxlib", passed, &failures)
+    verdict("verdicts of jaxlib", passed, &failures)?;
+    confirmed.finish("files of texts to verify")
+}
+
+/// Whether jaxlib accepts or rejects a text as its header expects.
+fn chunk_is_judged_as_said(chunk: &str, jaxlib: &mut Jaxlib) -> Result<Outcome, String> {
+    let header = chunk.lines().find_map(|line| line.strip_prefix("// jaxlib: "));
+    let Some(header) = header.and_then(|header| header.split_whitespace().next()) else {
+        return Ok(Err("expected a line `// jaxlib:`, found none".into()));
+    };
+    if header == "crash" {
+        return Ok(Ok(()));
+    }
+    let unregistered = chunk.contains("allow-unregistered-dialect");
+    let question = json!({"cmd": "parse", "text": chunk, "allow_unregistered": unregistered});
+    let answer = match jaxlib.server()?.ask(question)? {
+        Some(answer) if answer["ok"] == true => "accept",
+        Some(_) => "reject",
+        None => "crash",
+    };
+    Ok(match answer == header {
+        true => Ok(()),
+        false => Err(format!("the header expects {header}, jaxlib answers {answer}")),
+    })
 }

@@ -12,13 +12,14 @@ use partita_engine::{
 };
 use partita_interp::Tensor;
 use partita_ir::Module;
-use partita_mlir::{ParseOptions, parse};
+use partita_mlir::{ParseOptions, PrintOptions, parse, print};
 use partita_partition::Options;
 
+use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::differential::{mlir_files, name};
 use crate::kinds;
 use crate::oracle::{self, verdict};
-use crate::partition;
+use crate::partition::{self, Text};
 use crate::{Outcome, root, run, target};
 
 /// How many devices the meshes have.
@@ -41,8 +42,12 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
         interpreted.map_err(|message| format!("against the interpreter: {message}"))
     })?;
 
-    jax_programs_on_three_meshes(&mut engine, &mut single, only)?;
-    every_kind(&mut engine, &mut single, only)?;
+    let mut known = Known::new()?;
+    jax_programs_on_three_meshes(&mut engine, &mut single, &mut known, only)?;
+    every_kind(&mut engine, &mut single, &mut known, only)?;
+    if only.is_none() {
+        known.confirmed.finish("partitioned programs on XLA")?;
+    }
 
     let mut engine = start(XlaSettings { processes: 2, ..settings.clone() }, DEVICES)?;
     let seeds = Seeds { first: 0, count: 1 };
@@ -50,6 +55,43 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
         equal(module, &mut |program| verify_on(program, seeds, &mut engine, &mut single))
     })?;
     recovers_from_a_program_without_end(settings)
+}
+
+/// One of so many programs is run even if it was confirmed: what cuts the inputs and joins the results is ours, and not in the digest.
+const ALWAYS_RUN: usize = 8;
+
+/// The partitioned programs that XLA is known to run as expected.
+struct Known {
+    confirmed: Confirmed,
+    count: usize,
+}
+
+impl Known {
+    fn new() -> Result<Self, String> {
+        Ok(Self { confirmed: Confirmed::of("engine")?, count: 0 })
+    }
+
+    /// [`equal`], unless the same local program was found equal before.
+    fn equal(
+        &mut self,
+        program: &Text,
+        module: &Module,
+        compare: &mut dyn FnMut(&Program<'_>) -> Result<partita_engine::Report, Failure>,
+    ) -> Outcome {
+        let mut digest = Digest::new()?;
+        digest.add(&program.text);
+        if let Ok(local) = partita_partition::partition(&mut module.clone(), &Options::default()) {
+            digest.add(&print(&local.module, PrintOptions::default()));
+            digest.add(&format!("{:?}", local.interface));
+        }
+        self.count += 1;
+        if self.count % ALWAYS_RUN != 0 && self.confirmed.get(&digest).is_some() {
+            return Ok(());
+        }
+        equal(module, compare)?;
+        self.confirmed.keep(&digest, Confirmation { passed: 1, lost: 0 });
+        Ok(())
+    }
 }
 
 /// Longer programs take XLA long to compile.
@@ -68,6 +110,7 @@ const NOT_UNIQUE: &[(&str, &str)] = &[("eigh_batched", "an eigenvector times -1 
 fn jax_programs_on_three_meshes(
     engine: &mut XlaEngine,
     single: &mut XlaEngine,
+    known: &mut Known,
     only: Option<&str>,
 ) -> Outcome {
     let files = mlir_files(&oracle::corpus()?)?;
@@ -81,7 +124,8 @@ fn jax_programs_on_three_meshes(
         let mut interpreter = Interpreter::default();
         let is_unique = !NOT_UNIQUE.iter().any(|(name, _)| program.name.starts_with(name));
         let reference: &mut dyn Engine = if is_unique { &mut interpreter } else { single };
-        let outcome = equal(&module, &mut |program| verify_on(program, seeds, engine, reference));
+        let outcome =
+            known.equal(program, &module, &mut |program| verify_on(program, seeds, engine, reference));
         match (outcome, refused) {
             (Ok(()), None) => passed += 1,
             (Ok(()), Some(_)) => {
@@ -104,12 +148,17 @@ fn jax_programs_on_three_meshes(
 /// Only the programs of every kind.
 pub(crate) fn every_kind_alone() -> Outcome {
     let settings = XlaSettings { python: oracle::python()?, ..XlaSettings::default() };
-    every_kind(&mut start(settings.clone(), DEVICES)?, &mut start(settings, 1)?, None)
+    every_kind(&mut start(settings.clone(), DEVICES)?, &mut start(settings, 1)?, &mut Known::new()?, None)
 }
 
 /// Programs of every kind on XLA's devices, against the program as it is on one of them. A manual computation has no form for
 /// one device; there the interpreter runs the program as it is.
-fn every_kind(engine: &mut XlaEngine, single: &mut XlaEngine, only: Option<&str>) -> Outcome {
+fn every_kind(
+    engine: &mut XlaEngine,
+    single: &mut XlaEngine,
+    known: &mut Known,
+    only: Option<&str>,
+) -> Outcome {
     let seeds = Seeds { first: 0, count: 1 };
     kinds::check_all("on XLA", only, |programs| {
         let mut failures = Vec::new();
@@ -118,7 +167,7 @@ fn every_kind(engine: &mut XlaEngine, single: &mut XlaEngine, only: Option<&str>
                 let mut interpreter = Interpreter::default();
                 let has_form = without_shardings(&module).is_some();
                 let reference: &mut dyn Engine = if has_form { single } else { &mut interpreter };
-                equal(&module, &mut |program| verify_on(program, seeds, engine, reference))
+                known.equal(program, &module, &mut |program| verify_on(program, seeds, engine, reference))
             });
             failures.extend(outcome.err().map(|message| format!("{}: {message}", program.name)));
         }

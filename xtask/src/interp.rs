@@ -9,6 +9,7 @@ use partita_interp::{Element, Limits, Tensor, Tolerance, compare, npy, npz, run 
 use partita_mlir::{ParseOptions, parse};
 use serde_json::Value;
 
+use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::oracle::{self, verdict};
 use crate::{Outcome, root, run, target};
 
@@ -51,54 +52,100 @@ fn shares_archives_with_numpy() -> Outcome {
     Ok(())
 }
 
-/// Runs the cases whose names contain `only`.
+/// Runs the cases whose names contain `only`. XLA computes only those whose results it has not confirmed before.
 pub(crate) fn agrees_with_xla(only: Option<&str>) -> Outcome {
     shares_archives_with_numpy()?;
     let folder = target().join("interp");
     let pattern = only.map_or("*".to_string(), |only| format!("*{only}*"));
-    run(Command::new(oracle::python()?)
-        .arg(root().join("oracle/interp_cases.py"))
-        .arg(&folder)
-        .args(["--only", &pattern]))?;
-    let text = fs::read_to_string(folder.join("index.json")).map_err(|error| error.to_string())?;
-    let index: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let mut confirmed = Confirmed::of("interp")?;
     let mut failures: Vec<String> = Vec::new();
-    let mut passed = 0;
-    for refused in index["refused"].as_array().into_iter().flatten() {
-        failures.push(format!("XLA refuses {}: {}", refused["name"], refused["error"]));
+    let (mut passed, mut unknown) = (0, Vec::new());
+    for case in &cases(&folder, &["--only", &pattern, "--inputs"], &mut failures)? {
+        match confirmed.get(&digest(&folder, case, &outcome(&folder, case))?) {
+            Some(_) => passed += 1,
+            None => unknown.push(case_name(case).to_string()),
+        }
     }
-    for case in index["cases"].as_array().into_iter().flatten() {
-        let name = case["name"].as_str().unwrap_or_default();
-        let outcome = check(&folder, name, case);
-        let deviation = DEVIATIONS.iter().find(|(listed, _)| *listed == name);
-        match (outcome, deviation) {
-            (Ok(()), None) | (Err(_), Some(_)) => passed += 1,
-            (Ok(()), Some((_, reason))) => failures.push(format!("{name}: listed ({reason}) but agrees")),
-            (Err(message), None) => failures.push(format!("{name}: {message}")),
+    if !unknown.is_empty() {
+        let names = folder.join("names.txt");
+        fs::write(&names, unknown.join("\n")).map_err(|error| format!("{}: {error}", names.display()))?;
+        for case in &cases(&folder, &["--names", &names.to_string_lossy()], &mut failures)? {
+            let name = case_name(case);
+            let got = outcome(&folder, case);
+            let digest = digest(&folder, case, &got)?;
+            let agreed = got.and_then(|got| check(&folder, case, &got));
+            let deviation = DEVIATIONS.iter().find(|(listed, _)| *listed == name);
+            match (agreed, deviation) {
+                (Ok(()), None) | (Err(_), Some(_)) => {
+                    passed += 1;
+                    confirmed.keep(&digest, Confirmation { passed: 1, lost: 0 });
+                }
+                (Ok(()), Some((_, reason))) => failures.push(format!("{name}: listed ({reason}) but agrees")),
+                (Err(message), None) => failures.push(format!("{name}: {message}")),
+            }
         }
     }
     // Only the first are shown.
     let list = folder.join("failures.txt");
     fs::write(&list, failures.join("\n")).map_err(|error| format!("{}: {error}", list.display()))?;
-    verdict("programs compared with XLA", passed, &failures)
+    verdict("programs compared with XLA", passed, &failures)?;
+    if only.is_none() { confirmed.finish("programs in the interpreter") } else { Ok(()) }
 }
 
-fn check(folder: &Path, name: &str, case: &Value) -> Outcome {
-    let text = fs::read_to_string(folder.join(format!("{name}.mlir"))).map_err(|error| error.to_string())?;
-    let source = Source::new(name, text).map_err(|_| "the text is too large".to_string())?;
+/// The cases that the script writes; those that XLA refuses are failures.
+fn cases(folder: &Path, arguments: &[&str], failures: &mut Vec<String>) -> Result<Vec<Value>, String> {
+    let script = root().join("oracle/interp_cases.py");
+    run(Command::new(oracle::python()?).arg(script).arg(folder).args(arguments))?;
+    let text = fs::read_to_string(folder.join("index.json")).map_err(|error| error.to_string())?;
+    let index: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    for refused in index["refused"].as_array().into_iter().flatten() {
+        failures.push(format!("XLA refuses {}: {}", refused["name"], refused["error"]));
+    }
+    Ok(index["cases"].as_array().cloned().unwrap_or_default())
+}
+
+fn case_name(case: &Value) -> &str {
+    case["name"].as_str().unwrap_or_default()
+}
+
+fn text_of(folder: &Path, case: &Value) -> Result<String, String> {
+    let path = folder.join(format!("{}.mlir", case_name(case)));
+    fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// What the interpreter computes.
+fn outcome(folder: &Path, case: &Value) -> Result<Vec<Tensor>, String> {
+    let source = Source::new(case_name(case), text_of(folder, case)?)
+        .map_err(|_| "the text is too large".to_string())?;
     let parsed = parse(&source, ParseOptions::default());
     if let Some(error) = parsed.diagnostics.iter().next() {
         return Err(format!("[{}] {}", error.code, error.message));
     }
-    let inputs = tensors(folder, name, "in", &case["inputs"])?;
-    let expected = tensors(folder, name, "out", &case["outputs"])?;
-    let got = evaluate(&parsed.module, "main", &inputs, Limits::default())
-        .map_err(|fault| format!("[{}] {}: {}", fault.error.code(), fault.op, fault.error.message()))?;
+    let inputs = tensors(folder, case, "in", &case["inputs"])?;
+    evaluate(&parsed.module, "main", &inputs, Limits::default())
+        .map_err(|fault| format!("[{}] {}: {}", fault.error.code(), fault.op, fault.error.message()))
+}
+
+/// The program, its inputs, how close results must be, and our results.
+fn digest(folder: &Path, case: &Value, got: &Result<Vec<Tensor>, String>) -> Result<Digest, String> {
+    let mut digest = Digest::new()?;
+    digest.add(&text_of(folder, case)?);
+    digest.add(&format!("{:?} {:?}", case["ulps"].as_f64(), case["absolute"].as_f64()));
+    for tensor in tensors(folder, case, "in", &case["inputs"])?.iter().chain(got.iter().flatten()) {
+        digest.add(&format!("{tensor:?}"));
+    }
+    digest.add(got.as_ref().err().map_or("", String::as_str));
+    Ok(digest)
+}
+
+/// Whether results are those of XLA.
+fn check(folder: &Path, case: &Value, got: &[Tensor]) -> Outcome {
+    let expected = tensors(folder, case, "out", &case["outputs"])?;
     if got.len() != expected.len() {
-        return Err(format!("{} results instead of {}", got.len(), expected.len()));
+        return Err(format!("expected {} results, found {}", expected.len(), got.len()));
     }
     let (ulps, absolute) = (case["ulps"].as_f64().unwrap_or(0.0), case["absolute"].as_f64().unwrap_or(0.0));
-    for (number, (expected, got)) in expected.iter().zip(&got).enumerate() {
+    for (number, (expected, got)) in expected.iter().zip(got).enumerate() {
         // XLA takes subnormal results for zero.
         let tolerance = Tolerance {
             absolute: absolute.max(smallest_normal(expected.element)),
@@ -117,12 +164,12 @@ fn smallest_normal(element: Element) -> f64 {
     }
 }
 
-fn tensors(folder: &Path, name: &str, kind: &str, elements: &Value) -> Result<Vec<Tensor>, String> {
+fn tensors(folder: &Path, case: &Value, kind: &str, elements: &Value) -> Result<Vec<Tensor>, String> {
     let elements = elements.as_array().into_iter().flatten();
     elements
         .enumerate()
         .map(|(number, element)| {
-            let path = folder.join(format!("{name}.{kind}{number}.npy"));
+            let path = folder.join(format!("{}.{kind}{number}.npy", case_name(case)));
             let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
             let element = element.as_str().and_then(Element::parse);
             npy::read(&bytes, element).map_err(|error| format!("{}: {error}", path.display()))

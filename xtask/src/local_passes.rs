@@ -8,6 +8,7 @@ use partita_mlir::{PrintOptions, print};
 use serde_json::json;
 
 use crate::Outcome;
+use crate::confirmed::Digest;
 use crate::differential::same;
 use crate::oracle::{Server, verdict};
 use crate::passes::{Stage, run, spelled};
@@ -58,15 +59,18 @@ pub(crate) struct LocalPasses {
 }
 
 impl LocalPasses {
-    /// Compares all passes on one program.
-    pub(crate) fn compare(&mut self, server: &mut Server, program: &str, text: &str) -> Outcome {
-        let Answer::Text(mut text) = ask(server, text, BEFORE)? else { return Ok(()) };
+    /// Compares all passes on one program. Whether the texts in between, which are jaxlib's, are also ours.
+    pub(crate) fn compare(&mut self, server: &mut Server, program: &str, text: &str) -> Result<bool, String> {
+        let ours = after(program, text, BEFORE);
+        let Answer::Text(mut text) = ask(server, text, BEFORE)? else { return Ok(ours.is_err()) };
+        let mut is_ours = ours.is_ok_and(|ours| ours == text);
         self.pass(server, program, &text, NO_EXCHANGE)?;
         if let Some(after) = self.pass(server, program, &text, EXCHANGE)? {
             text = after;
         }
-        if let Answer::Text(after) = ask(server, &text, &[COLLECTIVES])? {
-            text = after;
+        if let Answer::Text(theirs) = ask(server, &text, &[COLLECTIVES])? {
+            is_ours &= after(program, &text, &[COLLECTIVES]).is_ok_and(|ours| ours == theirs);
+            text = theirs;
         }
         self.pass(server, program, &text, LOCAL)?;
         if let Some(after) = self.pass(server, program, &text, PAD)?.filter(|after| *after != text) {
@@ -74,7 +78,17 @@ impl LocalPasses {
             self.pass(server, program, &text, LOCAL)?;
         }
         self.pass(server, program, &text, LOCAL_OTHERWISE)?;
-        Ok(())
+        Ok(is_ours)
+    }
+
+    /// Runs that agree.
+    pub(crate) fn passed(&self) -> usize {
+        self.same + self.failed + self.crashed
+    }
+
+    /// Runs that do not.
+    pub(crate) fn failed(&self) -> usize {
+        self.failures.len()
     }
 
     /// Compares one pass; what jaxlib makes of the text, if that is a module.
@@ -126,8 +140,32 @@ impl LocalPasses {
              {} texts of its own it does not read",
             self.same, self.failed, self.crashed, self.unread
         );
-        verdict("runs of passes to local programs", self.same + self.failed + self.crashed, &self.failures)
+        verdict("runs of passes to local programs", self.passed(), &self.failures)
     }
+}
+
+/// What our passes print of a text.
+fn after(program: &str, text: &str, stages: &[Stage]) -> Result<String, String> {
+    run(program, text, stages).map(|module| print(&module, PrintOptions::default()))
+}
+
+/// Adds what our passes make of a program, each as [`LocalPasses::compare`] asks for it.
+pub(crate) fn add(digest: &mut Digest, program: &str, text: &str) {
+    let mut answer = |text: &str, stages: &[Stage]| {
+        let answer = after(program, text, stages);
+        digest.add(answer.as_ref().map_or_else(|message| message.as_str(), String::as_str));
+        answer.ok()
+    };
+    let Some(mut text) = answer(text, BEFORE) else { return };
+    answer(&text, &[NO_EXCHANGE]);
+    text = answer(&text, &[EXCHANGE]).unwrap_or(text);
+    text = answer(&text, &[COLLECTIVES]).unwrap_or(text);
+    answer(&text, &[LOCAL]);
+    if let Some(padded) = answer(&text, &[PAD]).filter(|padded| *padded != text) {
+        answer(&padded, &[LOCAL]);
+        text = padded;
+    }
+    answer(&text, &[LOCAL_OTHERWISE]);
 }
 
 fn ask(server: &mut Server, text: &str, stages: &[Stage]) -> Result<Answer, String> {

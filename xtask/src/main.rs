@@ -6,6 +6,7 @@
 
 mod bench;
 mod comms;
+mod confirmed;
 mod debug_options;
 mod differential;
 mod engine;
@@ -45,10 +46,11 @@ type Outcome = Result<(), String>;
 
 const USAGE: &str = "cargo xtask TASK
 
-    test [--quick | --long]
-                          everything: tidy, lints, tests, comparison with jaxlib, fuzzing
+    test [--quick | --long | --record]
+                          everything: tidy, lints, tests, comparison with jaxlib, mutated inputs
                           (--quick leaves out what needs Python; --long adds programs of JAX libraries,
-                          the newest jaxlib, and random programs from a new seed)
+                          the newest jaxlib, and random programs from a new seed, and asks jaxlib also about
+                          what it has confirmed before; --record asks that, and rewrites oracle/confirmed)
     tidy                  rules of the repository that no compiler checks
     programs              make the Python environment and the programs that the comparisons share
     differential [--only NAME] [--graphs N] [--seed N]
@@ -107,7 +109,7 @@ fn main() -> ExitCode {
     };
     let number = |name: &str| option(name).and_then(|text| text.parse::<u64>().ok());
     let outcome = match arguments.first().map(String::as_str) {
-        Some("test") => whole::test(whole::Extent::of(&arguments)),
+        Some("test") => whole::test(&arguments),
         Some("tidy") => tidy::run(),
         Some("programs") => oracle::all_programs(),
         Some("differential") => {

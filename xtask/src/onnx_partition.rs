@@ -18,8 +18,10 @@ use partita_onnx::partition::{Cuts, Job, Partitioned, Stated, output_cuts, parti
 use partita_onnx::{NodeId, TypedGraph, TypedModel, ValueId, infer_types, proto};
 use partita_reshard::Topology;
 use partita_rule::TensorMapping;
+use prost::Message;
 
 use crate::Outcome;
+use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::onnx_checker::{Checker, external_data_is_read};
 use crate::onnx_engine::{Case, folders};
 use crate::oracle::{self, verdict};
@@ -61,9 +63,73 @@ struct Tools<'t> {
     python: &'t Path,
     /// Whether weights in a file beside the model were tried; once is enough.
     has_read_external: bool,
+    confirmed: Confirmed,
+    /// How many partitioned models were judged.
+    count: usize,
+}
+
+/// One of so many models is run even if it was confirmed: what cuts the inputs, exchanges and joins is ours, and not in the digest.
+const ALWAYS_RUN: usize = 8;
+
+/// What a model returns as it is; computed when it is first needed.
+struct Expected<'c> {
+    case: &'c Case,
+    results: Option<Result<Arrays, String>>,
+}
+
+impl<'c> Expected<'c> {
+    fn of(case: &'c Case) -> Self {
+        Self { case, results: None }
+    }
+
+    fn get(&mut self, runtime: &dyn Runtime) -> Result<&Arrays, String> {
+        let run =
+            || run_model(&self.case.model, &self.case.inputs, runtime).map_err(|error| error.to_string());
+        self.results.get_or_insert_with(run).as_ref().map_err(String::clone)
+    }
+}
+
+/// How a partitioned model was judged.
+enum Judged {
+    Equal,
+    /// The model itself does not run.
+    NotRun(String),
+    Wrong(String),
 }
 
 impl Tools<'_> {
+    /// Whether the models of all ranks are valid and compute what the model does; known from before, or found out.
+    fn judge(
+        &mut self,
+        mesh: &Mesh,
+        made: &Partitioned,
+        expected: &mut Expected<'_>,
+    ) -> Result<Judged, String> {
+        let case = expected.case;
+        let mut digest = Digest::new()?;
+        digest.add_bytes(&case.model.encode_to_vec());
+        for (name, array) in &case.inputs {
+            digest.add(name);
+            digest.add_bytes(array.data());
+        }
+        digest.add(&format!("{:?} {:?}", made.inputs, made.outputs));
+        made.models.iter().for_each(|model| digest.add_bytes(&model.encode_to_vec()));
+        self.count += 1;
+        if self.count % ALWAYS_RUN != 0 && self.confirmed.get(&digest).is_some() {
+            return Ok(Judged::Equal);
+        }
+        let expected = match expected.get(self.runtime) {
+            Ok(expected) => expected,
+            Err(why) => return Ok(Judged::NotRun(why)),
+        };
+        let outcome = compare(case, mesh, made, expected, self.runtime);
+        if let Err(why) = outcome.and_then(|()| self.check(&case.model, made)) {
+            return Ok(Judged::Wrong(why));
+        }
+        self.confirmed.keep(&digest, Confirmation { passed: 1, lost: 0 });
+        Ok(Judged::Equal)
+    }
+
     /// What onnx finds wrong with the models of ranks, if it finds nothing wrong with the one they were made of.
     fn check(&mut self, source: &proto::Model, made: &Partitioned) -> Outcome {
         if self.checker.fault(source)?.is_some() {
@@ -224,9 +290,8 @@ fn partitioned(
 }
 
 fn trial(
-    case: &Case,
     typed: &TypedGraph<'_>,
-    expected: &Arrays,
+    expected: &mut Expected<'_>,
     random: &mut Random,
     tools: &mut Tools<'_>,
 ) -> Result<Trial, String> {
@@ -238,12 +303,11 @@ fn trial(
         job.1,
         job.2
     );
-    Ok(match partitioned(case, typed, &mesh, job) {
-        Ok(made) => match compare(case, &mesh, &made, expected, tools.runtime)
-            .and_then(|()| tools.check(&case.model, &made))
-        {
-            Ok(()) => Trial::Equal(made.collectives.len()),
-            Err(error) => Trial::Failed(format!("{error} for {described}")),
+    Ok(match partitioned(expected.case, typed, &mesh, job) {
+        Ok(made) => match tools.judge(&mesh, &made, expected)? {
+            Judged::Equal => Trial::Equal(made.collectives.len()),
+            Judged::NotRun(_) => Trial::NotRun,
+            Judged::Wrong(error) => Trial::Failed(format!("{error} for {described}")),
         },
         Err(error) if error.contains("of the op set") => Trial::NotRun,
         Err(error) => Trial::Failed(format!("{error} for {described}")),
@@ -257,11 +321,13 @@ pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) ->
     let settings = OnnxRuntimeSettings { library, timeout: Duration::from_secs(120) };
     let runtime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
     let checker = Checker::start(&python)?;
-    let mut tools = Tools { runtime: &runtime, checker, python: &python, has_read_external: false };
+    let confirmed = Confirmed::of("onnx-partition")?;
+    let mut tools =
+        Tools { runtime: &runtime, checker, python: &python, has_read_external: false, confirmed, count: 0 };
     networks(&oracle::made("onnx_models.py", "onnx-models")?, only, thorough, &mut tools)?;
     cases(&oracle::made("onnx_node_cases.py", "onnx-node-cases")?, only, seed, trials, &mut tools)?;
     println!("{} models of ranks and their sources checked by onnx", tools.checker.count);
-    Ok(())
+    if only.is_none() { tools.confirmed.finish("partitioned ONNX models") } else { Ok(()) }
 }
 
 /// Fewer equal results than these show too little.
@@ -275,14 +341,11 @@ fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut 
         if case.is_random() || SKIPPED.contains(&case.name.as_str()) {
             continue;
         }
-        let Ok(expected) = run_model(&case.model, &case.inputs, tools.runtime) else {
-            not_run += 1;
-            continue;
-        };
+        let mut expected = Expected::of(&case);
         let typed = infer_types(&case.model);
         let mut random = Random::new(seed ^ hash(&case.name));
         for _ in 0..trials {
-            match trial(&case, &typed.main, &expected, &mut random, tools)? {
+            match trial(&typed.main, &mut expected, &mut random, tools)? {
                 Trial::Equal(collectives) => {
                     equal += 1;
                     cut += usize::from(collectives > 0);
@@ -345,12 +408,11 @@ fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools
     for folder in folders(folder, only)? {
         let case = Case::read(&folder)?;
         let start = Instant::now();
-        let expected =
-            run_model(&case.model, &case.inputs, tools.runtime).map_err(|error| error.to_string())?;
+        let mut expected = Expected::of(&case);
         let typed = infer_types(&case.model);
         let mut ways = Vec::new();
         for way in WAYS.iter().filter(|way| thorough || !way.is_thorough) {
-            match network(&case, &typed, way, &expected, tools) {
+            match network(&typed, way, &mut expected, tools) {
                 Ok(None) => {}
                 Ok(Some(collectives)) => {
                     equal += 1;
@@ -366,12 +428,12 @@ fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools
 
 /// One network in one way; nothing if it has nothing to cut in that way.
 fn network(
-    case: &Case,
     typed: &TypedModel<'_>,
     way: &Way,
-    expected: &Arrays,
+    expected: &mut Expected<'_>,
     tools: &mut Tools<'_>,
 ) -> Result<Option<usize>, String> {
+    let case = expected.case;
     let mesh = mesh(way.axes)?;
     let main = &typed.main;
     let axis = |name: &str| mesh.find(name).map(|id| mesh.axis(id));
@@ -434,8 +496,10 @@ fn network(
     });
     let job = (stated.clone(), inputs.collect(), output_cuts(main, &stated));
     let made = partitioned(case, main, &mesh, job)?;
-    compare(case, &mesh, &made, expected, tools.runtime)?;
-    tools.check(&case.model, &made)?;
+    match tools.judge(&mesh, &made, expected)? {
+        Judged::Equal => {}
+        Judged::NotRun(why) | Judged::Wrong(why) => return Err(why),
+    }
     if made.collectives.is_empty() && !tools.has_read_external {
         tools.has_read_external = external_data_is_read(tools.python, &made.models[0])?;
     }

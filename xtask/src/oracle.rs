@@ -206,6 +206,19 @@ impl Drop for Server {
     }
 }
 
+/// The server of the pinned jaxlib, which takes seconds to start, from the first question on.
+#[derive(Default)]
+pub(crate) struct Jaxlib(Option<Server>);
+
+impl Jaxlib {
+    pub(crate) fn server(&mut self) -> Result<&mut Server, String> {
+        if self.0.is_none() {
+            self.0 = Some(Server::start()?);
+        }
+        Ok(self.0.as_mut().expect("it was just started"))
+    }
+}
+
 /// Fails with the first of several failures and their number.
 pub(crate) fn verdict(what: &str, passed: usize, failures: &[String]) -> Outcome {
     const SHOWN: usize = 20;

@@ -1,15 +1,18 @@
 //! Partitioned programs against the programs as they are, in the interpreter.
 
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use partita_base::{Source, code};
 use partita_engine::{Failure, Seeds, verify};
 use partita_interp::{EvalError, Limits};
+use partita_ir::Module;
 use partita_mesh::Mesh;
-use partita_mlir::{ParseOptions, UnknownDialects, parse};
-use partita_partition::{Options, partition};
+use partita_mlir::{ParseOptions, PrintOptions, UnknownDialects, parse, print};
+use partita_partition::{Options, Partitioned, partition};
 
 use crate::Outcome;
+use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::differential::{mlir_files, name};
 use crate::kinds;
 use crate::oracle::{Graphs, corpus, graphs, verdict};
@@ -58,7 +61,8 @@ pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     let files = mlir_files(&corpus()?)?;
     let plain = files.iter().filter(|path| name(path).matches('.').count() == 1);
     let wanted = plain.filter(|path| only.is_none_or(|only| name(path).contains(only)));
-    let tally = all(&wanted.map(|path| read(path)).collect::<Result<Vec<_>, _>>()?);
+    let known = Known::new()?;
+    let tally = all(&wanted.map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, &known)?;
     println!(
         "{} JAX programs cannot be run by the interpreter: {}",
         tally.not_run.len(),
@@ -71,17 +75,25 @@ pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     if tally.equal < ENOUGH_PROGRAMS {
         return Err(format!("only {} JAX programs were compared", tally.equal));
     }
-    let tally = all(&on_three_meshes(&files)?);
+    let tally = all(&on_three_meshes(&files)?, &known)?;
     println!("on three meshes: {} not run", tally.not_run.len());
     verdict("JAX programs on three meshes, partitioned", tally.equal, &tally.failures)?;
-    every_kind()?;
-    random(seed, count)
+    of_every_kind(&known)?;
+    random_from(seed, count, &known)?;
+    known.0.into_inner().expect("no thread panics").finish("partitioned programs in the interpreter")
 }
 
 /// Programs of every kind: what cannot be run counts as wrong.
 pub(crate) fn every_kind() -> Outcome {
+    of_every_kind(&Known::new()?)
+}
+
+fn of_every_kind(known: &Known) -> Outcome {
     kinds::check_all("partitioned", None, |programs| {
-        let tally = all(programs);
+        let tally = match all(programs, known) {
+            Ok(tally) => tally,
+            Err(message) => return vec![message],
+        };
         let infinite = programs.iter().filter_map(|program| kinds::is_finite(program).err());
         tally.failures.into_iter().chain(tally.not_run).chain(infinite).collect()
     })
@@ -94,9 +106,13 @@ fn read(path: &Path) -> Result<Text, String> {
 
 /// Random programs alone.
 pub(crate) fn random(seed: u64, count: u64) -> Outcome {
+    random_from(seed, count, &Known::new()?)
+}
+
+fn random_from(seed: u64, count: u64, known: &Known) -> Outcome {
     let folder = graphs(Graphs::Runnable, seed, count)?;
     let files = mlir_files(&folder)?;
-    let tally = all(&files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?);
+    let tally = all(&files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, known)?;
     println!("random programs: {} from seed {seed}; {} not run", files.len(), tally.not_run.len());
     verdict("random programs, partitioned", tally.equal, &tally.failures)?;
     // Some draw more devices than are simulated, or ops that are refused; most must run, or the test shows little.
@@ -113,15 +129,52 @@ struct Tally {
     failures: Vec<String>,
 }
 
+/// One of so many programs is run even if it was confirmed: what cuts the inputs and joins the results is not in the digest.
+const ALWAYS_RUN: usize = 8;
+
+/// The partitioned programs that the interpreter is known to find equal.
+struct Known(Mutex<Confirmed>);
+
+impl Known {
+    fn new() -> Result<Self, String> {
+        Ok(Self(Mutex::new(Confirmed::of("partition")?)))
+    }
+
+    /// [`check`], unless the same local program was found equal before.
+    fn check(&self, number: usize, program: &Text, empty: &Digest) -> Checked {
+        let ready = match prepare(program) {
+            Ok(ready) => ready,
+            Err(checked) => return checked,
+        };
+        let mut digest = empty.clone();
+        digest.add(&program.text);
+        digest.add(&print(&ready.local.module, PrintOptions::default()));
+        digest.add(&format!("{:?}", ready.local.interface));
+        let known = || self.0.lock().expect("no thread panics").get(&digest);
+        if number % ALWAYS_RUN != 0 && known().is_some() {
+            return Checked::Equal;
+        }
+        let checked = ready.run();
+        if matches!(checked, Checked::Equal) {
+            let confirmation = Confirmation { passed: 1, lost: 0 };
+            self.0.lock().expect("no thread panics").keep(&digest, confirmation);
+        }
+        checked
+    }
+}
+
 /// Checks programs on all cores.
-fn all(programs: &[Text]) -> Tally {
+fn all(programs: &[Text], known: &Known) -> Result<Tally, String> {
+    let empty = Digest::new()?;
     let next = std::sync::atomic::AtomicUsize::new(0);
     let tallies: Vec<Tally> = std::thread::scope(|scope| {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let work = || {
             let mut tally = Tally::default();
-            while let Some(program) = programs.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-                match check(program) {
+            loop {
+                let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                let Some(program) = programs.get(number) else { break };
+                match known.check(number, program, &empty) {
                     Checked::Equal => tally.equal += 1,
                     Checked::NotRun(why) => tally.not_run.push(format!("{} ({why})", program.name)),
                     Checked::Wrong(why) => tally.failures.push(format!("{}: {why}", program.name)),
@@ -140,7 +193,7 @@ fn all(programs: &[Text]) -> Tally {
     }
     sum.not_run.sort();
     sum.failures.sort();
-    sum
+    Ok(sum)
 }
 
 /// What came of partitioning a program and running it.
@@ -151,20 +204,30 @@ pub(crate) enum Checked {
 }
 
 pub(crate) fn check(program: &Text) -> Checked {
+    prepare(program).map_or_else(|checked| checked, |ready| ready.run())
+}
+
+/// A program and what every device runs of it.
+struct Ready {
+    global: Module,
+    local: Partitioned,
+}
+
+fn prepare(program: &Text) -> Result<Ready, Checked> {
     let Ok(source) = Source::new(&program.name, program.text.as_str()) else {
-        return Checked::Wrong("too large".into());
+        return Err(Checked::Wrong("too large".into()));
     };
     let parsed =
         parse(&source, ParseOptions { unknown_dialects: UnknownDialects::Keep, ..ParseOptions::default() });
     if parsed.diagnostics.has_errors() || partita_ir::verify(&parsed.module).has_errors() {
-        return Checked::NotRun("not valid".into());
+        return Err(Checked::NotRun("not valid".into()));
     }
     let mut module = parsed.module.clone();
     let local = match partition(&mut module, &Options::default()) {
         Ok(local) => local,
         Err(found) => {
             let first = found.iter().next().map(|found| (found.code, found.message.clone()));
-            let Some((code, message)) = first else { return Checked::Wrong("no reason".into()) };
+            let Some((code, message)) = first else { return Err(Checked::Wrong("no reason".into())) };
             let refused = [
                 code::MESHES_DIFFER_IN_SIZE,
                 code::RECURSIVE_CALL,
@@ -172,35 +235,43 @@ pub(crate) fn check(program: &Text) -> Checked {
                 code::NOT_PARTITIONED,
                 code::GSPMD_NOT_IMPORTED,
             ];
-            return match refused.contains(&code) {
+            return Err(match refused.contains(&code) {
                 true => Checked::NotRun(code.to_string()),
                 false => Checked::Wrong(format!("[{code}] {message}")),
-            };
+            });
         }
     };
     let invalid = partita_ir::verify(&local.module);
     if let Some(error) = invalid.iter().find(|_| invalid.has_errors()) {
-        return Checked::Wrong(format!("the local program is not valid: {}", error.message));
+        return Err(Checked::Wrong(format!("the local program is not valid: {}", error.message)));
     }
     let devices = Mesh::from_spec(&local.interface.mesh).map_or(1, |mesh| mesh.device_count());
     if devices > MAX_DEVICES {
-        return Checked::NotRun(format!("{devices} devices"));
+        return Err(Checked::NotRun(format!("{devices} devices")));
     }
-    let limits = Limits { ops: 1 << 20, memory: 4 << 30, ..Limits::default() };
-    match verify(&parsed.module, &local, Seeds { first: 0, count: 1 }, limits) {
-        Ok(report) => match report.differences.first() {
-            None if report.unstable.is_empty() => Checked::Equal,
-            None => Checked::NotRun("rounding changes results as much as a mistake would".into()),
-            Some(each) => {
-                Checked::Wrong(format!("result {} on device {}: {}", each.result, each.device, each.mismatch))
+    Ok(Ready { global: parsed.module, local })
+}
+
+impl Ready {
+    /// Runs both and compares.
+    fn run(&self) -> Checked {
+        let limits = Limits { ops: 1 << 20, memory: 4 << 30, ..Limits::default() };
+        match verify(&self.global, &self.local, Seeds { first: 0, count: 1 }, limits) {
+            Ok(report) => match report.differences.first() {
+                None if report.unstable.is_empty() => Checked::Equal,
+                None => Checked::NotRun("rounding changes results as much as a mistake would".into()),
+                Some(each) => Checked::Wrong(format!(
+                    "result {} on device {}: {}",
+                    each.result, each.device, each.mismatch
+                )),
+            },
+            Err(Failure::Local(fault)) if matches!(fault.error, EvalError::Limit(_)) => {
+                Checked::NotRun(fault.error.message().to_string())
             }
-        },
-        Err(Failure::Local(fault)) if matches!(fault.error, EvalError::Limit(_)) => {
-            Checked::NotRun(fault.error.message().to_string())
+            Err(Failure::Global(fault)) => Checked::NotRun(fault.error.message().to_string()),
+            Err(Failure::Callback { .. }) => Checked::NotRun("a Python callback".into()),
+            Err(Failure::Memory(_)) => Checked::NotRun("too large for memory".into()),
+            Err(failure) => Checked::Wrong(format!("{failure:?}")),
         }
-        Err(Failure::Global(fault)) => Checked::NotRun(fault.error.message().to_string()),
-        Err(Failure::Callback { .. }) => Checked::NotRun("a Python callback".into()),
-        Err(Failure::Memory(_)) => Checked::NotRun("too large for memory".into()),
-        Err(failure) => Checked::Wrong(format!("{failure:?}")),
     }
 }

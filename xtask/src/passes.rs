@@ -9,9 +9,10 @@ use partita_ir::pass::{self, Anchor, PassInfo};
 use partita_mlir::{ParseOptions, PrintOptions, UnknownDialects, parse_range, print};
 use serde_json::json;
 
+use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::differential::{UNSUPPORTED, mlir_files, name, same};
-use crate::local_passes::LocalPasses;
-use crate::oracle::{self, Graphs, Server, verdict};
+use crate::local_passes::{self, LocalPasses};
+use crate::oracle::{self, Graphs, Jaxlib, verdict};
 use crate::{Outcome, debug_options};
 
 /// A pass with its options.
@@ -108,26 +109,31 @@ const CRASHES: &[&str] = &["text_collectives", "text_functions", "text_sdy_regio
 /// Every pass alone and every pipeline, on the plain texts among `files`.
 pub(crate) fn agree_with_jaxlib(files: &[PathBuf]) -> Outcome {
     let plain: Vec<&PathBuf> = files.iter().filter(|path| name(path).matches('.').count() == 1).collect();
-    let mut tally = Tally::default();
-    let mut server = Server::start()?;
+    let mut tally = Tally::of("programs")?;
     for path in &plain {
-        for stages in
-            [STAGES, DEDUP_STAGES, COLLECTIVE_STAGES, ALONE].iter().chain(debug_options::stages(&name(path)))
-        {
-            tally.stages(&mut server, path, stages)?;
-        }
-        tally.dumps(&mut server, path)?;
-        tally.local_passes(&mut server, path)?;
+        let program = name(path);
+        let questions = Questions { lists: lists(debug_options::stages(&program)), dumps: true, local: true };
+        tally.program(path, &questions)?;
     }
     tally.local.verdict()?;
     tally.failures.extend(tally.crashed.iter().map(|program| format!("{program}: jaxlib crashed")));
     tally.say_what_notes_lack();
     verdict("runs of single passes", tally.passed, &tally.failures)?;
-    let mut tally = Tally::default();
+    tally.confirmed.finish("passes on JAX programs")?;
+    let (mut passed, mut failures) = (0, Vec::new());
     for path in &plain {
-        tally.pipelines(path)?;
+        for (what, outcome) in pipelines(path)? {
+            match outcome {
+                Ok(()) => passed += 1,
+                Err(message) => failures.push(format!("{what}: {message}")),
+            }
+        }
     }
-    verdict("runs of pipelines", tally.passed, &tally.failures)
+    verdict("runs of pipelines", passed, &failures)
+}
+
+fn lists(noted: impl Iterator<Item = &'static &'static [Stage]>) -> Vec<&'static [Stage]> {
+    [STAGES, DEDUP_STAGES, COLLECTIVE_STAGES, ALONE].into_iter().chain(noted.copied()).collect()
 }
 
 /// On most random graphs the passes to local programs end the process of jaxlib, which takes seconds to start again: so many graphs
@@ -136,43 +142,73 @@ const LOCAL_EVERY: usize = 25;
 
 /// The same on random graphs, of which jaxlib must accept nearly all.
 pub(crate) fn agree_on_random_graphs(seed: u64, count: u64) -> Outcome {
-    let mut tally = Tally::default();
-    let mut server = Server::start()?;
+    let mut tally = Tally::of("graphs")?;
     let files = mlir_files(&oracle::graphs(Graphs::Any, seed, count)?)?;
     for (at, path) in files.iter().enumerate() {
         // The others are not made for debug options: what Shardy notes about them depends on where things lie in memory.
         let made_for_notes = name(path).starts_with("borders_");
         let program = name(path);
         let noted = debug_options::stages(&program).filter(|_| made_for_notes);
-        for stages in [STAGES, DEDUP_STAGES, COLLECTIVE_STAGES, ALONE].iter().chain(noted) {
-            tally.stages(&mut server, path, stages)?;
-        }
-        if made_for_notes {
-            tally.dumps(&mut server, path)?;
-        }
-        if at % LOCAL_EVERY == 0 {
-            tally.local_passes(&mut server, path)?;
-        }
+        let questions =
+            Questions { lists: lists(noted), dumps: made_for_notes, local: at % LOCAL_EVERY == 0 };
+        tally.program(path, &questions)?;
     }
     tally.local.verdict()?;
     println!(
-        "random graphs: {} from seed {seed}; jaxlib refused {} and crashed {} times on {:?}",
+        "random graphs: {} from seed {seed}; jaxlib gave no answer {} times; crashed now: {:?}",
         files.len(),
-        tally.refused,
-        tally.crashed.len(),
+        tally.lost,
         tally.crashed
     );
     verdict("runs of passes on random graphs", tally.passed, &tally.failures)?;
     tally.say_what_notes_lack();
-    let lost = tally.refused + tally.crashed.len();
-    if lost * 20 > files.len() { Err("jaxlib answers for too few of them".into()) } else { Ok(()) }
+    tally.confirmed.finish("passes on random graphs")?;
+    if tally.lost * 20 > files.len() { Err("jaxlib answers for too few of them".into()) } else { Ok(()) }
 }
 
-#[derive(Default)]
+/// What is compared on a program.
+struct Questions {
+    lists: Vec<&'static [Stage]>,
+    dumps: bool,
+    local: bool,
+}
+
+impl Questions {
+    /// Our answers to all of them, each pass on what the pass before it left. Where jaxlib agrees with each, its texts are the same.
+    fn digest(&self, program: &str, text: &str) -> Result<Digest, String> {
+        let mut digest = Digest::new()?;
+        digest.add(program);
+        digest.add(text);
+        for stages in &self.lists {
+            let mut before = text.to_string();
+            for stage in *stages {
+                digest.add(&spelled(*stage)?);
+                match run(program, &before, &[*stage]) {
+                    Ok(module) => before = print(&module, PrintOptions::default()),
+                    Err(message) => {
+                        digest.add(&message);
+                        break;
+                    }
+                }
+                digest.add(&before);
+            }
+        }
+        if self.dumps {
+            debug_options::add_dumps(&mut digest, program, text)?;
+        }
+        if self.local {
+            local_passes::add(&mut digest, program, text);
+        }
+        Ok(digest)
+    }
+}
+
 struct Tally {
-    /// Texts that jaxlib does not read.
-    refused: usize,
-    /// Texts on which jaxlib ends its process, and nobody knew.
+    confirmed: Confirmed,
+    jaxlib: Jaxlib,
+    /// Texts that jaxlib does not read, or on which it ends its process.
+    lost: usize,
+    /// Those on which it ended in this run, without being listed.
     crashed: Vec<String>,
     /// Runs in which jaxlib ended its process for a debug option.
     crashed_in_notes: usize,
@@ -184,13 +220,56 @@ struct Tally {
 }
 
 impl Tally {
-    fn local_passes(&mut self, server: &mut Server, path: &Path) -> Outcome {
+    fn of(step: &str) -> Result<Self, String> {
+        Ok(Self {
+            confirmed: Confirmed::of(step)?,
+            jaxlib: Jaxlib::default(),
+            lost: 0,
+            crashed: Vec::new(),
+            crashed_in_notes: 0,
+            unknown: 0,
+            passed: 0,
+            failures: Vec::new(),
+            local: LocalPasses::default(),
+        })
+    }
+
+    /// Compares all that is asked about a program, unless jaxlib has confirmed our answers before.
+    fn program(&mut self, path: &Path, questions: &Questions) -> Outcome {
         let program = name(path);
-        if is_listed(UNSUPPORTED.iter().map(|(name, _)| *name), &program) {
+        if is_unsupported(&program) {
             return Ok(());
         }
         let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-        self.local.compare(server, &program, &text)
+        let digest = questions.digest(&program, &text)?;
+        if let Some(Confirmation { passed, lost }) = self.confirmed.get(&digest) {
+            self.passed += passed;
+            self.lost += lost;
+            return Ok(());
+        }
+        let (passed, lost, wrong) = (self.checks(), self.lost, self.wrong());
+        for stages in &questions.lists {
+            self.stages(&program, &text, stages)?;
+        }
+        if questions.dumps
+            && let Some(outcome) = debug_options::same_dumps(self.jaxlib.server()?, &program, &text)?
+        {
+            self.note(&format!("dumps of {program}"), outcome);
+        }
+        let is_ours = !questions.local || self.local.compare(self.jaxlib.server()?, &program, &text)?;
+        if is_ours && self.wrong() == wrong {
+            let (passed, lost) = (self.checks() - passed, self.lost - lost);
+            self.confirmed.keep(&digest, Confirmation { passed, lost });
+        }
+        Ok(())
+    }
+
+    fn checks(&self) -> usize {
+        self.passed + self.local.passed()
+    }
+
+    fn wrong(&self) -> usize {
+        self.failures.len() + self.local.failed()
     }
 
     fn say_what_notes_lack(&self) {
@@ -208,12 +287,8 @@ impl Tally {
     }
 
     /// Compares stage by stage; each starts from jaxlib's text, so one difference does not hide another.
-    fn stages(&mut self, server: &mut Server, path: &Path, stages: &[Stage]) -> Outcome {
-        let program = name(path);
-        if is_listed(UNSUPPORTED.iter().map(|(name, _)| *name), &program) {
-            return Ok(());
-        }
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    fn stages(&mut self, program: &str, text: &str, stages: &[Stage]) -> Outcome {
+        let server = self.jaxlib.server()?;
         let pipelines: Vec<String> = stages.iter().map(|stage| spelled(*stage)).collect::<Result<_, _>>()?;
         let notes = stages.iter().any(|stage| debug_options::notes(*stage));
         let question = json!({"cmd": "steps", "text": text, "pipelines": pipelines, "allow_unregistered": true,
@@ -226,16 +301,17 @@ impl Tally {
         let Some(answer) = answer else {
             if notes {
                 self.crashed_in_notes += 1;
-            } else if !is_listed(CRASHES.iter().copied(), &program) {
-                self.crashed.push(program);
+            } else if !is_listed(CRASHES, program) {
+                self.crashed.push(program.to_string());
+                self.lost += 1;
             }
             return Ok(());
         };
         if answer["ok"] != true {
-            self.refused += usize::from(stages.len() == STAGES.len());
+            self.lost += usize::from(stages.len() == STAGES.len());
             return Ok(());
         }
-        let mut before = text;
+        let mut before = text.to_string();
         for (stage, after) in stages.iter().zip(answer["texts"].as_array().into_iter().flatten()) {
             let expected = after.as_str().unwrap_or(&before);
             let mut expected = expected.to_string();
@@ -244,9 +320,9 @@ impl Tally {
                 if !debug_options::notes(*stage) {
                     break;
                 }
-                expected = print(&read(&program, &expected)?, PrintOptions::default());
+                expected = print(&read(program, &expected)?, PrintOptions::default());
             }
-            let ours = run(&program, &before, &[*stage]);
+            let ours = run(program, &before, &[*stage]);
             if let Ok(module) = &ours
                 && debug_options::notes_origins(*stage)
                 && !debug_options::all_known(module)
@@ -268,39 +344,36 @@ impl Tally {
         }
         Ok(())
     }
-
-    fn dumps(&mut self, server: &mut Server, path: &Path) -> Outcome {
-        let program = name(path);
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-        if let Some(outcome) = debug_options::same_dumps(server, &program, &text)? {
-            self.note(&format!("dumps of {program}"), outcome);
-        }
-        Ok(())
-    }
-
-    fn pipelines(&mut self, path: &Path) -> Outcome {
-        let program = name(path);
-        if is_listed(UNSUPPORTED.iter().map(|(name, _)| *name), &program) {
-            return Ok(());
-        }
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-        for (form, stages) in WHOLE {
-            let made = path.with_extension(format!("{form}.mlir"));
-            if !made.exists() {
-                // jaxlib refuses the program.
-                continue;
-            }
-            let expected = fs::read_to_string(&made).map_err(|error| error.to_string())?;
-            let ours = run(&program, &text, stages);
-            let outcome = ours.and_then(|ours| same(&expected, &print(&ours, PrintOptions::default())));
-            self.note(&format!("{form} of {program}"), outcome);
-        }
-        Ok(())
-    }
 }
 
-fn is_listed<'a>(mut list: impl Iterator<Item = &'a str>, program: &str) -> bool {
-    list.any(|name| program.strip_suffix(".mlir") == Some(name))
+/// What our pipelines make of a program, against the texts that jaxlib made of it when it was lowered.
+fn pipelines(path: &Path) -> Result<Vec<(String, Outcome)>, String> {
+    let program = name(path);
+    if is_unsupported(&program) {
+        return Ok(Vec::new());
+    }
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let mut outcomes = Vec::new();
+    for (form, stages) in WHOLE {
+        let made = path.with_extension(format!("{form}.mlir"));
+        if !made.exists() {
+            // jaxlib refuses the program.
+            continue;
+        }
+        let expected = fs::read_to_string(&made).map_err(|error| error.to_string())?;
+        let ours = run(&program, &text, stages);
+        let outcome = ours.and_then(|ours| same(&expected, &print(&ours, PrintOptions::default())));
+        outcomes.push((format!("{form} of {program}"), outcome));
+    }
+    Ok(outcomes)
+}
+
+fn is_listed(list: &[&str], program: &str) -> bool {
+    list.iter().any(|name| program.strip_suffix(".mlir") == Some(name))
+}
+
+fn is_unsupported(program: &str) -> bool {
+    UNSUPPORTED.iter().any(|(name, _)| program.strip_suffix(".mlir") == Some(name))
 }
 
 pub(crate) fn find(pass: &str) -> Result<&'static PassInfo, String> {

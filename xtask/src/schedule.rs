@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::oracle::READY_VARIABLE;
-use crate::{Outcome, cargo_path, root};
+use crate::{Outcome, cargo_path, confirmed, root};
 
 /// One part of the tests.
 pub(crate) struct Step {
@@ -29,7 +29,7 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    fn command(&self, program: &Path) -> Command {
+    fn command(&self, program: &Path, confirmed: Option<&str>) -> Command {
         match self {
             Work::Cargo(arguments) | Work::Tool(arguments) => {
                 let mut command = Command::new(cargo_path());
@@ -39,6 +39,7 @@ impl Work {
             Work::Task(arguments) => {
                 let mut command = Command::new(program);
                 command.args(arguments).env(READY_VARIABLE, "1");
+                command.envs(confirmed.map(|mode| (confirmed::VARIABLE, mode)));
                 command
             }
         }
@@ -109,15 +110,15 @@ fn workers() -> usize {
     std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, 4))
 }
 
-/// Runs all steps, tasks with this program at its path, and tells what each did. One that fails does not stop the others.
-pub(crate) fn run(steps: &[Step], program: &Path) -> Outcome {
+/// Runs all steps, tasks with this program at its path and the mode of what oracles have confirmed, and tells what each did. One that fails does not stop the others.
+pub(crate) fn run(steps: &[Step], program: &Path, confirmed: Option<&str>) -> Outcome {
     let begun = Instant::now();
     let count = steps.len();
     let state = State { waiting: steps.iter().collect(), running: Vec::new(), done: Vec::new() };
     let (state, changed) = (Mutex::new(state), Condvar::new());
     std::thread::scope(|scope| {
         for _ in 0..workers() {
-            scope.spawn(|| work(&state, &changed, count, program));
+            scope.spawn(|| work(&state, &changed, count, (program, confirmed)));
         }
         if std::io::stdout().is_terminal() {
             scope.spawn(|| show_progress(&state, &changed, count));
@@ -136,7 +137,12 @@ pub(crate) fn run(steps: &[Step], program: &Path) -> Outcome {
 }
 
 /// Takes steps until none is left.
-fn work<'a>(state: &Mutex<State<'a>>, changed: &Condvar, count: usize, program: &Path) {
+fn work<'a>(
+    state: &Mutex<State<'a>>,
+    changed: &Condvar,
+    count: usize,
+    (program, confirmed): (&Path, Option<&str>),
+) {
     loop {
         let mut held = state.lock().expect("no step panics");
         let step = loop {
@@ -154,7 +160,7 @@ fn work<'a>(state: &Mutex<State<'a>>, changed: &Condvar, count: usize, program: 
         }
         drop(held);
         let start = Instant::now();
-        let (failed, output) = outcome(&step.work, program);
+        let (failed, output) = outcome(step.work.command(program, confirmed), step.work.is_absent());
         let tally = Tally::of(&output);
         let mut held = state.lock().expect("no step panics");
         held.running.retain(|(name, _)| *name != step.name);
@@ -168,11 +174,10 @@ fn work<'a>(state: &Mutex<State<'a>>, changed: &Condvar, count: usize, program: 
 }
 
 /// Whether the process failed, and what it printed.
-fn outcome(work: &Work, program: &Path) -> (bool, String) {
-    if work.is_absent() {
+fn outcome(mut command: Command, is_absent: bool) -> (bool, String) {
+    if is_absent {
         return (false, "is not installed; left out".into());
     }
-    let mut command = work.command(program);
     command.current_dir(root()).stdin(Stdio::null());
     match command.output() {
         Ok(ended) => {

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::schedule::{Step, Work, run};
-use crate::{Outcome, cargo_path, fuzz, root, tidy};
+use crate::{Outcome, cargo_path, confirmed, fuzz, root, tidy};
 
 /// How many random graphs and programs a long test compares, from a new seed each time.
 const LONG_GRAPHS: u64 = 5000;
@@ -12,17 +12,18 @@ const LONG_PROGRAMS: u64 = 3000;
 
 /// How much is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extent {
+enum Extent {
     /// Without Python.
     Quick,
     /// What every change must pass.
     Normal,
-    /// Also programs of JAX libraries, other versions of jaxlib, and random programs from seeds that were never tried.
+    /// Also programs of JAX libraries, other versions of jaxlib, and random programs from seeds that were never tried; and
+    /// oracles are asked about what they have confirmed before.
     Long,
 }
 
 impl Extent {
-    pub(crate) fn of(arguments: &[String]) -> Self {
+    fn of(arguments: &[String]) -> Self {
         let has = |name: &str| arguments.iter().any(|argument| argument == name);
         match (has("--quick"), has("--long")) {
             (true, _) => Extent::Quick,
@@ -32,13 +33,24 @@ impl Extent {
     }
 }
 
+/// How comparisons that an oracle has confirmed before are treated.
+fn confirmed_mode(extent: Extent, arguments: &[String]) -> Option<&'static str> {
+    let records = arguments.iter().any(|argument| argument == "--record");
+    match (records, extent) {
+        (true, _) => Some(confirmed::RECORD),
+        (false, Extent::Long) => Some(confirmed::ASK_ALL),
+        (false, _) => None,
+    }
+}
+
 /// Builds everything once, in sight, then runs the steps.
-pub(crate) fn test(extent: Extent) -> Outcome {
+pub(crate) fn test(arguments: &[String]) -> Outcome {
+    let extent = Extent::of(arguments);
     // Building may replace this program's file; its path then leads to the new one.
     let program = std::env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
     tidy::run()?;
     build()?;
-    run(&steps(extent), &program)
+    run(&steps(extent), &program, confirmed_mode(extent, arguments))
 }
 
 /// Cargo shows how far it is.

@@ -8,7 +8,6 @@ use partita_mesh::{MeshId, TensorSharding};
 use smallvec::SmallVec;
 
 use crate::direction::Directions;
-use crate::lists::Lists;
 use crate::moves::Visit;
 use crate::problem::{
     OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot, TensorId, UsedValue,
@@ -86,8 +85,29 @@ pub struct Outcome {
     pub trace: Option<Trace>,
 }
 
-/// Spreads the shardings of a problem. The answer is in its tensors.
-pub fn propagate(problem: &mut Problem, options: Options) -> Outcome {
+/// A problem after propagation.
+pub struct Solution {
+    /// The problem, whose tensors now have their final shardings.
+    pub problem: Problem,
+    /// What the run did.
+    pub outcome: Outcome,
+}
+
+impl Solution {
+    /// The final sharding of a tensor, if it has one.
+    pub fn sharding(&self, tensor: TensorId) -> Option<&TensorSharding> {
+        self.problem.tensors[tensor].sharding.map(|id| self.problem.sharding_of(id))
+    }
+}
+
+/// Propagates the shardings of a problem to all tensors that the rules, the priorities and the strategy allow.
+pub fn propagate(mut problem: Problem, options: Options) -> Solution {
+    let outcome = run_layers(&mut problem, options);
+    Solution { problem, outcome }
+}
+
+/// One layer for every user priority.
+fn run_layers(problem: &mut Problem, options: Options) -> Outcome {
     let mut driver = Driver::new(problem, options);
     if options.user_priorities {
         let waiting = Waiting::take_out(driver.problem);
@@ -167,8 +187,6 @@ struct Driver<'p> {
     due: DueBits,
     /// Whether what the boundary implies was found to be there already, after so many steps in this mode.
     settled_boundary: Option<(u64, Mode)>,
-    /// The ops that see each tensor and are not told of its changes.
-    silent: Lists<TensorId, ProblemOpId>,
     /// Steps by what identifies them: the rule, the plan's flags, the sharding of every slot as the op sees it (0 for
     /// none).
     memo: Memo,
@@ -184,9 +202,7 @@ struct Driver<'p> {
 
 impl<'p> Driver<'p> {
     fn new(problem: &'p mut Problem, options: Options) -> Self {
-        let silent = Lists::from_pairs(problem.tensors.len(), &problem.silent);
         let mut driver = Self {
-            silent,
             options,
             outcome: Outcome {
                 stop: Stop::FixedPoint,
@@ -213,7 +229,8 @@ impl<'p> Driver<'p> {
         }
         for (tensor, data) in driver.problem.tensors.iter() {
             if data.sharding.is_some() {
-                let around = driver.silent.get(tensor).iter().chain(driver.problem.notify.get(tensor));
+                let around =
+                    driver.problem.silent.get(tensor).iter().chain(driver.problem.notify.get(tensor));
                 around.for_each(|&op| driver.work.wake(op));
             }
         }
@@ -521,7 +538,7 @@ impl<'p> Driver<'p> {
         if old.is_none() {
             self.open_siblings(tensor, sharding);
         }
-        for &reader in self.silent.get(tensor) {
+        for &reader in self.problem.silent.get(tensor) {
             self.work.wake(reader);
         }
         for &op in self.problem.notify.get(tensor) {
@@ -542,7 +559,7 @@ impl<'p> Driver<'p> {
             let mesh = self.problem.sharding_of(sharding).mesh();
             let open = self.problem.sharding(TensorSharding::open(mesh, rank as usize));
             self.problem.tensors[sibling].sharding = Some(open);
-            for &reader in self.silent.get(sibling).iter().chain(self.problem.notify.get(sibling)) {
+            for &reader in self.problem.silent.get(sibling).iter().chain(self.problem.notify.get(sibling)) {
                 self.work.wake(reader);
             }
         }

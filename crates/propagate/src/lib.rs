@@ -1,11 +1,13 @@
 //! Sharding propagation over factor rules, knowing no dialect.
 //!
-//! A front end describes its program as a [`Problem`]: tensors with shapes and shardings, ops with a factor
-//! rule, views and groups. [`propagate`] spreads the shardings as far as the rules, the priorities and the
-//! strategy allow, in the order in which MLIR's greedy driver would visit the ops.
+//! A front end describes its program with a [`ProblemBuilder`]: tensors with shardings, ops with a factor rule, views and groups.
+//! [`propagate`] takes the [`Problem`] and returns its [`Solution`]: the shardings of all tensors, as far as the rules, the
+//! priorities and the strategy allow. [`MlirOrderBuilder`] is for a front end that has to visit ops in the order of MLIR's
+//! greedy driver.
 
 mod aggressive;
 mod basic;
+mod builder;
 mod direction;
 mod driver;
 mod explain;
@@ -20,8 +22,9 @@ mod trace;
 mod user_priority;
 mod worklist;
 
+pub use builder::{MlirOrderBuilder, ProblemBuilder};
 pub use direction::{Direction, PassThrough};
-pub use driver::{Options, Outcome, Stop, Strategy, propagate};
+pub use driver::{Options, Outcome, Solution, Stop, Strategy, propagate};
 pub use explain::{Blame, Explainer, FactorTable, Hop, Origin, Place, Precedence, Reason};
 pub use lists::Lists;
 pub use moves::{Move, StepMoves, Visit, moves};

@@ -1,4 +1,4 @@
-//! What propagation is told about a program.
+//! A program as propagation sees it.
 
 use partita_base::{IdVec, Interner, ids};
 use partita_mesh::{AxisRef, MeshId, MeshKind, Meshes, TensorSharding};
@@ -148,28 +148,26 @@ pub struct Liveness {
     pub scalar: Vec<bool>,
 }
 
-/// A program as propagation sees it.
-#[derive(Default)]
+/// A program as propagation sees it, made by a [`ProblemBuilder`](crate::ProblemBuilder).
 pub struct Problem {
     /// The meshes that shardings refer to.
     pub meshes: Meshes,
     /// All tensors.
     pub tensors: IdVec<TensorId, Tensor>,
-    /// The ops that look again when the sharding of a tensor changes, in the order they are told. An op may be
-    /// listed several times.
-    pub notify: Lists<TensorId, ProblemOpId>,
     /// All ops, in the order in which they are first visited.
     pub ops: IdVec<ProblemOpId, ProblemOp>,
     /// Ops between the results of the main function and what it returns: they run before and after every
     /// fixed point and are not visited in between.
     pub boundary: Vec<ProblemOp>,
-    /// Ops that see a tensor and are not told when it changes.
-    pub silent: Vec<(TensorId, ProblemOpId)>,
+    /// The ops that are visited again when the sharding of a tensor changes, in order. An op may be listed several times.
+    pub(crate) notify: Lists<TensorId, ProblemOpId>,
+    /// The ops that use a tensor and are not visited again because of it.
+    pub(crate) silent: Lists<TensorId, ProblemOpId>,
     /// The other results of the op that defines a tensor, with their ranks. The shardings of all are one attribute:
     /// when one gets a sharding, those without become open on the same mesh.
-    pub siblings: Lists<TensorId, (TensorId, u32)>,
+    pub(crate) siblings: Lists<TensorId, (TensorId, u32)>,
     /// What is dead; empty when nothing is to be erased.
-    pub liveness: Liveness,
+    pub(crate) liveness: Liveness,
     /// The members of each group.
     pub groups: Vec<Vec<TensorId>>,
     slots: Vec<Slot>,
@@ -182,12 +180,28 @@ pub struct Problem {
 
 impl Problem {
     /// A problem without tensors and ops.
-    pub fn new(meshes: Meshes) -> Self {
-        Self { meshes, ..Self::default() }
+    pub(crate) fn new(meshes: Meshes) -> Self {
+        Self {
+            meshes,
+            tensors: IdVec::new(),
+            ops: IdVec::new(),
+            boundary: Vec::new(),
+            notify: Lists::default(),
+            silent: Lists::default(),
+            siblings: Lists::default(),
+            liveness: Liveness::default(),
+            groups: Vec::new(),
+            slots: Vec::new(),
+            rules: Interner::default(),
+            infos: Vec::new(),
+            shardings: Interner::default(),
+            views: Interner::default(),
+            seen: FxHashMap::default(),
+        }
     }
 
     /// Makes an op of a rule, for [`Problem::ops`] or [`Problem::boundary`].
-    pub fn op(
+    pub(crate) fn new_op(
         &mut self,
         rule: RuleId,
         traits: OpTraits,
@@ -203,7 +217,7 @@ impl Problem {
     }
 
     /// The same for tensors that are seen as they are; nothing if one of them is missing.
-    pub fn op_of_tensors(
+    pub(crate) fn new_op_if_complete(
         &mut self,
         rule: RuleId,
         traits: OpTraits,
@@ -260,14 +274,14 @@ impl Problem {
         &self.slots[op.results as usize..op.slots.1 as usize]
     }
 
-    /// Makes room for the slots of so many more ops.
-    pub fn reserve_ops(&mut self, ops: usize) {
+    /// Makes room for more ops and their slots.
+    pub(crate) fn reserve_ops(&mut self, ops: usize) {
         self.ops.reserve(ops);
         self.slots.reserve(3 * ops);
     }
 
     /// Interns a rule. It must have been checked.
-    pub fn rule(&mut self, rule: RuleSpec) -> RuleId {
+    pub(crate) fn rule(&mut self, rule: RuleSpec) -> RuleId {
         use partita_base::Id;
         let id = self.rules.intern(rule);
         if id.index() == self.infos.len() {
@@ -282,18 +296,13 @@ impl Problem {
     }
 
     /// Interns a sharding.
-    pub fn sharding(&mut self, sharding: TensorSharding) -> ShardingId {
+    pub(crate) fn sharding(&mut self, sharding: TensorSharding) -> ShardingId {
         self.shardings.intern(sharding)
     }
 
     /// The sharding behind an id.
     pub fn sharding_of(&self, id: ShardingId) -> &TensorSharding {
         self.shardings.get(id)
-    }
-
-    /// Interns a view.
-    pub fn view(&mut self, view: View) -> ViewId {
-        self.views.intern(view)
     }
 
     /// The sharding of a slot's tensor as the op sees it.

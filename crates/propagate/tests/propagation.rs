@@ -3,28 +3,28 @@
 use partita_mesh::spec::MeshSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
 use partita_propagate::{
-    Cause, Explainer, Lists, OpTraits, Options, Place, Precedence, Problem, ProblemOpId, Reason, Slot, Stop,
-    Strategy, Tensor, TensorId, propagate,
+    Cause, Explainer, OpTraits, Options, Place, Precedence, ProblemBuilder, ProblemOpId, Reason, Solution,
+    Stop, Strategy, TensorId, propagate,
 };
 use partita_rule::{FactorKind, RuleBuilder, RuleSpec};
 
 /// A problem on one mesh.
 struct Small {
-    problem: Problem,
-    mesh: MeshId,
+    builder: ProblemBuilder,
+    mesh: Mesh,
+    id: MeshId,
 }
 
 impl Small {
     fn new() -> Self {
         let mut meshes = Meshes::default();
         let mesh = Mesh::from_spec(&MeshSpec::new([("x", 2), ("y", 4)])).expect("valid");
-        let mesh = meshes.define("mesh", mesh).expect("a new name");
-        Self { problem: Problem::new(meshes), mesh }
+        let id = meshes.define("mesh", mesh.clone()).expect("a new name");
+        Self { builder: ProblemBuilder::new(meshes), mesh, id }
     }
 
     fn axis(&self, name: &str) -> AxisRef {
-        let mesh = self.problem.meshes.get(self.mesh);
-        mesh.axis(mesh.find(name).expect("the axis is there"))
+        self.mesh.axis(self.mesh.find(name).expect("the axis is there"))
     }
 
     /// A tensor whose dimensions have these axes; a dimension is open unless it is marked with `!`.
@@ -36,32 +36,25 @@ impl Small {
                 if text.ends_with('!') { DimSharding::closed(axes) } else { DimSharding::open(axes) }
             };
             let parts = ShardingParts { dims: dims.iter().map(dim).collect(), ..ShardingParts::default() };
-            TensorSharding::new(self.mesh, self.problem.meshes.get(self.mesh), parts).expect("valid")
+            TensorSharding::new(self.id, &self.mesh, parts).expect("valid")
         });
-        let sharding = sharding.map(|sharding| self.problem.sharding(sharding));
-        self.problem.tensors.push(Tensor { sharding, ..Tensor::default() })
+        let sharding = sharding.map(|sharding| self.builder.sharding(sharding));
+        self.builder.add_tensor(sharding)
     }
 
     fn op(&mut self, rule: RuleSpec, tensors: &[TensorId]) -> ProblemOpId {
-        let rule = self.problem.rule(rule);
-        let slots = tensors.iter().map(|&tensor| Slot { tensor, view: None });
-        let op = self.problem.op(rule, OpTraits::default(), slots, []);
-        self.problem.ops.push(op)
+        let rule = self.builder.rule(rule);
+        self.builder.add_op(rule, OpTraits::default(), tensors.iter().copied(), [])
     }
 
-    /// Tells every tensor about every op that sees it.
-    fn connect(&mut self) {
-        let mut told = Vec::new();
-        for (id, op) in self.problem.ops.iter() {
-            told.extend(self.problem.slots(op).iter().map(|slot| (slot.tensor, id)));
-        }
-        self.problem.notify = Lists::from_pairs(self.problem.tensors.len(), &told);
+    fn propagate(self, options: Options) -> Solution {
+        propagate(self.builder.finish(), options)
     }
+}
 
-    fn axes(&self, tensor: TensorId) -> Vec<Vec<AxisRef>> {
-        let sharding = self.problem.tensors[tensor].sharding.map(|id| self.problem.sharding_of(id));
-        sharding.map_or_else(Vec::new, |s| s.dims().iter().map(|dim| dim.axes.clone()).collect())
-    }
+fn axes(solution: &Solution, tensor: TensorId) -> Vec<Vec<AxisRef>> {
+    let sharding = solution.sharding(tensor);
+    sharding.map_or_else(Vec::new, |s| s.dims().iter().map(|dim| dim.axes.clone()).collect())
 }
 
 fn matmul() -> RuleSpec {
@@ -77,13 +70,12 @@ fn axes_spread_along_factors() {
     let mut small = Small::new();
     let (a, b, c) = (small.tensor(Some(&["x", ""])), small.tensor(Some(&["y", ""])), small.tensor(None));
     small.op(matmul(), &[a, b, c]);
-    small.connect();
-    let outcome = propagate(&mut small.problem, Options::default());
-    assert_eq!(outcome.stop, Stop::FixedPoint);
-    assert!(outcome.trace.is_none());
     let (x, y) = (small.axis("x"), small.axis("y"));
-    assert_eq!(small.axes(a), [vec![x], vec![y]]);
-    assert_eq!(small.axes(c), [vec![x], vec![]]);
+    let solution = small.propagate(Options::default());
+    assert_eq!(solution.outcome.stop, Stop::FixedPoint);
+    assert!(solution.outcome.trace.is_none());
+    assert_eq!(axes(&solution, a), [vec![x], vec![y]]);
+    assert_eq!(axes(&solution, c), [vec![x], vec![]]);
 }
 
 #[test]
@@ -98,10 +90,9 @@ fn a_limit_of_steps_is_kept_and_told() {
         small.op(matmul(), &[last, other, next]);
         last = next;
     }
-    small.connect();
-    let outcome = propagate(&mut small.problem, Options { step_limit: 2, ..Options::default() });
-    assert_eq!((outcome.stop, outcome.steps), (Stop::StepLimit, 2));
-    assert!(small.axes(last).is_empty());
+    let solution = small.propagate(Options { step_limit: 2, ..Options::default() });
+    assert_eq!((solution.outcome.stop, solution.outcome.steps), (Stop::StepLimit, 2));
+    assert!(axes(&solution, last).is_empty());
 }
 
 #[test]
@@ -112,18 +103,17 @@ fn tracing_changes_nothing_and_tells_the_way() {
         let (c, d) = (small.tensor(None), small.tensor(None));
         let first = small.op(matmul(), &[a, b, c]);
         let second = small.op(matmul(), &[c, b, d]);
-        small.connect();
         (small, [a, b, c, d], [first, second])
     };
-    let (mut plain, tensors, _) = build();
-    propagate(&mut plain.problem, Options::default());
-    let (mut traced, _, ops) = build();
-    let outcome = propagate(&mut traced.problem, Options { trace: true, ..Options::default() });
+    let (plain, tensors, _) = build();
+    let plain = plain.propagate(Options::default());
+    let (traced, _, ops) = build();
     let x = traced.axis("x");
+    let mut traced = traced.propagate(Options { trace: true, ..Options::default() });
     for tensor in tensors {
-        assert_eq!(plain.axes(tensor), traced.axes(tensor));
+        assert_eq!(axes(&plain, tensor), axes(&traced, tensor));
     }
-    let trace = outcome.trace.expect("it was asked for");
+    let trace = traced.outcome.trace.take().expect("it was asked for");
     let mut explainer = Explainer::new(&mut traced.problem, &trace);
     let origin = explainer.origin(Place { tensor: tensors[3], dim: 0 }, x).expect("the axis is there");
     assert_eq!(origin.given, Place { tensor: tensors[0], dim: 0 });
@@ -137,11 +127,10 @@ fn why_not(left: &[&str], right: &[&str], result: Option<&[&str]>, dim: usize, a
     let mut small = Small::new();
     let (a, b, c) = (small.tensor(Some(left)), small.tensor(Some(right)), small.tensor(result));
     small.op(matmul(), &[a, b, c]);
-    small.connect();
-    let outcome = propagate(&mut small.problem, Options { trace: true, ..Options::default() });
     let axis = small.axis(axis);
-    let trace = outcome.trace.expect("it was asked for");
-    let mut explainer = Explainer::new(&mut small.problem, &trace);
+    let mut solution = small.propagate(Options { trace: true, ..Options::default() });
+    let trace = solution.outcome.trace.take().expect("it was asked for");
+    let mut explainer = Explainer::new(&mut solution.problem, &trace);
     let blames = explainer.why_not(Place { tensor: c, dim }, axis);
     blames.into_iter().map(|blame| blame.reason).collect()
 }
@@ -161,12 +150,34 @@ fn reasons_are_the_true_ones() {
     assert_eq!(why_not(&["", "x"], &["x", ""], None, 0, "x"), []);
 }
 
+/// An axis goes along a chain of ops against the order in which they were added: each op is visited again when a tensor it uses
+/// changes, although the front end does not list which.
+#[test]
+fn every_op_is_visited_again_when_a_tensor_it_uses_changes() {
+    let mut small = Small::new();
+    let last = small.tensor(Some(&["x"]));
+    let mut tensors = vec![last];
+    for _ in 0..6 {
+        tensors.push(small.tensor(None));
+    }
+    // The op nearest to the annotation is added last.
+    for pair in tensors.windows(2).rev() {
+        let mut rule = RuleBuilder::new(&[1, 1], &[]);
+        rule.factor(FactorKind::PassThrough, 8).operand(0, 0).operand(1, 0);
+        small.op(rule.finish(), pair);
+    }
+    let x = small.axis("x");
+    let solution = small.propagate(Options::default());
+    for tensor in tensors {
+        assert_eq!(axes(&solution, tensor), [vec![x]]);
+    }
+}
+
 #[test]
 fn basic_propagation_leaves_conflicts() {
     let mut small = Small::new();
     let (a, b, c) = (small.tensor(Some(&["x", ""])), small.tensor(Some(&["", "x"])), small.tensor(None));
     small.op(matmul(), &[a, b, c]);
-    small.connect();
-    propagate(&mut small.problem, Options { strategy: Strategy::Basic, ..Options::default() });
-    assert!(small.axes(c).is_empty());
+    let solution = small.propagate(Options { strategy: Strategy::Basic, ..Options::default() });
+    assert!(axes(&solution, c).is_empty());
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use partita_base::{Id, IdVec, code};
 use partita_mesh::{Mesh, Meshes};
-use partita_propagate::{Lists, OpTraits, Options, PassThrough, Problem, Slot, Tensor, TensorId, propagate};
+use partita_propagate::{OpTraits, Options, PassThrough, ProblemBuilder, TensorId, propagate};
 
 use super::{LayerId, LayerOp, Network};
 use crate::linear::LinearOp;
@@ -26,10 +26,11 @@ pub struct Spread {
 impl Network {
     /// How every tensor is cut into ciphertexts, given how some are.
     pub fn propagate(&self, mesh: &Arc<Mesh>, given: &[(LayerId, ArraySharding)]) -> CkksResult<Spread> {
-        let mut problem = Problem::new(Meshes::default());
-        let id = problem.meshes.define("ciphertexts", (**mesh).clone()).expect("it is the only mesh");
+        let mut meshes = Meshes::default();
+        let id = meshes.define("ciphertexts", (**mesh).clone()).expect("it is the only mesh");
+        let mut problem = ProblemBuilder::new(meshes);
         for _ in self.layers.ids() {
-            problem.tensors.push(Tensor::default());
+            problem.add_tensor(None);
         }
         let tensor = |layer: LayerId| TensorId::from_index(layer.index());
         for (layer, sharding) in given {
@@ -39,12 +40,10 @@ impl Network {
                 return Err(CkksError::new(code::CIPHERTEXT_AXIS, message));
             }
             let sharding = problem.sharding(sharding.to_tensor_sharding(id));
-            problem.tensors[tensor(*layer)].sharding = Some(sharding);
+            problem.set_sharding(tensor(*layer), sharding);
         }
-        let mut told = Vec::new();
         let mut weights: IdVec<LayerId, Option<TensorId>> = IdVec::new();
         for (layer_id, layer) in self.layers.iter() {
-            let slot = |tensor: TensorId| Slot { tensor, view: None };
             let mut operands: Vec<TensorId> = layer.inputs.iter().map(|&input| tensor(input)).collect();
             let input = layer.inputs.first().map_or(layer.shape, |&input| self.layers[input].shape);
             let mut is_elementwise = false;
@@ -53,7 +52,7 @@ impl Network {
                 LayerOp::Input => continue,
                 LayerOp::Linear { op, .. } if op.is_pool() => rules::pool(op),
                 LayerOp::Linear { op, .. } => {
-                    let weight = problem.tensors.push(Tensor::default());
+                    let weight = problem.add_tensor(None);
                     weights[layer_id] = Some(weight);
                     operands.push(weight);
                     rules::conv(op, false)
@@ -75,19 +74,12 @@ impl Network {
             let rule = problem.rule(rule);
             let pass_through = if is_elementwise { PassThrough::Both } else { PassThrough::No };
             let traits = OpTraits { elementwise: is_elementwise, pass_through, ..OpTraits::default() };
-            let result = tensor(layer_id);
-            let op = problem.op(rule, traits, operands.iter().copied().map(slot), [slot(result)]);
-            let op = problem.ops.push(op);
-            told.extend(operands.iter().chain([&result]).map(|&tensor| (tensor, op)));
+            problem.add_op(rule, traits, operands, [tensor(layer_id)]);
         }
-        told.sort_by_key(|&(tensor, _)| tensor);
-        problem.notify = Lists::from_pairs(problem.tensors.len(), &told);
-        propagate(&mut problem, Options { conservative: true, ..Options::default() });
+        let solution = propagate(problem.finish(), Options { conservative: true, ..Options::default() });
         // Where several axes meet in one dimension, there is no sharding of ciphertexts to speak of.
-        let found = |tensor: TensorId| {
-            let sharding = problem.sharding_of(problem.tensors[tensor].sharding?);
-            ArraySharding::from_tensor_sharding(mesh, sharding).ok()
-        };
+        let found =
+            |tensor: TensorId| ArraySharding::from_tensor_sharding(mesh, solution.sharding(tensor)?).ok();
         let mut spread = Spread::default();
         for layer in self.layers.ids() {
             spread.tensors.push(found(tensor(layer)));

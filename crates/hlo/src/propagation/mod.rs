@@ -5,6 +5,7 @@ mod debug_info;
 mod dump;
 mod flow;
 mod groups;
+mod mlir_order;
 mod passes;
 mod run;
 mod write_back;

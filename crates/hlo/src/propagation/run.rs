@@ -3,7 +3,7 @@
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::{Definition, Module, OpId, SdyAttr, ValueId, names};
 use partita_mesh::spec::MeshOrRef;
-use partita_propagate::{Options, Outcome, Stop, TensorId, propagate};
+use partita_propagate::{Options, Outcome, Solution, Stop, TensorId, propagate};
 use rustc_hash::FxHashMap;
 
 use super::build::ModuleProblem;
@@ -56,7 +56,8 @@ pub fn run(module: &mut Module, settings: &Settings<'_>) -> Run {
     if problem.open_contradictions(module) {
         problem = ModuleProblem::new(module, RuleTable::new(settings.rules));
     }
-    let outcome = propagate(&mut problem.problem, settings.options);
+    let Solution { problem: solved, outcome } = propagate(problem.problem, settings.options);
+    problem.problem = solved;
     if outcome.stop == Stop::StepLimit {
         let message = format!("stopped after {} steps; some shardings may not have spread", outcome.steps);
         let diagnostic = Diagnostic::warning(code::STEP_LIMIT, module.op(module.top()).span, message);

@@ -2,9 +2,7 @@
 
 use partita_base::{Id, IdVec, code};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
-use partita_propagate::{
-    Lists, OpTraits, PassThrough, Problem, ProblemOpId, RuleId, Slot, Tensor, TensorId, propagate,
-};
+use partita_propagate::{OpTraits, PassThrough, ProblemBuilder, Solution, TensorId, propagate};
 use rustc_hash::FxHashMap;
 
 use super::answer::Inferred;
@@ -71,10 +69,9 @@ pub fn spread(
         return Err(vec![Finding::error(code::ONNX_LAYOUT_LIMIT, place(None), message)]);
     }
     let mut build = Build {
-        problem: Problem::new(Meshes::default()),
+        problem: ProblemBuilder::new(Meshes::default()),
         tensors: FxHashMap::default(),
         dims: Vec::new(),
-        told: Vec::new(),
         annotated: Vec::new(),
         configuration: &name,
         num_devices,
@@ -95,10 +92,12 @@ pub fn spread(
         );
         vec![Finding::error(code::ONNX_NO_MESH, place(annotated.get(i).map(|a| a.name.clone())), why)]
     })?;
-    let id = build.problem.meshes.define("mesh", mesh.clone()).ok_or_else(Vec::new)?;
+    let id = build.problem.meshes_mut().define("mesh", mesh.clone()).ok_or_else(Vec::new)?;
     for (annotation, sharding) in annotated.iter().zip(shardings) {
         let sharding = build.problem.sharding(sharding);
-        build.problem.tensors[annotation.tensor].sharding.get_or_insert(sharding);
+        if build.problem.problem().tensors[annotation.tensor].sharding.is_none() {
+            build.problem.set_sharding(annotation.tensor, sharding);
+        }
     }
     for (tensor, sharding) in given.map_or(&[][..], |given| &given.shardings) {
         let found = typed.main.graph.find(tensor).and_then(|value| build.tensors[&key(&typed.main)][value]);
@@ -116,12 +115,13 @@ pub fn spread(
         };
         let sharding = TensorSharding::new(id, &mesh, sharding.parts()).map_err(|_| Vec::new())?;
         let sharding = build.problem.sharding(sharding);
-        build.problem.tensors[found].sharding = Some(sharding);
+        build.problem.set_sharding(found, sharding);
     }
-    build.problem.notify = Lists::from_pairs(build.problem.tensors.len(), &build.told);
-    propagate(&mut build.problem, partita_propagate::Options::default());
-    let layouts = build.layouts(&mesh);
-    let shardings = build.main_shardings(typed);
+    let Build { problem, tensors, dims, .. } = build;
+    let solution = propagate(problem.finish(), partita_propagate::Options::default());
+    let answer = Answer { solution, tensors, dims };
+    let layouts = answer.layouts(&mesh);
+    let shardings = answer.main_shardings(typed);
     let inferred = forward::with_layouts(model, typed, configuration, options, &layouts);
     Ok(Spread { mesh, shardings, inferred })
 }
@@ -228,12 +228,11 @@ fn prime_parts(mesh: &Mesh) -> Vec<AxisRef> {
 }
 
 struct Build<'a> {
-    problem: Problem,
+    problem: ProblemBuilder,
     /// The tensors of every graph.
     tensors: FxHashMap<usize, IdVec<ValueId, Option<TensorId>>>,
     /// The dimensions of every tensor.
     dims: Vec<Vec<Dim>>,
-    told: Vec<(TensorId, ProblemOpId)>,
     annotated: Vec<Annotated>,
     configuration: &'a str,
     num_devices: u64,
@@ -249,7 +248,7 @@ impl Build<'_> {
                 (Source::Outer, _) => self.outer(around, value.name),
                 (_, Some(dims)) => {
                     self.dims.push(dims.clone());
-                    Some(self.problem.tensors.push(Tensor::default()))
+                    Some(self.problem.add_tensor(None))
                 }
                 (_, None) => None,
             };
@@ -313,14 +312,7 @@ impl Build<'_> {
         let pass_through = if elementwise { PassThrough::Both } else { PassThrough::No };
         let traits = OpTraits { pass_through, elementwise, ..OpTraits::default() };
         let rule = self.problem.rule(rule);
-        self.add(rule, traits, &operands, &results);
-    }
-
-    fn add(&mut self, rule: RuleId, traits: OpTraits, operands: &[TensorId], results: &[TensorId]) {
-        let slot = |tensor: &TensorId| Slot { tensor: *tensor, view: None };
-        let op = self.problem.op(rule, traits, operands.iter().map(slot), results.iter().map(slot));
-        let id = self.problem.ops.push(op);
-        self.told.extend(operands.iter().chain(results).map(|tensor| (*tensor, id)));
+        self.problem.add_op(rule, traits, operands, results);
     }
 
     /// Makes two tensors have the same sharding.
@@ -342,7 +334,7 @@ impl Build<'_> {
             identity: true,
             ..OpTraits::default()
         };
-        self.add(rule, traits, &[a], &[b]);
+        self.problem.add_op(rule, traits, [a], [b]);
     }
 
     fn tie_all(
@@ -400,18 +392,28 @@ impl Build<'_> {
             }
         }
     }
+}
 
+/// What propagation found, for the values of every graph.
+struct Answer {
+    solution: Solution,
+    tensors: FxHashMap<usize, IdVec<ValueId, Option<TensorId>>>,
+    dims: Vec<Vec<Dim>>,
+}
+
+impl Answer {
     /// Where all values are.
     fn layouts(&self, mesh: &Mesh) -> Layouts {
         let mut known: FxHashMap<(partita_propagate::ShardingId, &[Dim]), Layout> = FxHashMap::default();
         let all = DeviceSet::all(mesh.device_count() as u32);
         let mut of: Vec<Layout> = Vec::with_capacity(self.dims.len());
-        for (id, dims) in self.problem.tensors.ids().zip(&self.dims) {
-            let layout = self.problem.tensors[id].sharding.and_then(|sharding| {
+        let problem = &self.solution.problem;
+        for ((_, tensor), dims) in problem.tensors.iter().zip(&self.dims) {
+            let layout = tensor.sharding.and_then(|sharding| {
                 if let Some(layout) = known.get(&(sharding, &dims[..])) {
                     return Some(layout.clone());
                 }
-                let layout = mesh_to_layout(mesh, self.problem.sharding_of(sharding), dims)?;
+                let layout = mesh_to_layout(mesh, problem.sharding_of(sharding), dims)?;
                 known.insert((sharding, dims), layout.clone());
                 Some(layout)
             });
@@ -432,11 +434,8 @@ impl Build<'_> {
     fn main_shardings(&self, typed: &TypedModel<'_>) -> Vec<(String, TensorSharding)> {
         let tensors = &self.tensors[&key(&typed.main)];
         let sharding = |value: ValueId| {
-            let sharding = self.problem.tensors[tensors[value]?].sharding?;
-            Some((
-                typed.main.graph.values[value].name.to_string(),
-                self.problem.sharding_of(sharding).clone(),
-            ))
+            let sharding = self.solution.sharding(tensors[value]?)?;
+            Some((typed.main.graph.values[value].name.to_string(), sharding.clone()))
         };
         typed.main.graph.values.ids().filter_map(sharding).collect()
     }

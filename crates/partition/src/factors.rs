@@ -1,11 +1,12 @@
 //! A factor rule as placement sees it, and what shardings of factors make of tensors.
 
 use partita_base::Id;
-use partita_mesh::{AxisRef, MeshId, gcd};
+use partita_mesh::{AxisRef, MeshId};
+use partita_rule::projection::{FactorAxes, Share, project_dim, remove_strided, unproject_dim};
 use partita_rule::{RuleOrigin, RuleSpec};
 use smallvec::SmallVec;
 
-use crate::layout::{Axes, Layout, shards};
+use crate::layout::{Axes, Layout};
 
 /// What sharding a factor means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,32 +113,18 @@ impl Factors {
                 found(only, axes.clone());
                 continue;
             }
-            let mut rest: Vec<AxisRef> = axes.iter().rev().copied().collect();
-            for &factor in dim {
-                let mut left = self.sizes[factor];
-                let mut taken = Axes::new();
-                while let Some(axis) = rest.pop() {
-                    let shared = gcd(left, axis.size());
-                    let Some((major, minor)) = axis.split(shared) else {
-                        if shared == axis.size() {
-                            left /= shared;
-                            taken.push(axis);
-                            continue;
-                        }
-                        rest.push(axis);
-                        break;
-                    };
-                    taken.push(major);
-                    rest.push(minor);
-                    break;
-                }
-                let full = shards(&taken) == self.sizes[factor];
-                if !taken.is_empty() {
-                    found(factor, taken);
-                }
-                if !full {
-                    break;
-                }
+            let mut taken: SmallVec<[Axes; 2]> = dim.iter().map(|_| Axes::new()).collect();
+            let sizes = dim.iter().map(|&factor| Some(self.sizes[factor]));
+            project_dim(sizes, axes, |position, axis, share| match share {
+                Share::Own => taken[position].push(axis),
+                Share::Overflow => {}
+            });
+            // The last factor was handed all that was left.
+            if let (Some(axes), Some(&factor)) = (taken.last_mut(), dim.last()) {
+                *axes = dividing(axes, self.sizes[factor]);
+            }
+            for (&factor, axes) in dim.iter().zip(taken).filter(|(_, axes)| !axes.is_empty()) {
+                found(factor, axes);
             }
         }
     }
@@ -150,33 +137,20 @@ impl Factors {
                 *axes = dividing(axes, self.sizes[factor]);
             }
         }
-        loop {
-            let mut changed = false;
-            for dim in self.tensors.iter().flatten().filter(|dim| dim.len() > 1) {
-                let mut full = true;
-                for &factor in dim {
-                    if !full && !assignment[factor].is_empty() {
-                        assignment[factor].clear();
-                        changed = true;
-                    }
-                    full &= shards(&assignment[factor]) == self.sizes[factor];
-                }
-            }
-            if !changed {
-                return;
-            }
-        }
+        let dims = self.tensors.iter().flatten().map(|dim| dim.iter().copied());
+        remove_strided(dims, |factor| Some(self.sizes[factor]), assignment);
     }
 
     /// How a tensor lies when the factors are cut like this.
     pub(crate) fn layout(&self, tensor: usize, mesh: MeshId, assignment: &[Axes]) -> Layout {
         let mut layout = Layout::replicated(mesh, self.tensors[tensor].len());
         for (axes, dim) in layout.dims.iter_mut().zip(&self.tensors[tensor]) {
-            for &factor in dim {
-                for &axis in &assignment[factor] {
-                    push(axes, axis);
-                }
-            }
+            let factor = |&factor: &usize| FactorAxes {
+                size: Some(self.sizes[factor]),
+                own: &assignment[factor],
+                overflow: &[],
+            };
+            *axes = unproject_dim(dim.iter().map(factor)).into_iter().collect();
         }
         if tensor >= self.operands {
             for (factor, axes) in assignment.iter().enumerate() {
@@ -188,17 +162,6 @@ impl Factors {
         }
         layout
     }
-}
-
-/// Appends an axis, as one with the last where they are neighbouring parts.
-fn push(axes: &mut Axes, axis: AxisRef) {
-    if let Some(last) = axes.last_mut()
-        && let Some(merged) = last.merge(axis)
-    {
-        *last = merged;
-        return;
-    }
-    axes.push(axis);
 }
 
 /// The longest beginning of a list of axes that divides a size.

@@ -99,6 +99,8 @@ fn candidates(
                         axes.clear();
                     }
                 }
+                // A rule may have a factor behind one that is reduced.
+                factors.make_valid(&mut combined);
                 add(combined);
                 add(fill(factors, abilities, mesh, &alone));
                 if !abilities.windows {

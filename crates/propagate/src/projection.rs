@@ -1,7 +1,7 @@
-//! From shardings of dimensions to shardings of factors and back.
+//! All tensors of an op as shardings of its factors.
 
-use partita_mesh::axis_list::push_axis;
 use partita_mesh::{AxisRef, DimSharding, Openness, TensorSharding, gcd};
+use partita_rule::projection::{self, FactorAxes, Share};
 use smallvec::SmallVec;
 
 use crate::step::RuleInfo;
@@ -90,62 +90,43 @@ pub(crate) fn is_strict_prefix(axes: &[AxisRef], longer: &[AxisRef]) -> bool {
     if *last == other { longer.len() > axes.len() } else { last.begins(other) }
 }
 
-/// Hands the axes of a dimension to its factors, major to minor.
+/// Projects a dimension onto the cells of its factors.
 fn project_dim(rule: &RuleInfo, factors: &[usize], dim: &DimSharding, row: &mut [Option<Cell>]) {
     let closed = dim.openness == Openness::Closed;
-    let mut rest: Axes = dim.axes.iter().rev().copied().collect();
-    let mut lost = false;
-    for (position, &factor) in factors.iter().enumerate() {
-        if lost {
-            // Closed, and the end: what comes after it counts as factors that the tensor does not have.
-            row[factor] = Some(Cell { closed: true, ..Cell::default() });
-            break;
-        }
-        let mut cell = Cell { closed, ..Cell::default() };
-        if position + 1 == factors.len() {
-            while let Some(axis) = rest.pop() {
-                cell.axes.push(axis);
-            }
-        } else {
-            let mut left = rule.sizes[factor];
-            while let Some(&axis) = rest.last() {
-                let shared = gcd(left, axis.size());
-                if axis.size() != 1 && shared == 1 {
-                    break;
-                }
-                rest.pop();
-                match axis.split(shared) {
-                    Some((major, minor)) => {
-                        cell.axes.push(major);
-                        rest.push(minor);
-                    }
-                    None => cell.axes.push(axis),
-                }
-                left /= shared.max(1);
-            }
-            if left > 1 && !rest.is_empty() {
-                cell.overflow = rest.drain(..).rev().collect();
-                lost = true;
+    for &factor in factors {
+        row[factor] = Some(Cell { closed, ..Cell::default() });
+    }
+    let mut overflowing = None;
+    let sizes = factors.iter().map(|&factor| Some(rule.sizes[factor]));
+    projection::project_dim(sizes, &dim.axes, |position, axis, share| {
+        let Some(cell) = &mut row[factors[position]] else { return };
+        match share {
+            Share::Own => cell.axes.push(axis),
+            Share::Overflow => {
+                cell.overflow.push(axis);
+                overflowing = Some(position);
             }
         }
-        row[factor] = Some(cell);
+    });
+    // The factor behind one that overflows is closed, and the end: what comes after it counts as factors that the tensor does
+    // not have.
+    let behind = overflowing.map_or(&[][..], |position| &factors[position + 1..]);
+    for (index, &factor) in behind.iter().enumerate() {
+        row[factor] = (index == 0).then(|| Cell { closed: true, ..Cell::default() });
     }
 }
 
 /// Puts the axes of a dimension's factors together again.
 fn unproject_dim(rule: &RuleInfo, factors: &[usize], row: &[Option<Cell>]) -> DimSharding {
-    let mut axes = Vec::new();
-    let mut closed = false;
-    for (position, &factor) in factors.iter().enumerate() {
-        let cell = row[factor].as_ref().expect("a tensor has the factors of its dimensions");
-        closed |= cell.closed;
-        cell.axes.iter().chain(&cell.overflow).for_each(|&axis| push_axis(&mut axes, axis));
-        let sharded: u64 = cell.axes.iter().map(|axis| axis.size()).product();
-        if !cell.overflow.is_empty() || sharded < rule.sizes[factor] && position + 1 < factors.len() {
-            break;
-        }
-    }
-    let openness = if closed { Openness::Closed } else { Openness::Open };
+    let cells = factors.iter().map_while(|&factor| Some((rule.sizes[factor], row[factor].as_ref()?)));
+    let axes = projection::unproject_dim(cells.map(|(size, cell)| FactorAxes {
+        size: Some(size),
+        own: &cell.axes,
+        overflow: &cell.overflow,
+    }));
+    // All factors of a dimension that the tensor has are open or closed with the dimension.
+    let first = factors.first().and_then(|&factor| row[factor].as_ref());
+    let openness = if first.is_some_and(|cell| cell.closed) { Openness::Closed } else { Openness::Open };
     DimSharding { axes, openness, priority: None }
 }
 

@@ -2,11 +2,13 @@
 //!
 //! [`RuleSpec`] is a rule as written, with [`text`] both ways, [`RuleSpec::check`] for what a rule
 //! must hold alone and [`RuleSpec::check_against`] for what it must hold on its op. [`RuleBuilder`]
-//! makes rules. [`edges`] is the record of what propagation did along a rule.
+//! makes rules. [`projection`] translates between axes of dimensions and axes of factors, [`edges`] is the record of what
+//! propagation did along a rule.
 
 mod builder;
 mod check;
 pub mod edges;
+pub mod projection;
 mod rule_error;
 pub mod spec;
 pub mod text;

@@ -258,7 +258,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             };
             let cuts = match signature.inputs.get(at).filter(|mapping| mapping.dims.len() == shapes[at].len())
             {
-                Some(mapping) => cuts_of(mapping, &chosen),
+                Some(mapping) => cuts_of(signature, mapping, &chosen),
                 None => Cuts::whole(shapes[at].len()),
             };
             let mut part = self.part(value, &shapes[at], cuts);
@@ -278,7 +278,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 continue;
             };
             let shape = self.shape(value)?;
-            let cuts = cuts_of(&signature.outputs[at].mapping, &chosen);
+            let cuts = cuts_of(signature, &signature.outputs[at].mapping, &chosen);
             let mut part = self.part(value, &shape, cuts);
             part.element = self.element(value)?;
             part.name = self.rank.build.name(self.job.typed.graph.values[value].name);

@@ -4,8 +4,8 @@
 //! costs nothing. An axis cuts one factor at most, and only factors that the node can work on in parts are cut.
 
 use partita_base::Id;
-use partita_mesh::axis_list::push_axis;
-use partita_mesh::{AxisRef, gcd};
+use partita_mesh::AxisRef;
+use partita_rule::projection::{FactorAxes, Share, project_dim, remove_strided, unproject_dim};
 use partita_rule::{FactorId, TensorMapping};
 
 use super::cuts::{Axes, Cuts, fills, shards};
@@ -46,83 +46,34 @@ pub(crate) fn place(
             }
         }
     }
-    unnest(signature, &mut chosen);
+    let outputs = signature.outputs.iter().map(|output| &output.mapping);
+    let dims = signature.inputs.iter().chain(outputs).flat_map(|tensor| &tensor.dims);
+    let size = |factor: usize| signature.factors[factor].size.known();
+    remove_strided(dims.map(|dim| dim.iter().map(|factor| factor.index())), size, &mut chosen);
     chosen
 }
 
 /// The cuts of a tensor that follow from those of its factors.
-pub(crate) fn cuts_of(mapping: &TensorMapping, chosen: &[Axes]) -> Cuts {
-    let dim = |factors: &Vec<FactorId>| {
-        let mut axes = Axes::new();
-        factors
-            .iter()
-            .flat_map(|factor| &chosen[factor.index()])
-            .for_each(|&axis| push_axis(&mut axes, axis));
-        axes
+pub(crate) fn cuts_of(signature: &Signature, mapping: &TensorMapping, chosen: &[Axes]) -> Cuts {
+    let factor = |factor: &FactorId| FactorAxes {
+        size: signature.factor(*factor).size.known(),
+        own: &chosen[factor.index()],
+        overflow: &[],
     };
+    let dim = |factors: &Vec<FactorId>| unproject_dim(factors.iter().map(factor));
     Cuts(mapping.dims.iter().map(dim).collect())
 }
 
-/// Hands the axes of a dimension to its factors, major to minor. What does not divide a factor that is not the last is lost,
-/// and so is everything behind a factor that is not cut to the end: it would be strided.
+/// The axes of every factor of a dimension that gets some. What no factor can use is left out.
 fn project(signature: &Signature, factors: &[FactorId], axes: &[AxisRef]) -> Vec<(FactorId, Axes)> {
-    let mut rest: Vec<AxisRef> = axes.iter().rev().copied().collect();
-    let mut found = Vec::new();
-    for (at, &factor) in factors.iter().enumerate() {
-        let mut own = Axes::new();
-        if at + 1 == factors.len() {
-            own.extend(rest.drain(..).rev());
-        } else {
-            let Some(mut left) = signature.factor(factor).size.known() else { break };
-            while let Some(&axis) = rest.last() {
-                let shared = gcd(left, axis.size());
-                if shared <= 1 {
-                    break;
-                }
-                rest.pop();
-                match axis.split(shared) {
-                    Some((major, minor)) => {
-                        own.push(major);
-                        rest.push(minor);
-                    }
-                    None => own.push(axis),
-                }
-                left /= shared;
-            }
-            if left > 1 {
-                rest.clear();
-            }
-        }
-        if !own.is_empty() {
-            found.push((factor, own));
-        }
-    }
+    let mut found: Vec<(FactorId, Axes)> = factors.iter().map(|&factor| (factor, Axes::new())).collect();
+    let sizes = factors.iter().map(|&factor| signature.factor(factor).size.known());
+    project_dim(sizes, axes, |position, axis, share| match share {
+        Share::Own => found[position].1.push(axis),
+        Share::Overflow => {}
+    });
+    found.retain(|(_, axes)| !axes.is_empty());
     found
-}
-
-/// Takes back cuts of factors that come after one that is not cut to the end, in any tensor: parts of such a dimension
-/// would not be contiguous.
-fn unnest(signature: &Signature, chosen: &mut [Axes]) {
-    let outputs = signature.outputs.iter().map(|output| &output.mapping);
-    let tensors: Vec<&TensorMapping> = signature.inputs.iter().chain(outputs).collect();
-    loop {
-        let mut changed = false;
-        for dim in tensors.iter().flat_map(|tensor| &tensor.dims) {
-            let mut is_open = false;
-            for factor in dim {
-                let at = factor.index();
-                if is_open && !chosen[at].is_empty() {
-                    chosen[at].clear();
-                    changed = true;
-                }
-                let size = signature.factors[at].size.known();
-                is_open |= size != Some(shards(&chosen[at]));
-            }
-        }
-        if !changed {
-            return;
-        }
-    }
 }
 
 /// Which factors a tensor has twice: a diagonal is not cut.

@@ -1,8 +1,8 @@
 //! The shardings around an op as shardings of its factors.
 
 use partita_base::Id;
-use partita_mesh::axis_list::push_axis;
-use partita_mesh::{AxisRef, TensorSharding, gcd};
+use partita_mesh::{AxisRef, TensorSharding};
+use partita_rule::projection::{FactorAxes, Share, project_dim, unproject_dim};
 use partita_rule::{FactorKind, RuleSpec};
 
 /// A rule by index: which factors make up each dimension of each tensor.
@@ -46,17 +46,12 @@ impl Factors {
 
     /// The dimensions of a tensor whose factors are sharded like this.
     pub(super) fn dims(&self, tensor: usize, axes: &[Vec<AxisRef>]) -> Vec<Vec<AxisRef>> {
-        let dim = |factors: &Vec<usize>| {
-            let mut list = Vec::new();
-            for &factor in factors {
-                axes[factor].iter().for_each(|&axis| push_axis(&mut list, axis));
-                // What follows would be cut into strips that no list of axes describes.
-                if shards(&axes[factor]) < self.sizes[factor] {
-                    break;
-                }
-            }
-            list
+        let factor = |&factor: &usize| FactorAxes {
+            size: Some(self.sizes[factor]),
+            own: &axes[factor],
+            overflow: &[],
         };
+        let dim = |factors: &Vec<usize>| unproject_dim(factors.iter().map(factor));
         self.tensors[tensor].iter().map(dim).collect()
     }
 }
@@ -83,7 +78,16 @@ impl Projection {
         let mut cells = vec![vec![None; factors.sizes.len()]; factors.tensors.len()];
         for (tensor, dims) in dims.iter().enumerate() {
             for (mapping, axes) in factors.tensors[tensor].iter().zip(dims) {
-                project(factors, mapping, axes, &mut cells[tensor]);
+                let row: &mut Vec<Option<Cell>> = &mut cells[tensor];
+                mapping.iter().for_each(|&factor| row[factor] = Some(Cell::default()));
+                let sizes = mapping.iter().map(|&factor| Some(factors.sizes[factor]));
+                project_dim(sizes, axes, |position, axis, share| {
+                    let cell = row[mapping[position]].get_or_insert_default();
+                    match share {
+                        Share::Own => cell.axes.push(axis),
+                        Share::Overflow => cell.overflow.push(axis),
+                    }
+                });
             }
         }
         Self { cells, elements }
@@ -103,18 +107,11 @@ impl Projection {
 
     /// The dimensions of a tensor as its own factors are sharded.
     pub(super) fn dims(&self, factors: &Factors, tensor: usize) -> Vec<Vec<AxisRef>> {
-        let dim = |mapping: &Vec<usize>| {
-            let mut list = Vec::new();
-            for &factor in mapping {
-                let Some(cell) = &self.cells[tensor][factor] else { continue };
-                cell.axes.iter().chain(&cell.overflow).for_each(|&axis| push_axis(&mut list, axis));
-                // What follows would be cut into strips that no list of axes describes.
-                if shards(&cell.axes) < factors.sizes[factor] {
-                    break;
-                }
-            }
-            list
+        let factor = |&factor: &usize| {
+            let Cell { axes, overflow } = self.cells[tensor][factor].as_ref()?;
+            Some(FactorAxes { size: Some(factors.sizes[factor]), own: axes, overflow })
         };
+        let dim = |mapping: &Vec<usize>| unproject_dim(mapping.iter().filter_map(factor));
         factors.tensors[tensor].iter().map(dim).collect()
     }
 
@@ -126,40 +123,6 @@ impl Projection {
     /// Whether a tensor has axes that no factor could take.
     pub(super) fn overflows_in(&self, tensor: usize) -> bool {
         self.cells[tensor].iter().flatten().any(|cell| !cell.overflow.is_empty())
-    }
-}
-
-/// Hands the axes of a dimension to its factors, major to minor.
-fn project(factors: &Factors, mapping: &[usize], axes: &[AxisRef], row: &mut [Option<Cell>]) {
-    let mut rest: Vec<AxisRef> = axes.iter().rev().copied().collect();
-    let mut lost = false;
-    for (position, &factor) in mapping.iter().enumerate() {
-        let mut cell = Cell::default();
-        if position + 1 == mapping.len() {
-            cell.axes.extend(rest.drain(..).rev());
-        } else if !lost {
-            let mut left = factors.sizes[factor];
-            while let Some(&axis) = rest.last() {
-                let shared = gcd(left, axis.size());
-                if axis.size() != 1 && shared == 1 {
-                    break;
-                }
-                rest.pop();
-                match axis.split(shared) {
-                    Some((major, minor)) => {
-                        cell.axes.push(major);
-                        rest.push(minor);
-                    }
-                    None => cell.axes.push(axis),
-                }
-                left /= shared.max(1);
-            }
-            if left > 1 && !rest.is_empty() {
-                cell.overflow.extend(rest.drain(..).rev());
-                lost = true;
-            }
-        }
-        row[factor] = Some(cell);
     }
 }
 

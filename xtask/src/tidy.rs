@@ -11,15 +11,16 @@ use crate::{Outcome, root};
 const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("mesh", &["base"]),
+    ("cost", &["base"]),
     ("rule", &["mesh", "base"]),
     ("ir", &["rule", "mesh", "base"]),
     ("mlir", &["ir", "rule", "mesh", "base"]),
     ("interp", &["ir", "mesh", "base"]),
     ("propagate", &["rule", "mesh", "base"]),
-    ("reshard", &["mesh", "base"]),
+    ("reshard", &["cost", "mesh", "base"]),
     ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
-    ("partition", &["reshard", "hlo", "propagate", "ir", "rule", "mesh", "base"]),
-    ("onnx", &["reshard", "propagate", "rule", "mesh", "base"]),
+    ("partition", &["reshard", "cost", "hlo", "propagate", "ir", "rule", "mesh", "base"]),
+    ("onnx", &["reshard", "cost", "propagate", "rule", "mesh", "base"]),
     ("ckks", &["onnx", "propagate", "rule", "mesh", "base"]),
     ("engine", &["onnx", "partition", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
     ("report", &["onnx", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
@@ -68,7 +69,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
 const SHELLS: &[&str] = &["cli", "engine"];
 
 /// Crates that name no op of any dialect.
-const CORE: &[&str] = &["base", "mesh", "rule", "propagate", "reshard"];
+const CORE: &[&str] = &["base", "mesh", "rule", "propagate", "cost", "reshard"];
 
 pub(crate) fn run() -> Outcome {
     let mut faults = Vec::new();

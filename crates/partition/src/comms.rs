@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use partita_base::Span;
+use partita_cost::CollectiveKind;
 use partita_hlo::{RunCounts, Runs};
 use partita_ir::{Attr, AttrId, DenseData, Module, OpCode, OpId, ReplicaGroups, ValueId};
 use rustc_hash::FxHashMap;
@@ -106,28 +107,31 @@ impl Reader<'_> {
         let code = data.name.code()?;
         if code == OpCode::CollectivePermute {
             let moves = self.moves(op);
-            let bytes = if moves.pairs == 0 { 0 } else { before };
+            let kind = CollectiveKind::CollectivePermute;
+            let bytes = if moves.pairs == 0 { 0 } else { kind.sent(before, moves.devices) };
             let (name, span) = ("collective_permute", data.span);
             let (group, pairs, senders) = (moves.devices, Some(moves.pairs), moves.senders);
             return Some(Collective { name, group, pairs, bytes, senders, runs, span, op });
         }
         let group = self.group_size(op, code);
-        let others = before - before / group;
-        let (name, bytes) = match code {
-            OpCode::AllGather => ("all_gather", before.saturating_mul(group - 1)),
-            OpCode::AllReduce => ("all_reduce", others.saturating_mul(2)),
-            OpCode::CrossReplicaSum => ("cross-replica-sum", others.saturating_mul(2)),
-            OpCode::ReduceScatter => ("reduce_scatter", others),
-            OpCode::AllToAll => ("all_to_all", others),
-            OpCode::CollectiveBroadcast => ("collective_broadcast", if group > 1 { before } else { 0 }),
+        let (name, kind, before) = match code {
+            OpCode::AllGather => ("all_gather", CollectiveKind::AllGather, before),
+            OpCode::AllReduce => ("all_reduce", CollectiveKind::AllReduce, before),
+            OpCode::CrossReplicaSum => ("cross-replica-sum", CollectiveKind::AllReduce, before),
+            OpCode::ReduceScatter => ("reduce_scatter", CollectiveKind::ReduceScatter, before),
+            OpCode::AllToAll => ("all_to_all", CollectiveKind::AllToAll, before),
+            OpCode::CollectiveBroadcast => {
+                ("collective_broadcast", CollectiveKind::CollectiveBroadcast, before)
+            }
             OpCode::CustomCall => {
-                // Sizes are values of the run: at most all of the first operand goes to others.
+                // Sizes are values of the run: at most all of the first operand goes to others, as in a broadcast.
                 let name = comm_calls::counted(self.module, op)?;
                 let sent = data.operands.first().map_or(0, |&operand| bytes(self.module, operand));
-                (name, if group > 1 { sent } else { 0 })
+                (name, CollectiveKind::CollectiveBroadcast, sent)
             }
             _ => return None,
         };
+        let bytes = kind.sent(before, group);
         Some(Collective { name, group, pairs: None, bytes, senders: None, runs, span: data.span, op })
     }
 

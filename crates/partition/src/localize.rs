@@ -1,12 +1,12 @@
 //! From a global program whose values all have shardings to the program that every device runs.
 
 use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
+use partita_cost::Hardware;
 use partita_hlo::rules::{Compat, OpRule, RuleOptions, RuleTable};
 use partita_ir::{
     Attr, AttrId, BlockId, Module, NewOp, OpCode, OpId, OpName, RegionId, Type, TypeId, ValueId, names,
 };
 use partita_mesh::{MeshId, Meshes};
-use partita_reshard::{Link, Topology};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -56,8 +56,10 @@ impl<'m> Localizer<'m> {
         let top = out.top();
         out.op_mut(top).attrs = module.op(module.top()).attrs.clone();
         out.op_mut(top).loc = module.op(module.top()).loc;
-        let topology = options.topology.cloned().unwrap_or_else(default_topology);
-        let planner = Planner::new(meshes.clone(), topology);
+        let hardware = options
+            .topology
+            .map_or_else(Hardware::counting_bytes, |links| Hardware::with_links(links.clone()));
+        let planner = Planner::new(meshes.clone(), hardware);
         let options = RuleOptions { conservative: false, compat: Compat::Full, user: options.user };
         let mut emit = Emitter::new(out, meshes, has_long_dims(module));
         emit.reserve_channels(highest_channel(module));
@@ -380,7 +382,7 @@ impl<'m> Localizer<'m> {
                     .zip(&layouts)
                     .map(|((shape, bits), layouts)| Around { shape, element_bits: *bits, layouts })
                     .collect();
-                let windows = |assignment: &[Axes]| self.window_bytes(op, &factors, assignment);
+                let windows = |assignment: &[Axes]| self.window_bits(op, &factors, assignment);
                 let choice = place(&factors, abilities, mesh, &around, &windows, &mut planner);
                 self.planner = planner;
                 let choice = Rc::new(choice);
@@ -598,11 +600,6 @@ pub(crate) struct Cut<'a> {
     pub(crate) operands: &'a [(ValueId, Layout)],
     /// What the factors make of the results, partial axes included.
     pub(crate) results: &'a [Layout],
-}
-
-/// Links on which bytes count, and the number of collectives only between plans that send about as much.
-fn default_topology() -> Topology {
-    Topology::uniform(Link::new(1e-5, 100.0).expect("a link of ordinary speed"))
 }
 
 /// Whether an op works on every element by itself.

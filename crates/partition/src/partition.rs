@@ -7,7 +7,7 @@ use partita_ir::{Attr, Module, OpId, names};
 use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
 use partita_mesh::{MeshId, Meshes};
 
-use partita_reshard::Topology;
+use partita_cost::Topology;
 
 use crate::comm_calls::{Talk, uncounted};
 use crate::groups::{GroupForm, settle_groups};

@@ -1,9 +1,10 @@
-//! Which axes cut which factor of an op: the choice that moves the fewest bytes.
+//! Which axes cut which factor of an op: the choice that takes the least time.
 //!
 //! Every tensor around the op proposes what suits it; the others fill in what does not contradict. Each
 //! proposal is priced: bringing the operands there, combining partial results, bringing the results where
 //! they are wanted, and the work that a device then does.
 
+use partita_cost::{Cost, Work};
 use partita_mesh::MeshId;
 
 use crate::factors::{Factors, Kind};
@@ -31,27 +32,24 @@ pub(crate) struct Abilities {
     pub(crate) partial: bool,
     /// Whether it can look across the borders of shards.
     pub(crate) windows: bool,
-    /// What an element of the space of all factors costs, in bytes sent.
-    pub(crate) work: f64,
+    /// What bounds its time on one device.
+    pub(crate) work: Work,
 }
 
-/// Nanoseconds per byte that a window moves between neighbours.
-const SENT: f64 = 0.01;
-
-/// Chooses the axes of every factor. `windows` says how many bytes a device sends because the op looks across
+/// Chooses the axes of every factor. `windows` counts the bits that a device sends because the op looks across
 /// the borders of shards.
 pub(crate) fn place(
     factors: &Factors,
     abilities: Abilities,
     mesh: MeshId,
     tensors: &[Around<'_>],
-    windows: &dyn Fn(&[Axes]) -> f64,
+    windows: &dyn Fn(&[Axes]) -> u128,
     planner: &mut Planner,
 ) -> Vec<Axes> {
-    let mut best: Option<(f64, Vec<Axes>)> = None;
+    let mut best: Option<(Cost, Vec<Axes>)> = None;
     for candidate in candidates(factors, abilities, mesh, tensors) {
         let moved = price(factors, abilities, mesh, tensors, &candidate, planner);
-        let cost = moved + SENT * windows(&candidate);
+        let cost = moved + planner.hardware().to_neighbour(windows(&candidate));
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             best = Some((cost, candidate));
         }
@@ -192,7 +190,7 @@ fn move_away(
     proposals
 }
 
-/// What a proposal costs, in bytes sent per device.
+/// What a proposal costs each device.
 fn price(
     factors: &Factors,
     abilities: Abilities,
@@ -200,8 +198,8 @@ fn price(
     tensors: &[Around<'_>],
     assignment: &[Axes],
     planner: &mut Planner,
-) -> f64 {
-    let mut cost = 0.0;
+) -> Cost {
+    let mut cost = Cost::default();
     for (tensor, around) in tensors.iter().enumerate() {
         if around.layouts.is_empty() {
             // It can be made anew in any layout.
@@ -212,10 +210,11 @@ fn price(
             let (from, to) = if tensor < factors.operands { (*other, &layout) } else { (&layout, *other) };
             planner.cost(from, to, around.shape, around.element_bits)
         });
-        cost += costs.fold(f64::INFINITY, f64::min).min(f64::MAX);
+        cost += costs.min().unwrap_or_default();
     }
-    let space = factors.sizes.iter().zip(assignment).map(|(&size, axes)| size.div_ceil(shards(axes)) as f64);
-    // What is whole should stay whole when a cut saves nothing.
+    let local = factors.sizes.iter().zip(assignment).map(|(&size, axes)| size.div_ceil(shards(axes)));
+    let space = local.fold(1, |space: u128, size| space.saturating_mul(size.into()));
+    // What is replicated should stay so when sharding saves nothing: the least cost there is, for each such factor.
     let idle = factors.sizes.iter().zip(assignment).filter(|(size, axes)| **size == 1 && !axes.is_empty());
-    cost + abilities.work * space.product::<f64>() + 1e-6 * idle.count() as f64
+    cost + planner.hardware().work(abilities.work, space) + Cost(idle.count() as u128)
 }

@@ -1,8 +1,9 @@
 //! From one layout to another: plans, remembered, and the ops they become.
 
+use partita_cost::{Cost, Hardware, Topology};
 use partita_ir::ValueId;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
-use partita_reshard::{Collective, Limits, Placed, Tensor, Topology, plan};
+use partita_reshard::{Collective, Limits, Placed, Tensor, plan};
 use rustc_hash::FxHashMap;
 
 use crate::emit::Emitter;
@@ -41,8 +42,7 @@ pub(crate) struct Plan {
     pub(crate) steps: Vec<Step>,
     /// The sizes that all shard counts on the way divide.
     pub(crate) padded: Shape,
-    /// Nanoseconds.
-    pub(crate) cost: f64,
+    pub(crate) cost: Cost,
 }
 
 /// An axis that plans keep away from.
@@ -59,7 +59,7 @@ pub(crate) struct Reserved(usize);
 /// Finds plans and remembers them.
 pub(crate) struct Planner {
     meshes: Meshes,
-    topology: Topology,
+    hardware: Hardware,
     known: FxHashMap<(Layout, Layout, Shape, u64, Reserved), Plan>,
     /// Lists of axes that were reserved at some time; the first is empty.
     lists: Vec<Vec<ReservedAxis>>,
@@ -69,10 +69,10 @@ pub(crate) struct Planner {
 }
 
 impl Planner {
-    pub(crate) fn new(meshes: Meshes, topology: Topology) -> Self {
+    pub(crate) fn new(meshes: Meshes, hardware: Hardware) -> Self {
         Self {
             meshes,
-            topology,
+            hardware,
             known: FxHashMap::default(),
             lists: vec![Vec::new()],
             reserved: Reserved(0),
@@ -109,12 +109,17 @@ impl Planner {
 
     /// A planner that knows no mesh, to stand in for another.
     pub(crate) fn empty() -> Self {
-        Self::new(Meshes::default(), Topology::default())
+        Self::new(Meshes::default(), Hardware::default())
+    }
+
+    /// What costs are made of.
+    pub(crate) fn hardware(&self) -> &Hardware {
+        &self.hardware
     }
 
     /// What it costs to bring a tensor from one layout to another.
-    pub(crate) fn cost(&mut self, from: &Layout, to: &Layout, shape: &[u64], element_bits: u64) -> f64 {
-        if from == to { 0.0 } else { self.plan(from, to, shape, element_bits).cost }
+    pub(crate) fn cost(&mut self, from: &Layout, to: &Layout, shape: &[u64], element_bits: u64) -> Cost {
+        if from == to { Cost::default() } else { self.plan(from, to, shape, element_bits).cost }
     }
 
     /// The way from one layout to another.
@@ -128,13 +133,13 @@ impl Planner {
     }
 
     fn find(&mut self, from: &Layout, to: &Layout, shape: &[u64], element_bits: u64) -> Plan {
-        let (meshes, topology) = (&self.meshes, &self.topology);
+        let (meshes, topology) = (&self.meshes, &self.hardware.links);
         let reserved = &self.lists[self.reserved.0];
         if let Some(plan) = find(meshes, topology, [from, to], (shape, element_bits), reserved) {
             return plan;
         }
         self.trespassed = true;
-        let plan = find(&self.meshes, &self.topology, [from, to], (shape, element_bits), &[]);
+        let plan = find(&self.meshes, &self.hardware.links, [from, to], (shape, element_bits), &[]);
         // Layouts are valid, of one device count and of tensors that are not too large.
         plan.expect("there is always a plan")
     }
@@ -175,7 +180,7 @@ fn find(
     if !new.is_empty() {
         steps.push(Step { action: Action::ToPartial(new), after: to.clone() });
     }
-    Some(Plan { steps, padded: found.padded.into_iter().collect(), cost: found.cost.micros() * 1e3 })
+    Some(Plan { steps, padded: found.padded.into_iter().collect(), cost: found.cost })
 }
 
 /// A layout as a sharding. How partial values combine makes no difference to a plan. Reserved axes are said to be

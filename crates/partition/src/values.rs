@@ -121,14 +121,9 @@ impl Values {
                 return local;
             }
         }
-        let mut best = (f64::INFINITY, 0);
-        for (index, (from, _)) in entry.versions.iter().enumerate() {
-            let cost = planner.cost(from, layout, &shape, bits);
-            if cost < best.0 {
-                best = (cost, index);
-            }
-        }
-        let (from, local) = entry.versions[best.1].clone();
+        let cheapest =
+            (entry.versions.iter()).min_by_key(|(from, _)| planner.cost(from, layout, &shape, bits));
+        let (from, local) = cheapest.expect("a value that cannot be made anew has a version").clone();
         let plan = planner.plan(&from, layout, &shape, bits);
         let local = emit.within(entry.home, |emit| emit.redistribute(local, &from, layout, &shape, plan));
         entry.versions.push((layout.clone(), local));

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use partita_cost::CollectiveKind;
 use partita_mesh::text::{AxisList, AxisLists};
 use partita_mesh::{AxisRef, Mesh};
 
@@ -44,6 +45,18 @@ impl Collective {
             Collective::CollectivePermute => "collective_permute",
             Collective::AllReduce(_) => "all_reduce",
             Collective::ReduceScatter(_) => "reduce_scatter",
+        }
+    }
+
+    /// What its cost depends on.
+    pub fn kind(&self) -> CollectiveKind {
+        match self {
+            Collective::AllGather(_) => CollectiveKind::AllGather,
+            Collective::AllSlice(_) => CollectiveKind::AllSlice,
+            Collective::AllToAll(_) => CollectiveKind::AllToAll,
+            Collective::CollectivePermute => CollectiveKind::CollectivePermute,
+            Collective::AllReduce(_) => CollectiveKind::AllReduce,
+            Collective::ReduceScatter(_) => CollectiveKind::ReduceScatter,
         }
     }
 

@@ -18,9 +18,10 @@ mod problem;
 mod search;
 mod space;
 mod state;
-mod topology;
 mod trail;
 mod translate;
+
+pub use partita_cost::{Cost, Link, Topology};
 
 pub use collective::{AxisMove, Collective};
 pub use error::NoPlan;
@@ -28,7 +29,6 @@ pub use pairs::source_target_pairs;
 pub use plan::{Plan, Side, Step};
 pub use price::{Price, price};
 pub use problem::{Limits, Placed, Tensor, plan};
-pub use topology::{Cost, Link, Topology};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,5 +1,7 @@
 //! All collectives that can follow a layout.
 
+use partita_cost::CollectiveKind;
+
 use crate::bound::{Place, places};
 use crate::price::permutation_link;
 use crate::search::Kind;
@@ -33,8 +35,8 @@ impl Group {
         Group { size: self.size * piece.size, link: Some(join(self.link, piece.link)) }
     }
 
-    fn time(self, starts: u64, bytes: u64) -> Cost {
-        self.link.unwrap_or_default().time(starts, bytes)
+    fn time(self, kind: CollectiveKind, bytes: u64) -> Cost {
+        kind.time(bytes, self.size, self.link.unwrap_or_default())
     }
 }
 
@@ -42,9 +44,9 @@ fn join(link: Option<Link>, other: Link) -> Link {
     link.map_or(other, |link| link.and(other))
 }
 
-/// The part of `bytes` that goes to others when all of a group share them evenly.
-pub(crate) fn others_share(bytes: u64, group: u64) -> u64 {
-    bytes - bytes / group
+/// What a permutation takes: devices form pairs.
+fn permutation_time(bytes: u64, link: Link) -> Cost {
+    CollectiveKind::CollectivePermute.time(bytes, 2, link)
 }
 
 /// Calls `emit` for every layout that one collective makes of `from`.
@@ -112,7 +114,7 @@ impl Moves<'_> {
     fn gathers(&mut self, dim: usize, layout: Layout, group: Group) {
         if dim == self.rank() {
             if group.size > 1 {
-                let cost = group.time(1, self.bytes * (group.size - 1));
+                let cost = group.time(CollectiveKind::AllGather, self.bytes);
                 self.emit(layout, Kind::Gather, cost, 0);
             }
             return;
@@ -131,7 +133,7 @@ impl Moves<'_> {
     fn all_to_alls(&mut self, dim: usize, layout: Layout, group: Group, busy: u8) {
         if dim == self.rank() {
             if group.size > 1 {
-                let cost = group.time(1, others_share(self.bytes, group.size));
+                let cost = group.time(CollectiveKind::AllToAll, self.bytes);
                 self.emit(layout, Kind::AllToAll, cost, 0);
             }
             return;
@@ -185,7 +187,7 @@ impl Moves<'_> {
             let group = members(set).fold(Group::NONE, |group, piece| group.with(&self.pieces[piece]));
             let mut to = Layout { state: self.from, counts: self.from_counts };
             to.state.unreduced &= !set;
-            self.emit(to, Kind::AllReduce, group.time(2, 2 * others_share(self.bytes, group.size)), 0);
+            self.emit(to, Kind::AllReduce, group.time(CollectiveKind::AllReduce, self.bytes), 0);
             set = (set - 1) & reducible;
         }
     }
@@ -201,7 +203,7 @@ impl Moves<'_> {
                 let group = group.with(&self.pieces[piece]);
                 let mut next = layout.set(target, push(layout.state.dims[target], piece), count);
                 next.state.unreduced &= !(1 << piece);
-                let cost = group.time(1, others_share(self.bytes, group.size));
+                let cost = group.time(CollectiveKind::ReduceScatter, self.bytes);
                 self.emit(next, Kind::ReduceScatter, cost, 0);
                 self.reduce_scatters(target, next, reducible & !(1 << piece), group);
             }
@@ -224,7 +226,7 @@ impl Moves<'_> {
                     link = Some(join(link, piece.link));
                 }
             }
-            found.push((dims, link.unwrap_or_default().time(1, bytes)));
+            found.push((dims, permutation_time(bytes, link.unwrap_or_default())));
         });
         for (dims, cost) in found {
             let state = State { dims, ..from };
@@ -252,7 +254,7 @@ impl Moves<'_> {
         for (dims, link) in found {
             let to = Layout { state: State { dims, unreduced: 0, side }, counts: self.from_counts };
             match link {
-                Some(link) => self.emit(to, Kind::Permute, link.time(1, bytes), 0),
+                Some(link) => self.emit(to, Kind::Permute, permutation_time(bytes, link), 0),
                 // A new name moves nothing, so that it needs no memory.
                 None => (self.emit)(Edge {
                     to: to.state,
@@ -342,10 +344,10 @@ pub(crate) fn direct(space: &Space<'_>, from: &State, to: &State) -> Option<Edge
     let (kind, cost, sliced) = match (&lost[..], &gained[..]) {
         ([], []) => return None,
         ([], gained) => (Kind::Slice, Cost(0), gained.iter().map(|&stack| depth(stack)).sum()),
-        (_, []) => (Kind::Gather, group.time(1, bytes * (group.size - 1)), 0),
+        (_, []) => (Kind::Gather, group.time(CollectiveKind::AllGather, bytes), 0),
         (&[lost], &[gained]) if lost == gained => {
             let group = group_of(lost);
-            (Kind::AllToAll, group.time(1, others_share(bytes, group.size)), 0)
+            (Kind::AllToAll, group.time(CollectiveKind::AllToAll, bytes), 0)
         }
         _ => return None,
     };

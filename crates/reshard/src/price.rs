@@ -1,20 +1,12 @@
-//! What a collective costs.
+//! What a collective between two layouts costs.
 //!
-//! | collective over a group of `n` devices | bytes each device sends | latencies |
-//! | --- | --- | --- |
-//! | all_slice | 0 | 0 |
-//! | all_gather | `before * (n - 1)` | 1 |
-//! | all_to_all, reduce_scatter | `before * (n - 1) / n` | 1 |
-//! | all_reduce | `2 * before * (n - 1) / n` | 2 |
-//! | collective_permute | `before` | 1 |
-//!
-//! `before` are the bytes per device before the step. Time is bytes over the lowest bandwidth, plus the longest
-//! latency, of all axes involved: those of the group; of a permutation those whose coordinate a device may not share with
-//! the one it gets its data from.
+//! The bytes it sends and its latencies are those of [`CollectiveKind`]. Time is bytes over the lowest
+//! bandwidth, plus the longest latency, of all axes involved: those of the group; of a permutation those whose coordinate a
+//! device may not share with the one it gets its data from.
 
+use partita_cost::CollectiveKind;
 use partita_mesh::{AxisRef, Mesh, TensorSharding};
 
-use crate::moves::others_share;
 use crate::parts::refine;
 use crate::{Collective, Cost, Link, Placed, Topology};
 
@@ -50,12 +42,8 @@ pub fn price(
     };
     let link = links(topology, before.mesh, &axes).unwrap_or_default();
     let group = axes.iter().map(|axis| axis.size()).product::<u64>().max(1);
-    let (starts, sent) = match collective {
-        Collective::AllGather(_) => (1, held.saturating_mul(group - 1)),
-        Collective::AllReduce(_) => (2, others_share(held, group).saturating_mul(2)),
-        _ => (1, others_share(held, group)),
-    };
-    Price { sent, cost: link.time(starts, sent), before: held, after: made }
+    let kind = collective.kind();
+    Price { sent: kind.sent(held, group), cost: kind.time(held, group, link), before: held, after: made }
 }
 
 fn links(topology: &Topology, mesh: &Mesh, axes: &[AxisRef]) -> Option<Link> {
@@ -64,7 +52,9 @@ fn links(topology: &Topology, mesh: &Mesh, axes: &[AxisRef]) -> Option<Link> {
 
 fn permutation(before: Placed<'_>, after: Placed<'_>, bytes: u64, topology: &Topology) -> Price {
     let link = permutation_link([before.mesh, after.mesh], [&lists(before), &lists(after)], topology);
-    Price { sent: bytes, cost: link.time(1, bytes), before: bytes, after: bytes }
+    // Devices form pairs.
+    let (kind, group) = (CollectiveKind::CollectivePermute, 2);
+    Price { sent: kind.sent(bytes, group), cost: kind.time(bytes, group, link), before: bytes, after: bytes }
 }
 
 fn lists(placed: Placed<'_>) -> Vec<Vec<AxisRef>> {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use partita_cost::CollectiveKind;
 use partita_mesh::AxisRef;
 
 use super::build::int;
@@ -71,7 +72,7 @@ impl Rank<'_, '_> {
         let local = part.local_shape();
         let rest = local.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, &size)| size);
         let bytes = byte_count(part.element, rest.chain([before + after]));
-        self.note_collective("AllGather", count, bytes.saturating_mul(count - 1));
+        self.note_collective(CollectiveKind::AllGather, count, bytes);
         let attributes = vec![int("axis", dim as i64), int("group_size", count as i64)];
         let all = self.build.collective("AllGather", &shown, &group, attributes);
         let at = index(self.world.mesh, axes, self.position);

@@ -1,5 +1,6 @@
 //! From one layout of a tensor to another, as nodes of one rank.
 
+use partita_cost::CollectiveKind;
 use partita_mesh::AxisRef;
 use partita_reshard::{Collective, Placed, Step, source_target_pairs};
 
@@ -141,10 +142,10 @@ impl Rank<'_, '_> {
     ) -> String {
         let own = from.ranges(self.world.mesh, global.shape, self.position);
         let others = own.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, r)| r.end - r.start);
-        let bytes = byte_count(global.element, others.chain([size]));
         let group = self.world.group(axes, self.position);
         let count = group.len() as u64;
-        self.note_collective("AllGather", count, bytes.saturating_mul(count - 1) / count);
+        let bytes = byte_count(global.element, others.chain([size / count]));
+        self.note_collective(CollectiveKind::AllGather, count, bytes);
         let attributes = vec![int("axis", dim as i64), int("group_size", count as i64)];
         self.build.collective("AllGather", value, &group, attributes)
     }
@@ -209,7 +210,7 @@ impl Rank<'_, '_> {
             self.build.transpose(&cut, std::iter::once(to).chain((0..=rank).filter(|&dim| dim != to)));
         let group = self.world.group(axes, self.position);
         let bytes = byte_count(global.element, local.iter().copied());
-        self.note_collective("AllToAll", count, bytes.saturating_mul(count - 1) / count);
+        self.note_collective(CollectiveKind::AllToAll, count, bytes);
         let exchanged =
             self.build.collective("AllToAll", &front, &group, vec![int("group_size", count as i64)]);
         // [count, .., from, ..] -> [.., count, from, ..] -> [.., count * from, ..]
@@ -237,7 +238,7 @@ impl Rank<'_, '_> {
         let sender = pairs.iter().find(|(_, receiver)| *receiver == me).map_or(me, |(sender, _)| *sender);
         let at = everybody.iter().position(|&rank| rank == sender.0).unwrap_or(0);
         let count = everybody.len() as u64;
-        self.note_collective("AllGather", count, bytes.saturating_mul(count - 1));
+        self.note_collective(CollectiveKind::AllGather, count, bytes);
         self.row_of_all(value, &everybody, at)
     }
 
@@ -247,7 +248,7 @@ impl Rank<'_, '_> {
         if everybody.len() == 1 {
             return value.to_owned();
         }
-        self.note_collective("AllGather", everybody.len() as u64, 0);
+        self.note_collective(CollectiveKind::AllGather, everybody.len() as u64, 0);
         self.row_of_all(value, &everybody, 0)
     }
 
@@ -272,7 +273,7 @@ impl Rank<'_, '_> {
             let group = self.world.group(axes, self.position);
             let count = group.len() as u64;
             let bytes = byte_count(element, shape.iter().copied());
-            self.note_collective("AllReduce", count, bytes.saturating_mul(2 * (count - 1)) / count);
+            self.note_collective(CollectiveKind::AllReduce, count, bytes);
             return self.build.collective("AllReduce", value, &group, Vec::new());
         }
         self.all_combine(value, shape, element, axes, "ReduceSum")
@@ -290,7 +291,7 @@ impl Rank<'_, '_> {
         let group = self.world.group(axes, self.position);
         let count = group.len() as u64;
         let bytes = byte_count(element, shape.iter().copied());
-        self.note_collective("AllGather", count, bytes.saturating_mul(count - 1));
+        self.note_collective(CollectiveKind::AllGather, count, bytes);
         let row = self.build.unsqueeze(value);
         let attributes = vec![int("axis", 0), int("group_size", count as i64)];
         let all = self.build.collective("AllGather", &row, &group, attributes);

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use partita_cost::CollectiveKind;
+
 use super::build::Build;
 use super::world::World;
 use crate::proto;
@@ -34,8 +36,15 @@ pub(crate) struct Rank<'r, 'w> {
 }
 
 impl Rank<'_, '_> {
-    /// Writes down a collective for the reports.
-    pub(crate) fn note_collective(&mut self, op: &'static str, group_size: u64, bytes: u64) {
+    /// Writes down a collective for the reports. Each of the group holds `before` bytes.
+    pub(crate) fn note_collective(&mut self, kind: CollectiveKind, group_size: u64, before: u64) {
+        let op = match kind {
+            CollectiveKind::AllToAll => "AllToAll",
+            CollectiveKind::AllReduce => "AllReduce",
+            // Whatever else is sent is gathered: these are the collectives that there are.
+            _ => "AllGather",
+        };
+        let bytes = kind.sent(before, group_size);
         let (node, cause) = (self.node, self.cause.clone());
         self.collectives.push(CollectiveUse { op, group_size, bytes, node, cause });
     }

@@ -336,23 +336,23 @@ pub(crate) fn reverse(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
 }
 
 impl Localizer<'_> {
-    /// Whether what an op moves across the borders of shards is counted by [`Localizer::window_bytes`].
+    /// Whether what an op moves across the borders of shards is counted by [`Localizer::window_bits`].
     pub(crate) fn has_windows(&self, op: OpId) -> bool {
         use OpCode::{Concatenate, Pad, Reverse, Slice};
         matches!(self.module.op(op).name.code(), Some(Concatenate | Pad | Reverse | Slice))
     }
 
     /// The bytes that a device sends because an op looks across the borders of shards.
-    pub(crate) fn window_bytes(&self, op: OpId, factors: &Factors, assignment: &[Axes]) -> f64 {
+    pub(crate) fn window_bits(&self, op: OpId, factors: &Factors, assignment: &[Axes]) -> u128 {
         if !self.has_windows(op) {
-            return 0.0;
+            return 0;
         }
         let data = self.module.op(op);
         let result = self.shape(data.result(0));
         let concatenates = data.name.code() == Some(OpCode::Concatenate);
         let slices = data.name.code() == Some(OpCode::Slice);
         let mut begin = 0;
-        let mut bytes = 0.0;
+        let mut sent: u128 = 0;
         for (index, &operand) in
             data.operands.iter().enumerate().take(if concatenates { usize::MAX } else { 1 })
         {
@@ -378,15 +378,16 @@ impl Localizer<'_> {
                 }
                 let moved = self.window_traffic(op, dim, shape[dim], result[dim], begin, cut(dim));
                 let others = local.iter().enumerate().filter(|(other, _)| *other != dim);
-                bytes +=
-                    moved as f64 * others.map(|(_, &size)| size as f64).product::<f64>() * bits as f64 / 8.0;
+                let own = u128::from(moved) * u128::from(bits);
+                sent = sent
+                    .saturating_add(others.fold(own, |sent, (_, &size)| sent.saturating_mul(size.into())));
                 local[dim] = result[dim].div_ceil(cut(dim));
             }
             if concatenates {
                 begin += shape[view::int(self.module, op, "dimension", 0) as usize] as i64;
             }
         }
-        bytes
+        sent
     }
 
     /// How many indices of a dimension a device sends.

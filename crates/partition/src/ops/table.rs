@@ -1,5 +1,6 @@
 //! What to do with each op: one row per op.
 
+use partita_cost::Work;
 use partita_ir::OpCode;
 
 use super::How::{self, Own, Rule, Same};
@@ -9,18 +10,12 @@ use super::{
 };
 use crate::placement::Abilities;
 
-/// Nanoseconds per element of an op that is bound by memory.
-const MEMORY: f64 = 0.01;
-/// Nanoseconds per multiplication of an op that is bound by arithmetic.
-const ARITHMETIC: f64 = 2e-5;
-
-const EACH: Abilities = Abilities { partial: false, windows: false, work: MEMORY };
+const EACH: Abilities = Abilities { partial: false, windows: false, work: Work::Memory };
 const PARTIAL: Abilities = Abilities { partial: true, ..EACH };
 const WINDOWS: Abilities = Abilities { windows: true, ..EACH };
-const PRODUCT: Abilities = Abilities { partial: true, windows: false, work: ARITHMETIC };
+const PRODUCT: Abilities = Abilities { partial: true, windows: false, work: Work::Arithmetic };
 
-/// Of all that an index may be about, only what it says is touched.
-const LOOK_UP: Abilities = Abilities { partial: true, windows: false, work: 1e-6 };
+const LOOK_UP: Abilities = Abilities { partial: true, windows: false, work: Work::LookUp };
 
 /// The op itself, on local shapes.
 pub(crate) const SAME: How = Same(EACH);

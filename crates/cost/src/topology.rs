@@ -1,103 +1,12 @@
-//! How fast data moves along the axes of a mesh.
+//! The links of a mesh, by axis.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Display, Formatter};
-use std::iter::Sum;
-use std::ops::{Add, AddAssign};
 
 use partita_base::{Diagnostic, Diagnostics, Span, code};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A time, counted in whole femtoseconds, so that sums and comparisons are exact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cost(pub u128);
-
-impl Cost {
-    /// The time in microseconds.
-    pub fn micros(self) -> f64 {
-        self.0 as f64 / FEMTOS_PER_MICRO
-    }
-}
-
-impl Add for Cost {
-    type Output = Cost;
-    fn add(self, other: Cost) -> Cost {
-        Cost(self.0.saturating_add(other.0))
-    }
-}
-
-impl AddAssign for Cost {
-    fn add_assign(&mut self, other: Cost) {
-        *self = *self + other;
-    }
-}
-
-impl Sum for Cost {
-    fn sum<I: Iterator<Item = Cost>>(costs: I) -> Cost {
-        costs.fold(Cost::default(), Cost::add)
-    }
-}
-
-impl Display for Cost {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.3} µs", self.micros())
-    }
-}
-
-const FEMTOS_PER_MICRO: f64 = 1e9;
-
-/// The links along one axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Link {
-    /// Femtoseconds from the start of a collective to its first byte.
-    latency: u64,
-    /// Femtoseconds per byte that a device sends.
-    per_byte: u64,
-}
-
-impl Link {
-    /// A link of so many microseconds and so many GB/s, one way per device. `None` unless the first is at most
-    /// an hour and not negative, and the second between 1 kB/s and 1 EB/s.
-    pub fn new(latency_us: f64, bandwidth_gb_s: f64) -> Option<Link> {
-        let sane = (0.0..=3.6e9).contains(&latency_us) && (1e-6..=1e9).contains(&bandwidth_gb_s);
-        // One GB/s is one byte per nanosecond.
-        let per_byte = (1e6 / bandwidth_gb_s).round().max(1.0) as u64;
-        sane.then(|| Link { latency: (latency_us * FEMTOS_PER_MICRO).round() as u64, per_byte })
-    }
-
-    /// What every collective along the axis takes, however small.
-    pub fn latency(self) -> Cost {
-        Cost(self.latency.into())
-    }
-
-    /// What a byte takes.
-    pub fn per_byte(self) -> Cost {
-        Cost(self.per_byte.into())
-    }
-
-    /// What a collective along both kinds of link sees: the longer latency and the lower bandwidth.
-    pub fn and(self, other: Link) -> Link {
-        Link { latency: self.latency.max(other.latency), per_byte: self.per_byte.max(other.per_byte) }
-    }
-
-    /// The shorter latency and the higher bandwidth of the two.
-    pub(crate) fn best(self, other: Link) -> Link {
-        Link { latency: self.latency.min(other.latency), per_byte: self.per_byte.min(other.per_byte) }
-    }
-
-    /// The time to send so many bytes in `starts` collectives.
-    pub(crate) fn time(self, starts: u64, bytes: u64) -> Cost {
-        Cost(u128::from(self.latency) * u128::from(starts) + u128::from(self.per_byte) * u128::from(bytes))
-    }
-}
-
-impl Default for Link {
-    /// One microsecond and 100 GB/s.
-    fn default() -> Self {
-        Link { latency: 1_000_000_000, per_byte: 10_000 }
-    }
-}
+use crate::Link;
 
 /// The links of every axis, by name. Axes that are not named have the default link.
 ///

@@ -1,0 +1,91 @@
+//! What a collective sends, and how long that takes. The README of the crate has the table.
+
+use crate::{Cost, Link};
+
+/// A kind of collective, as far as its cost depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CollectiveKind {
+    /// Every device keeps a shard of what it has.
+    AllSlice,
+    /// Devices exchange all they have.
+    AllGather,
+    /// Every device sends a shard to each other one.
+    AllToAll,
+    /// Partial values are combined; every device gets a shard of the result.
+    ReduceScatter,
+    /// Partial values are combined; every device gets the result.
+    AllReduce,
+    /// Every device sends all it has to one other device.
+    CollectivePermute,
+    /// One device sends all it has to the others.
+    CollectiveBroadcast,
+}
+
+impl CollectiveKind {
+    /// The bytes that each device sends in a group of `group` devices, each of which holds `before` bytes. Of a broadcast, those of
+    /// the device that sends.
+    #[inline]
+    pub fn sent(self, before: u64, group: u64) -> u64 {
+        // What goes to others when all of a group get equal shards, rounded up.
+        let others_share = before - before / group.max(1);
+        match self {
+            CollectiveKind::AllSlice => 0,
+            CollectiveKind::AllGather => before.saturating_mul(group.saturating_sub(1)),
+            CollectiveKind::AllToAll | CollectiveKind::ReduceScatter => others_share,
+            CollectiveKind::AllReduce => others_share.saturating_mul(2),
+            CollectiveKind::CollectivePermute => before,
+            CollectiveKind::CollectiveBroadcast => {
+                if group > 1 {
+                    before
+                } else {
+                    0
+                }
+            }
+        }
+    }
+
+    /// How many times the latency of its links a collective takes.
+    #[inline]
+    pub fn starts(self) -> u64 {
+        match self {
+            CollectiveKind::AllSlice => 0,
+            // Combining comes first, then handing out.
+            CollectiveKind::AllReduce => 2,
+            CollectiveKind::AllGather
+            | CollectiveKind::AllToAll
+            | CollectiveKind::ReduceScatter
+            | CollectiveKind::CollectivePermute
+            | CollectiveKind::CollectiveBroadcast => 1,
+        }
+    }
+
+    /// The time it takes over a link.
+    #[inline]
+    pub fn time(self, before: u64, group: u64, link: Link) -> Cost {
+        link.time(self.starts(), self.sent(before, group))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_up() {
+        use CollectiveKind::*;
+        let kinds =
+            [AllSlice, AllGather, AllToAll, ReduceScatter, AllReduce, CollectivePermute, CollectiveBroadcast];
+        let sent = |before, group| kinds.map(|kind| kind.sent(before, group));
+        assert_eq!(sent(12, 4), [0, 36, 9, 9, 18, 12, 12]);
+        assert_eq!(sent(10, 4), [0, 30, 8, 8, 16, 10, 10]);
+        assert_eq!(sent(10, 1), [0, 0, 0, 0, 0, 10, 0]);
+        assert_eq!(sent(u64::MAX, 2)[4], u64::MAX);
+    }
+
+    #[test]
+    fn time_is_latencies_and_bytes() {
+        let link = Link::new(2.0, 1.0).expect("a valid link");
+        assert_eq!(CollectiveKind::AllReduce.time(1000, 2, link).micros(), 5.0);
+        assert_eq!(CollectiveKind::AllSlice.time(1000, 2, link), Cost(0));
+    }
+}

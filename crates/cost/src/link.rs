@@ -1,0 +1,61 @@
+//! How fast data moves along one axis.
+
+use crate::Cost;
+use crate::time::FEMTOS_PER_MICRO;
+
+/// The links along one axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Femtoseconds from the start of a collective to its first byte.
+    latency: u64,
+    /// Femtoseconds per byte that a device sends.
+    per_byte: u64,
+}
+
+impl Link {
+    /// 10 ps and 100 GB/s.
+    pub(crate) const COUNTING_BYTES: Link = Link { latency: 10_000, per_byte: 10_000 };
+
+    /// A link of this latency in microseconds and bandwidth in GB/s, one way per device. `None` unless the first is at most
+    /// an hour and not negative, and the second between 1 kB/s and 1 EB/s.
+    pub fn new(latency_us: f64, bandwidth_gb_s: f64) -> Option<Link> {
+        let sane = (0.0..=3.6e9).contains(&latency_us) && (1e-6..=1e9).contains(&bandwidth_gb_s);
+        // One GB/s is one byte per nanosecond.
+        let per_byte = (1e6 / bandwidth_gb_s).round().max(1.0) as u64;
+        sane.then(|| Link { latency: (latency_us * FEMTOS_PER_MICRO).round() as u64, per_byte })
+    }
+
+    /// What every collective along the axis takes, however small.
+    pub fn latency(self) -> Cost {
+        Cost(self.latency.into())
+    }
+
+    /// What a byte takes.
+    pub fn per_byte(self) -> Cost {
+        Cost(self.per_byte.into())
+    }
+
+    /// What a collective along both kinds of link sees: the longer latency and the lower bandwidth.
+    #[inline]
+    pub fn and(self, other: Link) -> Link {
+        Link { latency: self.latency.max(other.latency), per_byte: self.per_byte.max(other.per_byte) }
+    }
+
+    /// The shorter latency and the higher bandwidth of the two.
+    pub fn best(self, other: Link) -> Link {
+        Link { latency: self.latency.min(other.latency), per_byte: self.per_byte.min(other.per_byte) }
+    }
+
+    /// The time to send `bytes` bytes in `starts` collectives.
+    #[inline]
+    pub fn time(self, starts: u64, bytes: u64) -> Cost {
+        Cost(u128::from(self.latency) * u128::from(starts) + u128::from(self.per_byte) * u128::from(bytes))
+    }
+}
+
+impl Default for Link {
+    /// One microsecond and 100 GB/s.
+    fn default() -> Self {
+        Link { latency: 1_000_000_000, per_byte: 10_000 }
+    }
+}

@@ -1,85 +1,16 @@
 //! Kinds of op that passes and propagation treat alike.
 
-use partita_ir::{Attr, Module, OpCode, OpId, Type};
+use partita_ir::{Attr, Effect, Module, OpCode, OpId, OpKind, Type};
 use partita_propagate::PassThrough;
 
 /// Whether an op makes each element from those at the same place of its operands. Operands that are scalars
 /// count as if broadcast. Collectives are not elementwise, nor are custom calls, whatever their rule.
 pub fn is_elementwise(module: &Module, op: OpId) -> bool {
-    use OpCode as C;
-    let Some(code) = module.op(op).name.code() else { return false };
-    match code {
-        C::BitcastConvert => same_width(module, op),
-        C::Abs
-        | C::Add
-        | C::And
-        | C::Atan2
-        | C::Cbrt
-        | C::Ceil
-        | C::Clamp
-        | C::Compare
-        | C::Complex
-        | C::Convert
-        | C::Cosine
-        | C::CountLeadingZeros
-        | C::Divide
-        | C::Exponential
-        | C::ExponentialMinusOne
-        | C::Floor
-        | C::Imag
-        | C::IsFinite
-        | C::Log
-        | C::LogPlusOne
-        | C::Logistic
-        | C::Maximum
-        | C::Minimum
-        | C::Multiply
-        | C::Negate
-        | C::Not
-        | C::Or
-        | C::Popcnt
-        | C::Power
-        | C::Real
-        | C::ReducePrecision
-        | C::Remainder
-        | C::RoundNearestAfz
-        | C::RoundNearestEven
-        | C::Rsqrt
-        | C::Select
-        | C::ShiftLeft
-        | C::ShiftRightArithmetic
-        | C::ShiftRightLogical
-        | C::Sign
-        | C::Sine
-        | C::Sqrt
-        | C::Subtract
-        | C::Tan
-        | C::Tanh
-        | C::UniformDequantize
-        | C::UniformQuantize
-        | C::Xor
-        | C::SdyPropagationBarrier
-        | C::SdyReshard
-        | C::SdyShardingConstraint => true,
-        _ => code.name().starts_with("chlo.") && chlo(code),
+    match module.op(op).name.code().map(OpCode::kind) {
+        Some(OpKind::Elementwise | OpKind::Annotation) => true,
+        Some(OpKind::Bitcast) => same_width(module, op),
+        _ => false,
     }
-}
-
-/// CHLO's one-operand functions, and all its ops that broadcast, are elementwise; its plain two-operand
-/// functions do not say so.
-fn chlo(code: OpCode) -> bool {
-    use OpCode as C;
-    !matches!(
-        code,
-        C::ChloConstant
-            | C::ChloMulhi
-            | C::ChloNextAfter
-            | C::ChloPolygamma
-            | C::ChloRaggedDot
-            | C::ChloScan
-            | C::ChloTopK
-            | C::ChloZeta
-    )
 }
 
 fn same_width(module: &Module, op: OpId) -> bool {
@@ -134,53 +65,31 @@ pub(crate) fn is_erasable(module: &Module, op: OpId) -> bool {
 
 /// Whether an op ends a block, which is no effect of the op around it.
 pub(crate) fn is_terminator(module: &Module, op: OpId) -> bool {
-    module.op(op).name.code().is_some_and(|code| code.info().traits.terminator)
+    module.op(op).name.code().is_some_and(|code| code.kind() == OpKind::Terminator)
 }
 
 /// Whether an op by itself has no effect. One that holds others may be erased if none of them has.
 pub(crate) fn is_effect_free(module: &Module, op: OpId) -> bool {
-    use OpCode as Op;
-    let Some(code) = module.op(op).name.code() else { return false };
-    match code {
-        Op::BuiltinModule
-        | Op::FuncCall
-        | Op::FuncCallIndirect
-        | Op::FuncConstant
-        | Op::FuncFunc
-        | Op::FuncReturn => false,
-        Op::Return | Op::SdyReturn => false,
-        Op::SdyAllGather
-        | Op::SdyAllReduce
-        | Op::SdyAllSlice
-        | Op::SdyAllToAll
-        | Op::SdyCollectivePermute
-        | Op::SdyDataFlowEdge
-        | Op::SdyFuncDataFlowEdge
-        | Op::SdyMesh
-        | Op::SdyReduceScatter
-        | Op::SdyReplicatedToUnreduced
-        | Op::SdyShardedToUnreduced
-        | Op::SdyShardingConstraint
-        | Op::SdyShardingGroup => false,
-        Op::AllGather
-        | Op::AllReduce
-        | Op::AllToAll
-        | Op::AsyncDone
-        | Op::AsyncStart
-        | Op::CollectiveBroadcast
-        | Op::CollectivePermute
-        | Op::Composite
-        | Op::Infeed
-        | Op::Outfeed
-        | Op::Recv
-        | Op::ReduceScatter
-        | Op::Rng
-        | Op::Send => false,
-        Op::CustomCall => {
-            let name = OpCode::CustomCall.info().attrs.iter().find(|attr| attr.name == "has_side_effect");
-            let effect = name.and_then(|name| module.attr(op, name.symbol));
-            !matches!(effect, Some(Attr::Integer { value: 1, .. }))
-        }
-        _ => true,
+    match module.op(op).name.code().map(OpCode::effect) {
+        Some(Effect::Pure) => true,
+        Some(Effect::ByAttribute) => !has_side_effect(module, op),
+        Some(Effect::Undeclared | Effect::Observable) | None => false,
     }
+}
+
+/// Whether erasing an op that nothing uses changes what the program does. Unlike MLIR, which keeps every op whose
+/// definition does not declare it free of effects, this asks for an effect that there is.
+pub fn has_effect(module: &Module, op: OpId) -> bool {
+    match module.op(op).name.code().map(OpCode::effect) {
+        Some(Effect::Pure | Effect::Undeclared) => false,
+        Some(Effect::ByAttribute) => has_side_effect(module, op),
+        Some(Effect::Observable) | None => true,
+    }
+}
+
+/// Whether a custom call states that it has an effect.
+fn has_side_effect(module: &Module, op: OpId) -> bool {
+    let name = module.context.find_symbol("has_side_effect");
+    let attr = name.and_then(|name| module.attr(op, name));
+    matches!(attr, Some(Attr::Integer { value, .. }) if *value != 0)
 }

@@ -16,7 +16,7 @@ mod uneven;
 
 use partita_ir::pass::PassInfo;
 
-pub use class::is_elementwise;
+pub use class::{has_effect, is_elementwise};
 pub use export::{entry_function, sharding_of};
 pub use runs::{RunCounts, Runs};
 pub use uneven::{check_interface, interface_sharding};

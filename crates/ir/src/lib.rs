@@ -5,6 +5,7 @@ mod attr;
 mod context;
 mod edit;
 mod enums;
+mod facts;
 mod loc;
 mod module;
 pub mod names;
@@ -20,14 +21,15 @@ pub use attr::{AllToAllMove, Attr, AttrId, DenseData, NamedAttrs, SdyAttr};
 pub use context::Context;
 pub use edit::{Copies, Use, Uses};
 pub use enums::{EnumAttr, EnumKind};
+pub use facts::{DataFlow, Effect, OpKind, Regions, Traits};
 pub use loc::{Loc, LocId};
 pub use module::{
     Block, BlockId, Definition, Module, NewOp, Op, OpId, OpName, OpSpans, Region, RegionId, Resource,
     ResourceValue, Value, ValueId,
 };
 pub use optable::{
-    Arity, AttrInfo, AttrKind, CustomPiece, Default, Format, Need, OpCode, OpInfo, Piece, Regions,
-    SpecialForm, Traits, TypeForm, ValueGroup, dialect_of, is_known_dialect,
+    Arity, AttrInfo, AttrKind, CustomPiece, Default, Format, Need, OpCode, OpInfo, Piece, ResultShardingAttr,
+    SpecialForm, TypeForm, ValueGroup, dialect_of, is_known_dialect,
 };
 pub use record::{ConvDims, Field, FieldInfo, FieldKind, Omit, RecordAttr, RecordKind};
 pub use replica_groups::{ReplicaGroups, device_groups, hlo_mesh_spec};

@@ -4,11 +4,13 @@
 //!
 //! - **code**: the variant of [`OpCode`].
 //! - **name**: the full op name.
+//! - **kind**: an [`OpKind`], what the op is to those who treat all its kind alike.
+//! - **effect**: an [`Effect`], whether it does more than make its results.
 //! - **signature**: operand and result names; `x*` is a list of any length.
 //! - **attributes**: the inherent ones, `name:kind` in name order. `?` marks one that may be absent,
 //!   `=v` one that may be absent and is left out of the custom form when it equals `v`, `!` a string
 //!   that is `""` when not given.
-//! - **traits**: words, see [`Traits`]; `regions:n` (or `regions:*`) where there are regions.
+//! - **traits**: words, each a method of [`Traits`]; `regions(n)` (or `any_regions`) where there are regions.
 //! - **form**: the text after the op's name, exactly as printed; the parser reads the same template and
 //!   skips white space. `{x}` is an operand or an attribute in its bare spelling, `{x*}` a list of
 //!   operands, `{*}` all operands, `{attrs}` the dictionary of all other attributes, `(?x:…)` text printed only when
@@ -23,6 +25,7 @@ use std::sync::LazyLock;
 use partita_base::Symbol;
 use rustc_hash::FxHashMap;
 
+use crate::facts::{Effect, OpKind, Traits};
 use crate::{EnumKind, RecordKind, names};
 
 /// How many values a group of a signature holds.
@@ -204,32 +207,6 @@ pub struct AttrInfo {
     pub need: Need,
 }
 
-/// How many regions an op has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Regions {
-    /// This many.
-    Exactly(usize),
-    /// Any number.
-    Any,
-}
-
-/// Yes-or-no facts about an op.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Traits {
-    /// Ends a block.
-    pub terminator: bool,
-    /// Its regions use no value from outside.
-    pub isolated: bool,
-    /// Defines a symbol.
-    pub symbol: bool,
-    /// Ops of its own dialect print without prefix directly inside.
-    pub default_dialect: bool,
-    /// Its results are printed by the names in the signature.
-    pub named_results: bool,
-    /// Its two operands may be swapped.
-    pub commutative: bool,
-}
-
 /// How the types of an op are spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypeForm {
@@ -327,6 +304,32 @@ pub enum Format {
     Template(Vec<Piece>),
 }
 
+/// The attribute that holds the shardings of an op's results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultShardingAttr {
+    /// An inherent attribute that is the sharding of the only result.
+    Single(Symbol),
+    /// A list with an entry for each result.
+    List(Symbol),
+}
+
+impl ResultShardingAttr {
+    /// Where an op has them that has no inherent attribute for them.
+    pub(crate) const DISCARDABLE: ResultShardingAttr = ResultShardingAttr::List(names::SDY_SHARDING);
+
+    /// An op that has an attribute of this kind has its shardings there and nowhere else.
+    fn of(attrs: &[AttrInfo]) -> ResultShardingAttr {
+        let own = attrs.iter().find_map(|attr| match attr.kind {
+            AttrKind::Sharding => Some(ResultShardingAttr::Single(attr.symbol)),
+            AttrKind::Shardings if attr.symbol == names::OUT_SHARDINGS => {
+                Some(ResultShardingAttr::List(attr.symbol))
+            }
+            _ => None,
+        });
+        own.unwrap_or(ResultShardingAttr::DISCARDABLE)
+    }
+}
+
 /// One row of the op table, read.
 #[derive(Debug)]
 pub struct OpInfo {
@@ -340,10 +343,8 @@ pub struct OpInfo {
     pub results: Vec<ValueGroup>,
     /// Inherent attributes in name order.
     pub attrs: Vec<AttrInfo>,
-    /// How many regions it has.
-    pub regions: Regions,
-    /// Facts.
-    pub traits: Traits,
+    /// Where the shardings of its results are.
+    pub result_sharding_attr: ResultShardingAttr,
     /// Its text form.
     pub format: Format,
     /// Attributes that the text form spells out, by index.
@@ -371,14 +372,17 @@ pub fn dialect_of(name: &str) -> &str {
 pub(crate) struct Row {
     code: OpCode,
     name: &'static str,
+    kind: OpKind,
+    effect: Effect,
     signature: &'static str,
     attrs: &'static str,
-    traits: &'static str,
+    traits: Traits,
     form: &'static str,
 }
 
 macro_rules! op_table {
-    ($($code:ident $name:literal $signature:literal $attrs:literal $traits:literal $form:literal;)+) => {
+    ($($code:ident $name:literal $kind:ident $effect:ident $signature:literal $attrs:literal
+        [$($word:ident $(($($value:tt)+))?)*] $form:literal;)+) => {
         /// Every op of the known dialects.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u16)]
@@ -387,7 +391,14 @@ macro_rules! op_table {
         }
 
         pub(crate) static ROWS: &[Row] = &[$(Row {
-            code: OpCode::$code, name: $name, signature: $signature, attrs: $attrs, traits: $traits, form: $form,
+            code: OpCode::$code,
+            name: $name,
+            kind: OpKind::$kind,
+            effect: Effect::$effect,
+            signature: $signature,
+            attrs: $attrs,
+            traits: Traits::NONE$(.$word($($($value)+)?))*,
+            form: $form,
         }),+];
     };
 }
@@ -408,6 +419,21 @@ impl OpCode {
     /// The op's full name.
     pub fn name(self) -> &'static str {
         ROWS[self as usize].name
+    }
+
+    /// What kind of op it is.
+    pub fn kind(self) -> OpKind {
+        ROWS[self as usize].kind
+    }
+
+    /// Whether it does more than make its results.
+    pub fn effect(self) -> Effect {
+        ROWS[self as usize].effect
+    }
+
+    /// What is true of few ops each.
+    pub fn traits(self) -> &'static Traits {
+        &ROWS[self as usize].traits
     }
 
     /// The op of a full name.
@@ -438,23 +464,6 @@ fn read_row(row: &Row) -> OpInfo {
     let (operands, results) = (read_groups(operands), read_groups(results));
     let attrs: Vec<AttrInfo> = row.attrs.split_whitespace().map(read_attr).collect();
     assert!(attrs.is_sorted_by_key(|attr| attr.name), "attributes of {} are in name order", row.name);
-    let mut traits = Traits::default();
-    let mut regions = Regions::Exactly(0);
-    for word in row.traits.split_whitespace() {
-        match word {
-            "terminator" => traits.terminator = true,
-            "isolated" => traits.isolated = true,
-            "symbol" => traits.symbol = true,
-            "default_dialect" => traits.default_dialect = true,
-            "named_results" => traits.named_results = true,
-            "commutative" => traits.commutative = true,
-            "regions:*" => regions = Regions::Any,
-            _ => match word.strip_prefix("regions:").and_then(|n| n.parse().ok()) {
-                Some(n) => regions = Regions::Exactly(n),
-                None => panic!("unknown trait `{word}` of {}", row.name),
-            },
-        }
-    }
     let mut reader = TemplateReader { row, operands: &operands, attrs: &attrs, spelled: Vec::new() };
     let format = match row.form {
         "@generic" => Format::Generic,
@@ -462,7 +471,8 @@ fn read_row(row: &Row) -> OpInfo {
         form => Format::Template(reader.read(form)),
     };
     let spelled = reader.spelled;
-    OpInfo { code: row.code, name: row.name, operands, results, attrs, regions, traits, format, spelled }
+    let result_sharding_attr = ResultShardingAttr::of(&attrs);
+    OpInfo { code: row.code, name: row.name, operands, results, attrs, result_sharding_attr, format, spelled }
 }
 
 fn read_groups(text: &'static str) -> Vec<ValueGroup> {
@@ -623,6 +633,26 @@ mod tests {
             let info = code.info();
             assert_eq!(info.code, code);
             assert_eq!(OpCode::from_name(info.name), Some(code));
+        }
+    }
+
+    #[test]
+    fn an_op_that_broadcasts_is_named_after_the_op_that_it_becomes() {
+        for code in OpCode::all() {
+            let plain = code.name().strip_prefix("chlo.broadcast_");
+            let named = plain.and_then(|plain| {
+                let names = ["stablehlo.", "chlo."].map(|dialect| format!("{dialect}{plain}"));
+                names.iter().find_map(|name| OpCode::from_name(name))
+            });
+            assert_eq!(code.traits().broadcasts, named, "{}", code.name());
+        }
+    }
+
+    #[test]
+    fn collectives_of_sdy_hold_the_sharding_of_their_result() {
+        for code in OpCode::all().filter(|code| code.kind() == OpKind::SdyCollective) {
+            let expected = ResultShardingAttr::Single(names::OUT_SHARDING);
+            assert_eq!(code.info().result_sharding_attr, expected, "{}", code.name());
         }
     }
 }

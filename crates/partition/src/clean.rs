@@ -1,7 +1,8 @@
 //! Taking out what nothing uses.
 
 use partita_base::{Diagnostics, Id};
-use partita_ir::{Module, OpCode, OpId};
+use partita_hlo::has_effect;
+use partita_ir::{Module, OpId};
 
 /// Erases ops without effects whose results nobody uses. Inner blocks go with the ops that hold them.
 pub(crate) fn remove_unused(module: &mut Module) {
@@ -39,23 +40,4 @@ pub(crate) fn remove_unused(module: &mut Module) {
 pub(crate) fn remove_uncalled(module: &mut Module) -> Result<(), Diagnostics> {
     let pass = partita_ir::pass::PASSES.iter().find(|pass| pass.name == "symbol-dce");
     pass.map_or(Ok(()), |pass| (pass.run)(module, &[]))
-}
-
-/// Whether an op does more than make its results.
-fn has_effect(module: &Module, op: OpId) -> bool {
-    use OpCode::*;
-    let data = module.op(op);
-    match data.name.code() {
-        None => true,
-        Some(CustomCall) => {
-            let name = module.context.find_symbol("has_side_effect");
-            let attr = name.and_then(|name| module.attr(op, name));
-            matches!(attr, Some(partita_ir::Attr::Integer { value, .. }) if *value != 0)
-        }
-        Some(
-            BuiltinModule | FuncFunc | FuncReturn | FuncCall | Return | SdyReturn | Infeed | Outfeed | Send
-            | Recv | SdyMesh,
-        ) => true,
-        Some(_) => false,
-    }
 }

@@ -143,7 +143,7 @@ fn home(module: &Module, block: BlockId) -> BlockId {
         let owner = module.op(module.region(region).op);
         let isolated = match owner.name {
             OpName::Known(OpCode::SdyNamedComputation | OpCode::ChloScan) | OpName::Other(_) => true,
-            OpName::Known(code) => code.info().traits.isolated,
+            OpName::Known(code) => code.traits().isolated,
         };
         match owner.block {
             Some(block) if !isolated => region = module.block(block).region,
@@ -195,7 +195,7 @@ fn fold(module: &mut Module, func: OpId) -> bool {
     for op in module.walk(func) {
         changed |= match module.op(op).name.code() {
             Some(OpCode::ChloConstantLike) => fold_constant_like(module, op).is_some(),
-            Some(code) if is_commutative(code) => {
+            Some(code) if code.traits().mlir_commutative => {
                 let swap = match module.op(op).operands[..] {
                     [lhs, rhs] => is_constant(module, lhs) && !is_constant(module, rhs),
                     _ => false,
@@ -209,23 +209,6 @@ fn fold(module: &mut Module, func: OpId) -> bool {
         };
     }
     changed
-}
-
-/// Whether MLIR knows that an op's operands may be swapped. StableHLO says so in words of its own, which the
-/// driver does not understand.
-fn is_commutative(code: OpCode) -> bool {
-    use OpCode as C;
-    matches!(
-        code,
-        C::ChloBroadcastAdd
-            | C::ChloBroadcastAnd
-            | C::ChloBroadcastMaximum
-            | C::ChloBroadcastMinimum
-            | C::ChloBroadcastMultiply
-            | C::ChloBroadcastOr
-            | C::ChloBroadcastXor
-            | C::ChloMulhi
-    )
 }
 
 fn is_constant(module: &Module, value: ValueId) -> bool {

@@ -117,7 +117,7 @@ impl<'m> Places<'m> {
 fn is_isolated(name: OpName) -> bool {
     match name {
         OpName::Known(OpCode::SdyNamedComputation | OpCode::ChloScan) => true,
-        OpName::Known(code) => code.info().traits.isolated,
+        OpName::Known(code) => code.traits().isolated,
         OpName::Other(_) => false,
     }
 }

@@ -87,7 +87,7 @@ fn check_op<'m>(run: &'m Run<'m>, id: OpId, sink: &mut Diagnostics) {
     }
     let OpName::Known(code) = op.name else { return };
     let info = code.info();
-    if info.traits.symbol {
+    if code.traits().symbol {
         symbols::check_symbol(module, id, sink);
     }
     if !structure::fits_row(module, id, info, sink) || structure::is_poisoned(module, op) {

@@ -4,8 +4,8 @@
 use partita_base::{Diagnostic, Diagnostics, code};
 
 use crate::{
-    Arity, Attr, Block, BlockId, Module, Need, Op, OpCode, OpId, OpInfo, OpName, Regions, Type, ValueGroup,
-    ValueId, names,
+    Arity, Attr, Block, BlockId, Module, Need, Op, OpCode, OpId, OpInfo, OpKind, OpName, Regions, Type,
+    ValueGroup, ValueId, names,
 };
 
 use super::attr_kind::{is_of_kind, spell_kind};
@@ -20,7 +20,7 @@ pub(super) fn fits_row(module: &Module, id: OpId, info: &OpInfo, sink: &mut Diag
     check_count(op, info, Side::Results, sink);
     check_regions(op, info, sink);
     check_attrs(module, id, info, sink);
-    if info.traits.terminator && !op.successors.is_empty() {
+    if info.code.kind() == OpKind::Terminator && !op.successors.is_empty() {
         let message =
             format!("{}: a return goes to no block, but {} are given", info.name, op.successors.len());
         sink.push(Diagnostic::error(code::BLOCK, op.span, message));
@@ -84,7 +84,7 @@ fn spell_groups(groups: &[ValueGroup]) -> String {
 }
 
 fn check_regions(op: &Op, info: &OpInfo, sink: &mut Diagnostics) {
-    let Regions::Exactly(wanted) = info.regions else { return };
+    let Regions::Exactly(wanted) = info.code.traits().regions else { return };
     if op.regions.len() != wanted {
         let message = format!("{} has {}, not {}", info.name, plural(wanted, "region"), op.regions.len());
         sink.push(Diagnostic::error(code::REGION_COUNT, op.span, message));
@@ -161,7 +161,7 @@ fn check_end(
 /// Whether an op may be the last of a block. An unknown op may.
 pub(super) fn may_end_block(name: OpName) -> bool {
     match name {
-        OpName::Known(code) => code.info().traits.terminator,
+        OpName::Known(code) => code.kind() == OpKind::Terminator,
         OpName::Other(_) => true,
     }
 }
@@ -172,7 +172,7 @@ pub(super) fn check_block(module: &Module, id: BlockId, sink: &mut Diagnostics) 
     let Some((last, others)) = block.ops.split_last() else { return };
     for op in others {
         let op = module.op(*op);
-        let ends = matches!(op.name, OpName::Known(code) if code.info().traits.terminator);
+        let ends = matches!(op.name, OpName::Known(code) if code.kind() == OpKind::Terminator);
         if ends {
             let message = format!("{} stands before the end of its block", name_of(module, op));
             let fault = Diagnostic::error(code::BLOCK, op.span, message);

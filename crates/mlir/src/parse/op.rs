@@ -317,8 +317,8 @@ impl<'s> Parser<'s> {
 pub(super) fn region_rules(name: OpName) -> (bool, &'static str) {
     match name.code() {
         Some(opcode) => {
-            let info = opcode.info();
-            (info.traits.isolated, if info.traits.default_dialect { info.dialect() } else { "" })
+            let traits = opcode.traits();
+            (traits.isolated, if traits.default_dialect { opcode.info().dialect() } else { "" })
         }
         None => (false, ""),
     }

@@ -327,7 +327,7 @@ impl<'s> Parser<'s> {
         let word = self.c.word();
         let span = self.c.span_from(start);
         match OpCode::from_name(word) {
-            Some(opcode) if opcode.info().traits.commutative => Ok((opcode, span)),
+            Some(opcode) if opcode.traits().commutative => Ok((opcode, span)),
             _ => {
                 let message = format!("`{word}` is not a commutative StableHLO op of two operands");
                 Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)))

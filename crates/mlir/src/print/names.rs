@@ -199,7 +199,7 @@ impl ValueNames {
         let first = data.result(0);
         if let (false, Some(opcode)) = (self.generic, data.name.code()) {
             let info = opcode.info();
-            if info.traits.named_results && count == info.results.len() {
+            if opcode.traits().named_results && count == info.results.len() {
                 for (result, group) in data.results().zip(&info.results) {
                     self.hint(result, group.name, counters);
                 }

@@ -309,7 +309,7 @@ pub(super) fn is_compact_reduce(module: &Module, op: OpId) -> bool {
     let block = module.block(block);
     let ([inner, end], [first, second]) = (&block.ops[..], &block.args[..]) else { return false };
     let (inner_op, end_op) = (module.op(*inner), module.op(*end));
-    let commutative = inner_op.name.code().is_some_and(|code| code.info().traits.commutative);
+    let commutative = inner_op.name.code().is_some_and(|code| code.traits().commutative);
     if !commutative || inner_op.operands[..] != [*first, *second] || inner_op.result_count() != 1 {
         return false;
     }

@@ -47,7 +47,7 @@ fn scope(module: &Module, op: OpId) -> Option<BlockId> {
     let mut block = module.op(op).block?;
     loop {
         let parent = module.block_parent(block);
-        let isolated = module.op(parent).name.code().is_some_and(|code| code.info().traits.isolated);
+        let isolated = module.op(parent).name.code().is_some_and(|code| code.traits().isolated);
         match module.op(parent).block {
             Some(outer) if !isolated => block = outer,
             _ => return module.region(module.block(block).region).blocks.first().copied(),

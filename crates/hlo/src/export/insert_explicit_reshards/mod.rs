@@ -22,7 +22,7 @@ use std::rc::Rc;
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOptions};
-use partita_ir::{Module, OpCode, OpId};
+use partita_ir::{Module, OpCode, OpId, OpKind};
 use partita_rule::{FactorKind, RuleOrigin};
 use rustc_hash::FxHashMap;
 
@@ -117,7 +117,7 @@ impl Reshards<'_> {
             OpCode::FuncFunc => {}
             OpCode::FuncReturn => self.function_return(op),
             OpCode::FuncCall => self.call(op),
-            _ if code.info().traits.terminator => {}
+            _ if code.kind() == OpKind::Terminator => {}
             _ if edges::has_edges(self.editor.module, op) => self.data_flow(op),
             OpCode::SdyReshard if self.any_unreduced && self.adds_unreduced(op) => self.replace_reshard(op),
             OpCode::Concatenate => {

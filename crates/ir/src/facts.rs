@@ -1,0 +1,155 @@
+//! Facts about ops that other crates ask for: typed columns of the op table.
+//!
+//! They are written in the rows of `ops.rs` and read by index, so a question costs as much as a field. A crate that
+//! needs to tell ops apart asks here; it keeps no list of its own.
+
+use crate::OpCode;
+
+/// What an op is to those who treat all its kind alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpKind {
+    /// Makes each element from those at the same place of its operands, of which scalars count as if broadcast. MLIR's
+    /// definition must declare it so: CHLO's plain ops of two operands are [`OpKind::Other`], because Shardy does not see it.
+    Elementwise,
+    /// Elementwise if the element types of operand and result are equally wide.
+    Bitcast,
+    /// A collective of StableHLO: devices exchange elements.
+    Collective,
+    /// Asks which device runs it.
+    DeviceId,
+    /// Exchanges values with the host or with another program.
+    Transfer,
+    /// A collective of `sdy`: reshards its operand, a global tensor, which it returns unchanged.
+    SdyCollective,
+    /// Returns its operand and adds how it is sharded or how shardings propagate through it.
+    Annotation,
+    /// Returns its operand, a value through which data flows, for which it holds a sharding.
+    Edge,
+    /// Ends a block.
+    Terminator,
+    /// None of the above: moves, combines or makes elements, controls what runs, or holds other ops.
+    Other,
+}
+
+impl OpKind {
+    /// Whether an op of this kind returns its only operand, seen as a global tensor.
+    pub fn is_identity(self) -> bool {
+        matches!(self, OpKind::SdyCollective | OpKind::Annotation | OpKind::Edge)
+    }
+}
+
+/// Whether an op does more than make its results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It does not.
+    Pure,
+    /// It does not, but MLIR's definition does not declare this: passes that follow MLIR keep the op.
+    Undeclared,
+    /// It does: it sends, receives, calls, returns or defines something.
+    Observable,
+    /// Its `has_side_effect` attribute decides.
+    ByAttribute,
+}
+
+/// Whether data flows through an op from operands or regions to results in ways that a factor rule cannot describe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataFlow {
+    /// It does not.
+    None,
+    /// It does, and import gives each result an `sdy.data_flow_edge`.
+    Always,
+    /// It does, but whether its results have edges depends on the pipeline: Shardy has none for an `if`, and those of a
+    /// call come with its function.
+    Sometimes,
+}
+
+/// How many regions an op has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Regions {
+    /// This many.
+    Exactly(usize),
+    /// Any number.
+    Any,
+}
+
+/// The traits column: what is true of few ops each.
+#[derive(Clone, Copy, Debug)]
+pub struct Traits {
+    /// How many regions it has.
+    pub regions: Regions,
+    /// Its regions use no value from outside.
+    pub isolated: bool,
+    /// Defines a symbol.
+    pub symbol: bool,
+    /// Ops of its own dialect print without prefix directly inside.
+    pub default_dialect: bool,
+    /// Its results are printed by the names in the signature.
+    pub named_results: bool,
+    /// Its two operands may be swapped, as StableHLO declares.
+    pub commutative: bool,
+    /// Its two operands may be swapped, as MLIR's own trait declares, which MLIR's rewrites understand.
+    pub mlir_commutative: bool,
+    /// How data flows through it.
+    pub data_flow: DataFlow,
+    /// The op that it is once its operands are broadcast to one shape.
+    pub broadcasts: Option<OpCode>,
+}
+
+/// The words of the column.
+impl Traits {
+    pub(crate) const NONE: Traits = Traits {
+        regions: Regions::Exactly(0),
+        isolated: false,
+        symbol: false,
+        default_dialect: false,
+        named_results: false,
+        commutative: false,
+        mlir_commutative: false,
+        data_flow: DataFlow::None,
+        broadcasts: None,
+    };
+
+    pub(crate) const fn regions(self, count: usize) -> Traits {
+        Traits { regions: Regions::Exactly(count), ..self }
+    }
+
+    pub(crate) const fn any_regions(self) -> Traits {
+        Traits { regions: Regions::Any, ..self }
+    }
+
+    pub(crate) const fn isolated(self) -> Traits {
+        Traits { isolated: true, ..self }
+    }
+
+    pub(crate) const fn symbol(self) -> Traits {
+        Traits { symbol: true, ..self }
+    }
+
+    pub(crate) const fn default_dialect(self) -> Traits {
+        Traits { default_dialect: true, ..self }
+    }
+
+    pub(crate) const fn named_results(self) -> Traits {
+        Traits { named_results: true, ..self }
+    }
+
+    pub(crate) const fn commutative(self) -> Traits {
+        Traits { commutative: true, ..self }
+    }
+
+    pub(crate) const fn mlir_commutative(self) -> Traits {
+        Traits { mlir_commutative: true, ..self }
+    }
+
+    pub(crate) const fn data_flow(self) -> Traits {
+        Traits { data_flow: DataFlow::Always, ..self }
+    }
+
+    pub(crate) const fn data_flow_sometimes(self) -> Traits {
+        Traits { data_flow: DataFlow::Sometimes, ..self }
+    }
+
+    pub(crate) const fn broadcasts(self, plain: OpCode) -> Traits {
+        Traits { broadcasts: Some(plain), ..self }
+    }
+}

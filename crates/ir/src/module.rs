@@ -5,7 +5,7 @@ use std::ops::Range;
 use partita_base::{Id, IdVec, Limits, Source, Span, Symbol, ids};
 use smallvec::SmallVec;
 
-use crate::{Attr, AttrId, Context, LocId, OpCode, TypeId, names};
+use crate::{Attr, AttrId, Context, LocId, OpCode, ResultShardingAttr, TypeId, names};
 
 ids! {
     /// An op of one [`Module`].
@@ -34,6 +34,11 @@ impl OpName {
             OpName::Known(code) => Some(code),
             OpName::Other(_) => None,
         }
+    }
+
+    /// Where the shardings of the op's results are.
+    pub fn result_sharding_attr(self) -> ResultShardingAttr {
+        self.code().map_or(ResultShardingAttr::DISCARDABLE, |code| code.info().result_sharding_attr)
     }
 }
 

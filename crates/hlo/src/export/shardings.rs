@@ -8,7 +8,8 @@ use std::borrow::Cow;
 
 use partita_base::{Id, Symbol};
 use partita_ir::{
-    Attr, AttrId, Definition, Dim, Module, OpCode, OpId, RegionId, SdyAttr, Type, TypeId, ValueId, names,
+    Attr, AttrId, Definition, Dim, Module, OpCode, OpId, RegionId, ResultShardingAttr, SdyAttr, Type, TypeId,
+    ValueId, names,
 };
 use partita_mesh::spec::{AxisSpec, DimSpec, MeshOrRef, Openness, ShardingSpec};
 use partita_mesh::{Mesh, Meshes};
@@ -60,30 +61,11 @@ pub fn of_value(module: &Module, value: ValueId) -> Option<ShardingSpec> {
     }
 }
 
-/// Whether an op is a collective of `sdy`; these have the sharding of their result as an attribute of their own.
-pub(super) fn is_collective(code: OpCode) -> bool {
-    use OpCode::*;
-    matches!(
-        code,
-        SdyAllGather
-            | SdyAllReduce
-            | SdyAllSlice
-            | SdyAllToAll
-            | SdyCollectivePermute
-            | SdyReduceScatter
-            | SdyReplicatedToUnreduced
-            | SdyShardedToUnreduced
-    )
-}
-
 /// The sharding of an op's result.
 pub(super) fn of_result(module: &Module, op: OpId, index: usize) -> Option<&ShardingSpec> {
-    use OpCode::*;
-    match code(module, op) {
-        Some(SdyShardingConstraint | SdyReshard | SdyDataFlowEdge) => single(module, op, names::SHARDING),
-        Some(code) if is_collective(code) => single(module, op, names::OUT_SHARDING),
-        Some(SdyManualComputation | SdyNamedComputation) => list(module, op, names::OUT_SHARDINGS).get(index),
-        _ => module.result_shardings(op).get(index),
+    match module.op(op).name.result_sharding_attr() {
+        ResultShardingAttr::Single(name) => single(module, op, name),
+        ResultShardingAttr::List(name) => list(module, op, name).get(index),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Changing every sharding of a module in one walk.
 
 use partita_base::Symbol;
-use partita_ir::{Attr, AttrId, Module, OpCode, OpId, SdyAttr, names};
+use partita_ir::{Attr, AttrId, AttrKind, Module, OpCode, OpId, SdyAttr, names};
 use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 /// Replaces the shardings that `rewrite` has another answer for.
 ///
@@ -15,7 +16,7 @@ pub(super) fn rewrite_shardings(
 ) {
     let mut rewriter = Rewriter { rewrite, seen: FxHashMap::default() };
     for op in module.walk(module.top()) {
-        for &name in sharding_attrs(module, op) {
+        for name in sharding_attrs(module, op) {
             if let Some(attr) = module.op(op).attr(name) {
                 let new = rewriter.attr(module, op, attr);
                 if new != attr {
@@ -27,27 +28,15 @@ pub(super) fn rewrite_shardings(
 }
 
 /// Which attributes of an op hold its shardings.
-fn sharding_attrs(module: &Module, op: OpId) -> &'static [Symbol] {
-    match module.op(op).name.code() {
-        Some(OpCode::FuncFunc) => &[names::ARG_ATTRS, names::RES_ATTRS],
-        Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge) => {
-            &[names::SHARDING]
-        }
-        Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
-            &[names::IN_SHARDINGS, names::OUT_SHARDINGS]
-        }
-        Some(
-            OpCode::SdyAllGather
-            | OpCode::SdyAllReduce
-            | OpCode::SdyAllSlice
-            | OpCode::SdyAllToAll
-            | OpCode::SdyCollectivePermute
-            | OpCode::SdyReduceScatter
-            | OpCode::SdyReplicatedToUnreduced
-            | OpCode::SdyShardedToUnreduced,
-        ) => &[names::OUT_SHARDING],
-        _ => &[names::SDY_SHARDING],
-    }
+fn sharding_attrs(module: &Module, op: OpId) -> SmallVec<[Symbol; 2]> {
+    let code = match module.op(op).name.code() {
+        Some(OpCode::FuncFunc) => return smallvec![names::ARG_ATTRS, names::RES_ATTRS],
+        code => code,
+    };
+    let attrs = code.map_or(&[][..], |code| &code.info().attrs);
+    let own = attrs.iter().filter(|attr| matches!(attr.kind, AttrKind::Sharding | AttrKind::Shardings));
+    let own: SmallVec<[Symbol; 2]> = own.map(|attr| attr.symbol).collect();
+    if own.is_empty() { smallvec![names::SDY_SHARDING] } else { own }
 }
 
 struct Rewriter<F> {

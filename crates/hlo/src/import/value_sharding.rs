@@ -4,7 +4,10 @@
 //! edge, or on the op that the data flows through as long as there is no edge.
 
 use partita_base::Symbol;
-use partita_ir::{Attr, AttrId, BlockId, Definition, Module, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
+use partita_ir::{
+    Attr, AttrId, BlockId, Definition, Module, OpCode, OpId, ResultShardingAttr, SdyAttr, TypeId, ValueId,
+    names,
+};
 use partita_mesh::spec::{MeshOrRef, ShardingSpec};
 use rustc_hash::FxHashMap;
 
@@ -56,27 +59,14 @@ impl ValueShardings {
     }
 
     fn result(&self, module: &Module, value: ValueId, op: OpId, index: usize) -> Place {
-        use OpCode as C;
         if let Some(&edge) = self.edges.get(&value) {
             return Place::Edge(edge);
         }
-        match module.op(op).name.code() {
-            Some(C::SdyDataFlowEdge) => Place::Edge(op),
-            Some(C::SdyShardingConstraint | C::SdyReshard) => Place::Attribute(op, names::SHARDING),
-            Some(
-                C::SdyAllGather
-                | C::SdyAllReduce
-                | C::SdyAllSlice
-                | C::SdyAllToAll
-                | C::SdyCollectivePermute
-                | C::SdyReduceScatter
-                | C::SdyReplicatedToUnreduced
-                | C::SdyShardedToUnreduced,
-            ) => Place::Attribute(op, names::OUT_SHARDING),
-            Some(C::SdyManualComputation | C::SdyNamedComputation) => {
-                Place::Entry(op, names::OUT_SHARDINGS, index)
-            }
-            _ => Place::Entry(op, names::SDY_SHARDING, index),
+        let name = module.op(op).name;
+        match name.result_sharding_attr() {
+            _ if name.code() == Some(OpCode::SdyDataFlowEdge) => Place::Edge(op),
+            ResultShardingAttr::Single(name) => Place::Attribute(op, name),
+            ResultShardingAttr::List(name) => Place::Entry(op, name, index),
         }
     }
 

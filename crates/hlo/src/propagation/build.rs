@@ -1,7 +1,7 @@
 //! A problem from a module.
 
 use partita_base::{Id, IdVec, Symbol};
-use partita_ir::{AttrId, Module, OpCode, OpId, SdyAttr, Type, TypeId, ValueId, names};
+use partita_ir::{AttrId, Module, OpCode, OpId, ResultShardingAttr, SdyAttr, Type, TypeId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, Openness};
 use partita_propagate::{
@@ -321,36 +321,18 @@ impl Builder<'_, '_> {
         if data.result_count() == 0 {
             return SmallVec::new();
         }
-        let own: Option<Symbol> = match data.name.code() {
-            Some(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge) => {
-                Some(names::SHARDING)
+        let list = match data.name.result_sharding_attr() {
+            ResultShardingAttr::Single(name) => {
+                let sharding = data.attr(name).and_then(|attr| self.resolve(attr, data.result(0)));
+                return SmallVec::from_elem(sharding, 1);
             }
-            Some(
-                OpCode::SdyAllGather
-                | OpCode::SdyAllReduce
-                | OpCode::SdyAllSlice
-                | OpCode::SdyAllToAll
-                | OpCode::SdyCollectivePermute
-                | OpCode::SdyReduceScatter
-                | OpCode::SdyReplicatedToUnreduced
-                | OpCode::SdyShardedToUnreduced,
-            ) => Some(names::OUT_SHARDING),
-            _ => None,
-        };
-        if let Some(name) = own {
-            let sharding = data.attr(name).and_then(|attr| self.resolve(attr, data.result(0)));
-            return SmallVec::from_elem(sharding, 1);
-        }
-        let (list, specs) = match data.name.code() {
-            Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => {
-                (names::OUT_SHARDINGS, module.sharding_list(op, names::OUT_SHARDINGS))
-            }
-            _ => (names::SDY_SHARDING, module.result_shardings(op)),
+            ResultShardingAttr::List(name) => name,
         };
         let Some(attr) = data.attr(list) else { return SmallVec::new() };
         if let Some(known) = self.lists.get(&attr) {
             return known.clone();
         }
+        let specs = module.sharding_list(op, list);
         let list: SmallVec<[Option<ShardingId>; 2]> =
             data.results().zip(specs).map(|(result, spec)| self.resolve_spec(spec, result)).collect();
         self.lists.insert(attr, list.clone());

@@ -2,7 +2,7 @@
 
 use partita_base::Symbol;
 use partita_ir::{
-    AllToAllMove, Attr, AttrId, Definition, Module, OpCode, OpId, SdyAttr, Uses, ValueId, names,
+    AllToAllMove, Attr, AttrId, Definition, Module, OpCode, OpId, OpKind, SdyAttr, Uses, ValueId, names,
 };
 use partita_mesh::axis_list::merge_neighbours;
 use partita_mesh::spec::AxisSpec;
@@ -13,7 +13,8 @@ use super::replace;
 
 /// Applies all patterns until none applies.
 pub(super) fn simplify(module: &mut Module) {
-    let is_collective = |op: &OpId| shardings::code(module, *op).is_some_and(shardings::is_collective);
+    let is_collective =
+        |op: &OpId| shardings::code(module, *op).is_some_and(|code| code.kind() == OpKind::SdyCollective);
     let mut ops: Vec<OpId> = module.walk(module.top()).into_iter().filter(is_collective).collect();
     if ops.is_empty() {
         return;

@@ -6,7 +6,9 @@ use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{AxisRef, TensorSharding};
 
-use crate::{Attr, BlockId, Definition, OpCode, OpId, OpName, Type, TypeId, ValueId, names};
+use crate::{
+    Attr, BlockId, Definition, OpCode, OpId, OpName, ResultShardingAttr, Type, TypeId, ValueId, names,
+};
 
 use super::shardings::Given;
 use super::spans::Written;
@@ -54,24 +56,10 @@ impl<'m> Sdy<'m> {
     /// an entry of `sdy.sharding`.
     fn given_result(&self, op: OpId, index: usize) -> Option<Given<'m>> {
         let ty = self.module.type_of(self.result(op, index)?);
-        let list = match self.module.op(op).name {
-            OpName::Known(OpCode::SdyShardingConstraint | OpCode::SdyReshard | OpCode::SdyDataFlowEdge) => {
-                return self.given(op, names::SHARDING, ty);
-            }
-            OpName::Known(
-                OpCode::SdyAllGather
-                | OpCode::SdyAllReduce
-                | OpCode::SdyAllSlice
-                | OpCode::SdyAllToAll
-                | OpCode::SdyCollectivePermute
-                | OpCode::SdyReduceScatter
-                | OpCode::SdyReplicatedToUnreduced
-                | OpCode::SdyShardedToUnreduced,
-            ) => return self.given(op, names::OUT_SHARDING, ty),
-            OpName::Known(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => names::OUT_SHARDINGS,
-            _ => names::SDY_SHARDING,
-        };
-        self.given_item(op, list, index, ty)
+        match self.module.op(op).name.result_sharding_attr() {
+            ResultShardingAttr::Single(name) => self.given(op, name, ty),
+            ResultShardingAttr::List(name) => self.given_item(op, name, index, ty),
+        }
     }
 
     fn given_item(&self, op: OpId, name: Symbol, index: usize, ty: TypeId) -> Option<Given<'m>> {

@@ -37,7 +37,7 @@ pub fn without_shardings(module: &Module) -> Option<Module> {
         match whole.op(op).name.code() {
             Some(OpCode::SdyConstant) => whole.op_mut(op).name = OpName::Known(OpCode::Constant),
             Some(OpCode::SdyShardingGroup) => whole.erase(op),
-            Some(code) if is_identity(code) => {
+            Some(code) if code.kind().is_identity() => {
                 let (operand, result) = (whole.op(op).operands[0], whole.op(op).result(0));
                 uses.remove_op(&whole, op);
                 uses.replace_all(&mut whole, result, operand);
@@ -56,26 +56,6 @@ pub fn without_shardings(module: &Module) -> Option<Module> {
         }
     }
     Some(whole)
-}
-
-/// Whether an op of sdy returns its operand, as a whole tensor.
-fn is_identity(code: OpCode) -> bool {
-    matches!(
-        code,
-        OpCode::SdyAllGather
-            | OpCode::SdyAllReduce
-            | OpCode::SdyAllSlice
-            | OpCode::SdyAllToAll
-            | OpCode::SdyCollectivePermute
-            | OpCode::SdyDataFlowEdge
-            | OpCode::SdyFuncDataFlowEdge
-            | OpCode::SdyPropagationBarrier
-            | OpCode::SdyReduceScatter
-            | OpCode::SdyReplicatedToUnreduced
-            | OpCode::SdyReshard
-            | OpCode::SdyShardedToUnreduced
-            | OpCode::SdyShardingConstraint
-    )
 }
 
 #[cfg(test)]

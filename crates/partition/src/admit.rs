@@ -1,7 +1,7 @@
 //! What cannot be partitioned is refused before anything is written.
 
 use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
-use partita_ir::{Attr, Module, OpCode, OpId, ValueId, names};
+use partita_ir::{Attr, Module, OpCode, OpId, OpKind, ValueId, names};
 
 /// Refuses a module that holds what cannot be partitioned. Returns warnings otherwise.
 pub(crate) fn admit(module: &Module) -> Result<Diagnostics, Diagnostics> {
@@ -89,20 +89,9 @@ fn check_groups(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
     }
 }
 
+/// Whether an op means something only where devices exist.
 fn is_collective(code: OpCode) -> bool {
-    use OpCode::*;
-    matches!(
-        code,
-        AllGather
-            | AllReduce
-            | AllToAll
-            | CollectiveBroadcast
-            | CollectivePermute
-            | CrossReplicaSum
-            | PartitionId
-            | ReduceScatter
-            | ReplicaId
-    )
+    matches!(code.kind(), OpKind::Collective | OpKind::DeviceId)
 }
 
 /// Which ops run as part of a manual computation.

@@ -1,6 +1,6 @@
 //! Ops other than collectives that communicate: which of them are counted, and which are only named.
 
-use partita_ir::{Attr, AttrId, Module, OpCode, OpId};
+use partita_ir::{Attr, AttrId, Module, OpCode, OpId, OpKind};
 
 /// With what an op communicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(crate) fn groups_of_call(module: &Module, op: OpId) -> Option<AttrId> {
 pub(crate) fn uncounted(module: &Module, op: OpId) -> Option<(String, Talk)> {
     let data = module.op(op);
     match data.name.code()? {
-        OpCode::Send | OpCode::Recv | OpCode::Infeed | OpCode::Outfeed => {
+        code if code.kind() == OpKind::Transfer => {
             Some((module.op_name(op).trim_start_matches("stablehlo.").to_string(), Talk::Host))
         }
         OpCode::CustomCall if counted(module, op).is_none() => {

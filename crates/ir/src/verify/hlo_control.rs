@@ -2,7 +2,7 @@
 
 use partita_base::{Diagnostic, Diagnostics, Severity, code};
 
-use crate::{Attr, Field, OpCode, OpName, RecordAttr, Type, TypeId};
+use crate::{Attr, Field, OpCode, OpKind, OpName, RecordAttr, Type, TypeId};
 
 use super::check::{Checked, Element, Integers, OpCheck};
 use super::func::check_decomposition;
@@ -121,20 +121,12 @@ pub(super) fn async_start(op: &OpCheck<'_>) -> Checked {
     let [inner, _] = block.ops[..] else {
         return op.fail(code::REGION_SHAPE, "the region holds one collective or slice and its return");
     };
-    let starts = matches!(
-        module.op(inner).name,
-        OpName::Known(
-            OpCode::AllGather
-                | OpCode::AllReduce
-                | OpCode::AllToAll
-                | OpCode::CollectiveBroadcast
-                | OpCode::CollectivePermute
-                | OpCode::ReduceScatter
-                | OpCode::Slice
-                | OpCode::DynamicSlice
-                | OpCode::DynamicUpdateSlice
-        )
-    );
+    // A cross-replica sum, which nothing writes any more, has no asynchronous form.
+    let starts = match module.op(inner).name {
+        OpName::Known(OpCode::Slice | OpCode::DynamicSlice | OpCode::DynamicUpdateSlice) => true,
+        OpName::Known(code) => code.kind() == OpKind::Collective && code != OpCode::CrossReplicaSum,
+        OpName::Other(_) => false,
+    };
     if !starts {
         let message = format!("the region holds a collective or a slice, not {}", module.op_name(inner));
         return op.fail(code::REGION_SHAPE, message);

@@ -28,7 +28,7 @@ use std::rc::Rc;
 use partita_base::{Code, Diagnostic, Diagnostics, IdVec, Span, Symbol, code};
 use rustc_hash::FxHashMap;
 
-use crate::{Definition, Module, OpCode, OpId, OpName, SdyAttr, ValueId, names};
+use crate::{Definition, Module, OpCode, OpId, OpKind, OpName, SdyAttr, ValueId, names};
 
 use super::check::Run;
 use super::spell::spell;
@@ -158,14 +158,7 @@ impl<'m> Sdy<'m> {
             OpCode::SdyDataFlowEdge => self.check_data_flow_edge(id, sink),
             OpCode::SdyFuncDataFlowEdge => self.check_func_data_flow_edge(id, sink),
             OpCode::SdyPropagationBarrier => self.check_barrier(id, sink),
-            OpCode::SdyAllGather
-            | OpCode::SdyAllReduce
-            | OpCode::SdyAllSlice
-            | OpCode::SdyAllToAll
-            | OpCode::SdyCollectivePermute
-            | OpCode::SdyReduceScatter
-            | OpCode::SdyReplicatedToUnreduced
-            | OpCode::SdyShardedToUnreduced => self.check_collective(id, code, sink),
+            _ if code.kind() == OpKind::SdyCollective => self.check_collective(id, code, sink),
             _ => {}
         }
     }

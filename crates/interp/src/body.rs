@@ -52,16 +52,7 @@ impl<'m> RegionBody<'_, 'm> {
     pub(crate) fn plain(&self) -> Option<Binary> {
         let (view, code) = self.single_op()?;
         let args = &self.machine.module.block(self.block().ok()?).args;
-        let commutes = matches!(
-            code,
-            OpCode::Add
-                | OpCode::Multiply
-                | OpCode::Maximum
-                | OpCode::Minimum
-                | OpCode::And
-                | OpCode::Or
-                | OpCode::Xor
-        );
+        let commutes = code.traits().commutative;
         let both = args.len() == 2
             && (view.op.operands[..] == args[..]
                 || (view.op.operands[0] == args[1] && view.op.operands[1] == args[0]));

@@ -5,7 +5,7 @@
 
 use partita_base::Symbol;
 use partita_ir::Uses;
-use partita_ir::{Attr, AttrId, Module, OpCode, OpId, TypeId, ValueId, names};
+use partita_ir::{Attr, AttrId, DataFlow, Module, OpCode, OpId, TypeId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
 
 use super::shardings;
@@ -21,11 +21,7 @@ pub(super) struct DebugInfo {
 
 /// Whether an op has data-flow edges.
 pub(super) fn has_edges(module: &Module, op: OpId) -> bool {
-    use OpCode::*;
-    matches!(
-        shardings::code(module, op),
-        Some(While | Case | OptimizationBarrier | SdyManualComputation | SdyNamedComputation)
-    )
+    shardings::code(module, op).is_some_and(|code| code.traits().data_flow == DataFlow::Always)
 }
 
 /// The edge op behind each value.

@@ -6,7 +6,7 @@
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Attr, AttrId, Dim, LocId, Module, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
+use partita_ir::{Attr, AttrId, DataFlow, Dim, LocId, Module, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
 
@@ -39,16 +39,7 @@ pub(super) fn add_to_ifs(module: &mut Module) {
 
 /// Whether data flows through an op in other ways than a factor rule can say.
 pub(super) fn has_data_flow(module: &Module, op: OpId) -> bool {
-    matches!(
-        module.op(op).name.code(),
-        Some(
-            OpCode::Case
-                | OpCode::OptimizationBarrier
-                | OpCode::SdyManualComputation
-                | OpCode::SdyNamedComputation
-                | OpCode::While
-        )
-    )
+    module.op(op).name.code().is_some_and(|code| code.traits().data_flow == DataFlow::Always)
 }
 
 /// Whether a value of this type can have an edge: a tensor whose shape is known.

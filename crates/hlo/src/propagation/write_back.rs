@@ -1,7 +1,7 @@
 //! The answer, written into the module.
 
 use partita_base::{Id, Symbol};
-use partita_ir::{Attr, AttrId, BlockId, Module, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_ir::{Attr, AttrId, BlockId, DataFlow, Module, OpCode, OpId, SdyAttr, ValueId, names};
 use partita_mesh::TensorSharding;
 use partita_mesh::spec::ShardingSpec;
 use partita_propagate::{ProblemOpId, ShardingId, TensorId};
@@ -206,9 +206,7 @@ impl Writer<'_> {
 
 /// Whether data-flow edges may stand behind the results of an op.
 fn may_have_edges(code: Option<OpCode>) -> bool {
-    use OpCode::*;
-    let holders = [While, Case, If, OptimizationBarrier, SdyNamedComputation, SdyManualComputation, FuncCall];
-    code.is_some_and(|code| holders.contains(&code))
+    code.is_some_and(|code| code.traits().data_flow != DataFlow::None)
 }
 
 /// Sets `sdy.sharding` in the dictionaries of a function's arguments or results.

@@ -3,13 +3,14 @@
 //! A region made of pointwise ops is evaluated on whole tensors in place of its scalars. Any other region is
 //! evaluated element by element.
 
-use partita_ir::{BlockId, OpCode, RegionId, ValueId};
+use partita_ir::{BlockId, OpCode, OpKind, RegionId, ValueId};
 use rustc_hash::FxHashMap;
 
+use crate::dispatch::{Kernel, kernel};
 use crate::frame::Frame;
 use crate::machine::Machine;
 use crate::op_view::OpView;
-use crate::pointwise::{is_pointwise, pointwise};
+use crate::pointwise::Pointwise;
 use crate::{Binary, EvalError, EvalResult, Tensor, Value, movement};
 
 /// A region as seen from one device.
@@ -56,7 +57,10 @@ impl<'m> RegionBody<'_, 'm> {
         let both = args.len() == 2
             && (view.op.operands[..] == args[..]
                 || (view.op.operands[0] == args[1] && view.op.operands[1] == args[0]));
-        if commutes && both { crate::pointwise::binary_op(code) } else { None }
+        match kernel(code) {
+            Kernel::Pointwise(Pointwise::Binary(op)) if commutes && both => Some(op),
+            _ => None,
+        }
     }
 
     /// Calls the region for every place of the arguments, which have one shape `[n]`.
@@ -84,7 +88,7 @@ impl<'m> RegionBody<'_, 'm> {
                 })
                 .collect::<EvalResult<_>>()?;
             let Some(code) = view.code() else { continue };
-            if matches!(code, OpCode::Return | OpCode::FuncReturn | OpCode::SdyReturn) {
+            if code.kind() == OpKind::Terminator {
                 returned = operands;
                 continue;
             }
@@ -115,8 +119,10 @@ impl<'m> RegionBody<'_, 'm> {
                     false => operands,
                 };
                 let operands: Vec<&Tensor> = operands.iter().collect();
-                pointwise(view, code, &operands)
-                    .unwrap_or_else(|| Err(EvalError::Unsupported("this op in a region".into())))
+                match kernel(code) {
+                    Kernel::Pointwise(op) | Kernel::Broadcast(op) => op.apply(view, &operands),
+                    _ => Err(EvalError::Unsupported("this op in a region".into())),
+                }
             }
         }
     }
@@ -129,10 +135,10 @@ impl<'m> RegionBody<'_, 'm> {
         for view in self.ops()? {
             let scalars = view.op.operands.iter().all(|&name| scalar(name)) && view.op.results().all(scalar);
             let known = match view.code() {
-                Some(OpCode::Return | OpCode::FuncReturn | OpCode::SdyReturn | OpCode::Constant) => true,
-                Some(OpCode::Reshape | OpCode::BroadcastInDim) => true,
+                Some(OpCode::Constant | OpCode::Reshape | OpCode::BroadcastInDim) => true,
                 Some(OpCode::OptimizationBarrier) => view.op.operands.len() == 1,
-                Some(code) => is_pointwise(code),
+                Some(code) if code.kind() == OpKind::Terminator => true,
+                Some(code) => matches!(kernel(code), Kernel::Pointwise(_) | Kernel::Broadcast(_)),
                 None => false,
             };
             if !known || !scalars {

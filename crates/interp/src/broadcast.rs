@@ -1,20 +1,11 @@
 //! The implicit broadcasting of CHLO.
 
-use partita_ir::OpCode;
-
 use crate::movement::broadcast_in_dim;
 use crate::op_view::OpView;
 use crate::{EvalError, EvalResult, Tensor};
 
-/// Operands of a `chlo.broadcast_*` op, brought to one shape; `None` for other ops.
-pub(crate) fn operands(
-    view: OpView<'_>,
-    code: OpCode,
-    operands: &[&Tensor],
-) -> EvalResult<Option<(Vec<Tensor>, Vec<usize>)>> {
-    if !code.name().starts_with("chlo.broadcast_") {
-        return Ok(None);
-    }
+/// Operands of a `chlo.broadcast_*` op, brought to one shape.
+pub(crate) fn operands(view: OpView<'_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
     let rank = operands.iter().map(|operand| operand.rank()).max().unwrap_or(0);
     let given =
         view.attr_id("broadcast_dimensions").map(|_| view.ints("broadcast_dimensions")).transpose()?;
@@ -42,5 +33,5 @@ pub(crate) fn operands(
     let spread = operands.iter().zip(&places).map(|(operand, dims)| {
         if operand.shape == shape { Ok((*operand).clone()) } else { broadcast_in_dim(operand, dims, &shape) }
     });
-    Ok(Some((spread.collect::<EvalResult<_>>()?, shape)))
+    spread.collect()
 }

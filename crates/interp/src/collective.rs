@@ -3,30 +3,31 @@
 use partita_ir::{Attr, OpCode, ReplicaGroups};
 
 use crate::body::RegionBody;
+use crate::control::operands;
 use crate::frame::{Frame, Lanes};
 use crate::machine::Machine;
 use crate::op_view::OpView;
 use crate::{EvalError, EvalResult, Fault, Tensor, Topology, Value, movement, product};
 
-/// Evaluates a collective. `operands` hold all devices' values.
+/// Evaluates a collective.
 pub(crate) fn evaluate<'m>(
     machine: &Machine<'m>,
     view: OpView<'m>,
-    code: OpCode,
-    operands: &[Lanes],
-    frame: &Frame<'_>,
+    frame: &mut Frame<'_>,
     active: &[usize],
 ) -> Result<Vec<Lanes>, Fault> {
+    let (frame, operands) = (&*frame, operands(view, frame)?);
     let run = || {
         if frame.is_apart() {
             return Err(EvalError::Unsupported(
                 "a collective in a region that devices run on their own".into(),
             ));
         }
-        let collective = Collective { machine, view, operands, frame, active };
-        match code {
-            OpCode::CollectivePermute => collective.permute(),
-            _ => collective.in_groups(code),
+        let collective = Collective { machine, view, operands: &operands, frame, active };
+        match view.code() {
+            Some(OpCode::CollectivePermute) => collective.permute(),
+            Some(code) => collective.in_groups(code),
+            None => Err(EvalError::Unsupported("an op of another dialect".into())),
         }
     };
     run().map_err(|error| view.fault(error))

@@ -6,21 +6,15 @@ use partita_ir::{Attr, NamedAttrs};
 
 use crate::body::RegionBody;
 use crate::dispatch::identity;
-use crate::frame::Frame;
 use crate::large::sort_by;
-use crate::machine::Machine;
+use crate::op_call::OpCall;
 use crate::op_view::OpView;
 use crate::pointwise::take;
 use crate::{EvalError, EvalResult, Tensor, Value, kernels, lapack, movement};
 
 /// Evaluates a custom call on one device.
-pub(crate) fn evaluate<'m>(
-    machine: &Machine<'m>,
-    view: OpView<'m>,
-    operands: &[&Value],
-    frame: &Frame<'_>,
-    lane: usize,
-) -> EvalResult<Vec<Value>> {
+pub(crate) fn evaluate(on: &OpCall<'_, '_>, operands: &[&Value]) -> EvalResult<Vec<Value>> {
+    let view = on.view;
     let target = view.text("call_target_name")?;
     match find(target) {
         Some(Target::Nothing) if view.op.result_count() == 0 => return Ok(Vec::new()),
@@ -35,9 +29,7 @@ pub(crate) fn evaluate<'m>(
             if is_complex { (routine.complex)(&call)? } else { (routine.real)(&call)? }
         }
         Some(Target::TopK) => top_k(&Call { view, operands: &tensors()? })?,
-        Some(Target::ApproxTopK) => {
-            approx_top_k(machine, &Call { view, operands: &tensors()? }, frame, lane)?
-        }
+        Some(Target::ApproxTopK) => approx_top_k(on, &Call { view, operands: &tensors()? })?,
         _ => return Err(EvalError::Unsupported(format!("the custom call @{target}"))),
     };
     Ok(results.into_iter().map(Value::from).collect())
@@ -201,15 +193,10 @@ fn top_k(call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
 }
 
 /// The exact answer, which is as good as an approximate one: all elements are sorted.
-fn approx_top_k<'m>(
-    machine: &Machine<'m>,
-    call: &Call<'_, 'm>,
-    frame: &Frame<'_>,
-    lane: usize,
-) -> EvalResult<Vec<Tensor>> {
+fn approx_top_k(on: &OpCall<'_, '_>, call: &Call<'_, '_>) -> EvalResult<Vec<Tensor>> {
     let wrong = || EvalError::Argument("an @ApproxTopK without dimension or comparator".into());
     let dim = call.option("reduction_dim").and_then(|dim| usize::try_from(dim).ok()).ok_or_else(wrong)?;
-    let view = call.view;
+    let OpCall { machine, view, frame, lane } = *on;
     let comparator = match view.attr("called_computations") {
         Some(Attr::Array(names)) => names.first().map(|name| view.module.context.attr_of(*name)),
         _ => None,

@@ -1,275 +1,287 @@
-//! Which kernel an op is, for ops that look at one device only.
+//! How each op is evaluated: one row per op.
 
 use partita_ir::OpCode;
 
-use crate::body::RegionBody;
-use crate::frame::Frame;
-use crate::machine::Machine;
-use crate::op_view::OpView;
-use crate::pointwise::{pointwise, take};
-use crate::reduce::{Combine, reduce};
+use crate::elementwise::{Binary, Unary};
+use crate::kernels as math;
+use crate::op_call::OpCall;
+use crate::pointwise::{self, Pointwise};
 use crate::{
-    Element, EvalError, EvalResult, Tensor, Value, broadcast, convert, custom_call, dynamic, indexing,
-    kernels, large, movement, product, scan,
+    EvalError, EvalResult, Tensor, Value, broadcast, collective, control, custom_call, dynamic, large,
+    manual, scan, small,
 };
 
-/// One result that is a tensor.
-fn one(tensor: EvalResult<Tensor>) -> EvalResult<Vec<Value>> {
-    Ok(vec![tensor?.into()])
+/// How an op is evaluated.
+#[derive(Clone, Copy)]
+pub(crate) enum Kernel {
+    /// For all devices at once: what runs other ops, or lets devices exchange elements.
+    Together(control::Together),
+    /// Returns its only operand.
+    Identity,
+    /// On one device, by a function of values of any type.
+    Values(fn(&OpCall<'_, '_>, &[&Value]) -> EvalResult<Vec<Value>>),
+    /// On one device, by a function of tensors that makes one.
+    Tensor(fn(&OpCall<'_, '_>, &[&Tensor]) -> EvalResult<Tensor>),
+    /// On one device, by a function of tensors that makes several.
+    Tensors(fn(&OpCall<'_, '_>, &[&Tensor]) -> EvalResult<Vec<Tensor>>),
+    /// Place by place, on tensors of one shape.
+    Pointwise(Pointwise),
+    /// Place by place, after the operands are broadcast to one shape.
+    Broadcast(Pointwise),
+    /// Not at all, for this reason.
+    Unsupported(&'static str),
 }
 
-fn many(tensors: Vec<Tensor>) -> Vec<Value> {
-    tensors.into_iter().map(Value::from).collect()
+const STRUCTURE: Kernel = Kernel::Unsupported("it holds or ends other ops and computes nothing by itself");
+const FUNCTION_VALUE: Kernel = Kernel::Unsupported("the interpreter has no values that are functions");
+const TRANSFER: Kernel = Kernel::Unsupported("the interpreter has no host to exchange values with");
+const QUANTIZED: Kernel = Kernel::Unsupported("the interpreter has no quantized elements");
+
+/// The row of an op.
+pub(crate) fn kernel(code: OpCode) -> Kernel {
+    use Kernel::{Tensor, Tensors, Together, Values};
+    use OpCode::*;
+    match code {
+        // builtin, func
+        BuiltinModule | FuncFunc | FuncReturn => STRUCTURE,
+        BuiltinUnrealizedConversionCast => Kernel::Identity,
+        FuncCall => Together(control::call),
+        FuncCallIndirect | FuncConstant => FUNCTION_VALUE,
+        // stablehlo
+        Abs => either(math::Unary::Abs, Unary::Abs),
+        Add => exact_of_two(Binary::Add),
+        AfterAll | CreateToken => Values(small::token),
+        AllGather | AllReduce | AllToAll | CollectiveBroadcast | CollectivePermute | CrossReplicaSum
+        | ReduceScatter => Together(collective::evaluate),
+        And => exact_of_two(Binary::And),
+        AsyncDone => Together(control::async_done),
+        AsyncStart => Together(control::async_start),
+        Atan2 => inexact_of_two(math::Binary::Atan2),
+        BatchNormGrad => Tensors(large::batch_norm_grad),
+        BatchNormInference => Tensor(large::batch_norm_inference),
+        BatchNormTraining => Tensors(large::batch_norm_training),
+        BitcastConvert => special(pointwise::bitcast),
+        Broadcast => Tensor(small::broadcast),
+        BroadcastInDim => Tensor(small::broadcast_in_dim),
+        Case | If => Together(control::branch),
+        Cbrt => inexact(math::Unary::Cbrt),
+        Ceil => exact(Unary::Ceil),
+        Cholesky => Tensor(large::cholesky),
+        Clamp => special(pointwise::clamped),
+        Compare => special(pointwise::compared),
+        Complex => special(pointwise::complex),
+        Composite => Together(control::composite),
+        Concatenate => Tensor(small::concatenate),
+        Constant | ChloConstant | SdyConstant => Tensor(small::constant),
+        Convert => special(pointwise::converted),
+        Convolution => Tensor(large::static_convolution),
+        Cosine => inexact(math::Unary::Cosine),
+        CountLeadingZeros => exact(Unary::CountLeadingZeros),
+        CustomCall => Values(custom_call::evaluate),
+        Divide => exact_of_two(Binary::Divide),
+        Dot => Tensor(small::dot),
+        DotGeneral => Tensor(small::dot_general),
+        DynamicBroadcastInDim => Tensor(dynamic::broadcast_in_dim),
+        DynamicConv => Tensor(dynamic::convolution),
+        DynamicGather => Tensor(dynamic::gather),
+        DynamicIota => Tensor(dynamic::iota),
+        DynamicPad => Tensor(dynamic::pad),
+        DynamicReshape => Tensor(dynamic::reshape),
+        DynamicSlice => Tensor(small::dynamic_slice),
+        DynamicUpdateSlice => Tensor(small::dynamic_update_slice),
+        Einsum | UnaryEinsum => Tensor(small::einsum),
+        Exponential => inexact(math::Unary::Exponential),
+        ExponentialMinusOne => inexact(math::Unary::ExponentialMinusOne),
+        Fft => Tensor(large::fft),
+        Floor => exact(Unary::Floor),
+        Gather => Tensor(small::gather),
+        GetDimensionSize => Tensor(small::get_dimension_size),
+        GetTupleElement => Values(small::tuple_element),
+        Imag => exact(Unary::Imag),
+        Infeed | Outfeed | Recv | Send => TRANSFER,
+        Iota => Tensor(small::iota),
+        IsFinite => exact(Unary::IsFinite),
+        Log => inexact(math::Unary::Log),
+        LogPlusOne => inexact(math::Unary::LogPlusOne),
+        Logistic => inexact(math::Unary::Logistic),
+        Map => Tensors(small::map),
+        Maximum => exact_of_two(Binary::Maximum),
+        Minimum => exact_of_two(Binary::Minimum),
+        Multiply => exact_of_two(Binary::Multiply),
+        Negate => exact(Unary::Negate),
+        Not => exact(Unary::Not),
+        OptimizationBarrier => Values(small::pass),
+        Or => exact_of_two(Binary::Or),
+        Pad => Tensor(small::pad),
+        PartitionId => Tensor(small::partition_id),
+        Popcnt => exact(Unary::Popcnt),
+        Power => either_of_two(math::Binary::Power, Binary::Power),
+        Real => exact(Unary::Real),
+        RealDynamicSlice => Tensor(dynamic::slice),
+        Reduce => Tensors(small::reduce),
+        ReducePrecision => special(pointwise::with_precision),
+        ReduceWindow => Tensors(large::reduce_window),
+        Remainder => exact_of_two(Binary::Remainder),
+        ReplicaId => Tensor(small::replica_id),
+        Reshape => Tensor(small::reshape),
+        Return | SdyReturn => STRUCTURE,
+        Reverse => Tensor(small::reverse),
+        Rng => Tensor(large::rng),
+        RngBitGenerator => Tensors(large::rng_bit_generator),
+        RoundNearestAfz => exact(Unary::RoundNearestAfz),
+        RoundNearestEven => exact(Unary::RoundNearestEven),
+        Rsqrt => inexact(math::Unary::Rsqrt),
+        Scatter => Tensors(small::scatter),
+        Select => special(pointwise::selected),
+        SelectAndScatter => Tensor(large::select_and_scatter),
+        SetDimensionSize => Tensor(small::set_dimension_size),
+        ShiftLeft => exact_of_two(Binary::ShiftLeft),
+        ShiftRightArithmetic => exact_of_two(Binary::ShiftRightArithmetic),
+        ShiftRightLogical => exact_of_two(Binary::ShiftRightLogical),
+        Sign => either(math::Unary::Sign, Unary::Sign),
+        Sine => inexact(math::Unary::Sine),
+        Slice => Tensor(small::slice),
+        Sort => Tensors(large::sort),
+        Sqrt => inexact(math::Unary::Sqrt),
+        Subtract => exact_of_two(Binary::Subtract),
+        Tan | ChloTan => inexact(math::Unary::Tan),
+        Tanh => inexact(math::Unary::Tanh),
+        TorchIndexSelect => Tensor(small::torch_index_select),
+        Transpose => Tensor(small::transpose),
+        TriangularSolve => Tensor(large::triangular_solve),
+        Tuple => Values(small::tuple),
+        UniformDequantize | UniformQuantize => QUANTIZED,
+        While => Together(control::while_loop),
+        Xor => exact_of_two(Binary::Xor),
+        // chlo
+        ChloAcos => inexact(math::Unary::Acos),
+        ChloAcosh => inexact(math::Unary::Acosh),
+        ChloAsin => inexact(math::Unary::Asin),
+        ChloAsinAcosKernel => {
+            Kernel::Unsupported("it is half of a function, for asin and acos to be made of")
+        }
+        ChloAsinh => inexact(math::Unary::Asinh),
+        ChloAtan => inexact(math::Unary::Atan),
+        ChloAtanh => inexact(math::Unary::Atanh),
+        ChloBesselI1e => inexact(math::Unary::BesselI1e),
+        ChloBroadcastAdd
+        | ChloBroadcastAnd
+        | ChloBroadcastAtan2
+        | ChloBroadcastCompare
+        | ChloBroadcastComplex
+        | ChloBroadcastDivide
+        | ChloBroadcastMaximum
+        | ChloBroadcastMinimum
+        | ChloBroadcastMultiply
+        | ChloBroadcastNextAfter
+        | ChloBroadcastOr
+        | ChloBroadcastPolygamma
+        | ChloBroadcastPower
+        | ChloBroadcastRemainder
+        | ChloBroadcastSelect
+        | ChloBroadcastShiftLeft
+        | ChloBroadcastShiftRightArithmetic
+        | ChloBroadcastShiftRightLogical
+        | ChloBroadcastSubtract
+        | ChloBroadcastXor
+        | ChloBroadcastZeta => broadcasting(code),
+        ChloConj => special(pointwise::conjugated),
+        ChloConstantLike => Tensor(small::constant_like),
+        ChloCosh => inexact(math::Unary::Cosh),
+        ChloDigamma => inexact(math::Unary::Digamma),
+        ChloErf => inexact(math::Unary::Erf),
+        ChloErfInv => inexact(math::Unary::ErfInv),
+        ChloErfc => inexact(math::Unary::Erfc),
+        ChloIsInf => special(pointwise::is_inf),
+        ChloIsNegInf => special(pointwise::is_neg_inf),
+        ChloIsPosInf => special(pointwise::is_pos_inf),
+        ChloLgamma => inexact(math::Unary::Lgamma),
+        ChloMulhi => special(pointwise::high_product),
+        ChloNextAfter => inexact_of_two(math::Binary::NextAfter),
+        ChloPolygamma => inexact_of_two(math::Binary::Polygamma),
+        ChloRaggedDot => Tensor(small::ragged_dot),
+        ChloScan => Tensors(scan::scan),
+        ChloSinh => inexact(math::Unary::Sinh),
+        ChloSquare => inexact(math::Unary::Square),
+        ChloTopK => Tensors(large::top_k),
+        ChloZeta => inexact_of_two(math::Binary::Zeta),
+        // sdy: on global tensors, reshards change where elements are, not what they are
+        SdyAllGather
+        | SdyAllReduce
+        | SdyAllSlice
+        | SdyAllToAll
+        | SdyCollectivePermute
+        | SdyDataFlowEdge
+        | SdyFuncDataFlowEdge
+        | SdyPropagationBarrier
+        | SdyReduceScatter
+        | SdyReplicatedToUnreduced
+        | SdyReshard
+        | SdyShardedToUnreduced
+        | SdyShardingConstraint => Kernel::Identity,
+        SdyManualComputation => Together(manual::computation),
+        SdyMesh => STRUCTURE,
+        SdyNamedComputation => Together(control::named_computation),
+        SdyShardingGroup => Values(small::nothing),
+    }
+}
+
+fn exact(op: Unary) -> Kernel {
+    Kernel::Pointwise(Pointwise::Unary(op))
+}
+
+fn exact_of_two(op: Binary) -> Kernel {
+    Kernel::Pointwise(Pointwise::Binary(op))
+}
+
+fn inexact(op: math::Unary) -> Kernel {
+    Kernel::Pointwise(Pointwise::Inexact(op))
+}
+
+fn inexact_of_two(op: math::Binary) -> Kernel {
+    Kernel::Pointwise(Pointwise::InexactOfTwo(op))
+}
+
+fn either(floats: math::Unary, others: Unary) -> Kernel {
+    Kernel::Pointwise(Pointwise::Either(floats, others))
+}
+
+fn either_of_two(floats: math::Binary, others: Binary) -> Kernel {
+    Kernel::Pointwise(Pointwise::EitherOfTwo(floats, others))
+}
+
+fn special(function: pointwise::Special) -> Kernel {
+    Kernel::Pointwise(Pointwise::Special(function))
+}
+
+/// An op that is a pointwise one once its operands are broadcast.
+fn broadcasting(code: OpCode) -> Kernel {
+    match code.traits().broadcasts.map(kernel) {
+        Some(Kernel::Pointwise(op)) => Kernel::Broadcast(op),
+        _ => Kernel::Unsupported("what it does after broadcasting is not a pointwise op"),
+    }
 }
 
 /// Evaluates an op on one device.
-pub(crate) fn apply<'m>(
-    machine: &Machine<'m>,
-    view: OpView<'m>,
-    code: OpCode,
-    operands: &[&Value],
-    frame: &Frame<'_>,
-    lane: usize,
-) -> EvalResult<Vec<Value>> {
-    match code {
-        OpCode::OptimizationBarrier => return Ok(operands.iter().map(|&value| value.clone()).collect()),
-        OpCode::Tuple => {
-            return Ok(vec![Value::Tuple(operands.iter().map(|&value| value.clone()).collect())]);
+pub(crate) fn apply(kernel: Kernel, call: &OpCall<'_, '_>, operands: &[&Value]) -> EvalResult<Vec<Value>> {
+    let tensors = || operands.iter().map(|value| value.tensor()).collect::<EvalResult<Vec<&Tensor>>>();
+    match kernel {
+        Kernel::Identity => identity(operands),
+        Kernel::Values(function) => function(call, operands),
+        Kernel::Tensor(function) => Ok(vec![function(call, &tensors()?)?.into()]),
+        Kernel::Tensors(function) => Ok(function(call, &tensors()?)?.into_iter().map(Value::from).collect()),
+        Kernel::Pointwise(op) => Ok(vec![op.apply(call.view, &tensors()?)?.into()]),
+        Kernel::Broadcast(op) => {
+            let operands = broadcast::operands(call.view, &tensors()?)?;
+            let operands: Vec<&Tensor> = operands.iter().collect();
+            Ok(vec![op.apply(call.view, &operands)?.into()])
         }
-        OpCode::GetTupleElement => return tuple_element(view, operands),
-        OpCode::CreateToken | OpCode::AfterAll => return Ok(vec![Value::Token]),
-        OpCode::CustomCall => return custom_call::evaluate(machine, view, operands, frame, lane),
-        OpCode::SdyShardingGroup => return Ok(Vec::new()),
-        // On global tensors these change where elements are, not what they are.
-        OpCode::SdyAllGather
-        | OpCode::SdyAllReduce
-        | OpCode::SdyAllSlice
-        | OpCode::SdyAllToAll
-        | OpCode::SdyCollectivePermute
-        | OpCode::SdyDataFlowEdge
-        | OpCode::SdyFuncDataFlowEdge
-        | OpCode::SdyPropagationBarrier
-        | OpCode::SdyReduceScatter
-        | OpCode::SdyReplicatedToUnreduced
-        | OpCode::SdyReshard
-        | OpCode::SdyShardedToUnreduced
-        | OpCode::SdyShardingConstraint
-        | OpCode::BuiltinUnrealizedConversionCast => return identity(operands),
-        _ => {}
-    }
-    let tensors: Vec<&Tensor> = operands.iter().map(|value| value.tensor()).collect::<EvalResult<_>>()?;
-    if let Some((operands, shape)) = broadcast::operands(view, code, &tensors)? {
-        let operands: Vec<&Tensor> = operands.iter().collect();
-        return match pointwise(view, code, &operands) {
-            Some(result) => one(result),
-            None => Err(EvalError::Unsupported(format!("it broadcasts to {shape:?}, which is not known"))),
-        };
-    }
-    if let Some(result) = pointwise(view, code, &tensors) {
-        return one(result);
-    }
-    let body = |index: usize| -> EvalResult<RegionBody<'_, 'm>> {
-        let region = view.op.regions.get(index).copied();
-        let region = region.ok_or_else(|| EvalError::Argument("a region is missing".into()))?;
-        Ok(RegionBody { machine, owner: view, region, frame, lane })
-    };
-    match code {
-        OpCode::Constant | OpCode::SdyConstant | OpCode::ChloConstant => one(view.dense("value")),
-        OpCode::ChloConstantLike => {
-            let [like] = take(&tensors)?;
-            let value = convert(&view.dense("value")?, like.element)?;
-            one(Tensor::splat(&value, &like.shape))
-        }
-        OpCode::Iota => {
-            let (element, shape) = view.result(0)?;
-            one(movement::iota(element, &shape, view.int("iota_dimension")?))
-        }
-        OpCode::Broadcast => {
-            let [x] = take(&tensors)?;
-            let sizes = sizes(&view.ints("broadcast_sizes")?)?;
-            let dims: Vec<i64> = (0..x.rank()).map(|d| (d + sizes.len()) as i64).collect();
-            let shape = [&sizes[..], &x.shape[..]].concat();
-            one(movement::broadcast_in_dim(x, &dims, &shape))
-        }
-        OpCode::BroadcastInDim => {
-            let [x] = take(&tensors)?;
-            one(movement::broadcast_in_dim(x, &view.ints("broadcast_dimensions")?, &view.result(0)?.1))
-        }
-        OpCode::Reshape => {
-            let [x] = take(&tensors)?;
-            one(movement::reshape(x, &view.result(0)?.1))
-        }
-        OpCode::Transpose => {
-            let [x] = take(&tensors)?;
-            one(movement::transpose(x, &view.ints("permutation")?))
-        }
-        OpCode::Slice => {
-            let [x] = take(&tensors)?;
-            let (start, limit) = (view.ints("start_indices")?, view.ints("limit_indices")?);
-            one(movement::slice(x, &start, &limit, &view.ints("strides")?))
-        }
-        OpCode::Pad => {
-            let [x, value] = take(&tensors)?;
-            let (low, high) = (view.ints("edge_padding_low")?, view.ints("edge_padding_high")?);
-            one(movement::pad(x, value, &low, &high, &view.ints("interior_padding")?))
-        }
-        OpCode::Concatenate => one(movement::concatenate(&tensors, view.int("dimension")?)),
-        OpCode::Reverse => {
-            let [x] = take(&tensors)?;
-            one(movement::reverse(x, &view.ints("dimensions")?))
-        }
-        OpCode::DynamicSlice => {
-            let (x, starts) = split_first(&tensors)?;
-            one(movement::dynamic_slice(x, starts, &sizes(&view.ints("slice_sizes")?)?))
-        }
-        OpCode::DynamicUpdateSlice => {
-            let (x, rest) = split_first(&tensors)?;
-            let (update, starts) = split_first(rest)?;
-            one(movement::dynamic_update_slice(x, update, starts))
-        }
-        OpCode::Gather => {
-            let [x, indices] = take(&tensors)?;
-            one(indexing::gather(x, indices, &gather_dims(view)?, &view.ints("slice_sizes")?))
-        }
-        OpCode::Scatter => {
-            let count = tensors.len().saturating_sub(1) / 2;
-            let Some((indices, updates)) = tensors[count..].split_first() else {
-                return Err(EvalError::Argument("a scatter needs inputs, indices and updates".into()));
-            };
-            let record = view.record("scatter_dimension_numbers")?;
-            let dims = indexing::WindowDims {
-                offset_dims: record.ints("update_window_dims"),
-                collapsed_dims: record.ints("inserted_window_dims"),
-                operand_batching_dims: record.ints("input_batching_dims"),
-                indices_batching_dims: record.ints("scatter_indices_batching_dims"),
-                index_map: record.ints("scatter_dims_to_operand_dims"),
-                index_vector_dim: record.int("index_vector_dim"),
-            };
-            let body = body(0)?;
-            let mut call = |arguments: &[Tensor]| body.call(arguments);
-            Ok(many(indexing::scatter(&tensors[..count], indices, updates, &dims, &mut call)?))
-        }
-        OpCode::Reduce => {
-            let (inputs, inits) = halves(&tensors)?;
-            let (body, dims) = (body(0)?, view.ints("dimensions")?);
-            let results = match body.plain() {
-                Some(op) if inputs.len() == 1 => reduce(inputs, inits, &dims, Combine::Plain(op)),
-                _ => reduce(inputs, inits, &dims, Combine::Body(&mut |arguments| body.call(arguments))),
-            };
-            Ok(many(results?))
-        }
-        OpCode::Map => {
-            let (first, _) = split_first(&tensors)?;
-            let flat: Vec<Tensor> = tensors.iter().map(|x| x.reshaped(&[x.len()])).collect();
-            let results = body(0)?.call(&flat)?;
-            results.iter().map(|result| Ok(movement::reshape(result, &first.shape)?.into())).collect()
-        }
-        OpCode::Dot => {
-            let [lhs, rhs] = take(&tensors)?;
-            one(product::dot(lhs, rhs, view.result_element(0)?))
-        }
-        OpCode::DotGeneral => {
-            let [lhs, rhs] = take(&tensors)?;
-            let record = view.record("dot_dimension_numbers")?;
-            let numbers = product::dot_numbers(record)?;
-            one(kernels::dot_general(lhs, rhs, &numbers, view.result_element(0)?))
-        }
-        OpCode::Einsum => {
-            let [lhs, rhs] = take(&tensors)?;
-            one(product::einsum(view.text("einsum_config")?, &[lhs, rhs], view.result_element(0)?))
-        }
-        OpCode::UnaryEinsum => {
-            let [x] = take(&tensors)?;
-            one(product::einsum(view.text("einsum_config")?, &[x], view.result_element(0)?))
-        }
-        OpCode::ChloRaggedDot => {
-            let [lhs, rhs, groups] = take(&tensors)?;
-            one(product::ragged_dot(lhs, rhs, groups, view))
-        }
-        OpCode::TorchIndexSelect => {
-            let [x, index] = take(&tensors)?;
-            one(dynamic::torch_index_select(x, index, view.int("dim")?, view.int("batch_dims")?))
-        }
-        OpCode::GetDimensionSize => {
-            let [x] = take(&tensors)?;
-            let dim = usize::try_from(view.int("dimension")?).ok();
-            let size = dim.and_then(|dim| x.shape.get(dim));
-            let size = size.ok_or_else(|| EvalError::Argument("the dimension is out of range".into()))?;
-            one(Ok(Tensor::int(Element::I32, *size as i64)))
-        }
-        OpCode::SetDimensionSize => {
-            let [x, size] = take(&tensors)?;
-            let dim = usize::try_from(view.int("dimension")?).ok();
-            let full = dim.and_then(|dim| x.shape.get(dim)).map(|&size| size as i64);
-            if full.is_some() && full == size.ints()?.first().copied() {
-                return one(Ok(x.clone()));
-            }
-            Err(EvalError::Dynamic("a dimension shorter than its bound".into()))
-        }
-        OpCode::DynamicBroadcastInDim
-        | OpCode::DynamicGather
-        | OpCode::DynamicIota
-        | OpCode::DynamicPad
-        | OpCode::DynamicReshape
-        | OpCode::DynamicConv
-        | OpCode::RealDynamicSlice => one(dynamic::evaluate(view, code, &tensors)),
-        OpCode::PartitionId => {
-            one(Ok(Tensor::int(Element::U32, (frame.device(lane) % frame.topology.partitions) as i64)))
-        }
-        OpCode::ReplicaId => {
-            one(Ok(Tensor::int(Element::U32, (frame.device(lane) / frame.topology.partitions) as i64)))
-        }
-        OpCode::Convolution
-        | OpCode::ReduceWindow
-        | OpCode::SelectAndScatter
-        | OpCode::Sort
-        | OpCode::Fft
-        | OpCode::Cholesky
-        | OpCode::TriangularSolve
-        | OpCode::Rng
-        | OpCode::RngBitGenerator
-        | OpCode::BatchNormGrad
-        | OpCode::BatchNormInference
-        | OpCode::BatchNormTraining
-        | OpCode::ChloTopK => Ok(many(large::evaluate(view, code, &tensors, &body)?)),
-        OpCode::ChloScan => Ok(many(scan::scan(machine, view, &tensors, frame, lane)?)),
-        _ => Err(EvalError::Unsupported("the interpreter does not know this op".into())),
+        Kernel::Unsupported(reason) => Err(EvalError::Unsupported(reason.into())),
+        Kernel::Together(_) => unreachable!("ops that concern all devices are not evaluated on one"),
     }
 }
 
-/// The numbers of a gather.
-pub(crate) fn gather_dims<'m>(view: OpView<'m>) -> EvalResult<indexing::WindowDims<'m>> {
-    let record = view.record("dimension_numbers")?;
-    Ok(indexing::WindowDims {
-        offset_dims: record.ints("offset_dims"),
-        collapsed_dims: record.ints("collapsed_slice_dims"),
-        operand_batching_dims: record.ints("operand_batching_dims"),
-        indices_batching_dims: record.ints("start_indices_batching_dims"),
-        index_map: record.ints("start_index_map"),
-        index_vector_dim: record.int("index_vector_dim"),
-    })
-}
-
-/// Sizes, none negative.
-pub(crate) fn sizes(list: &[i64]) -> EvalResult<Vec<usize>> {
-    let sizes: Option<Vec<usize>> = list.iter().map(|&size| usize::try_from(size).ok()).collect();
-    sizes.ok_or_else(|| EvalError::Argument(format!("{list:?} has a negative size")))
-}
-
-pub(crate) fn split_first<'t, 'a>(tensors: &'t [&'a Tensor]) -> EvalResult<(&'a Tensor, &'t [&'a Tensor])> {
-    let (first, rest) =
-        tensors.split_first().ok_or_else(|| EvalError::Argument("an operand is missing".into()))?;
-    Ok((first, rest))
-}
-
-/// Inputs and as many initial values.
-pub(crate) fn halves<'t, 'a>(tensors: &'t [&'a Tensor]) -> EvalResult<(&'t [&'a Tensor], &'t [&'a Tensor])> {
-    if !tensors.len().is_multiple_of(2) {
-        return Err(EvalError::Argument("as many initial values as inputs are needed".into()));
-    }
-    Ok(tensors.split_at(tensors.len() / 2))
-}
-
+/// What an identity returns.
 pub(crate) fn identity(operands: &[&Value]) -> EvalResult<Vec<Value>> {
     match operands {
         [value] => Ok(vec![(*value).clone()]),
@@ -277,10 +289,22 @@ pub(crate) fn identity(operands: &[&Value]) -> EvalResult<Vec<Value>> {
     }
 }
 
-fn tuple_element(view: OpView<'_>, operands: &[&Value]) -> EvalResult<Vec<Value>> {
-    let index = usize::try_from(view.int("index")?).ok();
-    match (operands, index) {
-        ([Value::Tuple(values)], Some(index)) if index < values.len() => Ok(vec![values[index].clone()]),
-        _ => Err(EvalError::Argument("there is no such element of a tuple".into())),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identities_of_the_op_table_return_their_operand() {
+        for code in OpCode::all().filter(|code| code.kind().is_identity()) {
+            assert!(matches!(kernel(code), Kernel::Identity), "{}", code.name());
+        }
+    }
+
+    #[test]
+    fn ops_that_broadcast_are_pointwise_after_it() {
+        for code in OpCode::all() {
+            let broadcasts = matches!(kernel(code), Kernel::Broadcast(_));
+            assert_eq!(broadcasts, code.traits().broadcasts.is_some(), "{}", code.name());
+        }
     }
 }

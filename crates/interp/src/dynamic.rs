@@ -1,46 +1,52 @@
 //! Ops whose sizes are operands: at run time those are plain numbers.
 
-use partita_ir::OpCode;
-
-use crate::dispatch::{gather_dims, sizes};
-use crate::indexing::{WindowDims, gather};
-use crate::op_view::OpView;
+use crate::indexing::{self, WindowDims};
+use crate::op_call::OpCall;
 use crate::pointwise::take;
+use crate::small::{gather_dims, sizes};
 use crate::{EvalError, EvalResult, Tensor, large, movement};
 
-/// Evaluates a `dynamic_*` op.
-pub(crate) fn evaluate(view: OpView<'_>, code: OpCode, operands: &[&Tensor]) -> EvalResult<Tensor> {
-    match code {
-        OpCode::DynamicBroadcastInDim => {
-            let [x, shape] = take(operands)?;
-            movement::broadcast_in_dim(x, &view.ints("broadcast_dimensions")?, &sizes(shape.ints()?)?)
-        }
-        OpCode::DynamicGather => {
-            let [x, indices, slice_sizes] = take(operands)?;
-            gather(x, indices, &gather_dims(view)?, slice_sizes.ints()?)
-        }
-        OpCode::DynamicIota => {
-            let [shape] = take(operands)?;
-            movement::iota(view.result_element(0)?, &sizes(shape.ints()?)?, view.int("iota_dimension")?)
-        }
-        OpCode::DynamicPad => {
-            let [x, value, low, high, interior] = take(operands)?;
-            movement::pad(x, value, low.ints()?, high.ints()?, interior.ints()?)
-        }
-        OpCode::DynamicReshape => {
-            let [x, shape] = take(operands)?;
-            movement::reshape(x, &sizes(shape.ints()?)?)
-        }
-        OpCode::RealDynamicSlice => {
-            let [x, start, limit, strides] = take(operands)?;
-            movement::slice(x, start.ints()?, limit.ints()?, strides.ints()?)
-        }
-        OpCode::DynamicConv => {
-            let [lhs, rhs, padding] = take(operands)?;
-            large::convolution(view, lhs, rhs, padding.ints()?.to_vec())
-        }
-        _ => Err(EvalError::Unsupported("a dynamic op".into())),
-    }
+/// `stablehlo.dynamic_broadcast_in_dim`
+pub(crate) fn broadcast_in_dim(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [x, shape] = take(operands)?;
+    movement::broadcast_in_dim(x, &call.view.ints("broadcast_dimensions")?, &sizes(shape.ints()?)?)
+}
+
+/// `stablehlo.dynamic_gather`
+pub(crate) fn gather(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [x, indices, slice_sizes] = take(operands)?;
+    indexing::gather(x, indices, &gather_dims(call.view)?, slice_sizes.ints()?)
+}
+
+/// `stablehlo.dynamic_iota`
+pub(crate) fn iota(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [shape] = take(operands)?;
+    let view = call.view;
+    movement::iota(view.result_element(0)?, &sizes(shape.ints()?)?, view.int("iota_dimension")?)
+}
+
+/// `stablehlo.dynamic_pad`
+pub(crate) fn pad(_: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [x, value, low, high, interior] = take(operands)?;
+    movement::pad(x, value, low.ints()?, high.ints()?, interior.ints()?)
+}
+
+/// `stablehlo.dynamic_reshape`
+pub(crate) fn reshape(_: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [x, shape] = take(operands)?;
+    movement::reshape(x, &sizes(shape.ints()?)?)
+}
+
+/// `stablehlo.real_dynamic_slice`
+pub(crate) fn slice(_: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [x, start, limit, strides] = take(operands)?;
+    movement::slice(x, start.ints()?, limit.ints()?, strides.ints()?)
+}
+
+/// `stablehlo.dynamic_conv`
+pub(crate) fn convolution(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [lhs, rhs, padding] = take(operands)?;
+    large::convolution(call.view, lhs, rhs, padding.ints()?.to_vec())
 }
 
 /// Whole slices of `operand` along `dim`, chosen by `index`, after `batch_dims` shared dimensions.
@@ -71,5 +77,5 @@ pub(crate) fn torch_index_select(
         index_map: &[dim],
         index_vector_dim: index.rank() as i64,
     };
-    gather(operand, index, &dims, &slice_sizes)
+    indexing::gather(operand, index, &dims, &slice_sizes)
 }

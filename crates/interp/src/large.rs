@@ -3,145 +3,159 @@
 use partita_ir::{Attr, OpCode};
 
 use crate::body::RegionBody;
-use crate::dispatch::{halves, sizes};
 use crate::elementwise::Direction;
 use crate::kernels::{self, WindowDim};
+use crate::op_call::OpCall;
 use crate::op_view::OpView;
 use crate::pointwise::{comparison, take};
+use crate::small::{halves, sizes};
 use crate::{Binary, EvalError, EvalResult, Tensor};
-
-/// Gives region `index` of the op.
-type Bodies<'f, 'r, 'm> = dyn Fn(usize) -> EvalResult<RegionBody<'r, 'm>> + 'f;
 
 fn misfit(what: &str) -> EvalError {
     EvalError::Argument(what.into())
 }
 
-/// Evaluates one of the larger ops.
-pub(crate) fn evaluate(
-    view: OpView<'_>,
-    code: OpCode,
-    operands: &[&Tensor],
-    body: &Bodies<'_, '_, '_>,
-) -> EvalResult<Vec<Tensor>> {
-    let feature = || sizes(&[view.int("feature_index")?]).map(|list| list[0]);
-    Ok(match code {
-        OpCode::Convolution => {
-            let [lhs, rhs] = take(operands)?;
-            let spatial = lhs.rank().saturating_sub(2);
-            let padding = view.ints_or("padding", 0, 2 * spatial)?;
-            vec![convolution(view, lhs, rhs, padding)?]
+/// `stablehlo.convolution`
+pub(crate) fn static_convolution(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [lhs, rhs] = take(operands)?;
+    let spatial = lhs.rank().saturating_sub(2);
+    let padding = call.view.ints_or("padding", 0, 2 * spatial)?;
+    convolution(call.view, lhs, rhs, padding)
+}
+
+/// `stablehlo.reduce_window`
+pub(crate) fn reduce_window(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    let (inputs, inits) = halves(operands)?;
+    let rank = inputs.first().map_or(0, |input| input.rank());
+    let window = window(call.view, rank, Some("base_dilations"), Some("window_dilations"))?;
+    let (inputs, inits) = (owned(inputs), owned(inits));
+    let body = call.body(0)?;
+    match body.plain().and_then(combine) {
+        Some(op) if inputs.len() == 1 => {
+            kernels::reduce_window(&inputs, &inits, &window, kernels::Reducer::Plain(op))
         }
-        OpCode::ReduceWindow => {
-            let (inputs, inits) = halves(operands)?;
-            let rank = inputs.first().map_or(0, |input| input.rank());
-            let window = window(view, rank, Some("base_dilations"), Some("window_dilations"))?;
-            let (inputs, inits) = (owned(inputs), owned(inits));
-            let body = body(0)?;
-            match body.plain().and_then(combine) {
-                Some(op) if inputs.len() == 1 => {
-                    kernels::reduce_window(&inputs, &inits, &window, kernels::Reducer::Plain(op))?
-                }
-                _ => {
-                    let mut call = |arguments: &[Tensor]| body.call(arguments);
-                    kernels::reduce_window(&inputs, &inits, &window, kernels::Reducer::Body(&mut call))?
-                }
-            }
+        _ => {
+            let mut call = |arguments: &[Tensor]| body.call(arguments);
+            kernels::reduce_window(&inputs, &inits, &window, kernels::Reducer::Body(&mut call))
         }
-        OpCode::SelectAndScatter => {
-            let [operand, source, init] = take(operands)?;
-            let window = window(view, operand.rank(), None, None)?;
-            let (choose, add) = (body(0)?, body(1)?);
-            let mut choose_call = |arguments: &[Tensor]| choose.call(arguments);
-            let mut add_call = |arguments: &[Tensor]| add.call(arguments);
-            let select = match plain_comparison(&choose) {
-                Some((0, Direction::Ge)) => kernels::Select::Ge,
-                Some((0, Direction::Le)) => kernels::Select::Le,
-                _ => kernels::Select::Body(&mut choose_call),
-            };
-            let scatter = match add.plain().and_then(combine) {
-                Some(op) => kernels::Reducer::Plain(op),
-                None => kernels::Reducer::Body(&mut add_call),
-            };
-            vec![kernels::select_and_scatter(operand, source, init, &window, select, scatter)?]
-        }
-        OpCode::Sort => sort(view, operands, &body(0)?)?,
-        OpCode::Fft => {
-            let [x] = take(operands)?;
-            let kind = match view.case("fft_type") {
-                Some("FFT") => kernels::FftKind::Fft,
-                Some("IFFT") => kernels::FftKind::Ifft,
-                Some("RFFT") => kernels::FftKind::Rfft,
-                Some("IRFFT") => kernels::FftKind::Irfft,
-                _ => return Err(misfit("a transform without type")),
-            };
-            vec![kernels::fft(x, kind, &sizes(&view.ints("fft_length")?)?)?]
-        }
-        OpCode::Cholesky => {
-            let [a] = take(operands)?;
-            vec![kernels::cholesky(a, view.flag("lower"))?]
-        }
-        OpCode::TriangularSolve => {
-            let [a, b] = take(operands)?;
-            let transpose_a = match view.case("transpose_a") {
-                Some("TRANSPOSE") => kernels::Transpose::Transpose,
-                Some("ADJOINT") => kernels::Transpose::Adjoint,
-                _ => kernels::Transpose::No,
-            };
-            let op = kernels::TriangularSolve {
-                left_side: view.flag("left_side"),
-                lower: view.flag("lower"),
-                unit_diagonal: view.flag("unit_diagonal"),
-                transpose_a,
-            };
-            vec![kernels::triangular_solve(a, b, op)?]
-        }
-        OpCode::Rng => {
-            let [a, b, shape] = take(operands)?;
-            let distribution = match view.case("rng_distribution") {
-                Some("NORMAL") => kernels::Distribution::Normal,
-                _ => kernels::Distribution::Uniform,
-            };
-            // Every op draws numbers of its own, every run the same.
-            let seed = u64::from(view.op.span.start);
-            vec![kernels::rng(a, b, &sizes(shape.ints()?)?, distribution, seed)?]
-        }
-        OpCode::RngBitGenerator => {
-            let [state] = take(operands)?;
-            let algorithm = match view.case("rng_algorithm") {
-                Some("THREE_FRY") => kernels::Algorithm::ThreeFry,
-                Some("PHILOX") => kernels::Algorithm::Philox,
-                _ => kernels::Algorithm::Default,
-            };
-            let (element, shape) = view.result(1)?;
-            let (state, bits) = kernels::rng_bit_generator(state, algorithm, element, &shape)?;
-            vec![state, bits]
-        }
-        OpCode::BatchNormInference => {
-            let [x, scale, offset, mean, variance] = take(operands)?;
-            let statistics = [scale, offset, mean, variance];
-            vec![kernels::batch_norm_inference(x, statistics, view.float("epsilon")?, feature()?)?]
-        }
-        OpCode::BatchNormTraining => {
-            let [x, scale, offset] = take(operands)?;
-            let (y, mean, variance) =
-                kernels::batch_norm_training(x, scale, offset, view.float("epsilon")?, feature()?)?;
-            vec![y, mean, variance]
-        }
-        OpCode::BatchNormGrad => {
-            let [x, scale, mean, variance, grad] = take(operands)?;
-            let statistics = [scale, mean, variance];
-            let (x, scale, offset) =
-                kernels::batch_norm_grad(x, statistics, grad, view.float("epsilon")?, feature()?)?;
-            vec![x, scale, offset]
-        }
-        OpCode::ChloTopK => {
-            let [x] = take(operands)?;
-            let (values, places) = kernels::top_k(x, sizes(&[view.int("k")?])?[0])?;
-            vec![values, places]
-        }
-        _ => return Err(EvalError::Unsupported("the interpreter does not know this op".into())),
-    })
+    }
+}
+
+/// `stablehlo.select_and_scatter`
+pub(crate) fn select_and_scatter(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [operand, source, init] = take(operands)?;
+    let window = window(call.view, operand.rank(), None, None)?;
+    let (choose, add) = (call.body(0)?, call.body(1)?);
+    let mut choose_call = |arguments: &[Tensor]| choose.call(arguments);
+    let mut add_call = |arguments: &[Tensor]| add.call(arguments);
+    let select = match plain_comparison(&choose) {
+        Some((0, Direction::Ge)) => kernels::Select::Ge,
+        Some((0, Direction::Le)) => kernels::Select::Le,
+        _ => kernels::Select::Body(&mut choose_call),
+    };
+    let scatter = match add.plain().and_then(combine) {
+        Some(op) => kernels::Reducer::Plain(op),
+        None => kernels::Reducer::Body(&mut add_call),
+    };
+    kernels::select_and_scatter(operand, source, init, &window, select, scatter)
+}
+
+/// `stablehlo.fft`
+pub(crate) fn fft(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [x] = take(operands)?;
+    let kind = match call.view.case("fft_type") {
+        Some("FFT") => kernels::FftKind::Fft,
+        Some("IFFT") => kernels::FftKind::Ifft,
+        Some("RFFT") => kernels::FftKind::Rfft,
+        Some("IRFFT") => kernels::FftKind::Irfft,
+        _ => return Err(misfit("a transform without type")),
+    };
+    kernels::fft(x, kind, &sizes(&call.view.ints("fft_length")?)?)
+}
+
+/// `stablehlo.cholesky`
+pub(crate) fn cholesky(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [a] = take(operands)?;
+    kernels::cholesky(a, call.view.flag("lower"))
+}
+
+/// `stablehlo.triangular_solve`
+pub(crate) fn triangular_solve(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [a, b] = take(operands)?;
+    let view = call.view;
+    let transpose_a = match view.case("transpose_a") {
+        Some("TRANSPOSE") => kernels::Transpose::Transpose,
+        Some("ADJOINT") => kernels::Transpose::Adjoint,
+        _ => kernels::Transpose::No,
+    };
+    let op = kernels::TriangularSolve {
+        left_side: view.flag("left_side"),
+        lower: view.flag("lower"),
+        unit_diagonal: view.flag("unit_diagonal"),
+        transpose_a,
+    };
+    kernels::triangular_solve(a, b, op)
+}
+
+/// `stablehlo.rng`
+pub(crate) fn rng(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [a, b, shape] = take(operands)?;
+    let distribution = match call.view.case("rng_distribution") {
+        Some("NORMAL") => kernels::Distribution::Normal,
+        _ => kernels::Distribution::Uniform,
+    };
+    // Every op draws numbers of its own, every run the same.
+    let seed = u64::from(call.view.op.span.start);
+    kernels::rng(a, b, &sizes(shape.ints()?)?, distribution, seed)
+}
+
+/// `stablehlo.rng_bit_generator`
+pub(crate) fn rng_bit_generator(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    let [state] = take(operands)?;
+    let algorithm = match call.view.case("rng_algorithm") {
+        Some("THREE_FRY") => kernels::Algorithm::ThreeFry,
+        Some("PHILOX") => kernels::Algorithm::Philox,
+        _ => kernels::Algorithm::Default,
+    };
+    let (element, shape) = call.view.result(1)?;
+    let (state, bits) = kernels::rng_bit_generator(state, algorithm, element, &shape)?;
+    Ok(vec![state, bits])
+}
+
+/// The dimension that a batch norm keeps apart.
+fn feature(call: &OpCall<'_, '_>) -> EvalResult<usize> {
+    sizes(&[call.view.int("feature_index")?]).map(|list| list[0])
+}
+
+/// `stablehlo.batch_norm_inference`
+pub(crate) fn batch_norm_inference(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Tensor> {
+    let [x, scale, offset, mean, variance] = take(operands)?;
+    let statistics = [scale, offset, mean, variance];
+    kernels::batch_norm_inference(x, statistics, call.view.float("epsilon")?, feature(call)?)
+}
+
+/// `stablehlo.batch_norm_training`
+pub(crate) fn batch_norm_training(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    let [x, scale, offset] = take(operands)?;
+    let (y, mean, variance) =
+        kernels::batch_norm_training(x, scale, offset, call.view.float("epsilon")?, feature(call)?)?;
+    Ok(vec![y, mean, variance])
+}
+
+/// `stablehlo.batch_norm_grad`
+pub(crate) fn batch_norm_grad(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    let [x, scale, mean, variance, grad] = take(operands)?;
+    let statistics = [scale, mean, variance];
+    let (x, scale, offset) =
+        kernels::batch_norm_grad(x, statistics, grad, call.view.float("epsilon")?, feature(call)?)?;
+    Ok(vec![x, scale, offset])
+}
+
+/// `chlo.top_k`
+pub(crate) fn top_k(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    let [x] = take(operands)?;
+    let (values, places) = kernels::top_k(x, sizes(&[call.view.int("k")?])?[0])?;
+    Ok(vec![values, places])
 }
 
 fn owned(tensors: &[&Tensor]) -> Vec<Tensor> {
@@ -176,13 +190,14 @@ fn plain_comparison(body: &RegionBody<'_, '_>) -> Option<(usize, Direction)> {
     (next && place % 2 == 0).then_some((place / 2, direction))
 }
 
-fn sort(view: OpView<'_>, operands: &[&Tensor], body: &RegionBody<'_, '_>) -> EvalResult<Vec<Tensor>> {
+/// `stablehlo.sort`
+pub(crate) fn sort(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
     let inputs = owned(operands);
     let rank = inputs.first().map_or(0, Tensor::rank);
-    let dim = view.int_or("dimension", -1)?;
+    let dim = call.view.int_or("dimension", -1)?;
     let dim = if dim < 0 { dim + rank as i64 } else { dim };
     let dim = usize::try_from(dim).map_err(|_| misfit("the dimension is out of range"))?;
-    sort_by(&inputs, dim, body)
+    sort_by(&inputs, dim, &call.body(0)?)
 }
 
 /// Sorts along a dimension by a region that compares two elements.

@@ -9,6 +9,7 @@
 mod body;
 mod broadcast;
 mod collective;
+mod control;
 mod custom_call;
 mod dispatch;
 mod dynamic;
@@ -28,12 +29,14 @@ mod mismatch;
 mod movement;
 pub mod npy;
 pub mod npz;
+mod op_call;
 mod op_view;
 mod parallel;
 mod pointwise;
 mod product;
 mod reduce;
 mod scan;
+mod small;
 mod tensor;
 mod value;
 

@@ -7,15 +7,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use partita_base::Limits;
-use partita_ir::{Module, OpCode, OpId, RegionId, Type};
+use partita_ir::{Module, OpCode, OpId, OpKind, RegionId, Type};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::dispatch::{self, Kernel};
 use crate::footprint::stored_bytes;
 use crate::frame::{Frame, Lanes};
 use crate::lifetime::Lifetimes;
+use crate::op_call::OpCall;
 use crate::op_view::{OpView, type_admits};
-use crate::{EvalError, EvalResult, Fault, Tensor, Topology, Value, collective, dispatch, manual};
+use crate::{EvalError, EvalResult, Fault, Tensor, Topology, Value};
 
 /// Evaluates a function on one device: a program as it is before partitioning. Tokens are no arguments and no
 /// results; tuples are taken apart.
@@ -155,7 +157,7 @@ impl<'m> Machine<'m> {
     }
 
     /// Runs a function in a frame of its own.
-    fn call(
+    pub(crate) fn call(
         &self,
         func: OpId,
         arguments: Vec<Lanes>,
@@ -205,7 +207,7 @@ impl<'m> Machine<'m> {
         for &op in &block.ops {
             let view = OpView::new(self.module, op);
             self.account(view, frame, active)?;
-            if matches!(view.code(), Some(OpCode::Return | OpCode::FuncReturn | OpCode::SdyReturn)) {
+            if view.code().map(OpCode::kind) == Some(OpKind::Terminator) {
                 let operands: EvalResult<Vec<Lanes>> =
                     view.op.operands.iter().map(|&operand| frame.lanes_of(operand)).collect();
                 returned = operands.map_err(|error| view.fault(error))?;
@@ -288,61 +290,12 @@ impl<'m> Machine<'m> {
 
     /// Evaluates one op for all active devices.
     fn op(&self, view: OpView<'m>, frame: &mut Frame<'_>, active: &[usize]) -> Result<Vec<Lanes>, Fault> {
-        let at = |error| view.fault(error);
         let Some(code) = view.code() else {
-            return Err(at(EvalError::Unsupported("an op of another dialect".into())));
+            return Err(view.fault(EvalError::Unsupported("an op of another dialect".into())));
         };
-        let operands = |frame: &Frame<'_>| -> Result<Vec<Lanes>, Fault> {
-            view.op.operands.iter().map(|&operand| frame.lanes_of(operand).map_err(at)).collect()
-        };
-        match code {
-            OpCode::FuncCall | OpCode::Composite => {
-                let name = if code == OpCode::FuncCall { "callee" } else { "decomposition" };
-                let func = view.text(name).and_then(|name| self.function(name)).map_err(at)?;
-                self.call(func, operands(frame)?, frame, active)
-            }
-            OpCode::SdyNamedComputation => {
-                let region = view.region(0).map_err(at)?;
-                let arguments = operands(frame)?;
-                self.region(view, region, arguments, frame, active)
-            }
-            OpCode::AsyncStart => {
-                let arguments = operands(frame)?;
-                let region = view.region(0).map_err(at)?;
-                let results = self.region(view, region, arguments, frame, active)?;
-                let future = |lane: usize| results.iter().map(|lanes| lanes[lane].clone()).collect();
-                let lanes = (0..frame.lanes()).map(|lane| {
-                    let values: Option<Vec<Value>> = future(lane);
-                    values.map(Value::Tuple)
-                });
-                Ok(vec![lanes.collect()])
-            }
-            OpCode::AsyncDone => {
-                let future = operands(frame)?;
-                let mut results = vec![vec![None; frame.lanes()]; view.op.result_count()];
-                for &lane in active {
-                    if let Some(Some(Value::Tuple(values))) = future[0].get(lane) {
-                        for (result, value) in results.iter_mut().zip(values) {
-                            result[lane] = Some(value.clone());
-                        }
-                    }
-                }
-                Ok(results)
-            }
-            OpCode::While => self.while_loop(view, operands(frame)?, frame, active),
-            OpCode::If | OpCode::Case => self.branch(view, code, frame, active),
-            OpCode::SdyManualComputation => manual::computation(self, view, operands(frame)?, frame, active),
-            OpCode::AllGather
-            | OpCode::AllReduce
-            | OpCode::AllToAll
-            | OpCode::CollectiveBroadcast
-            | OpCode::CollectivePermute
-            | OpCode::CrossReplicaSum
-            | OpCode::ReduceScatter => {
-                let operands = operands(frame)?;
-                collective::evaluate(self, view, code, &operands, frame, active)
-            }
-            _ => self.on_each(view, code, frame, active),
+        match dispatch::kernel(code) {
+            Kernel::Together(evaluate) => evaluate(self, view, frame, active),
+            kernel => self.on_each(view, kernel, frame, active),
         }
     }
 
@@ -350,7 +303,7 @@ impl<'m> Machine<'m> {
     fn on_each(
         &self,
         view: OpView<'m>,
-        code: OpCode,
+        kernel: Kernel,
         frame: &Frame<'_>,
         active: &[usize],
     ) -> Result<Vec<Lanes>, Fault> {
@@ -359,11 +312,12 @@ impl<'m> Machine<'m> {
             let operands: EvalResult<Vec<&Value>> =
                 view.op.operands.iter().map(|&operand| frame.get(operand, lane)).collect();
             let operands = operands.map_err(at)?;
-            dispatch::apply(self, view, code, &operands, frame, lane).map_err(at)
+            dispatch::apply(kernel, &OpCall { machine: self, view, frame, lane }, &operands).map_err(at)
         };
         let mut results = vec![vec![None; frame.lanes()]; view.op.result_count()];
         // What no operand or device decides is computed once.
-        let shared = view.op.operands.is_empty() && !matches!(code, OpCode::PartitionId | OpCode::ReplicaId);
+        let asks_device = view.code().map(OpCode::kind) == Some(OpKind::DeviceId);
+        let shared = view.op.operands.is_empty() && !asks_device;
         let per_device: Vec<Vec<Value>> = if shared || active.len() == 1 {
             let first = active.first().map(one).transpose()?.unwrap_or_default();
             vec![first; active.len()]
@@ -383,91 +337,4 @@ impl<'m> Machine<'m> {
         }
         Ok(results)
     }
-
-    fn while_loop(
-        &self,
-        view: OpView<'m>,
-        mut state: Vec<Lanes>,
-        frame: &mut Frame<'_>,
-        active: &[usize],
-    ) -> Result<Vec<Lanes>, Fault> {
-        let [condition, body] = view.op.regions[..] else {
-            return Err(view.fault(EvalError::Argument("a loop has a condition and a body".into())));
-        };
-        let mut running = active.to_vec();
-        loop {
-            let verdict = self.region(view, condition, state.clone(), frame, &running)?;
-            let mut still = Vec::new();
-            for &lane in &running {
-                if scalar_bool(&verdict, lane).map_err(|error| view.fault(error))? {
-                    still.push(lane);
-                }
-            }
-            if still.is_empty() {
-                return Ok(state);
-            }
-            running = still;
-            // Devices that are done keep their state; their lanes are not touched by the body.
-            let next = self.region(view, body, state.clone(), frame, &running)?;
-            if next.len() != state.len() {
-                return Err(
-                    view.fault(EvalError::Argument("the body returns another number of values".into()))
-                );
-            }
-            for (old, mut new) in state.iter_mut().zip(next) {
-                for &lane in &running {
-                    old[lane] = new[lane].take();
-                }
-            }
-        }
-    }
-
-    fn branch(
-        &self,
-        view: OpView<'m>,
-        code: OpCode,
-        frame: &mut Frame<'_>,
-        active: &[usize],
-    ) -> Result<Vec<Lanes>, Fault> {
-        let at = |error| view.fault(error);
-        let last = view.op.regions.len().checked_sub(1);
-        let last = last.ok_or_else(|| at(EvalError::Argument("there is no branch".into())))?;
-        let mut takers = vec![Vec::new(); view.op.regions.len()];
-        let selector = view.op.operands.first().copied();
-        let selector_name =
-            selector.ok_or_else(|| at(EvalError::Argument("an operand is missing".into())))?;
-        for &lane in active {
-            let selector = frame.get(selector_name, lane).and_then(Value::tensor).map_err(at)?;
-            let branch = if code == OpCode::If {
-                usize::from(!*selector.bools().map_err(at)?.first().unwrap_or(&false))
-            } else {
-                // Anything out of range takes the last branch.
-                let index = *selector.ints().map_err(at)?.first().unwrap_or(&-1);
-                usize::try_from(index).map_or(last, |index| index.min(last))
-            };
-            takers[branch.min(last)].push(lane);
-        }
-        let mut results = vec![vec![None; frame.lanes()]; view.op.result_count()];
-        for (&region, lanes) in view.op.regions.iter().zip(&takers) {
-            if lanes.is_empty() {
-                continue;
-            }
-            let values = self.region(view, region, Vec::new(), frame, lanes)?;
-            if values.len() != results.len() {
-                return Err(at(EvalError::Argument("a branch returns another number of values".into())));
-            }
-            for (result, mut value) in results.iter_mut().zip(values) {
-                for &lane in lanes {
-                    result[lane] = value[lane].take();
-                }
-            }
-        }
-        Ok(results)
-    }
-}
-
-fn scalar_bool(results: &[Lanes], lane: usize) -> EvalResult<bool> {
-    let value = results.first().and_then(|lanes| lanes.get(lane)).and_then(Option::as_ref);
-    let value = value.ok_or_else(|| EvalError::Argument("a condition returns nothing".into()))?;
-    value.tensor()?.bools()?.first().copied().ok_or_else(|| EvalError::Argument("an empty condition".into()))
 }

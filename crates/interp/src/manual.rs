@@ -6,6 +6,7 @@
 use partita_ir::{Attr, Module, OpCode, SdyAttr};
 use partita_mesh::spec::{AxisSpec, MeshOrRef, MeshSpec, ReductionOp, ShardingSpec};
 
+use crate::control::operands;
 use crate::frame::{Frame, Lanes};
 use crate::machine::Machine;
 use crate::op_view::OpView;
@@ -21,11 +22,11 @@ const MAX_DEVICES: usize = 4096;
 pub(crate) fn computation<'m>(
     machine: &Machine<'m>,
     view: OpView<'m>,
-    operands: Vec<Lanes>,
     frame: &mut Frame<'_>,
     active: &[usize],
 ) -> Result<Vec<Lanes>, Fault> {
     let at = |error| view.fault(error);
+    let operands = operands(view, frame)?;
     let region = view.region(0).map_err(at)?;
     let (inputs, outputs) =
         (shardings(view, "in_shardings").map_err(at)?, shardings(view, "out_shardings").map_err(at)?);

@@ -2,10 +2,10 @@
 
 use partita_ir::RecordAttr;
 
-use crate::dispatch::sizes;
 use crate::kernels::{DotNumbers, dot_general};
 use crate::op_view::OpView;
 use crate::reduce::{Combine, reduce};
+use crate::small::sizes;
 use crate::{Binary, Element, EvalError, EvalResult, Tensor, binary, convert, movement};
 
 /// The numbers of a `dot_general`.

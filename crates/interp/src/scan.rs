@@ -1,18 +1,12 @@
 //! `chlo.scan`: a region folded along a dimension, keeping what it gives at each place.
 
 use crate::frame::Frame;
-use crate::machine::Machine;
-use crate::op_view::OpView;
+use crate::op_call::OpCall;
 use crate::{EvalError, EvalResult, Tensor, Value, movement};
 
 /// Evaluates a scan on one device. The region takes slices and carries, and returns output slices and carries.
-pub(crate) fn scan<'m>(
-    machine: &Machine<'m>,
-    view: OpView<'m>,
-    operands: &[&Tensor],
-    frame: &Frame<'_>,
-    lane: usize,
-) -> EvalResult<Vec<Tensor>> {
+pub(crate) fn scan(call: &OpCall<'_, '_>, operands: &[&Tensor]) -> EvalResult<Vec<Tensor>> {
+    let OpCall { machine, view, frame, lane } = *call;
     let misfit = |what: &str| EvalError::Argument(what.into());
     let segments = view.ints("operandSegmentSizes")?;
     let inputs = segments.first().and_then(|&count| usize::try_from(count).ok());

@@ -72,11 +72,24 @@ pub enum Regions {
     Any,
 }
 
+/// How the blocks of an op's regions end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockEnd {
+    /// Not as for other ops: the op checks its blocks itself or needs no terminator.
+    Free,
+    /// In an op that ends a block.
+    Any,
+    /// In this op.
+    Is(OpCode),
+}
+
 /// The traits column: what is true of few ops each.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
     /// How many regions it has.
     pub regions: Regions,
+    /// How its blocks end.
+    pub block_end: BlockEnd,
     /// Its regions use no value from outside.
     pub isolated: bool,
     /// Defines a symbol.
@@ -99,6 +112,7 @@ pub struct Traits {
 impl Traits {
     pub(crate) const NONE: Traits = Traits {
         regions: Regions::Exactly(0),
+        block_end: BlockEnd::Free,
         isolated: false,
         symbol: false,
         default_dialect: false,
@@ -115,6 +129,14 @@ impl Traits {
 
     pub(crate) const fn any_regions(self) -> Traits {
         Traits { regions: Regions::Any, ..self }
+    }
+
+    pub(crate) const fn ends_in(self, terminator: OpCode) -> Traits {
+        Traits { block_end: BlockEnd::Is(terminator), ..self }
+    }
+
+    pub(crate) const fn ends_in_any(self) -> Traits {
+        Traits { block_end: BlockEnd::Any, ..self }
     }
 
     pub(crate) const fn isolated(self) -> Traits {

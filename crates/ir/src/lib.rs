@@ -21,7 +21,7 @@ pub use attr::{AllToAllMove, Attr, AttrId, DenseData, NamedAttrs, SdyAttr};
 pub use context::Context;
 pub use edit::{Copies, Use, Uses};
 pub use enums::{EnumAttr, EnumKind};
-pub use facts::{DataFlow, Effect, OpKind, Regions, Traits};
+pub use facts::{BlockEnd, DataFlow, Effect, OpKind, Regions, Traits};
 pub use loc::{Loc, LocId};
 pub use module::{
     Block, BlockId, Definition, Module, NewOp, Op, OpId, OpName, OpSpans, Region, RegionId, Resource,

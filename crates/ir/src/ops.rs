@@ -1,311 +1,376 @@
 // The op table: one row per op of the known dialects.
 //
-// A row gives an op's code, name, kind, effect, signature, inherent attributes, traits and text form; the
-// columns are explained in `optable.rs`. To add an op, add a row in name order; the compiler then lists
+// A row gives an op's code, name, kind, effect, signature, types, inherent attributes, traits, text form and check;
+// the columns are explained in `optable.rs`. To add an op, add a row in name order; the compiler then lists
 // what is missing elsewhere.
 
 op_table! {
     // builtin
-    BuiltinModule "builtin.module" Other Observable "->" "sym_name:name? sym_visibility:str?" [regions(1) isolated symbol default_dialect] "@module";
-    BuiltinUnrealizedConversionCast "builtin.unrealized_conversion_cast" Other Pure "inputs* -> outputs*" "" [] "@cast";
+    BuiltinModule "builtin.module" Other Observable "->" "any"
+        "sym_name:name? sym_visibility:str?" [regions(1) isolated symbol default_dialect] "@module" All(structure::check_module);
+    BuiltinUnrealizedConversionCast "builtin.unrealized_conversion_cast" Other Pure "inputs* -> outputs*" "any" "" [] "@cast" First(func::check_cast);
     // func
-    FuncCall "func.call" Other Observable "operands* -> result*"
+    FuncCall "func.call" Other Observable "operands* -> result*" "any"
         "arg_attrs:dicts? callee:sym no_inline:unit? res_attrs:dicts?"
-        [data_flow_sometimes] " {callee}({operands*}){attrs} : {sig}";
-    FuncCallIndirect "func.call_indirect" Other Undeclared "callee callee_operands* -> results*"
-        "arg_attrs:dicts? res_attrs:dicts?"
-        [] " {callee}({callee_operands*}){attrs} : {sigrest}";
-    FuncConstant "func.constant" Other Undeclared "-> result" "value:sym" [] "{attrs} {value} : {type result}";
-    FuncFunc "func.func" Other Observable "->"
+        [data_flow_sometimes] " {callee}({operands*}){attrs} : {sig}" First(func::check_call);
+    FuncCallIndirect "func.call_indirect" Other Undeclared "callee callee_operands* -> results*" "function any -> any"
+        "arg_attrs:dicts? res_attrs:dicts?" [] " {callee}({callee_operands*}){attrs} : {sigrest}" First(func::check_call_indirect);
+    FuncConstant "func.constant" Other Undeclared "-> result" "any" "value:sym" [] "{attrs} {value} : {type result}" First(func::check_constant);
+    FuncFunc "func.func" Other Observable "->" "any"
         "arg_attrs:dicts? function_type:functype no_inline:unit? res_attrs:dicts? sym_name:name sym_visibility:str?"
-        [regions(1) isolated symbol default_dialect] "@func";
-    FuncReturn "func.return" Terminator Observable "operands* ->" "" [] "{attrs}{values operands}";
+        [regions(1) isolated symbol default_dialect] "@func" All(func::check_func);
+    FuncReturn "func.return" Terminator Observable "operands* ->" "any" "" [] "{attrs}{values operands}" First(func::check_return);
     // stablehlo
-    Abs "stablehlo.abs" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    Add "stablehlo.add" Elementwise Pure "lhs rhs -> result" "" [commutative] " {lhs}, {rhs}{attrs} : {same}";
-    AfterAll "stablehlo.after_all" Other Pure "inputs* -> result" "" [] " {inputs*}{attrs} : {type result}";
-    AllGather "stablehlo.all_gather" Collective Undeclared "operands* -> result*"
-        "all_gather_dim:i64 channel_handle:rec(ChannelHandle)? replica_groups:groups use_global_device_ids:unit?"
-        [] "@generic";
-    AllReduce "stablehlo.all_reduce" Collective Undeclared "operands* -> result*"
+    Abs "stablehlo.abs" Elementwise Pure "operand -> result" "sfc -> sf" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::part);
+    Add "stablehlo.add" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
+        "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::add);
+    AfterAll "stablehlo.after_all" Other Pure "inputs* -> result" "token -> token" "" [] " {inputs*}{attrs} : {type result}" First(fine);
+    AllGather "stablehlo.all_gather" Collective Undeclared "operands* -> result*" "fbic -> fbic"
+        "all_gather_dim:i64>=0 channel_handle:rec(ChannelHandle)? replica_groups:groups use_global_device_ids:unit?"
+        [] "@generic" First(hlo_collective::all_gather);
+    AllReduce "stablehlo.all_reduce" Collective Undeclared "operands* -> result*" "fbic -> fbic"
         "channel_handle:rec(ChannelHandle)? replica_groups:groups use_global_device_ids:unit?"
-        [regions(1)] "@generic";
-    AllToAll "stablehlo.all_to_all" Collective Undeclared "operands* -> result*"
-        "channel_handle:rec(ChannelHandle)? concat_dimension:i64 replica_groups:groups split_count:i64 split_dimension:i64"
-        [] "@generic";
-    And "stablehlo.and" Elementwise Pure "lhs rhs -> result" "" [commutative] " {lhs}, {rhs}{attrs} : {same}";
-    AsyncDone "stablehlo.async_done" Other Undeclared "operand -> result" "" [] "@generic";
-    AsyncStart "stablehlo.async_start" Other Undeclared "operands* -> result" "" [regions(1)] "@generic";
-    Atan2 "stablehlo.atan2" Elementwise Pure "lhs rhs -> result" "" [] " {lhs}, {rhs}{attrs} : {same}";
-    BatchNormGrad "stablehlo.batch_norm_grad" Other Pure "operand scale mean variance grad_output -> grad_operand grad_scale grad_offset"
-        "epsilon:f32 feature_index:i64"
-        [named_results] "@generic";
-    BatchNormInference "stablehlo.batch_norm_inference" Other Pure "operand scale offset mean variance -> result" "epsilon:f32 feature_index:i64" [] "@generic";
-    BatchNormTraining "stablehlo.batch_norm_training" Other Pure "operand scale offset -> output batch_mean batch_var"
-        "epsilon:f32 feature_index:i64"
-        [named_results] "@generic";
-    BitcastConvert "stablehlo.bitcast_convert" Bitcast Pure "operand -> result" "" [] " {operand}{attrs} : {sig}";
-    Broadcast "stablehlo.broadcast" Other Pure "operand -> result" "broadcast_sizes:ints" [] " {operand}, sizes = {broadcast_sizes}{attrs} : {sig}";
-    BroadcastInDim "stablehlo.broadcast_in_dim" Other Pure "operand -> result"
-        "broadcast_dimensions:ints"
-        [] " {operand}, dims = {broadcast_dimensions}{attrs} : {sig}";
-    Case "stablehlo.case" Other Pure "index -> result*" "" [any_regions data_flow] "@generic";
-    Cbrt "stablehlo.cbrt" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    Ceil "stablehlo.ceil" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    Cholesky "stablehlo.cholesky" Other Pure "a -> result" "lower:bool=false" [] " {a}(?lower:, lower = {lower}){attrs} : {same}";
-    Clamp "stablehlo.clamp" Elementwise Pure "min operand max -> result" "" [] " {min}, {operand}, {max}{attrs} : {same}";
-    CollectiveBroadcast "stablehlo.collective_broadcast" Collective Undeclared "operand -> result" "channel_handle:rec(ChannelHandle)? replica_groups:groups" [] "@generic";
-    CollectivePermute "stablehlo.collective_permute" Collective Undeclared "operand -> result" "channel_handle:rec(ChannelHandle)? source_target_pairs:dense" [] "@generic";
-    Compare "stablehlo.compare" Elementwise Pure "lhs rhs -> result"
+        [regions(1) ends_in(OpCode::Return)] "@generic" First(hlo_collective::all_reduce);
+    AllToAll "stablehlo.all_to_all" Collective Undeclared "operands* -> result*" "fbic -> fbic"
+        "channel_handle:rec(ChannelHandle)? concat_dimension:i64>=0 replica_groups:groups split_count:i64>=1 split_dimension:i64>=0"
+        [] "@generic" First(hlo_collective::all_to_all);
+    And "stablehlo.and" Elementwise Pure "lhs rhs -> result" "bi bi -> fbic"
+        "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    AsyncDone "stablehlo.async_done" Other Undeclared "operand -> result" "future -> fbic" "" [] "@generic" First(hlo_control::async_done);
+    AsyncStart "stablehlo.async_start" Other Undeclared "operands* -> result" "fbic -> future"
+        "" [regions(1) ends_in(OpCode::Return)] "@generic" First(hlo_control::async_start);
+    Atan2 "stablehlo.atan2" Elementwise Pure "lhs rhs -> result" "fc fc -> fc"
+        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    BatchNormGrad "stablehlo.batch_norm_grad" Other Pure "operand scale mean variance grad_output -> grad_operand grad_scale grad_offset" "f 1:f 1:f 1:f f -> f 1:f 1:f"
+        "epsilon:f32 feature_index:i64>=0"
+        [named_results] "@generic" First(hlo_linalg::batch_norm);
+    BatchNormInference "stablehlo.batch_norm_inference" Other Pure "operand scale offset mean variance -> result" "f 1:f 1:f 1:f 1:f -> f"
+        "epsilon:f32 feature_index:i64>=0" [] "@generic" First(hlo_linalg::batch_norm);
+    BatchNormTraining "stablehlo.batch_norm_training" Other Pure "operand scale offset -> output batch_mean batch_var" "f 1:f 1:f -> f 1:f 1:f"
+        "epsilon:f32 feature_index:i64>=0" [named_results] "@generic" First(hlo_linalg::batch_norm);
+    BitcastConvert "stablehlo.bitcast_convert" Bitcast Pure "operand -> result" "fbic -> fbic"
+        "" [] " {operand}{attrs} : {sig}" First(hlo_elementwise::bitcast);
+    Broadcast "stablehlo.broadcast" Other Pure "operand -> result" "fbic -> fbic"
+        "broadcast_sizes:ints" [] " {operand}, sizes = {broadcast_sizes}{attrs} : {sig}" First(hlo_shape::broadcast);
+    BroadcastInDim "stablehlo.broadcast_in_dim" Other Pure "operand -> result" "fbic -> bounded:fbic"
+        "broadcast_dimensions:ints" [] " {operand}, dims = {broadcast_dimensions}{attrs} : {sig}" First(hlo_shape::broadcast_in_dim);
+    Case "stablehlo.case" Other Pure "index -> result*" "i32 -> fbic|token"
+        "" [any_regions data_flow ends_in(OpCode::Return)] "@generic" First(hlo_control::branches);
+    Cbrt "stablehlo.cbrt" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Ceil "stablehlo.ceil" Elementwise Pure "operand -> result" "f -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Cholesky "stablehlo.cholesky" Other Pure "a -> result" "fc -> fc"
+        "lower:bool=false" [] " {a}(?lower:, lower = {lower}){attrs} : {same}" First(hlo_linalg::cholesky);
+    Clamp "stablehlo.clamp" Elementwise Pure "min operand max -> result" "fbic fbic fbic -> fbic"
+        "" [] " {min}, {operand}, {max}{attrs} : {same}" First(hlo_elementwise::clamp);
+    CollectiveBroadcast "stablehlo.collective_broadcast" Collective Undeclared "operand -> result" "fbic -> fbic"
+        "channel_handle:rec(ChannelHandle)? replica_groups:groups" [] "@generic" First(hlo_collective::collective_broadcast);
+    CollectivePermute "stablehlo.collective_permute" Collective Undeclared "operand -> result" "fbic -> fbic"
+        "channel_handle:rec(ChannelHandle)? source_target_pairs:dense" [] "@generic" First(hlo_collective::collective_permute);
+    Compare "stablehlo.compare" Elementwise Pure "lhs rhs -> result" "fbic fbic -> b"
         "compare_type:enum(ComparisonType)? comparison_direction:enum(ComparisonDirection)"
-        [] " {comparison_direction}, {lhs}, {rhs}(?compare_type:, {compare_type}){attrs} : {sig}";
-    Complex "stablehlo.complex" Elementwise Pure "lhs rhs -> result" "" [] " {lhs}, {rhs}{attrs} : {complex}";
-    Composite "stablehlo.composite" Other Undeclared "inputs* -> result*"
+        [] " {comparison_direction}, {lhs}, {rhs}(?compare_type:, {compare_type}){attrs} : {sig}" First(hlo_elementwise::compare);
+    Complex "stablehlo.complex" Elementwise Pure "lhs rhs -> result" "f32/f64 f32/f64 -> c"
+        "" [] " {lhs}, {rhs}{attrs} : {complex}" First(hlo_elementwise::complex);
+    Composite "stablehlo.composite" Other Undeclared "inputs* -> result*" "fbic|token|tuple -> fbic|token|tuple"
         "composite_attributes:dict={} decomposition:sym name:str version:i32=0"
-        [any_regions] " {name} {inputs*}{regions}{attrs} : {sig}";
-    Concatenate "stablehlo.concatenate" Other Pure "inputs* -> result" "dimension:i64" [] " {inputs*}, dim = {dimension}{attrs} : {sig}";
-    Constant "stablehlo.constant" Other Pure "-> output" "value:elements" [] "@constant";
-    Convert "stablehlo.convert" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    Convolution "stablehlo.convolution" Other Pure "lhs rhs -> result"
-        "batch_group_count:i64 dimension_numbers:conv feature_group_count:i64 lhs_dilation:ints? padding:dense? precision_config:precision? rhs_dilation:ints? window_reversal:bools? window_strides:ints?"
-        [] "({lhs}, {rhs}) dim_numbers = {dimension_numbers}, window = {@window}{attrs} : {sig}";
-    Cosine "stablehlo.cosine" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    CountLeadingZeros "stablehlo.count_leading_zeros" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    CreateToken "stablehlo.create_token" Other Pure "-> output" "" [] "{attrs} : {type output}";
-    CrossReplicaSum "stablehlo.cross-replica-sum" Collective Pure "operand -> result" "replica_groups:dense" [] "@generic";
-    CustomCall "stablehlo.custom_call" Other ByAttribute "inputs* -> result*"
+        [any_regions] " {name} {inputs*}{regions}{attrs} : {sig}" First(hlo_control::composite);
+    Concatenate "stablehlo.concatenate" Other Pure "inputs* -> result" "fbic -> fbic"
+        "dimension:i64>=0" [] " {inputs*}, dim = {dimension}{attrs} : {sig}" First(hlo_shape::concatenate);
+    Constant "stablehlo.constant" Other Pure "-> output" "-> static:fbic" "value:elements" [] "@constant" First(hlo_shape::constant);
+    Convert "stablehlo.convert" Elementwise Pure "operand -> result" "fbic -> fbic"
+        "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::convert);
+    Convolution "stablehlo.convolution" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
+        "batch_group_count:i64>=1 dimension_numbers:conv feature_group_count:i64>=1 lhs_dilation:ints? padding:dense? precision_config:precision? rhs_dilation:ints? window_reversal:bools? window_strides:ints?"
+        [] "({lhs}, {rhs}) dim_numbers = {dimension_numbers}, window = {@window}{attrs} : {sig}" First(hlo_conv::convolution);
+    Cosine "stablehlo.cosine" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    CountLeadingZeros "stablehlo.count_leading_zeros" Elementwise Pure "operand -> result" "i -> i"
+        "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    CreateToken "stablehlo.create_token" Other Pure "-> output" "-> token" "" [] "{attrs} : {type output}" First(fine);
+    CrossReplicaSum "stablehlo.cross-replica-sum" Collective Pure "operand -> result" "fbic -> fbic"
+        "replica_groups:dense" [] "@generic" First(hlo_elementwise::same_type);
+    CustomCall "stablehlo.custom_call" Other ByAttribute "inputs* -> result*" "*:fbic|memref|token|tuple|future -> *:fbic|memref|token|tuple|future"
         "api_version:i32=1 backend_config:any? call_target_name:name called_computations:syms=[] has_side_effect:bool=false operand_layouts:layouts? output_operand_aliases:aliases=[] result_layouts:layouts?"
-        [] " {call_target_name}({inputs*}){attrs} : {sig}";
-    Divide "stablehlo.divide" Elementwise Pure "lhs rhs -> result" "" [] " {lhs}, {rhs}{attrs} : {same}";
-    Dot "stablehlo.dot" Other Pure "lhs rhs -> result"
-        "precision_config:precision?"
-        [] " {lhs}, {rhs}(?precision_config:, precision = {precision_config}){attrs} : {sig}";
-    DotGeneral "stablehlo.dot_general" Other Pure "lhs rhs -> result"
+        [] " {call_target_name}({inputs*}){attrs} : {sig}" All(hlo_control::custom_call);
+    Divide "stablehlo.divide" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
+        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Dot "stablehlo.dot" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
+        "precision_config:precision?" [] " {lhs}, {rhs}(?precision_config:, precision = {precision_config}){attrs} : {sig}" First(hlo_dot::dot);
+    DotGeneral "stablehlo.dot_general" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "algorithm:rec(DotAlgorithm)? dot_dimension_numbers:rec(Dot) precision_config:precision?"
-        [] " {lhs}, {rhs}, {@dot_dims}(?precision_config:, precision = {precision_config})(?algorithm:, algorithm = {algorithm}){attrs} : {sig}";
-    DynamicBroadcastInDim "stablehlo.dynamic_broadcast_in_dim" Other Pure "operand output_dimensions -> result"
+        [] " {lhs}, {rhs}, {@dot_dims}(?precision_config:, precision = {precision_config})(?algorithm:, algorithm = {algorithm}){attrs} : {sig}" First(hlo_dot::dot_general);
+    DynamicBroadcastInDim "stablehlo.dynamic_broadcast_in_dim" Other Pure "operand output_dimensions -> result" "fbic static1:xi -> fbic"
         "broadcast_dimensions:ints known_expanding_dimensions:ints? known_nonexpanding_dimensions:ints?"
-        [] " {operand}, {output_dimensions}, dims = {broadcast_dimensions}{attrs} : {sig}";
-    DynamicConv "stablehlo.dynamic_conv" Other Pure "lhs rhs padding -> result"
-        "batch_group_count:i64 dimension_numbers:conv feature_group_count:i64 lhs_dilation:ints? precision_config:precision? rhs_dilation:ints? window_reversal:bools? window_strides:ints?"
-        [] "@generic";
-    DynamicGather "stablehlo.dynamic_gather" Other Pure "operand start_indices slice_sizes -> result"
-        "dimension_numbers:rec(Gather) indices_are_sorted:bool?"
-        [] "@generic";
-    DynamicIota "stablehlo.dynamic_iota" Other Pure "output_shape -> result" "iota_dimension:i64" [] " {output_shape}, dim = {iota_dimension}{attrs} : {sig}";
-    DynamicPad "stablehlo.dynamic_pad" Other Pure "operand padding_value edge_padding_low edge_padding_high interior_padding -> result"
+        [] " {operand}, {output_dimensions}, dims = {broadcast_dimensions}{attrs} : {sig}" First(hlo_dynamic::broadcast_in_dim);
+    DynamicConv "stablehlo.dynamic_conv" Other Pure "lhs rhs padding -> result" "fbic fbic static2:i -> fbic"
+        "batch_group_count:i64>=1 dimension_numbers:conv feature_group_count:i64>=1 lhs_dilation:ints? precision_config:precision? rhs_dilation:ints? window_reversal:bools? window_strides:ints?"
+        [] "@generic" First(hlo_conv::dynamic_conv);
+    DynamicGather "stablehlo.dynamic_gather" Other Pure "operand start_indices slice_sizes -> result" "fbic i static1:i -> fbic"
+        "dimension_numbers:rec(Gather) indices_are_sorted:bool?" [] "@generic" First(hlo_gather::dynamic_gather);
+    DynamicIota "stablehlo.dynamic_iota" Other Pure "output_shape -> result" "static1:xi -> fbic"
+        "iota_dimension:i64>=0" [] " {output_shape}, dim = {iota_dimension}{attrs} : {sig}" First(hlo_shape::iota);
+    DynamicPad "stablehlo.dynamic_pad" Other Pure "operand padding_value edge_padding_low edge_padding_high interior_padding -> result" "fbic 0:fbic static1:xi static1:xi static1:xi -> fbic"
         ""
-        [] " {operand}, {padding_value}, {edge_padding_low}, {edge_padding_high}, {interior_padding}{attrs} : {sig}";
-    DynamicReshape "stablehlo.dynamic_reshape" Other Pure "operand output_shape -> result" "" [] " {operand}, {output_shape}{attrs} : {sig}";
-    DynamicSlice "stablehlo.dynamic_slice" Other Pure "operand start_indices* -> result"
-        "slice_sizes:ints"
-        [] " {operand}, {start_indices*}, sizes = {slice_sizes}{attrs} : {sig}";
-    DynamicUpdateSlice "stablehlo.dynamic_update_slice" Other Pure "operand update start_indices* -> result"
-        ""
-        [] " {*}{attrs} : {sig}";
-    Einsum "stablehlo.einsum" Other Pure "lhs rhs -> result" "einsum_config:str" [] " {lhs}, {rhs}, config = {einsum_config}{attrs} : {sig}";
-    Exponential "stablehlo.exponential" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    ExponentialMinusOne "stablehlo.exponential_minus_one" Elementwise Pure "operand -> result"
-        "result_accuracy:rec(ResultAccuracy)=accuracy"
-        [] " {operand}{attrs} : {same}";
-    Fft "stablehlo.fft" Other Pure "operand -> result"
-        "fft_length:ints fft_type:enum(FftType)"
-        [] " {operand}, type = {fft_type}, length = {fft_length}{attrs} : {sig}";
-    Floor "stablehlo.floor" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    Gather "stablehlo.gather" Other Pure "operand start_indices -> result"
-        "dimension_numbers:rec(Gather) indices_are_sorted:bool? slice_sizes:ints"
-        [] "@generic";
-    GetDimensionSize "stablehlo.get_dimension_size" Other Pure "operand -> result" "dimension:i64" [] " {operand}, dim = {dimension}{attrs} : {sig}";
-    GetTupleElement "stablehlo.get_tuple_element" Other Pure "operand -> result" "index:i32" [] " {operand}[{index}]{attrs} : {sig}";
-    If "stablehlo.if" Other Pure "pred -> result*" "" [regions(2) data_flow_sometimes] "@generic";
-    Imag "stablehlo.imag" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    Infeed "stablehlo.infeed" Transfer Observable "token -> result*" "infeed_config:str! layout:array?" [] "@generic";
-    Iota "stablehlo.iota" Other Pure "-> output" "iota_dimension:i64" [] " dim = {iota_dimension}{attrs} : {type output}";
-    IsFinite "stablehlo.is_finite" Elementwise Pure "x -> y" "" [] " {x}{attrs} : {same}";
-    Log "stablehlo.log" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    LogPlusOne "stablehlo.log_plus_one" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    Logistic "stablehlo.logistic" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    Map "stablehlo.map" Other Pure "inputs* -> result" "dimensions:ints" [regions(1)] "@generic";
-    Maximum "stablehlo.maximum" Elementwise Pure "lhs rhs -> result" "" [commutative] " {lhs}, {rhs}{attrs} : {same}";
-    Minimum "stablehlo.minimum" Elementwise Pure "lhs rhs -> result" "" [commutative] " {lhs}, {rhs}{attrs} : {same}";
-    Multiply "stablehlo.multiply" Elementwise Pure "lhs rhs -> result" "" [commutative] " {lhs}, {rhs}{attrs} : {same}";
-    Negate "stablehlo.negate" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    Not "stablehlo.not" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    OptimizationBarrier "stablehlo.optimization_barrier" Other Pure "operand* -> result*" "" [data_flow] "@barrier";
-    Or "stablehlo.or" Elementwise Pure "lhs rhs -> result" "" [commutative] " {lhs}, {rhs}{attrs} : {same}";
-    Outfeed "stablehlo.outfeed" Transfer Observable "inputs* token -> result" "outfeed_config:str!" [] "@generic";
-    Pad "stablehlo.pad" Other Pure "operand padding_value -> result"
+        [] " {operand}, {padding_value}, {edge_padding_low}, {edge_padding_high}, {interior_padding}{attrs} : {sig}" First(hlo_dynamic::pad);
+    DynamicReshape "stablehlo.dynamic_reshape" Other Pure "operand output_shape -> result" "fbic static1:xi -> fbic"
+        "" [] " {operand}, {output_shape}{attrs} : {sig}" First(hlo_dynamic::reshape);
+    DynamicSlice "stablehlo.dynamic_slice" Other Pure "operand start_indices* -> result" "fbic 0:i -> fbic"
+        "slice_sizes:ints" [] " {operand}, {start_indices*}, sizes = {slice_sizes}{attrs} : {sig}" First(hlo_dynamic::slice);
+    DynamicUpdateSlice "stablehlo.dynamic_update_slice" Other Pure "operand update start_indices* -> result" "fbic fbic 0:i -> fbic"
+        "" [] " {*}{attrs} : {sig}" First(hlo_dynamic::update_slice);
+    Einsum "stablehlo.einsum" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
+        "einsum_config:str" [] " {lhs}, {rhs}, config = {einsum_config}{attrs} : {sig}" First(fine);
+    Exponential "stablehlo.exponential" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    ExponentialMinusOne "stablehlo.exponential_minus_one" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Fft "stablehlo.fft" Other Pure "operand -> result" "fc -> fc"
+        "fft_length:ints fft_type:enum(FftType)" [] " {operand}, type = {fft_type}, length = {fft_length}{attrs} : {sig}" First(hlo_linalg::fft);
+    Floor "stablehlo.floor" Elementwise Pure "operand -> result" "f -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Gather "stablehlo.gather" Other Pure "operand start_indices -> result" "fbic i -> fbic"
+        "dimension_numbers:rec(Gather) indices_are_sorted:bool? slice_sizes:ints" [] "@generic" First(hlo_gather::gather);
+    GetDimensionSize "stablehlo.get_dimension_size" Other Pure "operand -> result" "fbic -> i32"
+        "dimension:i64>=0" [] " {operand}, dim = {dimension}{attrs} : {sig}" First(hlo_shape::get_dimension_size);
+    GetTupleElement "stablehlo.get_tuple_element" Other Pure "operand -> result" "tuple -> fbic|token|tuple|memref"
+        "index:i32>=0" [] " {operand}[{index}]{attrs} : {sig}" First(hlo_shape::get_tuple_element);
+    If "stablehlo.if" Other Pure "pred -> result*" "b -> fbic|token"
+        "" [regions(2) data_flow_sometimes ends_in(OpCode::Return)] "@generic" First(hlo_control::branches);
+    Imag "stablehlo.imag" Elementwise Pure "operand -> result" "fc -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::part);
+    Infeed "stablehlo.infeed" Transfer Observable "token -> result*" "token -> static:fbic|token"
+        "infeed_config:str! layout:array?" [] "@generic" First(hlo_transfer::infeed);
+    Iota "stablehlo.iota" Other Pure "-> output" "-> static:ifc"
+        "iota_dimension:i64>=0" [] " dim = {iota_dimension}{attrs} : {type output}" First(hlo_shape::iota);
+    IsFinite "stablehlo.is_finite" Elementwise Pure "x -> y" "f -> b" "" [] " {x}{attrs} : {same}" First(hlo_elementwise::test);
+    Log "stablehlo.log" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    LogPlusOne "stablehlo.log_plus_one" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Logistic "stablehlo.logistic" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Map "stablehlo.map" Other Pure "inputs* -> result" "fbic -> fbic"
+        "dimensions:ints" [regions(1) ends_in(OpCode::Return)] "@generic" First(hlo_reduce::map);
+    Maximum "stablehlo.maximum" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
+        "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Minimum "stablehlo.minimum" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
+        "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Multiply "stablehlo.multiply" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
+        "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Negate "stablehlo.negate" Elementwise Pure "operand -> result" "ifc -> ifc" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Not "stablehlo.not" Elementwise Pure "operand -> result" "bi -> bi" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    OptimizationBarrier "stablehlo.optimization_barrier" Other Pure "operand* -> result*" "fbic|token -> fbic|token"
+        "" [data_flow] "@barrier" First(hlo_control::barrier);
+    Or "stablehlo.or" Elementwise Pure "lhs rhs -> result" "bi bi -> fbic"
+        "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Outfeed "stablehlo.outfeed" Transfer Observable "inputs* token -> result" "fbic token -> token" "outfeed_config:str!" [] "@generic" First(fine);
+    Pad "stablehlo.pad" Other Pure "operand padding_value -> result" "fbic 0:fbic -> fbic"
         "edge_padding_high:ints edge_padding_low:ints interior_padding:ints"
-        [] " {operand}, {padding_value}, low = {edge_padding_low}, high = {edge_padding_high}, interior = {interior_padding}{attrs} : {sig}";
-    PartitionId "stablehlo.partition_id" DeviceId Pure "-> result" "" [] "{attrs} : {type result}";
-    Popcnt "stablehlo.popcnt" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    Power "stablehlo.power" Elementwise Pure "lhs rhs -> result" "" [] " {lhs}, {rhs}{attrs} : {same}";
-    Real "stablehlo.real" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    RealDynamicSlice "stablehlo.real_dynamic_slice" Other Pure "operand start_indices limit_indices strides -> result"
-        ""
-        [] " {operand}, {start_indices}, {limit_indices}, {strides}{attrs} : {sig}";
-    Recv "stablehlo.recv" Transfer Observable "token -> result*" "channel_handle:rec(ChannelHandle) is_host_transfer:bool? source_target_pairs:dense?" [] "@generic";
-    Reduce "stablehlo.reduce" Other Pure "inputs* init_values* -> result*" "dimensions:ints" [regions(1)] "@reduce";
-    ReducePrecision "stablehlo.reduce_precision" Elementwise Pure "operand -> output"
-        "exponent_bits:i32 mantissa_bits:i32"
-        [] " {operand}, format = {@format}{attrs} : {same}";
-    ReduceScatter "stablehlo.reduce_scatter" Collective Undeclared "operand -> result"
-        "channel_handle:rec(ChannelHandle)? replica_groups:groups scatter_dimension:i64 use_global_device_ids:unit?"
-        [regions(1)] "@generic";
-    ReduceWindow "stablehlo.reduce_window" Other Pure "inputs* init_values* -> result*"
+        [] " {operand}, {padding_value}, low = {edge_padding_low}, high = {edge_padding_high}, interior = {interior_padding}{attrs} : {sig}" First(hlo_shape::pad);
+    PartitionId "stablehlo.partition_id" DeviceId Pure "-> result" "-> ui32" "" [] "{attrs} : {type result}" First(hlo_shape::device_id);
+    Popcnt "stablehlo.popcnt" Elementwise Pure "operand -> result" "i -> i" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Power "stablehlo.power" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
+        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Real "stablehlo.real" Elementwise Pure "operand -> result" "fc -> f" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::part);
+    RealDynamicSlice "stablehlo.real_dynamic_slice" Other Pure "operand start_indices limit_indices strides -> result" "fbic 1:xi 1:xi 1:xi -> fbic"
+        "" [] " {operand}, {start_indices}, {limit_indices}, {strides}{attrs} : {sig}" First(hlo_dynamic::real_dynamic_slice);
+    Recv "stablehlo.recv" Transfer Observable "token -> result*" "token -> static:fbic|token"
+        "channel_handle:rec(ChannelHandle) is_host_transfer:bool? source_target_pairs:dense?" [] "@generic" First(hlo_transfer::recv);
+    Reduce "stablehlo.reduce" Other Pure "inputs* init_values* -> result*" "fbic fbic -> fbic"
+        "dimensions:ints" [regions(1) ends_in(OpCode::Return)] "@reduce" First(hlo_reduce::reduce);
+    ReducePrecision "stablehlo.reduce_precision" Elementwise Pure "operand -> output" "f -> f"
+        "exponent_bits:i32>=1 mantissa_bits:i32>=0" [] " {operand}, format = {@format}{attrs} : {same}" First(hlo_elementwise::same_type);
+    ReduceScatter "stablehlo.reduce_scatter" Collective Undeclared "operand -> result" "fbic -> fbic"
+        "channel_handle:rec(ChannelHandle)? replica_groups:groups scatter_dimension:i64>=0 use_global_device_ids:unit?"
+        [regions(1) ends_in_any] "@generic" First(hlo_collective::reduce_scatter);
+    ReduceWindow "stablehlo.reduce_window" Other Pure "inputs* init_values* -> result*" "fbic fbic -> fbic"
         "base_dilations:ints? padding:dense? window_dilations:ints? window_dimensions:ints window_strides:ints?"
-        [regions(1)] "@generic";
-    Remainder "stablehlo.remainder" Elementwise Pure "lhs rhs -> result" "" [] " {lhs}, {rhs}{attrs} : {same}";
-    ReplicaId "stablehlo.replica_id" DeviceId Pure "-> result" "" [] "{attrs} : {type result}";
-    Reshape "stablehlo.reshape" Other Pure "operand -> result" "" [] " {operand}{attrs} : {sig}";
-    Return "stablehlo.return" Terminator Observable "results* ->" "" [] " {results*}{attrs}{types results}";
-    Reverse "stablehlo.reverse" Other Pure "operand -> result" "dimensions:ints" [] " {operand}, dims = {dimensions}{attrs} : {same}";
-    Rng "stablehlo.rng" Other Undeclared "a b shape -> result"
-        "rng_distribution:enum(RngDistribution)"
-        [] " {a}, {b}, {shape}, distribution = {rng_distribution}{attrs} : {sig}";
-    RngBitGenerator "stablehlo.rng_bit_generator" Other Pure "initial_state -> output_state output"
+        [regions(1) ends_in(OpCode::Return)] "@generic" First(hlo_reduce::reduce_window);
+    Remainder "stablehlo.remainder" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
+        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    ReplicaId "stablehlo.replica_id" DeviceId Pure "-> result" "-> ui32" "" [] "{attrs} : {type result}" First(hlo_shape::device_id);
+    Reshape "stablehlo.reshape" Other Pure "operand -> result" "fbic -> bounded:fbic" "" [] " {operand}{attrs} : {sig}" First(hlo_shape::reshape);
+    Return "stablehlo.return" Terminator Observable "results* ->" "fbic|token|memref ->" "" [] " {results*}{attrs}{types results}" First(fine);
+    Reverse "stablehlo.reverse" Other Pure "operand -> result" "fbic -> fbic"
+        "dimensions:ints" [] " {operand}, dims = {dimensions}{attrs} : {same}" First(hlo_shape::reverse);
+    Rng "stablehlo.rng" Other Undeclared "a b shape -> result" "0:bif 0:bif static1:xi -> bif"
+        "rng_distribution:enum(RngDistribution)" [] " {a}, {b}, {shape}, distribution = {rng_distribution}{attrs} : {sig}" First(hlo_linalg::rng);
+    RngBitGenerator "stablehlo.rng_bit_generator" Other Pure "initial_state -> output_state output" "if -> if static:if"
         "rng_algorithm:enum(RngAlgorithm)"
-        [named_results] " {initial_state}, algorithm = {rng_algorithm}{attrs} : {sig}";
-    RoundNearestAfz "stablehlo.round_nearest_afz" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    RoundNearestEven "stablehlo.round_nearest_even" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    Rsqrt "stablehlo.rsqrt" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    Scatter "stablehlo.scatter" Other Pure "inputs* scatter_indices updates* -> result*"
+        [named_results] " {initial_state}, algorithm = {rng_algorithm}{attrs} : {sig}" First(hlo_linalg::rng_bit_generator);
+    RoundNearestAfz "stablehlo.round_nearest_afz" Elementwise Pure "operand -> result" "f -> f"
+        "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    RoundNearestEven "stablehlo.round_nearest_even" Elementwise Pure "operand -> result" "f -> f"
+        "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Rsqrt "stablehlo.rsqrt" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Scatter "stablehlo.scatter" Other Pure "inputs* scatter_indices updates* -> result*" "fbic nx fbic -> fbic"
         "indices_are_sorted:bool? scatter_dimension_numbers:rec(Scatter) unique_indices:bool?"
-        [regions(1)] "@generic";
-    Select "stablehlo.select" Elementwise Pure "pred on_true on_false -> result" "" [] " {pred}, {on_true}, {on_false}{attrs} : {select}";
-    SelectAndScatter "stablehlo.select_and_scatter" Other Pure "operand source init_value -> result"
-        "padding:dense? window_dimensions:ints? window_strides:ints?"
-        [regions(2)] "@generic";
-    Send "stablehlo.send" Transfer Observable "inputs* token -> result"
-        "channel_handle:rec(ChannelHandle) is_host_transfer:bool? source_target_pairs:dense?"
-        [] "@generic";
-    SetDimensionSize "stablehlo.set_dimension_size" Other Pure "operand size -> result"
-        "dimension:i64"
-        [] " {operand}, {size}, dim = {dimension}{attrs} : {sig}";
-    ShiftLeft "stablehlo.shift_left" Elementwise Pure "lhs rhs -> result" "" [] " {lhs}, {rhs}{attrs} : {same}";
-    ShiftRightArithmetic "stablehlo.shift_right_arithmetic" Elementwise Pure "lhs rhs -> result" "" [] " {lhs}, {rhs}{attrs} : {same}";
-    ShiftRightLogical "stablehlo.shift_right_logical" Elementwise Pure "lhs rhs -> result" "" [] " {lhs}, {rhs}{attrs} : {same}";
-    Sign "stablehlo.sign" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    Sine "stablehlo.sine" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    Slice "stablehlo.slice" Other Pure "operand -> result" "limit_indices:ints start_indices:ints strides:ints" [] " {operand} {@ranges}{attrs} : {sig}";
-    Sort "stablehlo.sort" Other Pure "inputs* -> result*" "dimension:i64? is_stable:bool?" [regions(1)] "@generic";
-    Sqrt "stablehlo.sqrt" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    Subtract "stablehlo.subtract" Elementwise Pure "lhs rhs -> result" "" [] " {lhs}, {rhs}{attrs} : {same}";
-    Tan "stablehlo.tan" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    Tanh "stablehlo.tanh" Elementwise Pure "operand -> result" "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}";
-    TorchIndexSelect "stablehlo.torch_index_select" Other Pure "operand index -> result" "batch_dims:i64 dim:i64" [] "@generic";
-    Transpose "stablehlo.transpose" Other Pure "operand -> result" "permutation:ints" [] " {operand}, dims = {permutation}{attrs} : {sig}";
-    TriangularSolve "stablehlo.triangular_solve" Other Pure "a b -> result"
-        "left_side:bool lower:bool transpose_a:enum(Transpose) unit_diagonal:bool"
-        [] "@generic";
-    Tuple "stablehlo.tuple" Other Pure "val* -> result" "" [] " {val*}{attrs} : {tuple}";
-    UnaryEinsum "stablehlo.unary_einsum" Other Pure "operand -> result" "einsum_config:str" [] " {operand}, config = {einsum_config}{attrs} : {sig}";
-    UniformDequantize "stablehlo.uniform_dequantize" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    UniformQuantize "stablehlo.uniform_quantize" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {same}";
-    While "stablehlo.while" Other Pure "operand* -> result*" "" [regions(2) data_flow] "@while";
-    Xor "stablehlo.xor" Elementwise Pure "lhs rhs -> result" "" [commutative] " {lhs}, {rhs}{attrs} : {same}";
+        [regions(1) ends_in_any] "@generic" First(hlo_gather::scatter);
+    Select "stablehlo.select" Elementwise Pure "pred on_true on_false -> result" "b fbic fbic -> fbic"
+        "" [] " {pred}, {on_true}, {on_false}{attrs} : {select}" First(hlo_elementwise::select);
+    SelectAndScatter "stablehlo.select_and_scatter" Other Pure "operand source init_value -> result" "fbic fbic fbic -> fbic"
+        "padding:dense? window_dimensions:ints? window_strides:ints?" [regions(2) ends_in_any] "@generic" First(hlo_reduce::select_and_scatter);
+    Send "stablehlo.send" Transfer Observable "inputs* token -> result" "fbic token -> token"
+        "channel_handle:rec(ChannelHandle) is_host_transfer:bool? source_target_pairs:dense?" [] "@generic" First(hlo_transfer::send);
+    SetDimensionSize "stablehlo.set_dimension_size" Other Pure "operand size -> result" "fbic i32 -> fbic"
+        "dimension:i64>=0" [] " {operand}, {size}, dim = {dimension}{attrs} : {sig}" First(hlo_shape::set_dimension_size);
+    ShiftLeft "stablehlo.shift_left" Elementwise Pure "lhs rhs -> result" "i i -> i"
+        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    ShiftRightArithmetic "stablehlo.shift_right_arithmetic" Elementwise Pure "lhs rhs -> result" "i i -> i"
+        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    ShiftRightLogical "stablehlo.shift_right_logical" Elementwise Pure "lhs rhs -> result" "i i -> i"
+        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Sign "stablehlo.sign" Elementwise Pure "operand -> result" "sfc -> sfc" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Sine "stablehlo.sine" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Slice "stablehlo.slice" Other Pure "operand -> result" "fbic -> fbic"
+        "limit_indices:ints start_indices:ints strides:ints" [] " {operand} {@ranges}{attrs} : {sig}" First(hlo_shape::slice);
+    Sort "stablehlo.sort" Other Pure "inputs* -> result*" "fbic -> fbic"
+        "dimension:i64? is_stable:bool?" [regions(1) ends_in_any] "@generic" First(hlo_reduce::sort);
+    Sqrt "stablehlo.sqrt" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Subtract "stablehlo.subtract" Elementwise Pure "lhs rhs -> result" "ifc ifc -> ifc"
+        "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Tan "stablehlo.tan" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    Tanh "stablehlo.tanh" Elementwise Pure "operand -> result" "fc -> fc"
+        "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
+    TorchIndexSelect "stablehlo.torch_index_select" Other Pure "operand index -> result" "fbic fbic -> fbic"
+        "batch_dims:i64 dim:i64" [] "@generic" First(fine);
+    Transpose "stablehlo.transpose" Other Pure "operand -> result" "fbic -> fbic"
+        "permutation:ints" [] " {operand}, dims = {permutation}{attrs} : {sig}" First(hlo_shape::transpose);
+    TriangularSolve "stablehlo.triangular_solve" Other Pure "a b -> result" "fc fc -> fc"
+        "left_side:bool lower:bool transpose_a:enum(Transpose) unit_diagonal:bool" [] "@generic" First(hlo_linalg::triangular_solve);
+    Tuple "stablehlo.tuple" Other Pure "val* -> result" "fbic|token|tuple|memref -> tuple" "" [] " {val*}{attrs} : {tuple}" First(hlo_shape::tuple);
+    UnaryEinsum "stablehlo.unary_einsum" Other Pure "operand -> result" "fbic -> fbic"
+        "einsum_config:str" [] " {operand}, config = {einsum_config}{attrs} : {sig}" First(fine);
+    UniformDequantize "stablehlo.uniform_dequantize" Elementwise Pure "operand -> result" "q -> f"
+        "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::convert);
+    UniformQuantize "stablehlo.uniform_quantize" Elementwise Pure "operand -> result" "fq -> q"
+        "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::convert);
+    While "stablehlo.while" Other Pure "operand* -> result*" "fbic|token|memref -> fbic|token|memref"
+        "" [regions(2) data_flow ends_in(OpCode::Return)] "@while" First(hlo_control::while_loop);
+    Xor "stablehlo.xor" Elementwise Pure "lhs rhs -> result" "bi bi -> fbic"
+        "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     // chlo
-    ChloAsinAcosKernel "chlo._asin_acos_kernel" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloAcos "chlo.acos" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloAcosh "chlo.acosh" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloAsin "chlo.asin" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloAsinh "chlo.asinh" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloAtan "chlo.atan" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloAtanh "chlo.atanh" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloBesselI1e "chlo.bessel_i1e" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloBroadcastAdd "chlo.broadcast_add" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Add)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastAnd "chlo.broadcast_and" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::And)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastAtan2 "chlo.broadcast_atan2" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::Atan2)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastCompare "chlo.broadcast_compare" Elementwise Pure "lhs rhs -> result"
+    ChloAsinAcosKernel "chlo._asin_acos_kernel" Elementwise Pure "operand -> result" "*:c -> *:c"
+        "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_type);
+    ChloAcos "chlo.acos" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloAcosh "chlo.acosh" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloAsin "chlo.asin" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloAsinh "chlo.asinh" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloAtan "chlo.atan" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloAtanh "chlo.atanh" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloBesselI1e "chlo.bessel_i1e" Elementwise Pure "operand -> result" "*:fc -> *:fc"
+        "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloBroadcastAdd "chlo.broadcast_add" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Add)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastAnd "chlo.broadcast_and" Elementwise Pure "lhs rhs -> result" "*:bi *:bi -> *:fbic"
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::And)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_logical);
+    ChloBroadcastAtan2 "chlo.broadcast_atan2" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Atan2)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastCompare "chlo.broadcast_compare" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:b"
         "broadcast_dimensions:ints? compare_type:enum(ChloComparisonType)? comparison_direction:enum(ChloComparisonDirection)"
-        [broadcasts(OpCode::Compare)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastComplex "chlo.broadcast_complex" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::Complex)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastDivide "chlo.broadcast_divide" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::Divide)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastMaximum "chlo.broadcast_maximum" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Maximum)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastMinimum "chlo.broadcast_minimum" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Minimum)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastMultiply "chlo.broadcast_multiply" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Multiply)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastNextAfter "chlo.broadcast_next_after" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloNextAfter)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastOr "chlo.broadcast_or" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Or)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastPolygamma "chlo.broadcast_polygamma" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloPolygamma)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastPower "chlo.broadcast_power" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::Power)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastRemainder "chlo.broadcast_remainder" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::Remainder)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastSelect "chlo.broadcast_select" Elementwise Pure "pred on_true on_false -> result" "" [broadcasts(OpCode::Select)] " {pred}, {on_true}, {on_false}{attrs} : {sig}";
-    ChloBroadcastShiftLeft "chlo.broadcast_shift_left" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftLeft)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastShiftRightArithmetic "chlo.broadcast_shift_right_arithmetic" Elementwise Pure "lhs rhs -> result"
-        "broadcast_dimensions:ints?"
-        [broadcasts(OpCode::ShiftRightArithmetic)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastShiftRightLogical "chlo.broadcast_shift_right_logical" Elementwise Pure "lhs rhs -> result"
-        "broadcast_dimensions:ints?"
-        [broadcasts(OpCode::ShiftRightLogical)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastSubtract "chlo.broadcast_subtract" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::Subtract)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastXor "chlo.broadcast_xor" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Xor)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloBroadcastZeta "chlo.broadcast_zeta" Elementwise Pure "lhs rhs -> result" "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloZeta)] " {lhs}, {rhs}{attrs} : {sig}";
-    ChloConj "chlo.conj" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloConstant "chlo.constant" Other Pure "-> output" "value:elements" [] "{attrs} {value}";
-    ChloConstantLike "chlo.constant_like" Elementwise Pure "operand -> result" "value:any" [] "@generic";
-    ChloCosh "chlo.cosh" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloDigamma "chlo.digamma" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloErf "chlo.erf" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloErfInv "chlo.erf_inv" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloErfc "chlo.erfc" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloIsInf "chlo.is_inf" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloIsNegInf "chlo.is_neg_inf" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloIsPosInf "chlo.is_pos_inf" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloLgamma "chlo.lgamma" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloMulhi "chlo.mulhi" Other Pure "lhs rhs -> result" "" [mlir_commutative] " {lhs}, {rhs}{attrs} : {arrow}";
-    ChloNextAfter "chlo.next_after" Other Pure "x y -> result" "" [] " {x}, {y}{attrs} : {arrow}";
-    ChloPolygamma "chlo.polygamma" Other Pure "n x -> result" "" [] " {n}, {x}{attrs} : {arrow}";
-    ChloRaggedDot "chlo.ragged_dot" Other Pure "lhs rhs group_sizes -> result"
-        "precision_config:chlo_precision? ragged_dot_dimension_numbers:rec(RaggedDot)"
-        [] "@generic";
-    ChloScan "chlo.scan" Other Pure "inputs* inits* -> outputs* carries*"
-        "dimension:i64 is_associative:bool? is_reverse:bool? operandSegmentSizes:segments resultSegmentSizes:segments scan_dim_size:i64?"
-        [regions(1)] "@scan";
-    ChloSinh "chlo.sinh" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloSquare "chlo.square" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloTan "chlo.tan" Elementwise Pure "operand -> result" "" [] " {operand}{attrs} : {arrow}";
-    ChloTopK "chlo.top_k" Other Pure "operand -> values indices" "k:i64" [named_results] "({operand}, k = {k}){attrs} : {arrow}";
-    ChloZeta "chlo.zeta" Other Pure "x q -> result" "" [] " {x}, {q}{attrs} : {arrow}";
+        [broadcasts(OpCode::Compare)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_compare);
+    ChloBroadcastComplex "chlo.broadcast_complex" Elementwise Pure "lhs rhs -> result" "*:f *:f -> *:c"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Complex)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_complex);
+    ChloBroadcastDivide "chlo.broadcast_divide" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Divide)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastMaximum "chlo.broadcast_maximum" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Maximum)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastMinimum "chlo.broadcast_minimum" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Minimum)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastMultiply "chlo.broadcast_multiply" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Multiply)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastNextAfter "chlo.broadcast_next_after" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloNextAfter)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastOr "chlo.broadcast_or" Elementwise Pure "lhs rhs -> result" "*:bi *:bi -> *:fbic"
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Or)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_logical);
+    ChloBroadcastPolygamma "chlo.broadcast_polygamma" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloPolygamma)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastPower "chlo.broadcast_power" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Power)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastRemainder "chlo.broadcast_remainder" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Remainder)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastSelect "chlo.broadcast_select" Elementwise Pure "pred on_true on_false -> result" "b *:fbic *:fbic -> *:fbic"
+        "" [broadcasts(OpCode::Select)] " {pred}, {on_true}, {on_false}{attrs} : {sig}" First(chlo::broadcast_select);
+    ChloBroadcastShiftLeft "chlo.broadcast_shift_left" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftLeft)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastShiftRightArithmetic "chlo.broadcast_shift_right_arithmetic" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftRightArithmetic)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastShiftRightLogical "chlo.broadcast_shift_right_logical" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ShiftRightLogical)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastSubtract "chlo.broadcast_subtract" Elementwise Pure "lhs rhs -> result" "*:fbic *:fbic -> *:fbic"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::Subtract)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloBroadcastXor "chlo.broadcast_xor" Elementwise Pure "lhs rhs -> result" "*:bi *:bi -> *:fbic"
+        "broadcast_dimensions:ints?" [mlir_commutative broadcasts(OpCode::Xor)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast_logical);
+    ChloBroadcastZeta "chlo.broadcast_zeta" Elementwise Pure "lhs rhs -> result" "*:f *:f -> *:f"
+        "broadcast_dimensions:ints?" [broadcasts(OpCode::ChloZeta)] " {lhs}, {rhs}{attrs} : {sig}" First(chlo::broadcast);
+    ChloConj "chlo.conj" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloConstant "chlo.constant" Other Pure "-> output" "-> static:fbic" "value:elements" [] "{attrs} {value}" First(hlo_shape::constant);
+    ChloConstantLike "chlo.constant_like" Elementwise Pure "operand -> result" "*:fbic -> *:fbic"
+        "value:any" [] "@generic" First(chlo::constant_like);
+    ChloCosh "chlo.cosh" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloDigamma "chlo.digamma" Elementwise Pure "operand -> result" "*:f -> *:f"
+        "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloErf "chlo.erf" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloErfInv "chlo.erf_inv" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloErfc "chlo.erfc" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloIsInf "chlo.is_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::test);
+    ChloIsNegInf "chlo.is_neg_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::test);
+    ChloIsPosInf "chlo.is_pos_inf" Elementwise Pure "operand -> result" "*:f -> *:b" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::test);
+    ChloLgamma "chlo.lgamma" Elementwise Pure "operand -> result" "*:f -> *:f" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloMulhi "chlo.mulhi" Other Pure "lhs rhs -> result" "i i -> i"
+        "" [mlir_commutative] " {lhs}, {rhs}{attrs} : {arrow}" First(hlo_elementwise::same_type);
+    ChloNextAfter "chlo.next_after" Other Pure "x y -> result" "*:f *:f -> *:f" "" [] " {x}, {y}{attrs} : {arrow}" First(hlo_elementwise::same_type);
+    ChloPolygamma "chlo.polygamma" Other Pure "n x -> result" "*:f *:f -> *:f" "" [] " {n}, {x}{attrs} : {arrow}" First(hlo_elementwise::same_type);
+    ChloRaggedDot "chlo.ragged_dot" Other Pure "lhs rhs group_sizes -> result" "*:fbic *:fbic i -> *:fbic"
+        "precision_config:chlo_precision? ragged_dot_dimension_numbers:rec(RaggedDot)" [] "@generic" First(chlo::ragged_dot);
+    ChloScan "chlo.scan" Other Pure "inputs* inits* -> outputs* carries*" "*:fbic *:fbic -> *:fbic *:fbic"
+        "dimension:i64>=0 is_associative:bool? is_reverse:bool? operandSegmentSizes:segments resultSegmentSizes:segments scan_dim_size:i64>=0?"
+        [regions(1) ends_in_any] "@scan" First(chlo::scan);
+    ChloSinh "chlo.sinh" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloSquare "chlo.square" Elementwise Pure "operand -> result" "*:fc -> *:fc"
+        "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloTan "chlo.tan" Elementwise Pure "operand -> result" "*:fc -> *:fc" "" [] " {operand}{attrs} : {arrow}" First(hlo_elementwise::same_kind);
+    ChloTopK "chlo.top_k" Other Pure "operand -> values indices" "*:fbic -> *:fbic *:fbic"
+        "k:i64" [named_results] "({operand}, k = {k}){attrs} : {arrow}" First(chlo::top_k);
+    ChloZeta "chlo.zeta" Other Pure "x q -> result" "*:f *:f -> *:f" "" [] " {x}, {q}{attrs} : {arrow}" First(hlo_elementwise::same_type);
     // sdy
-    SdyAllGather "sdy.all_gather" SdyCollective Undeclared "tensor -> result"
-        "gathering_axes:axis_lists out_sharding:sharding"
-        [] " {gathering_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}";
-    SdyAllReduce "sdy.all_reduce" SdyCollective Undeclared "tensor -> result"
-        "out_sharding:sharding reduction_axes:axes"
-        [] " {reduction_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}";
-    SdyAllSlice "sdy.all_slice" SdyCollective Undeclared "tensor -> result"
-        "out_sharding:sharding slicing_axes:axis_lists"
-        [] " {slicing_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}";
-    SdyAllToAll "sdy.all_to_all" SdyCollective Undeclared "tensor -> result"
-        "out_sharding:sharding params:moves"
-        [] " {params} {tensor} out_sharding={out_sharding}{attrs} : {same}";
-    SdyCollectivePermute "sdy.collective_permute" SdyCollective Undeclared "tensor -> result"
-        "out_sharding:sharding"
-        [] " {tensor} out_sharding={out_sharding}{attrs} : {same}";
-    SdyConstant "sdy.constant" Other Pure "-> output" "value:elements" [] "{attrs} {value}";
-    SdyDataFlowEdge "sdy.data_flow_edge" Edge Undeclared "input -> result" "sharding:sharding?" [] " {input}(?sharding: sharding={sharding}){attrs} : {same}";
-    SdyFuncDataFlowEdge "sdy.func_data_flow_edge" Edge Undeclared "operand -> result" "" [] " {operand}{attrs} : {same}";
-    SdyManualComputation "sdy.manual_computation" Other Pure "tensors* -> results*"
+    SdyAllGather "sdy.all_gather" SdyCollective Undeclared "tensor -> result" "any"
+        "gathering_axes:axis_lists out_sharding:sharding" [] " {gathering_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+    SdyAllReduce "sdy.all_reduce" SdyCollective Undeclared "tensor -> result" "any"
+        "out_sharding:sharding reduction_axes:axes" [] " {reduction_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+    SdyAllSlice "sdy.all_slice" SdyCollective Undeclared "tensor -> result" "any"
+        "out_sharding:sharding slicing_axes:axis_lists" [] " {slicing_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+    SdyAllToAll "sdy.all_to_all" SdyCollective Undeclared "tensor -> result" "any"
+        "out_sharding:sharding params:moves" [] " {params} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+    SdyCollectivePermute "sdy.collective_permute" SdyCollective Undeclared "tensor -> result" "any"
+        "out_sharding:sharding" [] " {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+    SdyConstant "sdy.constant" Other Pure "-> output" "any" "value:elements" [] "{attrs} {value}" First(fine);
+    SdyDataFlowEdge "sdy.data_flow_edge" Edge Undeclared "input -> result" "any"
+        "sharding:sharding?" [] " {input}(?sharding: sharding={sharding}){attrs} : {same}" First(fine);
+    SdyFuncDataFlowEdge "sdy.func_data_flow_edge" Edge Undeclared "operand -> result" "any" "" [] " {operand}{attrs} : {same}" First(fine);
+    SdyManualComputation "sdy.manual_computation" Other Pure "tensors* -> results*" "any"
         "in_shardings:shardings manual_axes:manual_axes out_shardings:shardings"
-        [regions(1) isolated data_flow] "({tensors*}) in_shardings={in_shardings} out_shardings={out_shardings} manual_axes={manual_axes} {@body}{attrs} : {sig}";
-    SdyMesh "sdy.mesh" Other Observable "->" "mesh:mesh sym_name:name" [symbol] " {sym_name} = {mesh}{attrs}";
-    SdyNamedComputation "sdy.named_computation" Other Pure "operands* -> result*"
+        [regions(1) isolated data_flow ends_in(OpCode::SdyReturn)] "({tensors*}) in_shardings={in_shardings} out_shardings={out_shardings} manual_axes={manual_axes} {@body}{attrs} : {sig}" First(fine);
+    SdyMesh "sdy.mesh" Other Observable "->" "any" "mesh:mesh sym_name:name" [symbol] " {sym_name} = {mesh}{attrs}" First(fine);
+    SdyNamedComputation "sdy.named_computation" Other Pure "operands* -> result*" "any"
         "in_shardings:shardings? name:str out_shardings:shardings?"
-        [regions(1) data_flow] "<{name}>({operands*})(?in_shardings: in_shardings={in_shardings})(?out_shardings: out_shardings={out_shardings}) {@body}{attrs} : {sig}";
-    SdyPropagationBarrier "sdy.propagation_barrier" Annotation Pure "input -> result"
-        "allowed_direction:direction"
-        [] " {input} allowed_direction={allowed_direction}{attrs} : {same}";
-    SdyReduceScatter "sdy.reduce_scatter" SdyCollective Undeclared "tensor -> result"
+        [regions(1) data_flow ends_in(OpCode::SdyReturn)] "<{name}>({operands*})(?in_shardings: in_shardings={in_shardings})(?out_shardings: out_shardings={out_shardings}) {@body}{attrs} : {sig}" First(fine);
+    SdyPropagationBarrier "sdy.propagation_barrier" Annotation Pure "input -> result" "any"
+        "allowed_direction:direction" [] " {input} allowed_direction={allowed_direction}{attrs} : {same}" First(fine);
+    SdyReduceScatter "sdy.reduce_scatter" SdyCollective Undeclared "tensor -> result" "any"
         "out_sharding:sharding reduce_scatter_axes:axis_lists"
-        [] " {reduce_scatter_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}";
-    SdyReplicatedToUnreduced "sdy.replicated_to_unreduced" SdyCollective Undeclared "tensor -> result"
-        "axes:axes out_sharding:sharding"
-        [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}";
-    SdyReshard "sdy.reshard" Annotation Pure "input -> result" "sharding:sharding" [] " {input} {sharding}{attrs} : {same}";
-    SdyReturn "sdy.return" Terminator Observable "results* ->" "" [] "{attrs}{values results}";
-    SdyShardedToUnreduced "sdy.sharded_to_unreduced" SdyCollective Undeclared "tensor -> result"
-        "axes:axis_lists out_sharding:sharding"
-        [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}";
-    SdyShardingConstraint "sdy.sharding_constraint" Annotation Undeclared "input -> result" "sharding:sharding" [] " {input} {sharding}{attrs} : {same}";
-    SdyShardingGroup "sdy.sharding_group" Other Undeclared "input ->" "group_id:i64" [] " {input} group_id={group_id}{attrs} : {same}";
+        [] " {reduce_scatter_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+    SdyReplicatedToUnreduced "sdy.replicated_to_unreduced" SdyCollective Undeclared "tensor -> result" "any"
+        "axes:axes out_sharding:sharding" [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+    SdyReshard "sdy.reshard" Annotation Pure "input -> result" "any" "sharding:sharding" [] " {input} {sharding}{attrs} : {same}" First(fine);
+    SdyReturn "sdy.return" Terminator Observable "results* ->" "any" "" [] "{attrs}{values results}" First(fine);
+    SdyShardedToUnreduced "sdy.sharded_to_unreduced" SdyCollective Undeclared "tensor -> result" "any"
+        "axes:axis_lists out_sharding:sharding" [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+    SdyShardingConstraint "sdy.sharding_constraint" Annotation Undeclared "input -> result" "any"
+        "sharding:sharding" [] " {input} {sharding}{attrs} : {same}" First(fine);
+    SdyShardingGroup "sdy.sharding_group" Other Undeclared "input ->" "any"
+        "group_id:i64" [] " {input} group_id={group_id}{attrs} : {same}" First(fine);
 }

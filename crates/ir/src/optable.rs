@@ -7,9 +7,10 @@
 //! - **kind**: an [`OpKind`], what the op is to those who treat all its kind alike.
 //! - **effect**: an [`Effect`], whether it does more than make its results.
 //! - **signature**: operand and result names; `x*` is a list of any length.
+//! - **types**: a word for each name of the signature, explained in `verify/type_rule.rs`, or `any`.
 //! - **attributes**: the inherent ones, `name:kind` in name order. `?` marks one that may be absent,
 //!   `=v` one that may be absent and is left out of the custom form when it equals `v`, `!` a string
-//!   that is `""` when not given.
+//!   that is `""` when not given. `>=n` after the kind is the least value of an integer.
 //! - **traits**: words, each a method of [`Traits`]; `regions(n)` (or `any_regions`) where there are regions.
 //! - **form**: the text after the op's name, exactly as printed; the parser reads the same template and
 //!   skips white space. `{x}` is an operand or an attribute in its bare spelling, `{x*}` a list of
@@ -19,6 +20,8 @@
 //!   there are any; `{values x}` is ` %a, %b : A, B` if there are any; `{select}`, `{complex}` and
 //!   `{tuple}` are StableHLO's own. `{@x}` is a piece with code of its own and `@x` a whole form with code
 //!   of its own; `@generic` has no custom form.
+//! - **check**: the function of the verifier that checks everything else: `First` ends at the first fault, `All` reports
+//!   all that it finds, `First(fine)` has nothing left to check. `verify/dispatch.rs` reads this column and the types.
 
 use std::sync::LazyLock;
 
@@ -205,6 +208,8 @@ pub struct AttrInfo {
     pub kind: AttrKind,
     /// Whether it must be there.
     pub need: Need,
+    /// The least value of an integer.
+    pub least: Option<i64>,
 }
 
 /// How the types of an op are spelled.
@@ -381,8 +386,8 @@ pub(crate) struct Row {
 }
 
 macro_rules! op_table {
-    ($($code:ident $name:literal $kind:ident $effect:ident $signature:literal $attrs:literal
-        [$($word:ident $(($($value:tt)+))?)*] $form:literal;)+) => {
+    ($($code:ident $name:literal $kind:ident $effect:ident $signature:literal $types:literal $attrs:literal
+        [$($word:ident $(($($value:tt)+))?)*] $form:literal $how:ident($check:path);)+) => {
         /// Every op of the known dialects.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u16)]
@@ -489,13 +494,17 @@ fn read_attr(text: &'static str) -> AttrInfo {
         (kind, Need::Optional)
     } else if let Some(kind) = rest.strip_suffix('!') {
         (kind, Need::EmptyString)
-    } else if let Some((kind, default)) = rest.split_once('=') {
+    } else if let Some((kind, default)) = rest.split_once('=').filter(|(kind, _)| !kind.ends_with('>')) {
         (kind, Need::Default(read_default(default)))
     } else {
         (rest, Need::Required)
     };
+    let (kind, least) = match kind.split_once(">=") {
+        Some((kind, least)) => (kind, Some(least.parse().expect("the least value is a number"))),
+        None => (kind, None),
+    };
     let kind = AttrKind::parse(kind).unwrap_or_else(|| panic!("unknown attribute kind `{kind}`"));
-    AttrInfo { name, symbol: names::fixed(name), kind, need }
+    AttrInfo { name, symbol: names::fixed(name), kind, need, least }
 }
 
 fn read_default(text: &str) -> Default {

@@ -8,7 +8,7 @@
 
 use partita_base::{Diagnostics, code};
 
-use crate::{Arity, Module, OpId, OpName, ValueGroup};
+use crate::{Arity, BlockEnd, Module, OpId, OpName, ValueGroup};
 
 mod attr_kind;
 mod check;
@@ -36,7 +36,7 @@ mod symbols;
 mod type_rule;
 
 use check::{OpCheck, Run};
-use dispatch::{Rule, Terminator};
+use dispatch::Rule;
 use soundness::{AttrSoundness, TypeSoundness};
 use symbols::Symbols;
 use type_rule::TypeRule;
@@ -95,11 +95,11 @@ fn check_op<'m>(run: &'m Run<'m>, id: OpId, sink: &mut Diagnostics) {
     }
     let check = OpCheck { run, op, id, code, info };
     let row = dispatch::row(code);
-    let one_block = row.terminator != Terminator::None;
-    if one_block && !structure::fits_blocks(module, id, row.terminator, sink) {
+    let end = code.traits().block_end;
+    if end != BlockEnd::Free && !structure::fits_blocks(module, id, end, sink) {
         return;
     }
-    let outcome = check_least(&check, row.least).and_then(|()| check_types(&check, row));
+    let outcome = check_least(&check, &row.least).and_then(|()| check_types(&check, row));
     let outcome = outcome.and_then(|()| match row.rule {
         Rule::First(rule) => rule(&check),
         Rule::All(rule) => {

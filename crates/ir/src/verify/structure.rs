@@ -4,13 +4,12 @@
 use partita_base::{Diagnostic, Diagnostics, code};
 
 use crate::{
-    Arity, Attr, Block, BlockId, Module, Need, Op, OpCode, OpId, OpInfo, OpKind, OpName, Regions, Type,
-    ValueGroup, ValueId, names,
+    Arity, Attr, Block, BlockEnd, BlockId, Module, Need, Op, OpCode, OpId, OpInfo, OpKind, OpName, Regions,
+    Type, ValueGroup, ValueId, names,
 };
 
 use super::attr_kind::{is_of_kind, spell_kind};
 use super::check::OpCheck;
-use super::dispatch::Terminator;
 
 /// Whether an op fits its row; reports every way in which it does not.
 pub(super) fn fits_row(module: &Module, id: OpId, info: &OpInfo, sink: &mut Diagnostics) -> bool {
@@ -112,7 +111,7 @@ fn check_attrs(module: &Module, id: OpId, info: &OpInfo, sink: &mut Diagnostics)
 }
 
 /// Whether an op's regions have one block each that ends as the op demands; reports what does not.
-pub(super) fn fits_blocks(module: &Module, id: OpId, terminator: Terminator, sink: &mut Diagnostics) -> bool {
+pub(super) fn fits_blocks(module: &Module, id: OpId, terminator: BlockEnd, sink: &mut Diagnostics) -> bool {
     let op = module.op(id);
     let name = module.op_name(id);
     let before = sink.errors();
@@ -133,14 +132,14 @@ fn check_end(
     id: OpId,
     index: usize,
     block: BlockId,
-    terminator: Terminator,
+    terminator: BlockEnd,
     sink: &mut Diagnostics,
 ) {
     let name = module.op_name(id);
     let wanted = match terminator {
-        Terminator::None => return,
-        Terminator::Any => "a terminator",
-        Terminator::Is(code) => code.name(),
+        BlockEnd::Free => return,
+        BlockEnd::Any => "a terminator",
+        BlockEnd::Is(code) => code.name(),
     };
     let Some(last) = module.block(block).ops.last() else {
         let message = format!("region {index} of {name} ends in {wanted}, but it is empty");
@@ -148,7 +147,7 @@ fn check_end(
         return;
     };
     let fits = match (terminator, module.op(*last).name) {
-        (Terminator::Is(code), OpName::Known(given)) => code == given,
+        (BlockEnd::Is(code), OpName::Known(given)) => code == given,
         (_, given) => may_end_block(given),
     };
     if !fits {
@@ -210,7 +209,7 @@ fn name_of<'m>(module: &'m Module, op: &'m Op) -> &'m str {
 /// Checks a `builtin.module`.
 pub(super) fn check_module(check: &OpCheck<'_>, sink: &mut Diagnostics) {
     let (module, id, op) = (check.run.module, check.id, check.op);
-    fits_blocks(module, id, Terminator::None, sink);
+    fits_blocks(module, id, BlockEnd::Free, sink);
     for (name, _) in &op.attrs {
         let text = module.context.text(*name);
         let own = *name == names::SYM_NAME || *name == names::SYM_VISIBILITY;

@@ -471,13 +471,8 @@ fn shares_memory(module: &Module, op: OpId) -> bool {
             OpCode::Reshape | OpCode::BitcastConvert | OpCode::OptimizationBarrier | OpCode::GetTupleElement,
         ) => true,
         // Ops of sdy that speak only of shardings.
-        Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => false,
-        _ => {
-            module.op_name(op).starts_with("sdy.")
-                && data.operands.len() == 1
-                && data.result_count() == 1
-                && module.type_of(data.operands[0]) == module.type_of(data.result(0))
-        }
+        Some(code) => code.kind().is_identity(),
+        None => false,
     }
 }
 

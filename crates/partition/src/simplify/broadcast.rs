@@ -16,37 +16,9 @@ pub(super) fn broadcast(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId
     rewriter.results(new)
 }
 
-/// What an op does when both operands have the same shape.
-pub(super) fn plain(code: OpCode) -> Option<OpCode> {
-    use OpCode::*;
-    Some(match code {
-        ChloBroadcastAdd => Add,
-        ChloBroadcastAnd => And,
-        ChloBroadcastAtan2 => Atan2,
-        ChloBroadcastCompare => Compare,
-        ChloBroadcastComplex => Complex,
-        ChloBroadcastDivide => Divide,
-        ChloBroadcastMaximum => Maximum,
-        ChloBroadcastMinimum => Minimum,
-        ChloBroadcastMultiply => Multiply,
-        ChloBroadcastNextAfter => ChloNextAfter,
-        ChloBroadcastOr => Or,
-        ChloBroadcastPolygamma => ChloPolygamma,
-        ChloBroadcastPower => Power,
-        ChloBroadcastRemainder => Remainder,
-        ChloBroadcastShiftLeft => ShiftLeft,
-        ChloBroadcastShiftRightArithmetic => ShiftRightArithmetic,
-        ChloBroadcastShiftRightLogical => ShiftRightLogical,
-        ChloBroadcastSubtract => Subtract,
-        ChloBroadcastXor => Xor,
-        ChloBroadcastZeta => ChloZeta,
-        _ => return None,
-    })
-}
-
 /// `chlo.broadcast_add` and the like
 pub(super) fn elementwise(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
-    let code = plain(rewriter.emit.out.op(op).name.code()?)?;
+    let code = rewriter.emit.out.op(op).name.code()?.traits().broadcasts?;
     let [lhs, rhs] = rewriter.emit.out.op(op).operands[..] else { return None };
     let given = view::ints(&rewriter.emit.out, op, "broadcast_dimensions").to_vec();
     let ranks = [lhs, rhs].map(|value| rewriter.emit.shape(value).len());

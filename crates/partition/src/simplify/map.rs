@@ -1,6 +1,6 @@
 //! `map` with a body that works on elements: the body itself, on tensors.
 
-use partita_ir::{Attr, Copies, DenseData, NewOp, OpCode, OpId, ValueId, names};
+use partita_ir::{Attr, Copies, DenseData, NewOp, OpCode, OpId, OpKind, ValueId, names};
 
 use super::Rewriter;
 
@@ -39,7 +39,7 @@ fn is_plain(rewriter: &Rewriter, op: OpId) -> bool {
             module.attr(op, names::VALUE),
             Some(Attr::Dense { data: DenseData::Splat(_) | DenseData::Full(_), .. })
         );
-    let works_on_elements = partita_hlo::is_elementwise(module, op) && !code.name().starts_with("sdy.");
+    let works_on_elements = partita_hlo::is_elementwise(module, op) && code.kind() != OpKind::Annotation;
     (is_splat || works_on_elements)
         && data.result_count() == 1
         && data.results().chain(data.operands.iter().copied()).all(is_scalar)

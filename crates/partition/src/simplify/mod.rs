@@ -54,7 +54,7 @@ fn rewrite_of(code: OpCode) -> Option<Rewrite> {
         RealDynamicSlice => dynamic::slice,
         TorchIndexSelect => index_select::index_select,
         ChloBroadcastSelect => broadcast::select,
-        _ if broadcast::plain(code).is_some() => broadcast::elementwise,
+        _ if code.traits().broadcasts.is_some() => broadcast::elementwise,
         _ => return None,
     })
 }

@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use partita_base::Id;
-use partita_ir::{Attr, AttrId, Definition, Module, OpCode, OpId, SdyAttr, ValueId, names};
+use partita_ir::{
+    Attr, AttrId, Definition, Module, OpCode, OpId, ResultShardingAttr, SdyAttr, ValueId, names,
+};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{MeshId, Meshes, Subject, TensorSharding};
 use rustc_hash::FxHashMap;
@@ -84,11 +86,11 @@ impl KnownShardings {
 fn place(module: &Module, value: ValueId) -> Option<Option<(AttrId, usize)>> {
     match module.value(value).definition {
         Definition::Result { op, index } => {
-            let name = match shardings::code(module, op)? {
-                OpCode::SdyManualComputation | OpCode::SdyNamedComputation => names::OUT_SHARDINGS,
-                code if code.name().starts_with("sdy.") && code != OpCode::SdyConstant => return None,
-                _ => names::SDY_SHARDING,
-            };
+            let code = shardings::code(module, op)?;
+            let ResultShardingAttr::List(name) = code.info().result_sharding_attr else { return None };
+            if code.kind().is_identity() {
+                return None;
+            }
             Some(module.op(op).attr(name).map(|attr| (attr, index as usize)))
         }
         Definition::Argument { block, index } => {

@@ -287,3 +287,41 @@ pub(super) fn row(code: OpCode) -> Row {
         SdyShardingGroup => NoRule,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use partita_ir::OpKind;
+
+    use super::*;
+
+    fn is_pointwise(code: OpCode) -> bool {
+        let rules = [pointwise as RuleFn, broadcasting];
+        match row(code) {
+            Row::Both(rule) | Row::Ours(rule) => rules.iter().any(|&other| std::ptr::fn_addr_eq(rule, other)),
+            Row::NoRule | Row::Ignored | Row::ByTarget | Row::Unknown => false,
+        }
+    }
+
+    /// A new op whose author gives it the rule of elementwise ops, but another kind, is found here.
+    #[test]
+    fn the_rule_of_elementwise_ops_belongs_to_elementwise_ops() {
+        use OpCode::*;
+        // Ops that Shardy does not take for elementwise, although their rule maps every dimension to itself.
+        let exceptions = [
+            AllReduce,
+            CollectiveBroadcast,
+            CollectivePermute,
+            CrossReplicaSum,
+            Map,
+            ChloMulhi,
+            ChloNextAfter,
+            ChloPolygamma,
+            ChloZeta,
+            SdyShardingConstraint,
+        ];
+        for code in OpCode::all() {
+            let expected = is_pointwise(code) && !exceptions.contains(&code);
+            assert_eq!(code.kind() == OpKind::Elementwise, expected, "{}", code.name());
+        }
+    }
+}

@@ -4,7 +4,8 @@ use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
 use partita_cost::Hardware;
 use partita_hlo::rules::{Compat, OpRule, RuleOptions, RuleTable};
 use partita_ir::{
-    Attr, AttrId, BlockId, Module, NewOp, OpCode, OpId, OpName, RegionId, Type, TypeId, ValueId, names,
+    Attr, AttrId, BlockId, Module, NewOp, OpCode, OpId, OpKind, OpName, RegionId, Type, TypeId, ValueId,
+    names,
 };
 use partita_mesh::{MeshId, Meshes};
 use rustc_hash::FxHashMap;
@@ -474,7 +475,7 @@ impl<'m> Localizer<'m> {
             return Some((usize::MAX - op.index(), Rc::new(Factors::new(&adjusted))));
         }
         let rules = &self.rules;
-        let each = is_elementwise(self.module.op(op).name.code());
+        let each = maps_elements(self.module.op(op).name.code());
         let factors = self.factors.entry((id.index(), each)).or_insert_with(|| match rules.get(id) {
             OpRule::Rule(rule) if each => Some(Rc::new(Factors::new(rule).with_single_elements())),
             OpRule::Rule(rule) => Some(Rc::new(Factors::new(rule))),
@@ -602,35 +603,9 @@ pub(crate) struct Cut<'a> {
     pub(crate) results: &'a [Layout],
 }
 
-/// Whether an op works on every element by itself.
-fn is_elementwise(code: Option<OpCode>) -> bool {
-    use OpCode::*;
-    matches!(
-        code,
-        Some(
-            Abs | Add
-                | And
-                | Compare
-                | Convert
-                | Divide
-                | Exponential
-                | Log
-                | Maximum
-                | Minimum
-                | Multiply
-                | Negate
-                | Not
-                | Or
-                | Power
-                | Select
-                | Sqrt
-                | Rsqrt
-                | Subtract
-                | Tanh
-                | Transpose
-                | Xor
-        )
-    )
+/// Whether an op makes every element from one element of each operand.
+fn maps_elements(code: Option<OpCode>) -> bool {
+    code.is_some_and(|code| code.kind() == OpKind::Elementwise || code == OpCode::Transpose)
 }
 
 /// Whether an attribute of this name only says how something is sharded.

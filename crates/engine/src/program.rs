@@ -38,8 +38,7 @@ pub struct Program<'a> {
 impl<'a> Program<'a> {
     /// Puts together what running takes; `global` is the program as it was before partitioning.
     pub fn new(global: &'a Module, local: &'a Partitioned) -> Result<Self, Failure> {
-        let function = global.find_function("main").or_else(|| global.first_function());
-        let function = function.ok_or(Failure::NoEntry)?;
+        let function = global.entry_function().ok_or(Failure::NoEntry)?;
         let name = global.symbol_name(function).ok_or(Failure::NoEntry)?;
         refuse_callbacks(global)?;
         let (in_types, out_types) = global.func_type(function);

@@ -17,7 +17,7 @@ mod uneven;
 use partita_ir::pass::PassInfo;
 
 pub use class::{has_effect, is_elementwise};
-pub use export::{entry_function, sharding_of};
+pub use export::sharding_of;
 pub use runs::{RunCounts, Runs};
 pub use uneven::{check_interface, interface_sharding};
 

@@ -60,7 +60,7 @@ impl RunCounts {
         let calls: Vec<Vec<(OpId, OpId)>> = all.iter().map(|&each| functions.calls(module, each)).collect();
         let mut callers = vec![0usize; all.len()];
         calls.iter().flatten().for_each(|(_, callee)| callers[place[callee]] += 1);
-        let entry = crate::entry_function(module);
+        let entry = module.main_function();
         let begins = |at: usize| entry.map_or(callers[at] == 0, |entry| entry == all[at]);
         let start = |at: usize| if begins(at) { Runs::ONCE } else { Runs::default() };
         let mut of_functions: Vec<Runs> = (0..all.len()).map(start).collect();

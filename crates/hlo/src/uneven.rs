@@ -36,7 +36,7 @@ pub fn interface_sharding(
 /// Reports every argument and result of the entry function that is not sharded as its sharding asks.
 pub fn check_interface(module: &Module) -> Diagnostics {
     let mut diagnostics = Diagnostics::default();
-    let Some(main) = shardings::main_function(module) else { return diagnostics };
+    let Some(main) = module.main_function() else { return diagnostics };
     let meshes = module.meshes();
     for lists in [names::ARG_ATTRS, names::RES_ATTRS] {
         for (index, ty) in shardings::func_types(module, main, lists).into_iter().enumerate() {

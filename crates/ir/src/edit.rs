@@ -237,8 +237,19 @@ impl Module {
             && matches!(visibility, Some(Attr::String(text)) if &**text == b"private")
     }
 
-    /// The first function that may be called from outside; passes may drop private ones. The first of all where all are private.
-    pub fn first_function(&self) -> Option<OpId> {
-        self.functions().find(|&func| !self.is_private(func)).or_else(|| self.functions().next())
+    /// The function named `main`, or the only one. Propagation and the export passes give its arguments and results a meaning of their
+    /// own, as Shardy does; a module of several functions may have none.
+    pub fn main_function(&self) -> Option<OpId> {
+        self.find_function("main").or_else(|| {
+            let mut functions = self.functions();
+            functions.next().filter(|_| functions.next().is_none())
+        })
+    }
+
+    /// The function that a run starts with: the main one, or else the first that is not private, because passes may drop private ones.
+    /// `None` only for a module without functions.
+    pub fn entry_function(&self) -> Option<OpId> {
+        let public = || self.functions().find(|&func| !self.is_private(func));
+        self.main_function().or_else(public).or_else(|| self.functions().next())
     }
 }

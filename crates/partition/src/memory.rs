@@ -86,7 +86,7 @@ impl Memory {
 
 /// The memory that the entry function of a module needs.
 pub fn memory(module: &Module, arguments: Arguments) -> Memory {
-    let entry = partita_hlo::entry_function(module).or_else(|| module.first_function());
+    let entry = module.entry_function();
     let Some(entry) = entry else { return Memory::default() };
     let donated = donated(module, entry, arguments);
     let count = donated.len();

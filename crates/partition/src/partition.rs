@@ -91,7 +91,7 @@ fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagn
     let mut warnings = crate::admit::admit(module)?;
     let meshes = module.meshes();
     let (meshes, mesh) = main_mesh(module, meshes)?;
-    let entry = partita_hlo::entry_function(module);
+    let entry = module.main_function();
     let interface = Interface {
         mesh: meshes.get(mesh).to_spec(),
         inputs: entry.map_or_else(Vec::new, |entry| shardings(module, &meshes, entry, names::ARG_ATTRS)),

@@ -35,7 +35,7 @@ use partita_ir::pass::{PassInfo, PassOption};
 
 pub(crate) use pipeline::{DIRECTORY, PIPELINE, for_partition, run_with_snapshots};
 pub(crate) use shardings::{add_manual_axes, manual_axes};
-pub use shardings::{main_function as entry_function, of_value as sharding_of};
+pub use shardings::of_value as sharding_of;
 pub(crate) use update_non_divisible_input_output_shardings::even_sharding;
 
 /// The passes of this module, pipelines last.

@@ -17,7 +17,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let main = shardings::main_function(module);
+    let main = module.main_function();
     for func in module.functions().collect::<Vec<_>>() {
         if Some(func) != main {
             update(module, func);

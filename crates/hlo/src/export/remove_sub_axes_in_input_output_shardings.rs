@@ -17,7 +17,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let Some(main) = shardings::main_function(module) else { return Ok(()) };
+    let Some(main) = module.main_function() else { return Ok(()) };
     for lists in [names::ARG_ATTRS, names::RES_ATTRS] {
         let mut specs = shardings::of_func(module, main, lists);
         let mut changed = false;

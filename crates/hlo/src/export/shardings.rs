@@ -299,14 +299,6 @@ impl Callees {
     }
 }
 
-/// The function that a program starts with: the one named `main`, or the only one.
-pub fn main_function(module: &Module) -> Option<OpId> {
-    module.find_function("main").or_else(|| {
-        let mut functions = module.functions();
-        functions.next().filter(|_| functions.next().is_none())
-    })
-}
-
 /// All ops below `root` and `root` itself, inner before outer, in text order.
 pub(super) fn walk_inner_first(module: &Module, root: OpId) -> Vec<OpId> {
     let mut order = Vec::new();

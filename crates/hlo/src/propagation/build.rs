@@ -134,7 +134,7 @@ impl ModuleProblem {
             problem: MlirOrderBuilder::new(module.meshes()),
             tensors: vec![None; module.value_count()],
             results: Vec::new(),
-            main: main_function(module),
+            main: module.main_function(),
             unknown: Vec::new(),
             unsupported: Vec::new(),
             contradictions: Vec::new(),
@@ -164,14 +164,6 @@ impl ModuleProblem {
     pub fn is_changed(&self, tensor: TensorId) -> bool {
         self.problem.tensors[tensor].sharding != self.initial.get(tensor.index()).copied().flatten()
     }
-}
-
-/// The function named `main`, or the only one.
-fn main_function(module: &Module) -> Option<OpId> {
-    module.find_function("main").or_else(|| {
-        let mut functions = module.functions();
-        functions.next().filter(|_| functions.next().is_none())
-    })
 }
 
 impl Builder<'_, '_> {

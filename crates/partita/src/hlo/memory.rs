@@ -56,7 +56,7 @@ impl Partitioned {
 
 /// The entry function, then its ops: where the course of memory is told.
 fn places(module: &Module) -> impl Iterator<Item = OpId> + '_ {
-    let entry = partita_hlo::entry_function(module).or_else(|| module.first_function());
+    let entry = module.entry_function();
     let blocks = entry.into_iter().flat_map(|entry| &module.op(entry).regions);
     let blocks = blocks.flat_map(|&region| &module.region(region).blocks);
     entry.into_iter().chain(blocks.flat_map(|&block| module.block(block).ops.iter().copied()))

@@ -1,7 +1,7 @@
 //! A program for one device, as XLA takes it: the same ops, and nothing about devices.
 
-use partita_hlo::export::PASSES;
-use partita_ir::{Attr, Module, OpCode, OpId, OpName, Uses, names};
+use partita_hlo::export::DROP_SHARDING_AND_MESH;
+use partita_ir::{Attr, Module, OpCode, OpId, OpName, Uses, names, pass};
 use partita_mlir::{PrintOptions, print};
 
 /// The text of a module whose entry function is called `main`, as XLA expects.
@@ -46,8 +46,7 @@ pub fn without_shardings(module: &Module) -> Option<Module> {
             _ => {}
         }
     }
-    let drop = PASSES.iter().find(|pass| pass.name == "sdy-drop-sharding-and-mesh")?;
-    (drop.run)(&mut whole, &[]).ok()?;
+    pass::run_all(&mut whole, &[DROP_SHARDING_AND_MESH]).ok()?;
     // A module for eight devices would not compile for one.
     let top = whole.top();
     for name in ["mhlo.num_partitions", "mhlo.num_replicas"] {

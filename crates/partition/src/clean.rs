@@ -2,7 +2,7 @@
 
 use partita_base::{Diagnostics, Id};
 use partita_hlo::has_effect;
-use partita_ir::{Module, OpId};
+use partita_ir::{Module, OpId, pass};
 
 /// Erases ops without effects whose results nobody uses. Inner blocks go with the ops that hold them.
 pub(crate) fn remove_unused(module: &mut Module) {
@@ -38,6 +38,5 @@ pub(crate) fn remove_unused(module: &mut Module) {
 
 /// Erases private functions that nobody calls any more.
 pub(crate) fn remove_uncalled(module: &mut Module) -> Result<(), Diagnostics> {
-    let pass = partita_ir::pass::PASSES.iter().find(|pass| pass.name == "symbol-dce");
-    pass.map_or(Ok(()), |pass| (pass.run)(module, &[]))
+    pass::run_all(module, &[pass::SYMBOL_DCE])
 }

@@ -31,12 +31,26 @@ mod symbol_names;
 mod unflatten_call_graph;
 mod update_non_divisible_input_output_shardings;
 
-use partita_ir::pass::{PassInfo, PassOption};
+use partita_ir::pass::{PassInfo, PassOption, SYMBOL_DCE};
 
-pub(crate) use pipeline::{DIRECTORY, PIPELINE, for_partition, run_with_snapshots};
-pub(crate) use shardings::{add_manual_axes, manual_axes};
+pub(crate) use pipeline::{DIRECTORY, PASS as EXPORT, PIPELINE, for_partition, run_with_snapshots};
 pub use shardings::of_value as sharding_of;
+pub(crate) use shardings::{add_manual_axes, manual_axes};
 pub(crate) use update_non_divisible_input_output_shardings::even_sharding;
+
+/// Drops everything about shardings, for a program that one device runs.
+pub const DROP_SHARDING_AND_MESH: PassInfo = drop_sharding_and_mesh::PASS;
+
+/// From named computations back to calls, and to the shardings of function results.
+pub(crate) const COMPUTATIONS_OUT: &[PassInfo] =
+    &[export_named_computations::PASS, propagate_to_func_results::PASS];
+
+/// From edges of functions to the shardings of their arguments and results.
+pub(crate) const EDGES_OUT: &[PassInfo] = &[propagate_to_func_results::PASS, sink_func_data_flow_edges::PASS];
+
+/// From one function per call back to one per name.
+pub(crate) const CALLS_OUT: &[PassInfo] =
+    &[unflatten_call_graph::PASS, SYMBOL_DCE, insert_func_call_reshards::PASS];
 
 /// The passes of this module, pipelines last.
 pub const PASSES: &[PassInfo] = &[

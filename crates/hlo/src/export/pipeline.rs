@@ -12,7 +12,7 @@ use super::{
     sharding_constraint_to_reshard, sink_data_flow_edges, update_non_divisible_input_output_shardings,
 };
 
-pub(super) const PASS: PassInfo = PassInfo {
+pub(crate) const PASS: PassInfo = PassInfo {
     name: PIPELINE,
     help: "write down what propagation found, as a partitioner wants it",
     anchor: Anchor::Module,
@@ -62,26 +62,39 @@ const DIVISIBLE: PassOption = PassOption {
     help: "shard arguments and results only along axes that divide them",
 };
 
-/// Up to the final shardings.
-const FIRST: &[PassInfo] = &[
-    constant_or_scalar_merger::PASS,
-    sink_data_flow_edges::PASS,
-    remove_sharding_groups::PASS,
-    sharding_constraint_to_reshard::PASS,
-    update_non_divisible_input_output_shardings::PASS,
-    remove_sub_axes_in_input_output_shardings::PASS,
-    close_shardings::PASS,
-];
+/// What the program asks for, which a partitioner that follows wants to be left to it.
+const REQUESTS: &[PassInfo] = &[remove_sharding_groups::PASS, sharding_constraint_to_reshard::PASS];
 
-/// What a partitioner that follows wants to be left to it.
-const FOR_PARTITIONER: [&str; 2] =
-    [remove_sharding_groups::PASS.name, sharding_constraint_to_reshard::PASS.name];
+/// Makes shardings final and closed.
+fn final_shardings(module: &mut Module, finals: Finals) -> Result<(), Diagnostics> {
+    pass::run_all(module, &[constant_or_scalar_merger::PASS])?;
+    (sink_data_flow_edges::PASS.run)(module, &sink_data_flow_edges::options(finals.origins, finals.steps))?;
+    if finals.requests {
+        pass::run_all(module, REQUESTS)?;
+    }
+    if finals.divisible {
+        pass::run_all(module, &[update_non_divisible_input_output_shardings::PASS])?;
+    }
+    if finals.without_sub_axes {
+        pass::run_all(module, &[remove_sub_axes_in_input_output_shardings::PASS])?;
+    }
+    pass::run_all(module, &[close_shardings::PASS])
+}
 
-/// What makes arguments and results divisible.
-const DIVIDE_IO: [&str; 2] = [
-    update_non_divisible_input_output_shardings::PASS.name,
-    remove_sub_axes_in_input_output_shardings::PASS.name,
-];
+/// Which parts of the way to final shardings are taken.
+#[derive(Clone, Copy)]
+struct Finals {
+    /// Whether sharding groups are removed and constraints become reshards.
+    requests: bool,
+    /// Whether arguments and results lose axes that do not divide them.
+    divisible: bool,
+    /// Whether arguments and results lose the sub-axes that propagation added.
+    without_sub_axes: bool,
+    /// Whether sharding origins are moved from edges to what these stand for.
+    origins: bool,
+    /// Whether propagation edges are.
+    steps: bool,
+}
 
 /// Runs the pipeline. The modules that it is asked to dump come back with the names of their files.
 pub(crate) fn run_with_snapshots(
@@ -97,24 +110,23 @@ pub(crate) fn run_with_snapshots(
             snapshots.push((format!("{:02}.{name}.mlir", snapshots.len()), module.clone()));
         }
     };
-    let sink = sink_data_flow_edges::options(on(ORIGINS), on(STEPS));
-    for pass in FIRST {
-        let skipped = on(BEFORE_PARTITIONING) && FOR_PARTITIONER.contains(&pass.name)
-            || !on(DIVISIBLE) && DIVIDE_IO.contains(&pass.name);
-        if !skipped {
-            let options = if pass.name == sink_data_flow_edges::PASS.name { &sink[..] } else { &[] };
-            (pass.run)(module, options)?;
-        }
-    }
+    let finals = Finals {
+        requests: !on(BEFORE_PARTITIONING),
+        divisible: on(DIVISIBLE),
+        without_sub_axes: on(DIVISIBLE),
+        origins: on(ORIGINS),
+        steps: on(STEPS),
+    };
+    final_shardings(module, finals)?;
     save(module, "after_propagation");
     if !on(BEFORE_PARTITIONING) {
         reshard(module, on(COLLECTIVES), on(CMV1), &mut save)?;
     }
     if on(STEPS) || on(ORIGINS) {
-        (remove_propagation_debug_info::PASS.run)(module, &[])?;
+        pass::run_all(module, &[remove_propagation_debug_info::PASS])?;
     }
     if !on(KEEP_RULES) {
-        (drop_sharding_rules::PASS.run)(module, &[])?;
+        pass::run_all(module, &[drop_sharding_rules::PASS])?;
     }
     Ok(snapshots)
 }
@@ -131,11 +143,11 @@ fn reshard(
     if collectives {
         save(module, "after_explicit_reshards");
         canonicalize(module, Patterns::Reshard);
-        (reshard_to_collectives::PASS.run)(module, &[])?;
+        pass::run_all(module, &[reshard_to_collectives::PASS])?;
     }
     canonicalize(module, Patterns::Collective);
     if collectives && for_cmv1 {
-        (remove_all_gather_reduce_scatter_for_cmv1::PASS.run)(module, &[])?;
+        pass::run_all(module, &[remove_all_gather_reduce_scatter_for_cmv1::PASS])?;
     }
     let kind = if collectives { "partitioner" } else { "minimal_partitioner" };
     save(module, &format!("after_{kind}_with_global_shapes"));
@@ -145,9 +157,8 @@ fn reshard(
 /// What a partitioner needs of the pipeline: all shardings final and closed, reshards only where the program
 /// asks for them. With `pad_io`, arguments and results keep shardings that do not divide them.
 pub(crate) fn for_partition(module: &mut Module, pad_io: bool) -> Result<(), Diagnostics> {
-    let skipped = update_non_divisible_input_output_shardings::PASS.name;
-    for pass in FIRST.iter().filter(|pass| !pad_io || pass.name != skipped) {
-        (pass.run)(module, &[])?;
-    }
-    (drop_sharding_rules::PASS.run)(module, &[])
+    let finals =
+        Finals { requests: true, divisible: !pad_io, without_sub_axes: true, origins: false, steps: false };
+    final_shardings(module, finals)?;
+    pass::run_all(module, &[drop_sharding_rules::PASS])
 }

@@ -24,7 +24,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 /// What becomes of the device order of a mesh that is written in replica groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum GroupDevices {
+pub(crate) enum GroupDevices {
     /// It is kept.
     Kept,
     /// It is lost, as in Shardy's pass.

@@ -29,8 +29,9 @@ mod value_sharding;
 
 pub(crate) use add_data_flow_edges::argument_sharding;
 pub(crate) use call_graph::Functions;
+pub(crate) use lift_inlined_meshes::GroupDevices;
 use partita_ir::pass::PassInfo;
-pub(crate) use pipeline::prepare;
+pub(crate) use pipeline::{Import, prepare, prepare_with_functions};
 pub(crate) use symbol_table::SymbolTable;
 pub(crate) use value_sharding::ValueShardings;
 

@@ -2,12 +2,12 @@
 
 use partita_base::Diagnostics;
 use partita_ir::Module;
-use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
+use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions, SYMBOL_DCE};
 
 use super::lift_inlined_meshes::GroupDevices;
 use super::{
-    add_data_flow_edges, apply_sharding_constraints, constant_or_scalar_splitter, flatten_call_graph,
-    import_func_calls, lift_inlined_meshes, manual_axes_cleanup, pre_order_funcs,
+    add_data_flow_edges, add_func_data_flow_edges, apply_sharding_constraints, constant_or_scalar_splitter,
+    flatten_call_graph, import_func_calls, lift_inlined_meshes, manual_axes_cleanup, pre_order_funcs,
     propagate_sharding_from_func_to_call, remove_size_one_axes, sharding_group_import,
 };
 
@@ -25,19 +25,8 @@ pub(super) const PASS: PassInfo = PassInfo {
     run,
 };
 
-/// The pass of that name in `ir`, under a name of this file's list.
-const SYMBOL_DCE: PassInfo =
-    PassInfo { name: "symbol-dce", help: "", anchor: Anchor::Module, options: &[], run: symbol_dce };
-
-fn symbol_dce(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    let pass = pass::PASSES.iter().find(|pass| pass.name == SYMBOL_DCE.name).expect("`ir` has the pass");
-    (pass.run)(module, options)
-}
-
-/// Up to the edges; what follows differs with the way calls are handled.
-const FIRST: &[PassInfo] = &[
-    SYMBOL_DCE,
-    lift_inlined_meshes::PASS,
+/// From the lifted meshes to the edges; what follows differs with the way calls are handled.
+const AFTER_MESHES: &[PassInfo] = &[
     remove_size_one_axes::PASS,
     propagate_sharding_from_func_to_call::PASS,
     constant_or_scalar_splitter::PASS,
@@ -46,42 +35,55 @@ const FIRST: &[PassInfo] = &[
     add_data_flow_edges::PASS,
 ];
 
-const DEDUP_LAST: &[PassInfo] = &[apply_sharding_constraints::PASS, sharding_group_import::PASS];
+const CONSTRAINTS_AND_GROUPS: &[PassInfo] = &[apply_sharding_constraints::PASS, sharding_group_import::PASS];
 
 /// What comes between the import pipeline and propagation when calls are put in place.
-const CALLS_IN_PLACE: &[PassInfo] = &[
-    flatten_call_graph::PASS,
-    SYMBOL_DCE,
-    import_func_calls::PASS,
-    SYMBOL_DCE,
-    apply_sharding_constraints::PASS,
-    sharding_group_import::PASS,
-];
+const CALLS_IN_PLACE: &[PassInfo] =
+    &[flatten_call_graph::PASS, SYMBOL_DCE, import_func_calls::PASS, SYMBOL_DCE];
 
-/// All that happens before propagation. If asked, data flow through ops of which Shardy does not know it gets edges, too, and
-/// meshes written in replica groups keep the order of their devices.
-pub(crate) fn prepare(module: &mut Module, all_data_flow: bool) -> Result<(), Diagnostics> {
-    for pass in FIRST {
-        if all_data_flow && pass.name == lift_inlined_meshes::PASS.name {
-            // Replica groups over devices in another order would be other groups.
-            lift_inlined_meshes::lift(module, GroupDevices::Kept)?;
-        } else {
-            (pass.run)(module, &[])?;
-        }
-    }
-    if all_data_flow {
+/// What differs between ways to prepare a module.
+#[derive(Clone, Copy)]
+pub(crate) struct Import {
+    /// Whether data flow through ops of which Shardy does not know it gets edges, too.
+    pub(crate) all_data_flow: bool,
+    /// What becomes of the device order of meshes that are written in replica groups.
+    pub(crate) group_devices: GroupDevices,
+}
+
+impl Import {
+    /// As Shardy imports.
+    pub(crate) const SHARDY: Import = Import { all_data_flow: false, group_devices: GroupDevices::Dropped };
+}
+
+/// All that happens before propagation when calls are put in place.
+pub(crate) fn prepare(module: &mut Module, import: Import) -> Result<(), Diagnostics> {
+    up_to_edges(module, import.group_devices)?;
+    if import.all_data_flow {
         add_data_flow_edges::add_to_ifs(module);
     }
-    for pass in CALLS_IN_PLACE.iter().chain([&pre_order_funcs::PASS]) {
-        (pass.run)(module, &[])?;
+    for list in [CALLS_IN_PLACE, CONSTRAINTS_AND_GROUPS, &[pre_order_funcs::PASS]] {
+        pass::run_all(module, list)?;
     }
     Ok(())
 }
 
-fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
-    let last = if pass::flag(options, DEDUP, false) { DEDUP_LAST } else { &[] };
-    for pass in FIRST.iter().chain(last) {
-        (pass.run)(module, &[])?;
+/// All that happens before propagation when functions stay functions.
+pub(crate) fn prepare_with_functions(module: &mut Module) -> Result<(), Diagnostics> {
+    up_to_edges(module, GroupDevices::Dropped)?;
+    for list in [CONSTRAINTS_AND_GROUPS, &[add_func_data_flow_edges::PASS, pre_order_funcs::PASS]] {
+        pass::run_all(module, list)?;
     }
     Ok(())
+}
+
+fn up_to_edges(module: &mut Module, group_devices: GroupDevices) -> Result<(), Diagnostics> {
+    pass::run_all(module, &[SYMBOL_DCE])?;
+    lift_inlined_meshes::lift(module, group_devices)?;
+    pass::run_all(module, AFTER_MESHES)
+}
+
+fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
+    up_to_edges(module, GroupDevices::Dropped)?;
+    let last = if pass::flag(options, DEDUP, false) { CONSTRAINTS_AND_GROUPS } else { &[] };
+    pass::run_all(module, last)
 }

@@ -14,4 +14,5 @@ pub use build::ModuleProblem;
 pub use dump::{Dump, run_with_dumps};
 pub(crate) use flow::{Calls, flow_of};
 pub use passes::PASSES;
+pub(crate) use passes::USER_PRIORITY_PROPAGATE;
 pub use run::{Run, Settings, apply, finish, finish_for_partition, kind_of, prepare, run};

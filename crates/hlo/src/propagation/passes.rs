@@ -48,14 +48,17 @@ pub const PASSES: &[PassInfo] = &[
             run(module, options, Options { user_priorities: false, ..Options::default() }).map(drop)
         },
     },
-    PassInfo {
-        name: USER_PRIORITY,
-        help: "propagate by user priority, and op by op priority within each",
-        anchor: Anchor::Module,
-        options: OP_PRIORITY_OPTIONS,
-        run: |module, options| user_priority(module, options).map(drop),
-    },
+    USER_PRIORITY_PROPAGATE,
 ];
+
+/// The pass with all layers, which is the one of the pipeline.
+pub(crate) const USER_PRIORITY_PROPAGATE: PassInfo = PassInfo {
+    name: USER_PRIORITY,
+    help: "propagate by user priority, and op by op priority within each",
+    anchor: Anchor::Module,
+    options: OP_PRIORITY_OPTIONS,
+    run: |module, options| user_priority(module, options).map(drop),
+};
 
 /// The pass that has states to dump.
 pub(super) const USER_PRIORITY: &str = "sdy-user-priority-propagate";

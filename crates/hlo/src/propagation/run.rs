@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::build::ModuleProblem;
 use super::write_back::drop_priorities;
 use crate::class::unsupported;
-use crate::import;
+use crate::import::{self, GroupDevices, Import};
 use crate::rules::{Compat, RuleOptions, RuleTable};
 
 /// How to propagate through a module.
@@ -35,7 +35,12 @@ pub struct Run {
 
 /// Brings a verified module into the form that propagation works on.
 pub fn prepare(module: &mut Module, compat: Compat) -> Result<(), Diagnostics> {
-    import::prepare(module, compat == Compat::Full)
+    let import = match compat {
+        // Replica groups over devices in another order would be other groups.
+        Compat::Full => Import { all_data_flow: true, group_devices: GroupDevices::Kept },
+        Compat::Shardy => Import::SHARDY,
+    };
+    import::prepare(module, import)
 }
 
 /// Propagates through a prepared module. The answer is not in the module before [`apply`]; only tensors of groups

@@ -47,6 +47,21 @@ pub struct PassInfo {
     pub run: fn(&mut Module, &PassOptions) -> Result<(), Diagnostics>,
 }
 
+impl PassInfo {
+    /// Runs the pass with options that are given as `(name, value)`; the others have their defaults.
+    pub fn run_with(&self, module: &mut Module, options: &[(&str, &str)]) -> Result<(), Diagnostics> {
+        let options: Vec<(String, String)> =
+            options.iter().map(|&(name, value)| (name.to_string(), value.to_string())).collect();
+        (self.run)(module, &options)
+    }
+}
+
+/// Runs the passes of a pipeline in order, each with its defaults, and stops at the first that fails. A pipeline is a list of passes; where
+/// it differs with an option, it is several lists.
+pub fn run_all(module: &mut Module, passes: &[PassInfo]) -> Result<(), Diagnostics> {
+    passes.iter().try_for_each(|pass| (pass.run)(module, &[]))
+}
+
 /// The value of an option that is on or off; the last of several counts.
 pub fn flag(options: &PassOptions, name: &str, default: bool) -> bool {
     let given = options.iter().rfind(|(key, _)| key == name);
@@ -54,4 +69,7 @@ pub fn flag(options: &PassOptions, name: &str, default: bool) -> bool {
 }
 
 /// The passes that know no dialect but `builtin`.
-pub const PASSES: &[PassInfo] = &[strip_debuginfo::PASS, symbol_dce::PASS];
+pub const PASSES: &[PassInfo] = &[strip_debuginfo::PASS, SYMBOL_DCE];
+
+/// `symbol-dce`, for pipelines.
+pub const SYMBOL_DCE: PassInfo = symbol_dce::PASS;

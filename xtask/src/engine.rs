@@ -236,7 +236,7 @@ pub(crate) fn equal(
     global: &Module,
     compare: &mut dyn FnMut(&Program<'_>) -> Result<partita_engine::Report, Failure>,
 ) -> Outcome {
-    let local = partita_partition::partition(&mut global.clone(), &Options::default()).map_err(|found| {
+    let local = partita_partition::partition(global, &Options::default()).map_err(|found| {
         found.iter().map(|each| format!("[{}] {}", each.code, each.message)).collect::<String>()
     })?;
     let said = |failure: Failure| {

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use partita_base::Source;
-use partita_hlo::propagation::{self, Settings};
+use partita_hlo::propagation::{self, Purpose, Settings};
 use partita_hlo::rules::{Compat, RuleOptions};
 use partita_ir::Module;
 use partita_mlir::{ParseOptions, PrintOptions, parse, print, split};
@@ -56,18 +56,14 @@ pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
 
 /// Propagates through a valid module, whatever comes of it.
 fn propagate(module: &Module) {
-    let mut module = module.clone();
     let rules = RuleOptions { compat: Compat::Full, ..RuleOptions::default() };
     let options = Options { step_limit: 100_000, trace: true, ..Options::default() };
-    if propagation::prepare(&mut module, Compat::Full).is_err() {
-        return;
+    let Ok(prepared) = propagation::prepare(module.clone(), Compat::Full, Purpose::Annotate) else { return };
+    let mut propagated = prepared.propagate(&Settings { rules, options });
+    if let Some(trace) = propagated.run.outcome.trace.take() {
+        Explainer::new(&mut propagated.run.problem.problem, &trace).conflicts();
     }
-    let mut run = propagation::run(&mut module, &Settings { rules, options });
-    if let Some(trace) = run.outcome.trace.take() {
-        Explainer::new(&mut run.problem.problem, &trace).conflicts();
-    }
-    propagation::apply(&mut module, &run);
-    let _ = propagation::finish(&mut module);
+    let _ = propagated.write().annotate();
 }
 
 /// Whether the text is valid, or what is wrong with us.

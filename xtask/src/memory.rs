@@ -64,8 +64,8 @@ pub(crate) fn agrees_with_xla() -> Outcome {
 /// The memory of a partitioned program, and its text.
 fn local(program: &Text) -> Result<(Memory, String), String> {
     let source = Source::new(&program.name, program.text.as_str()).map_err(|_| "too large".to_string())?;
-    let mut module = parse(&source, ParseOptions::default()).module;
-    let local = partition(&mut module, &Options::default())
+    let module = parse(&source, ParseOptions::default()).module;
+    let local = partition(&module, &Options::default())
         .map_err(|_| format!("{} cannot be partitioned", program.name))?;
     Ok((memory(&local.module, Arguments::Kept), print(&local.module, PrintOptions::default())))
 }

@@ -222,8 +222,7 @@ fn prepare(program: &Text) -> Result<Ready, Checked> {
     if parsed.diagnostics.has_errors() || partita_ir::verify(&parsed.module).has_errors() {
         return Err(Checked::NotRun("not valid".into()));
     }
-    let mut module = parsed.module.clone();
-    let local = match partition(&mut module, &Options::default()) {
+    let local = match partition(&parsed.module, &Options::default()) {
         Ok(local) => local,
         Err(found) => {
             let first = found.iter().next().map(|found| (found.code, found.message.clone()));

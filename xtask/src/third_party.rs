@@ -99,10 +99,9 @@ impl Suite {
     }
 
     fn local_program_parses(&mut self, module: &partita_ir::Module) -> Outcome {
-        let local =
-            partita_partition::partition(&mut module.clone(), &Options::default()).map_err(|found| {
-                found.iter().map(|each| format!("[{}] {}", each.code, each.message)).collect::<String>()
-            })?;
+        let local = partita_partition::partition(module, &Options::default()).map_err(|found| {
+            found.iter().map(|each| format!("[{}] {}", each.code, each.message)).collect::<String>()
+        })?;
         let text = print(&local.module, PrintOptions::default());
         let answer = self.server.ask(json!({"cmd": "parse", "text": text}))?.ok_or("jaxlib crashed")?;
         let printed =

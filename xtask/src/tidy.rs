@@ -19,7 +19,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("propagate", &["rule", "mesh", "base"]),
     ("reshard", &["cost", "mesh", "base"]),
     ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
-    ("partition", &["reshard", "cost", "hlo", "propagate", "ir", "rule", "mesh", "base"]),
+    ("partition", &["reshard", "cost", "hlo", "ir", "rule", "mesh", "base"]),
     ("onnx", &["reshard", "cost", "propagate", "rule", "mesh", "base"]),
     ("ckks", &["onnx", "propagate", "rule", "mesh", "base"]),
     ("engine", &["onnx", "partition", "interp", "hlo", "mlir", "ir", "mesh", "base"]),

@@ -18,9 +18,8 @@ fn read(path: &Path) -> Option<(Module, Partitioned)> {
     let text = std::fs::read_to_string(path).expect("readable");
     let source = Source::new(&path.display().to_string(), text.as_str()).expect("short");
     let global = parse(&source, ParseOptions::default()).module;
-    let mut module = global.clone();
     let pad_io = text.lines().any(|line| line == "// pad-io");
-    let local = partition(&mut module, &Options { pad_io, ..Options::default() }).ok()?;
+    let local = partition(&global, &Options { pad_io, ..Options::default() }).ok()?;
     (!text.contains("// not run: ")).then_some((global, local))
 }
 

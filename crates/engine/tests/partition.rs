@@ -23,8 +23,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     }
     let directives: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("// ")).collect();
     let pad_io = directives.contains(&"pad-io");
-    let mut module = global.clone();
-    let local = partition(&mut module, &Options { pad_io, ..Options::default() })
+    let local = partition(&global, &Options { pad_io, ..Options::default() })
         .map_err(|found| format!("{:?}", found.iter().next().map(|error| &error.message)))?;
     let invalid = partita_ir::verify(&local.module);
     if invalid.has_errors() {
@@ -84,11 +83,11 @@ fn every_valid_module_is_partitioned_or_refused() {
             let Ok(text) = std::fs::read_to_string(&path) else { continue };
             for part in text.split("// -----").filter(|_| path.extension().is_some_and(|end| end == "mlir")) {
                 let source = Source::new(&path.display().to_string(), part).expect("short");
-                let mut parsed = parse(&source, ParseOptions::default());
+                let parsed = parse(&source, ParseOptions::default());
                 if parsed.diagnostics.has_errors() || partita_ir::verify(&parsed.module).has_errors() {
                     continue;
                 }
-                match partition(&mut parsed.module, &Options::default()) {
+                match partition(&parsed.module, &Options::default()) {
                     Ok(local) => {
                         let found = partita_ir::verify(&local.module);
                         let first = found.iter().next().map(|error| &error.message);

@@ -58,9 +58,8 @@ fn is_kept(text: &str) {
     let source = Source::new("test.mlir", text).expect("short");
     let parsed = parse(&source, ParseOptions::default());
     assert!(!parsed.diagnostics.has_errors(), "{text}\n{:?}", parsed.diagnostics);
-    let mut module = parsed.module.clone();
     let options = Options { pad_io: true, ..Options::default() };
-    let local = match partition(&mut module, &options) {
+    let local = match partition(&parsed.module, &options) {
         Ok(local) => local,
         Err(diagnostics) => panic!("{text}\n{diagnostics:?}"),
     };

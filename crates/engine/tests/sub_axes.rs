@@ -94,8 +94,7 @@ fn check(text: &str) -> Result<(), String> {
     if found.has_errors() {
         return Err(format!("not valid: {:?}", found.iter().next().map(|error| &error.message)));
     }
-    let mut module = parsed.module.clone();
-    let local = partition(&mut module, &Options::default())
+    let local = partition(&parsed.module, &Options::default())
         .map_err(|found| format!("refused: {:?}", found.iter().next().map(|error| &error.message)))?;
     let invalid = partita_ir::verify(&local.module);
     if invalid.has_errors() {

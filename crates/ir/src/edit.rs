@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::{
-    Attr, AttrId, BlockId, LocId, Module, NewOp, OpCode, OpId, OpName, RegionId, TypeId, ValueId, names,
+    Attr, AttrId, BlockId, LocId, Module, NewOp, OpCode, OpId, OpName, RegionId, TypeId, ValueId, ValueName,
+    names,
 };
 
 /// Where a value is used: an op and which of its operands.
@@ -138,6 +139,13 @@ impl Module {
         })
     }
 
+    /// Lets a value have the name that another has in the source text.
+    pub fn copy_name(&mut self, from: ValueId, to: ValueId) {
+        let ValueName { span, number } = self.value(from).name();
+        let value = self.value_mut(to);
+        (value.span, value.number) = (span, number);
+    }
+
     /// Copies an op with all its regions. Operands are replaced by their copies; the results and everything
     /// inside are added to `copies`. The copy stands nowhere yet.
     pub fn clone_op(&mut self, op: OpId, copies: &mut Copies) -> OpId {
@@ -156,7 +164,7 @@ impl Module {
         for (from, to) in results.zip(self.result_range(copy)) {
             let (from, to) = (ValueId::from_index(from), ValueId::from_index(to));
             copies.add(from, to);
-            self.value_mut(to).span = self.value(from).span;
+            self.copy_name(from, to);
         }
         for &region in &regions {
             let new = self.add_region(copy);

@@ -25,7 +25,7 @@ pub use facts::{BlockEnd, DataFlow, Effect, OpKind, Regions, Traits};
 pub use loc::{Loc, LocId};
 pub use module::{
     Block, BlockId, Definition, Module, NewOp, Op, OpId, OpName, OpSpans, Region, RegionId, Resource,
-    ResourceValue, Value, ValueId,
+    ResourceValue, Value, ValueId, ValueName,
 };
 pub use optable::{
     Arity, AttrInfo, AttrKind, CustomPiece, Default, Format, Need, OpCode, OpInfo, Piece, ResultShardingAttr,
@@ -34,4 +34,4 @@ pub use optable::{
 pub use record::{ConvDims, Field, FieldInfo, FieldKind, Omit, RecordAttr, RecordKind};
 pub use replica_groups::{ReplicaGroups, device_groups, hlo_mesh_spec};
 pub use types::{Dim, FloatKind, Signedness, Specials, TensorType, Type, TypeId};
-pub use verify::{Verified, verify};
+pub use verify::verify;

@@ -118,8 +118,26 @@ pub struct Value {
     pub definition: Definition,
     /// Where it is written in the source text.
     pub span: Span,
+    /// Which of the results that share its name it is: 1 for `%0#1` of `%0:2`. Absent where the name is its own.
+    pub number: Option<u32>,
     /// Where a block argument came from; a result shares its op's location.
     pub loc: LocId,
+}
+
+/// What the source text calls a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueName {
+    /// Where the name is written.
+    pub span: Span,
+    /// Which of the results that share the name it is.
+    pub number: Option<u32>,
+}
+
+impl Value {
+    /// What the source text calls it.
+    pub fn name(&self) -> ValueName {
+        ValueName { span: self.span, number: self.number }
+    }
 }
 
 /// A block.
@@ -317,7 +335,7 @@ impl Module {
     pub fn create_placeholder(&mut self, ty: TypeId, span: Span) -> ValueId {
         let definition = Definition::Result { op: self.top, index: u32::MAX };
         let loc = self.context.unknown_loc();
-        self.values.push(Value { ty, definition, span, loc })
+        self.values.push(Value { ty, definition, span, number: None, loc })
     }
 
     /// Makes an op that stands nowhere yet.
@@ -339,7 +357,7 @@ impl Module {
         });
         for (index, &ty) in new.result_types.iter().enumerate() {
             let definition = Definition::Result { op, index: index as u32 };
-            self.values.push(Value { ty, definition, span: new.span, loc: new.loc });
+            self.values.push(Value { ty, definition, span: new.span, number: None, loc: new.loc });
         }
         op
     }
@@ -401,8 +419,13 @@ impl Module {
     /// Adds an argument to a block.
     pub fn add_arg(&mut self, block: BlockId, ty: TypeId, span: Span, loc: LocId) -> ValueId {
         let index = self.blocks[block].args.len() as u32;
-        let value =
-            self.values.push(Value { ty, definition: Definition::Argument { block, index }, span, loc });
+        let value = self.values.push(Value {
+            ty,
+            definition: Definition::Argument { block, index },
+            span,
+            number: None,
+            loc,
+        });
         self.blocks[block].args.push(value);
         value
     }

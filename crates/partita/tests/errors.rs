@@ -50,7 +50,7 @@ fn a_module_without_a_body_is_an_error() {
 #[test]
 fn questions_about_nothing_name_what_there_is() {
     let program = hlo::read("product.mlir", PRODUCT).unwrap();
-    let mut propagated = hlo::propagate(program, &hlo::Propagation::default()).unwrap();
+    let propagated = hlo::propagate(program, &hlo::Propagation::default()).unwrap();
     let error = propagated.why("%1", None).unwrap_err();
     assert!(matches!(error, Error::Question(_)));
     assert!(error.to_string().contains("%0"), "{error}");

@@ -31,11 +31,15 @@ fn stages_of_a_program_come_in_order_and_end() {
     let source = partita::Source::new("mlp.mlir", text).unwrap();
     let mut notes = Notes::default();
     let program = hlo::Program::read_part(&source, 0..text.len(), hlo::UnknownDialects::Keep, &mut notes);
-    let propagated = program.clone().propagate(&hlo::Propagation::default(), &mut notes).unwrap();
-    propagated.annotated_watched(&mut notes).unwrap();
-    let partitioned = program.partition(&hlo::Partitioning::default(), &mut notes).unwrap();
+    let annotated = program.clone().annotate(&hlo::Propagation::default(), &mut notes).unwrap();
+    annotated.into_module(&mut notes).unwrap();
+    let propagated = program.propagate(&hlo::Propagation::default(), &mut notes).unwrap();
+    let partitioned = propagated.partition(&hlo::Partitioning::default(), &mut notes).unwrap();
     partitioned.memory_watched(3, hlo::Arguments::Kept, &mut notes);
-    let stages = ["parse", "verify", "prepare", "propagate", "propagate", "export", "partition", "memory"];
+    let read = ["parse", "verify"];
+    let annotated = ["prepare", "propagate", "propagate", "export"];
+    let partitioned = ["prepare", "propagate", "partition", "memory"];
+    let stages = [&read[..], &annotated, &partitioned].concat();
     assert_eq!(notes.stages, stages);
     assert_eq!(notes.open, 0);
 }

@@ -1,4 +1,6 @@
 //! From a sharded program to the program that every device runs.
+//!
+//! [`prepare`] comes before propagation and [`localize`] after it; `partita_hlo::propagation` has the stages between.
 
 mod admit;
 mod clean;
@@ -30,4 +32,4 @@ pub use comms::{Collective, Comms, Uncounted, collectives, comms};
 pub use groups::{GroupForm, MOST_LISTED};
 pub use memory::{Arguments, LiveTensor, Memory, Role, memory};
 pub use origin::Origin;
-pub use partition::{Interface, Options, Partitioned, partition};
+pub use partition::{Interface, Localizing, Options, Partitioned, localize, partition, prepare};

@@ -17,7 +17,7 @@ use crate::factors::Factors;
 use crate::layout::{Axes, Layout, Shape, can_join};
 use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, SAME, Written, row};
-use crate::partition::Options;
+use crate::partition::Localizing;
 use crate::placement::{Around, place};
 use crate::plan::Planner;
 use crate::values::{Source, Values, facts};
@@ -50,7 +50,7 @@ type ChoiceKey = (usize, OpName, MeshId, SmallVec<[Layout; 4]>, SmallVec<[u64; 4
 
 impl<'m> Localizer<'m> {
     /// Starts an empty local program with the attributes of the global one.
-    pub(crate) fn new(module: &'m Module, meshes: Meshes, mesh: MeshId, options: &Options<'m>) -> Self {
+    pub(crate) fn new(module: &'m Module, meshes: Meshes, mesh: MeshId, options: &Localizing<'m>) -> Self {
         let mut out = Module::new(module.context.clone());
         out.source = module.source.clone();
         out.resources = module.resources.clone();

@@ -1,6 +1,6 @@
 //! What the values of a local program are in the global one.
 
-use partita_ir::{Module, ValueId};
+use partita_ir::ValueId;
 use partita_mesh::notation::axes_notation;
 
 use crate::partition::Partitioned;
@@ -17,11 +17,9 @@ pub struct Origin {
 }
 
 impl Partitioned {
-    /// Where the values of the local program come from, by their number. `sharded` is the global program as [`partition`]
-    /// left it. Values that were made on the way to another layout, or at the borders of pieces, come from none.
-    ///
-    /// [`partition`]: crate::partition
-    pub fn origins(&self, sharded: &Module) -> Vec<Option<Origin>> {
+    /// Where the values of the local program come from in [`Partitioned::sharded`], by their number. Values that were made on the way
+    /// to another layout, or at the borders of pieces, come from none.
+    pub fn origins(&self) -> Vec<Option<Origin>> {
         let mut origins = vec![None; self.module.value_count()];
         for (value, layout, local) in self.values.versions() {
             let place = &mut origins[partita_base::Id::index(local)];
@@ -30,7 +28,7 @@ impl Partitioned {
                 continue;
             }
             let mesh = self.meshes.get(layout.mesh);
-            let (shape, _) = crate::values::facts(sharded, value);
+            let (shape, _) = crate::values::facts(self.sharded.module(), value);
             let dims = shape.iter().zip(&layout.dims).map(|(size, axes)| match axes.is_empty() {
                 true => size.to_string(),
                 false => format!("{size}@{}", axes_notation(mesh, axes)),

@@ -1,7 +1,7 @@
-//! The whole way: shardings spread, and every device's program written.
+//! The entry of the crate: a sharded module in, the program of every device out.
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
-use partita_hlo::propagation::{self, Settings};
+use partita_hlo::propagation::{self, Prepared, Purpose, Refused, Settings, Sharded};
 use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
 use partita_ir::{Attr, Module, OpId, names};
 use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
@@ -14,18 +14,13 @@ use crate::groups::{GroupForm, settle_groups};
 use crate::localize::Localizer;
 use crate::values::Values;
 
-/// How to partition.
+/// How to write the program of every device.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options<'a> {
-    /// How shardings spread.
-    pub propagation: partita_propagate::Options,
+pub struct Localizing<'a> {
     /// Rules of the user's own custom calls.
     pub user: Option<&'a RuleFile>,
     /// How fast devices talk to each other; when absent, bytes count and little else.
     pub topology: Option<&'a Topology>,
-    /// Whether arguments and results may be padded where a sharding does not divide them. Otherwise such a
-    /// sharding loses axes.
-    pub pad_io: bool,
     /// How replica groups are written.
     pub groups: GroupForm,
 }
@@ -45,53 +40,32 @@ pub struct Interface {
 pub struct Partitioned {
     /// What every device runs.
     pub module: Module,
-    /// How to cut arguments and put results together.
+    /// How to shard arguments and assemble results.
     pub interface: Interface,
     /// What is worth knowing.
     pub warnings: Diagnostics,
+    /// The program that was partitioned.
+    pub sharded: Sharded,
     /// What stands for the values of the global program.
     pub(crate) values: Values,
     pub(crate) meshes: Meshes,
 }
 
-/// Partitions a verified module, in which it spreads shardings first.
-pub fn partition(module: &mut Module, options: &Options<'_>) -> Result<Partitioned, Diagnostics> {
-    let rules = RuleOptions {
-        conservative: options.propagation.conservative,
-        compat: Compat::Full,
-        user: options.user,
-    };
-    let settings = Settings { rules, options: options.propagation };
-    let mut warnings = partita_hlo::gspmd::import(module);
-    if warnings.has_errors() {
-        return Err(warnings);
-    }
-    if !options.pad_io {
-        warnings.append(partita_hlo::check_interface(module));
-    }
-    crate::simplify::simplify(module);
-    propagation::prepare(module, Compat::Full)?;
-    let run = propagation::run(module, &settings);
-    propagation::apply(module, &run);
-    propagation::finish_for_partition(module, options.pad_io)?;
-    // A program that brings half of what the passes put in may come out of them broken.
-    let broken = partita_ir::verify(module);
-    if broken.has_errors() {
-        return Err(broken);
-    }
-    let mut partitioned = localize(module, options)?;
-    warnings.append(run.warnings);
-    warnings.append(partitioned.warnings);
-    partitioned.warnings = warnings;
-    Ok(partitioned)
+/// The first stage: a verified module whose ops are rewritten to ones that can be partitioned well, in the form that propagation
+/// works on. What propagates afterwards is what [`localize`] takes.
+pub fn prepare(mut module: Module, compat: Compat) -> Result<Prepared, Box<Refused>> {
+    let aliases = crate::simplify::simplify(&mut module);
+    let prepared = propagation::prepare(module, compat, Purpose::Partition)?;
+    Ok(prepared.with_aliases(aliases))
 }
 
-/// Writes the local program of a module whose shardings are final.
-fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagnostics> {
+/// The last stage: writes the program of every device.
+pub fn localize(sharded: Sharded, options: &Localizing<'_>) -> Result<Partitioned, Diagnostics> {
+    let module = sharded.module();
     let mut warnings = crate::admit::admit(module)?;
     let meshes = module.meshes();
     let (meshes, mesh) = main_mesh(module, meshes)?;
-    let entry = module.main_function();
+    let entry = sharded.entry();
     let interface = Interface {
         mesh: meshes.get(mesh).to_spec(),
         inputs: entry.map_or_else(Vec::new, |entry| shardings(module, &meshes, entry, names::ARG_ATTRS)),
@@ -112,7 +86,51 @@ fn localize(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagn
     settle_groups(module, &mut local, options.groups, devices)?;
     warnings.append(localizer.warnings);
     warn_uncounted(&local, &mut warnings);
-    Ok(Partitioned { module: local, interface, warnings, values: localizer.values, meshes })
+    let values = localizer.values;
+    Ok(Partitioned { module: local, interface, warnings, sharded, values, meshes })
+}
+
+/// How to take a module through all stages.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// How shardings propagate, and the rules of the user's own custom calls.
+    pub propagation: Settings<'a>,
+    /// How fast devices talk to each other; when absent, bytes count and little else.
+    pub topology: Option<&'a Topology>,
+    /// Whether arguments and results may be padded where a sharding does not divide them. Otherwise such a
+    /// sharding loses axes.
+    pub pad_io: bool,
+    /// How replica groups are written.
+    pub groups: GroupForm,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        let rules = RuleOptions { compat: Compat::Full, ..RuleOptions::default() };
+        let propagation = Settings { rules, ..Settings::default() };
+        Self { propagation, topology: None, pad_io: false, groups: GroupForm::default() }
+    }
+}
+
+/// All stages in a row, for callers that ask nothing on the way: imports shardings of GSPMD, prepares, propagates, and writes the program
+/// of every device.
+pub fn partition(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagnostics> {
+    let Options { propagation, topology, pad_io, groups } = *options;
+    let mut module = module.clone();
+    let mut warnings = partita_hlo::gspmd::import(&mut module);
+    if warnings.has_errors() {
+        return Err(warnings);
+    }
+    if !pad_io {
+        warnings.append(partita_hlo::check_interface(&module));
+    }
+    let propagated = prepare(module, propagation.rules.compat)?.propagate(&propagation);
+    warnings.append(propagated.run.warnings.clone());
+    let sharded = propagated.write().shard(pad_io)?;
+    let mut partitioned = localize(sharded, &Localizing { user: propagation.rules.user, topology, groups })?;
+    warnings.append(partitioned.warnings);
+    partitioned.warnings = warnings;
+    Ok(partitioned)
 }
 
 /// Warns of calls that send an unknown number of bytes to other devices, once for each target.

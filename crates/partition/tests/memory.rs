@@ -225,11 +225,10 @@ func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"
   %0 = stablehlo.abs %arg0 : tensor<8x4xf32>
   return %0 : tensor<8x4xf32>
 }";
-    let mut module = read(text);
-    let local = partition(&mut module, &Options::default()).expect("it can be partitioned");
+    let local = partition(&read(text), &Options::default()).expect("it can be partitioned");
     let found = memory(&local.module, Arguments::Kept);
     assert_eq!((found.peak, found.arguments, found.results), (64, 32, 32));
-    let origins = local.origins(&module);
+    let origins = local.origins();
     for tensor in &found.live {
         let origin = origins[partita_base::Id::index(tensor.value)].as_ref().expect("it has one");
         assert_eq!((origin.dims.as_str(), origin.partial.as_str()), ("8@x,4@y", ""));

@@ -3,28 +3,37 @@
 use std::collections::BTreeMap;
 
 use partita_base::{Id, Source, Span};
-use partita_hlo::propagation::ModuleProblem;
-use partita_ir::{Definition, Module, OpCode, OpId, ValueId};
+use partita_hlo::propagation::{Alias, ModuleProblem};
+use partita_ir::{Definition, Module, OpCode, OpId, ValueId, ValueName};
 use partita_propagate::TensorId;
 
 use crate::location;
 
-/// Where the functions of a text begin. Taken before passes move their bodies.
+/// What the text names and a prepared module does not: where functions begin, taken before passes move their bodies, and values that
+/// others stand for.
 #[derive(Clone, Debug, Default)]
-pub struct Functions(BTreeMap<u32, String>);
+pub struct TextNames {
+    functions: BTreeMap<u32, String>,
+    aliases: Vec<Alias>,
+}
 
-impl Functions {
+impl TextNames {
     /// The functions of a module as it was read.
     pub fn new(module: &Module) -> Self {
         let start = |func: OpId| {
             (module.op(func).span.start, module.symbol_name(func).unwrap_or_default().to_string())
         };
-        Self(module.functions().map(start).collect())
+        Self { functions: module.functions().map(start).collect(), aliases: Vec::new() }
+    }
+
+    /// The same, with the names of values that were rewritten to others.
+    pub fn with_aliases(self, aliases: &[Alias]) -> Self {
+        Self { aliases: aliases.to_vec(), ..self }
     }
 
     /// The function that a place of the text belongs to.
     fn at(&self, span: Span) -> Option<&str> {
-        self.0.range(..=span.start).next_back().map(|(_, name)| name.as_str())
+        self.functions.range(..=span.start).next_back().map(|(_, name)| name.as_str())
     }
 }
 
@@ -50,7 +59,7 @@ impl std::fmt::Display for Label {
 pub(crate) struct Labels<'a> {
     pub(crate) module: &'a Module,
     pub(crate) source: &'a Source,
-    functions: &'a Functions,
+    names: &'a TextNames,
     main: Option<String>,
     /// A value for each tensor: one that the text has, if there is one.
     values: Vec<Option<ValueId>>,
@@ -62,19 +71,13 @@ impl<'a> Labels<'a> {
     pub(crate) fn new(
         module: &'a Module,
         source: &'a Source,
-        functions: &'a Functions,
+        names: &'a TextNames,
         problem: &ModuleProblem,
     ) -> Self {
         let main = problem.main.and_then(|main| module.symbol_name(main)).map(str::to_string);
         let results = problem.results.iter().enumerate().map(|(index, &tensor)| (tensor, index)).collect();
-        let mut labels = Self {
-            module,
-            source,
-            functions,
-            main,
-            values: vec![None; problem.problem.tensors.len()],
-            results,
-        };
+        let mut labels =
+            Self { module, source, names, main, values: vec![None; problem.problem.tensors.len()], results };
         for (index, tensor) in problem.tensors.iter().enumerate() {
             let Some(tensor) = tensor else { continue };
             let value = ValueId::from_index(index);
@@ -91,25 +94,36 @@ impl<'a> Labels<'a> {
     /// What a value is called.
     pub(crate) fn value(&self, value: ValueId) -> Option<Label> {
         let data = self.module.value(value);
-        let written = self.source.slice(data.span);
-        if data.span.is_empty() || !written.starts_with('%') {
-            // An edge stands for what it is behind.
-            let Definition::Result { op, .. } = data.definition else { return None };
-            let is_edge = matches!(
-                self.module.op(op).name.code(),
-                Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge)
-            );
-            return is_edge
-                .then(|| self.module.op(op).operands.first())?
-                .and_then(|&value| self.value(value));
+        if let Some(label) = self.written(data.name()) {
+            return Some(label);
+        }
+        // An edge stands for what it is behind.
+        let Definition::Result { op, .. } = data.definition else { return None };
+        let is_edge = matches!(
+            self.module.op(op).name.code(),
+            Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge)
+        );
+        is_edge.then(|| self.module.op(op).operands.first())?.and_then(|&value| self.value(value))
+    }
+
+    /// A name as the text has it, if it has one at that place.
+    fn written(&self, ValueName { span, number }: ValueName) -> Option<Label> {
+        let written = self.source.slice(span);
+        if span.is_empty() || !written.starts_with('%') {
+            return None;
         }
         let name = written.split([':', '#']).next().unwrap_or(written).trim_end();
-        let number = match data.definition {
-            Definition::Result { op, index } if self.module.op(op).result_count() > 1 => format!("#{index}"),
-            _ => String::new(),
-        };
-        let function = self.functions.at(data.span).filter(|name| self.main.as_deref() != Some(*name));
+        let number = number.map(|number| format!("#{number}")).unwrap_or_default();
+        let function = self.names.at(span).filter(|name| self.main.as_deref() != Some(*name));
         Some(Label { name: format!("{name}{number}"), function: function.map(str::to_string) })
+    }
+
+    /// Names that other names stand for: each with what stands for it.
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = (Label, Label)> {
+        self.names
+            .aliases
+            .iter()
+            .filter_map(|alias| Some((self.written(alias.name)?, self.written(alias.of)?)))
     }
 
     /// What a tensor is called.

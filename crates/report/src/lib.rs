@@ -24,7 +24,7 @@ pub use comms::{CollectiveView, CommsView, RunsView, TotalView, UncountedView};
 pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diagnostics, summary};
 pub use finding::{findings_json, findings_summary, render_findings};
 pub use html::html_page;
-pub use labels::Functions;
+pub use labels::TextNames;
 pub use location::{add_locations, describe as describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
 pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, SpecView, spec_text};

@@ -43,7 +43,16 @@ impl Names {
             Named { tensor, label, source: source.map(str::to_string) }
         };
         let values = tensors.iter().enumerate().filter_map(value);
-        let named = values.chain(results.iter().enumerate().map(result)).collect();
+        let mut named: Vec<Named> = values.chain(results.iter().enumerate().map(result)).collect();
+        for (name, of) in labels.aliases() {
+            let tensors: Vec<TensorId> =
+                named.iter().filter(|named| named.label == of).map(|named| named.tensor).collect();
+            named.extend(tensors.into_iter().map(|tensor| Named {
+                tensor,
+                label: name.clone(),
+                source: None,
+            }));
+        }
         let main = main.and_then(|main| module.symbol_name(main)).map(str::to_string);
         Self { named, main, results: results.len() }
     }
@@ -111,12 +120,13 @@ impl Names {
 }
 
 impl Named {
-    /// `%5`, `5`, `%0` for `%0#0`, `result 0`, `params['w']` or `params["w"]`.
+    /// `%5`, `5`, `%0` for `%0#0` and the other way round, `result 0`, `params['w']` or `params["w"]`.
     fn is_called(&self, name: &str) -> bool {
         let label = self.label.name.as_str();
         let bare = label.strip_prefix('%').unwrap_or(label);
         let written = name.strip_prefix('%').unwrap_or(name);
-        let is_label = bare == written || bare.strip_suffix("#0").is_some_and(|first| first == written);
+        let first_of = |name: &str, other: &str| name.strip_suffix("#0").is_some_and(|first| first == other);
+        let is_label = bare == written || first_of(bare, written) || first_of(written, bare);
         let is_result = name.strip_prefix("result ").is_some_and(|index| label == format!("result#{index}"));
         let is_source = self.source.as_ref().is_some_and(|source| same_path(source, name));
         // `result` stands for the result that has this name, not for the first of several.

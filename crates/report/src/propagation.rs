@@ -6,7 +6,7 @@ use partita_ir::{Module, ValueId};
 use partita_propagate::{Stop, Trace};
 use serde::Serialize;
 
-use crate::labels::Functions;
+use crate::labels::TextNames;
 use crate::why::{Answers, BlameView};
 
 /// A value after propagation.
@@ -61,13 +61,7 @@ pub struct PropagationView {
 
 impl PropagationView {
     /// The view of a traced run.
-    pub fn new(
-        module: &Module,
-        source: &Source,
-        functions: &Functions,
-        run: &mut Run,
-        trace: &Trace,
-    ) -> Self {
+    pub fn new(module: &Module, source: &Source, names: &TextNames, run: &mut Run, trace: &Trace) -> Self {
         let stop = match run.outcome.stop {
             Stop::FixedPoint => "fixed point",
             Stop::StepLimit => "step limit",
@@ -79,7 +73,7 @@ impl PropagationView {
             line: source.position(d.span.start).line,
         };
         let warnings = run.warnings.iter().map(warning).collect();
-        let mut answers = Answers::new(module, source, functions, run, trace);
+        let mut answers = Answers::new(module, source, names, run, trace);
         let values = (0..module.value_count()).map(ValueId::from_index);
         let values = values.filter_map(|value| answers.sharded_value(value)).collect();
         let conflicts = answers.conflicts();

@@ -7,7 +7,7 @@ use partita_propagate::{Stop, TensorId, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use crate::labels::Functions;
+use crate::labels::TextNames;
 use crate::why::{Answers, BlameView, Mark, WhyView};
 
 /// How much is explained.
@@ -75,7 +75,7 @@ impl SpreadView {
     pub fn new(
         module: &Module,
         source: &Source,
-        functions: &Functions,
+        names: &TextNames,
         run: &mut Run,
         trace: &Trace,
         limits: SpreadLimits,
@@ -86,7 +86,7 @@ impl SpreadView {
         };
         let (steps, visits) = (run.outcome.steps, run.outcome.visits);
         let main = run.problem.main.map_or(0, |main| source.position(module.op(main).span.start).line);
-        let mut answers = Answers::new(module, source, functions, run, trace);
+        let mut answers = Answers::new(module, source, names, run, trace);
         let mut found = named(&answers, module, source);
         found.extend(results(&answers, main));
         found.sort_by_key(|found| (found.value.line, found.column));

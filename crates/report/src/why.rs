@@ -13,7 +13,7 @@ use partita_rule::FactorId;
 use serde::Serialize;
 
 use crate::Table;
-use crate::labels::{Functions, Labels};
+use crate::labels::{Labels, TextNames};
 use crate::named::Names;
 use crate::propagation::ShardedValue;
 use crate::unruled::{self, Barrier};
@@ -190,15 +190,15 @@ pub struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    /// About a prepared module and its run. `functions` are those of the text as it was read.
+    /// About a prepared module and its run. `names` are those of the text as it was read.
     pub fn new(
         module: &'a Module,
         source: &'a Source,
-        functions: &'a Functions,
+        names: &'a TextNames,
         run: &'a mut Run,
         trace: &'a Trace,
     ) -> Self {
-        let labels = Labels::new(module, source, functions, &run.problem);
+        let labels = Labels::new(module, source, names, &run.problem);
         let boundary = run.problem.problem.boundary.len();
         let annotated =
             run.problem.problem.tensors.ids().map(|tensor| run.problem.is_annotated(tensor)).collect();

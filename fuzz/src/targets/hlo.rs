@@ -63,17 +63,16 @@ fn read(input: &[u8]) -> Option<hlo::Program> {
 pub(super) fn propagates(input: &[u8]) -> Checked {
     let Some(program) = read(input) else { return Ok(()) };
     let options = hlo::Options { step_limit: MAX_STEPS, trace: true, ..hlo::Options::default() };
-    let Ok(mut propagated) =
-        program.propagate(&hlo::Propagation { options, ..hlo::Propagation::default() }, &mut ())
-    else {
-        return Ok(());
-    };
+    let propagation = hlo::Propagation { options, ..hlo::Propagation::default() };
+    let Ok(annotated) = program.clone().annotate(&propagation, &mut ()) else { return Ok(()) };
+    let _ = (annotated.view(), annotated.summary());
+    let Ok(propagated) = program.propagate(&propagation, &mut ()) else { return Ok(()) };
     let _ = (propagated.view(), propagated.summary());
     for value in ["%arg0", "%0", "%1"] {
         let _ = propagated.why(value, None);
         let _ = propagated.why_not(value, 0, "x");
     }
-    let Ok(module) = propagated.annotated() else { return Ok(()) };
+    let Ok(module) = annotated.into_module(&mut ()) else { return Ok(()) };
     let found = partita_ir::verify(&module);
     match found.iter().find(|_| found.has_errors()) {
         Some(error) => Err(Broken::new("the annotated module is invalid", error.message.clone())),
@@ -84,10 +83,9 @@ pub(super) fn propagates(input: &[u8]) -> Checked {
 /// The partitioned program is valid and computes what the program does.
 pub(super) fn partitioned_computes_the_same(input: &[u8]) -> Checked {
     let Some(program) = read(input) else { return Ok(()) };
-    let mut sharded = program.module().clone();
-    let propagation = hlo::Options { step_limit: MAX_STEPS, ..hlo::Options::default() };
-    let options = partita_partition::Options { propagation, ..partita_partition::Options::default() };
-    let Ok(local) = partita_partition::partition(&mut sharded, &options) else { return Ok(()) };
+    let mut options = partita_partition::Options::default();
+    options.propagation.options.step_limit = MAX_STEPS;
+    let Ok(local) = partita_partition::partition(program.module(), &options) else { return Ok(()) };
     let found = partita_ir::verify(&local.module);
     if let Some(error) = found.iter().find(|_| found.has_errors()) {
         return Err(Broken::new("the local program is invalid", error.message.clone()));

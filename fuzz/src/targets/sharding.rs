@@ -25,15 +25,14 @@ pub(super) fn rules_apply(input: &[u8]) -> Checked {
     rules.check(program.module());
     let options = hlo::Options { step_limit: 10_000, ..hlo::Options::default() };
     let propagation = hlo::Propagation { rules: Some(&rules), options, ..hlo::Propagation::default() };
-    let Ok(propagated) = program.clone().propagate(&propagation, &mut ()) else { return Ok(()) };
-    if let Ok(module) = propagated.annotated() {
+    if let Ok(module) = hlo::annotate(program.clone(), &propagation) {
         let found = partita_ir::verify(&module);
         if let Some(error) = found.iter().find(|_| found.has_errors()) {
             return Err(Broken::new("a rule makes the module invalid", error.message.clone()));
         }
     }
-    let partitioning = hlo::Partitioning { rules: Some(&rules), ..hlo::Partitioning::default() };
-    if let Ok(partitioned) = program.partition(&partitioning, &mut ()) {
+    let Ok(propagated) = program.propagate(&propagation, &mut ()) else { return Ok(()) };
+    if let Ok(partitioned) = propagated.partition(&hlo::Partitioning::default(), &mut ()) {
         let found = partita_ir::verify(partitioned.module());
         if let Some(error) = found.iter().find(|_| found.has_errors()) {
             return Err(Broken::new("a rule makes the local program invalid", error.message.clone()));

@@ -73,15 +73,20 @@ fn try_each_module(
     let rules = options.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
     let topology = options.placement.topology.as_deref();
     let topology = topology.map(|path| beside::topology(path, common)).transpose()?;
-    let settings = hlo::Partitioning {
-        rules: rules.as_ref().map(|rules| &rules.content),
+    let rule_file = rules.as_ref().map(|rules| &rules.content);
+    // Nothing is asked on the way, so no trace is kept.
+    let propagation = hlo::Propagation {
+        rules: rule_file,
+        options: hlo::Options::default(),
+        ..hlo::Propagation::default()
+    };
+    let partitioning = hlo::Partitioning {
         topology: topology.as_ref().map(|topology| &topology.content),
         pad_io: options.placement.pad_io,
         groups: match options.replica_groups {
             GroupFormName::Axes => hlo::GroupForm::Axes,
             GroupFormName::Lists => hlo::GroupForm::Lists,
         },
-        ..hlo::Partitioning::default()
     };
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;
     let mut timing = Timing::default();
@@ -91,7 +96,9 @@ fn try_each_module(
         let program = input::read_module(&loaded, part, reading, &mut timing);
         rules.iter().for_each(|rules| rules.saw(program.module()));
         topology.iter().for_each(|topology| topology.saw(program.module()));
-        let code = match program.partition(&settings, &mut timing) {
+        let propagated = program.propagate(&propagation, &mut timing);
+        let partitioned = propagated.and_then(|propagated| propagated.partition(&partitioning, &mut timing));
+        let code = match partitioned {
             Ok(partitioned) => {
                 if common.format == OutputFormat::Text {
                     input::print_findings(&loaded.source, partitioned.found(), common);

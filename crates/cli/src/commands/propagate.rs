@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use partita::hlo::{self, Compat, Options, Propagated, RuleFile, Strategy};
+use partita::Error;
+use partita::hlo::{self, Compat, Options, Program, RuleFile, Strategy};
 
 use super::{load, parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagation, StrategyChoice};
@@ -18,27 +19,27 @@ pub(super) fn run(
 ) -> u8 {
     let traced = conflicts || common.format == OutputFormat::Json;
     let mut texts = Vec::new();
-    let result = each_module(arguments, propagation, traced, common, |mut propagated, timing| {
+    let result = each_module(arguments, propagation, common, |program, settings, timing| {
+        let mut settings = *settings;
+        settings.options.trace = traced;
+        let annotated = program.annotate(&settings, timing)?;
         if common.format == OutputFormat::Text {
-            output::eprint(&format!("{}\n", propagated.summary()));
+            input::print_findings(annotated.source(), annotated.found(), common);
+            output::eprint(&format!("{}\n", annotated.summary()));
         }
         if traced {
-            let view = propagated.view();
+            let view = annotated.view();
             texts.push(match common.format {
                 OutputFormat::Json => {
                     format!("{}\n", serde_json::to_string_pretty(&view).expect("views are plain data"))
                 }
                 OutputFormat::Text => partita_report::visible(&view.render_conflicts()).into_owned(),
             });
-            return FINE;
+        } else {
+            let module = annotated.into_module(timing)?;
+            texts.push(timing.stage("print", || hlo::print(&module)));
         }
-        match propagated.annotated_watched(timing) {
-            Ok(module) => {
-                texts.push(timing.stage("print", || hlo::print(&module)));
-                FINE
-            }
-            Err(error) => input::refuse(&error, common),
-        }
+        Ok(FINE)
     });
     let code = match result {
         Ok(code) | Err(code) => code,
@@ -53,16 +54,15 @@ pub(super) fn run(
     }
 }
 
-/// Propagates through every module of a file and calls `body` for each. The result is the worst exit code.
+/// Reads every module of a file and calls `body` with how shardings are to propagate through it. The result is the worst exit code.
 pub(super) fn each_module(
     arguments: &Input,
     propagation: &Propagation,
-    traced: bool,
     common: &Common,
-    mut body: impl FnMut(Propagated, &mut Timing) -> u8,
+    mut body: impl FnMut(Program, &hlo::Propagation<'_>, &mut Timing) -> Result<u8, Error>,
 ) -> Result<u8, u8> {
     let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
-    let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content), traced);
+    let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content));
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;
     let mut timing = Timing::default();
     let mut worst = FINE;
@@ -74,15 +74,8 @@ pub(super) fn each_module(
         let options = parse_options(arguments.deny_unknown_dialects, common);
         let program = input::read_module(&loaded, part, options, &mut timing);
         rules.iter().for_each(|rules| rules.saw(program.module()));
-        let code = match program.propagate(&settings, &mut timing) {
-            Ok(propagated) => {
-                if common.format == OutputFormat::Text {
-                    input::print_findings(&loaded.source, propagated.found(), common);
-                }
-                body(propagated, &mut timing)
-            }
-            Err(error) => input::refuse(&error, common),
-        };
+        let code =
+            body(program, &settings, &mut timing).unwrap_or_else(|error| input::refuse(&error, common));
         worst = worst.max(code);
     }
     rules.iter().for_each(|rules| rules.warn(common));
@@ -91,20 +84,12 @@ pub(super) fn each_module(
 }
 
 /// What the options mean.
-pub(super) fn settings<'a>(
-    propagation: &Propagation,
-    rules: Option<&'a RuleFile>,
-    traced: bool,
-) -> hlo::Propagation<'a> {
+pub(super) fn settings<'a>(propagation: &Propagation, rules: Option<&'a RuleFile>) -> hlo::Propagation<'a> {
     let compat = match propagation.compat {
         CompatChoice::Full => Compat::Full,
         CompatChoice::Shardy => Compat::Shardy,
     };
-    hlo::Propagation { compat, rules, options: options(propagation, traced) }
-}
-
-fn options(propagation: &Propagation, trace: bool) -> Options {
-    Options {
+    let options = Options {
         op_priorities: !propagation.no_op_priorities,
         strategy: match propagation.strategy {
             StrategyChoice::Basic => Strategy::Basic,
@@ -113,7 +98,8 @@ fn options(propagation: &Propagation, trace: bool) -> Options {
         },
         conservative: propagation.conservative,
         step_limit: propagation.step_limit.unwrap_or(u64::MAX),
-        trace,
+        trace: true,
         ..Options::default()
-    }
+    };
+    hlo::Propagation { compat, rules, options }
 }

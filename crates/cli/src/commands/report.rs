@@ -39,12 +39,10 @@ fn try_run(
 ) -> Result<u8, u8> {
     let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
     let topology = placement.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
-    let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content), true);
+    let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content));
     let reporter = Reporter {
         reading: parse_options(arguments.deny_unknown_dialects, common),
         partitioning: hlo::Partitioning {
-            propagation: hlo::Options { trace: false, ..settings.options },
-            rules: settings.rules,
             topology: topology.as_ref().map(|topology| &topology.content),
             pad_io: placement.pad_io,
             groups: hlo::GroupForm::Axes,
@@ -95,7 +93,7 @@ fn deviations(propagation: &Propagation, placement: &Placement) -> Vec<String> {
     };
     let flag = |name: &str, is_given: bool| is_given.then(|| format!("--{name}"));
     let all = [
-        flag("compat shardy (partitioned with all rules)", propagation.compat == CompatChoice::Shardy),
+        flag("compat shardy", propagation.compat == CompatChoice::Shardy),
         flag("strategy basic", propagation.strategy == StrategyChoice::Basic),
         flag("strategy basic-then-aggressive", propagation.strategy == StrategyChoice::BasicThenAggressive),
         flag("conservative", propagation.conservative),
@@ -154,15 +152,12 @@ impl Reporter<'_> {
         let read = input::read_module(loaded, range, self.reading, timing);
         self.beside.0.iter().for_each(|rules| rules.saw(read.module()));
         self.beside.1.iter().for_each(|topology| topology.saw(read.module()));
-        let mut found = read.found().clone();
-        if let Some(rules) = self.settings.rules {
-            found.append(rules.check(read.module()));
+        if read.found().has_errors() {
+            return (part(source, read.found(), program), read.found().clone());
         }
-        if found.has_errors() {
-            return (part(source, &found, program), found);
-        }
-        let view = PartView { module: Some(ModuleView::new(read.module())), ..part(source, &found, program) };
-        let mut propagated = match read.clone().propagate(&self.settings, timing) {
+        let view =
+            PartView { module: Some(ModuleView::new(read.module())), ..part(source, read.found(), program) };
+        let propagated = match read.propagate(&self.settings, timing) {
             Ok(propagated) => propagated,
             Err(error) => {
                 let found = errors(error);
@@ -170,18 +165,17 @@ impl Reporter<'_> {
             }
         };
         let spread = timing.stage("explain", || propagated.spread(SpreadLimits::default()));
-        let cost = match read.partition(&self.partitioning, timing) {
+        let warnings = propagated.warnings();
+        let (cost, found) = match propagated.partition(&self.partitioning, timing) {
             Ok(partitioned) => {
-                // The partitioner spreads shardings itself and repeats what there is to say about that.
-                found.append(partitioned.warnings());
                 let comms = partitioned.comms();
                 let (memory, course) = partitioned.memory_over_time(TOP, Arguments::Kept, timing);
-                Some(CostView { comms, memory, course })
+                (Some(CostView { comms, memory, course }), partitioned.found().clone())
             }
             Err(error) => {
-                found = errors(error);
-                found.append(propagated.warnings());
-                None
+                let mut found = errors(error);
+                found.append(warnings);
+                (None, found)
             }
         };
         let view = PartView { propagation: Some(spread), partitioned: cost, ..view };

@@ -1,12 +1,13 @@
 //! `partita why` and `partita why-not`.
 
-use partita_propagate::TensorId;
-use partita_report::{Answers, Unanswerable};
+use partita::Error;
+use partita::hlo::{Propagated, WhyNotView, WhyView};
+use partita_report::Unanswerable;
 use serde::Serialize;
 
 use super::propagate::each_module;
 use crate::args::{Common, Input, OutputFormat, Propagation};
-use crate::{FINE, USAGE, output, suggest};
+use crate::{FINE, USAGE, input, output, suggest};
 
 pub(super) fn why(
     arguments: &Input,
@@ -15,10 +16,9 @@ pub(super) fn why(
     (dim, table): (Option<i64>, bool),
     common: &Common,
 ) -> u8 {
-    answer(arguments, propagation, value, common, |answers, tensor| {
-        let dim = dim.map(|dim| answers.dim(tensor, dim)).transpose()?;
-        let view = answers.why(tensor, dim, table)?;
-        Ok((view.render(), json(&view)))
+    answer(arguments, propagation, common, WhyView::render, |propagated| match table {
+        true => propagated.why_with_tables(value, dim),
+        false => propagated.why(value, dim),
     })
 }
 
@@ -29,48 +29,45 @@ pub(super) fn why_not(
     (dim, axis): (i64, &str),
     common: &Common,
 ) -> u8 {
-    answer(arguments, propagation, value, common, |answers, tensor| {
-        let dim = answers.dim(tensor, dim)?;
-        let view = answers.why_not(tensor, dim, axis)?;
-        Ok((view.render(), json(&view)))
+    answer(arguments, propagation, common, WhyNotView::render, |propagated| {
+        propagated.why_not(value, dim, axis)
     })
 }
 
-fn json(view: &impl Serialize) -> serde_json::Value {
-    serde_json::to_value(view).expect("views are plain data")
-}
-
-/// Answers one question for every tensor that a name stands for.
-fn answer(
+/// Answers one question about what is partitioned, for every tensor that a name stands for.
+fn answer<View: Serialize>(
     arguments: &Input,
     propagation: &Propagation,
-    value: &str,
     common: &Common,
-    mut ask: impl FnMut(&mut Answers<'_>, TensorId) -> Result<(String, serde_json::Value), Unanswerable>,
+    render: fn(&View) -> String,
+    ask: impl Fn(&Propagated) -> Result<Vec<View>, Error>,
 ) -> u8 {
-    let result = each_module(arguments, propagation, true, common, |mut propagated, _| {
-        let found = match propagated.ask(value, &mut ask) {
-            Ok(found) => found,
-            Err(unanswerable) => {
+    let result = each_module(arguments, propagation, common, |program, settings, timing| {
+        let propagated = program.propagate(settings, timing)?;
+        if common.format == OutputFormat::Text {
+            input::print_findings(propagated.source(), propagated.found(), common);
+        }
+        let views = match ask(&propagated) {
+            Err(Error::Question(unanswerable)) => {
                 complain(&unanswerable);
-                return USAGE;
+                return Ok(USAGE);
             }
+            views => views?,
         };
         match common.format {
             OutputFormat::Text => {
-                let texts: Vec<String> = found.into_iter().map(|(text, _)| text).collect();
+                let texts: Vec<String> = views.iter().map(render).collect();
                 output::print(&texts.join("\n"));
             }
             OutputFormat::Json => {
-                let values: Vec<serde_json::Value> = found.into_iter().map(|(_, value)| value).collect();
-                let value = match <[serde_json::Value; 1]>::try_from(values) {
-                    Ok([value]) => value,
-                    Err(values) => values.into(),
+                let value = match &views[..] {
+                    [view] => serde_json::to_value(view),
+                    _ => serde_json::to_value(&views),
                 };
-                output::print_json(&value);
+                output::print_json(&value.expect("views are plain data"));
             }
         }
-        FINE
+        Ok(FINE)
     });
     match result {
         Ok(code) | Err(code) => code,

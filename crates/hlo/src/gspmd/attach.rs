@@ -116,7 +116,7 @@ fn replace_calls(module: &mut Module) {
         );
         let value = module.op(new).result(0);
         // The text calls it the same.
-        module.value_mut(value).span = module.value(result).span;
+        module.copy_name(result, value);
         module.insert_before(op, new);
         replaced.insert(result, value);
     }

@@ -135,7 +135,7 @@ impl Import {
         let computation =
             module.build(OpCode::SdyNamedComputation, &old.operands, &types, &attrs, old.loc, old.span);
         for (from, to) in old.results().zip(module.op(computation).results().collect::<Vec<_>>()) {
-            module.value_mut(to).span = module.value(from).span;
+            module.copy_name(from, to);
         }
         let region = module.add_region(computation);
         let body = module.op(callee).regions[0];

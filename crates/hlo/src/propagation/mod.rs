@@ -8,6 +8,7 @@ mod groups;
 mod mlir_order;
 mod passes;
 mod run;
+mod stages;
 mod write_back;
 
 pub use build::ModuleProblem;
@@ -15,4 +16,5 @@ pub use dump::{Dump, run_with_dumps};
 pub(crate) use flow::{Calls, flow_of};
 pub use passes::PASSES;
 pub(crate) use passes::USER_PRIORITY_PROPAGATE;
-pub use run::{Run, Settings, apply, finish, finish_for_partition, kind_of, prepare, run};
+pub use run::{Run, Settings, kind_of};
+pub use stages::{Alias, Prepared, Propagated, Purpose, Refused, Sharded, Written, prepare};

@@ -7,7 +7,7 @@ use partita_propagate::{Options, Strategy};
 use partita_rule::RuleOrigin;
 
 use super::dump::{self, Dump};
-use super::{Settings, debug_info};
+use super::{Settings, debug_info, run};
 use crate::class::unsupported;
 use crate::debug_info::{DebugInfo, ORIGINS, Origins, STEPS, StepEdges};
 use crate::rules::{self, RuleOptions};
@@ -122,11 +122,11 @@ fn run(module: &mut Module, options: &PassOptions, mut layers: Options) -> Resul
     check(module)?;
     let mut origins = debug.origins.then(|| Origins::at_start(module));
     let rule_options = RuleOptions { conservative: layers.conservative, ..RuleOptions::default() };
-    let mut run = super::run(module, &Settings { rules: rule_options, options: layers });
+    let mut run = run::run(module, &Settings { rules: rule_options, options: layers });
     let first_step = if debug.steps { StepEdges::next_step(module) } else { 0 };
     let edges = debug_info::follow(&run, first_step, layers.conservative, origins.as_mut());
     let dumps = if wants_dumps { dump::dumps(module, &mut run, rule_options) } else { Vec::new() };
-    super::apply(module, &run);
+    run::apply(module, &run);
     if debug.steps {
         edges.write(module);
     }

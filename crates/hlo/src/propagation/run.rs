@@ -1,4 +1,4 @@
-//! One whole propagation of a module: what `partita propagate` and `partita why` do.
+//! One propagation through a prepared module: the problem, its answer, and the answer written back.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::{Definition, Module, OpId, SdyAttr, ValueId, names};
@@ -9,7 +9,6 @@ use rustc_hash::FxHashMap;
 use super::build::ModuleProblem;
 use super::write_back::drop_priorities;
 use crate::class::unsupported;
-use crate::import::{self, GroupDevices, Import};
 use crate::rules::{Compat, RuleOptions, RuleTable};
 
 /// How to propagate through a module.
@@ -33,19 +32,9 @@ pub struct Run {
     drop_priorities: bool,
 }
 
-/// Brings a verified module into the form that propagation works on.
-pub fn prepare(module: &mut Module, compat: Compat) -> Result<(), Diagnostics> {
-    let import = match compat {
-        // Replica groups over devices in another order would be other groups.
-        Compat::Full => Import { all_data_flow: true, group_devices: GroupDevices::Kept },
-        Compat::Shardy => Import::SHARDY,
-    };
-    import::prepare(module, import)
-}
-
 /// Propagates through a prepared module. The answer is not in the module before [`apply`]; only tensors of groups
 /// that contradict themselves get a constraint of their own.
-pub fn run(module: &mut Module, settings: &Settings<'_>) -> Run {
+pub(super) fn run(module: &mut Module, settings: &Settings<'_>) -> Run {
     let mut warnings = Diagnostics::default();
     let mut problem = ModuleProblem::new(module, RuleTable::new(settings.rules));
     for &op in &problem.unsupported {
@@ -72,23 +61,12 @@ pub fn run(module: &mut Module, settings: &Settings<'_>) -> Run {
 }
 
 /// Writes the answer into the module.
-pub fn apply(module: &mut Module, run: &Run) {
+pub(super) fn apply(module: &mut Module, run: &Run) {
     run.problem.write_back(module);
     if run.drop_priorities {
         drop_priorities(module, run.problem.has_calls);
     }
     run.problem.erase(module, &run.outcome.erased);
-}
-
-/// Takes out again what [`prepare`] put in, after [`apply`].
-pub fn finish(module: &mut Module) -> Result<(), Diagnostics> {
-    crate::pipeline::after_propagation(module)
-}
-
-/// Takes out again what [`prepare`] put in, after [`apply`], for a partitioner: no reshards are put in but those that
-/// the program asks for. With `pad_io`, arguments and results keep shardings that do not divide them.
-pub fn finish_for_partition(module: &mut Module, pad_io: bool) -> Result<(), Diagnostics> {
-    crate::pipeline::before_partition(module, pad_io)
 }
 
 /// One warning per kind of op, at its first place.

@@ -60,23 +60,6 @@ pub fn verify(module: &Module) -> Diagnostics {
     sink
 }
 
-/// A module that [`verify`] found no error in.
-#[derive(Clone, Copy)]
-pub struct Verified<'m>(&'m Module);
-
-impl<'m> Verified<'m> {
-    /// Verifies a module; the error holds everything found.
-    pub fn new(module: &'m Module) -> Result<Verified<'m>, Diagnostics> {
-        let found = verify(module);
-        if found.has_errors() { Err(found) } else { Ok(Verified(module)) }
-    }
-
-    /// The module.
-    pub fn module(self) -> &'m Module {
-        self.0
-    }
-}
-
 fn check_op<'m>(run: &'m Run<'m>, id: OpId, sink: &mut Diagnostics) {
     let module = run.module;
     let op = module.op(id);
@@ -200,13 +183,12 @@ mod tests {
         fill(&mut module, block, ty, arg);
         add_op(&mut module, block, OpCode::FuncReturn, smallvec![], (&[], smallvec![]));
         let found = verify(&module);
-        assert_eq!(found.has_errors(), Verified::new(&module).is_err());
         found.iter().map(|diagnostic| diagnostic.code).collect()
     }
 
     #[test]
     fn an_empty_module_is_verified() {
-        assert!(Verified::new(&Module::new(Context::default())).is_ok());
+        assert!(!verify(&Module::new(Context::default())).has_errors());
     }
 
     #[test]

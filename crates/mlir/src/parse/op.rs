@@ -114,7 +114,8 @@ impl<'s> Parser<'s> {
             let first = self.m.op(op).result(index);
             for number in 0..count {
                 let value = self.m.nth_value(first, number);
-                self.m.value_mut(value).span = span;
+                let value = self.m.value_mut(value);
+                (value.span, value.number) = (span, (count > 1).then_some(number));
             }
             self.define(name, Some(first), count, span);
             index += count as usize;

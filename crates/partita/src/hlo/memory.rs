@@ -31,7 +31,7 @@ impl Partitioned {
         let (local, source) = (&self.local.module, &self.program.source);
         let (here, whole) =
             stage(watch, "memory", || (memory(local, arguments), memory(&self.program.module, arguments)));
-        let origins = self.local.origins(&self.sharded);
+        let origins = self.local.origins();
         let tensor = |tensor: &LiveTensor| {
             let origin = origins.get(tensor.value.index()).and_then(Option::as_ref);
             tensor_view(self, tensor, origin)
@@ -103,7 +103,7 @@ fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&O
             Role::Constant => "constant",
             Role::Temporary => "temporary",
         },
-        name: origin.and_then(|origin| name(&partitioned.sharded, source, origin.value)),
+        name: origin.and_then(|origin| name(partitioned.local.sharded.module(), source, origin.value)),
         tensor: whole,
         local_type: partita_mlir::type_text(&module.context, ty),
         made_by,
@@ -119,8 +119,10 @@ fn name(module: &Module, source: &Source, value: ValueId) -> Option<String> {
     }
     let name = written.split([':', '#']).next().unwrap_or(written).trim_end();
     Some(match data.definition {
-        Definition::Result { op, index } if module.op(op).result_count() > 1 => format!("{name}#{index}"),
-        Definition::Result { .. } => name.to_string(),
+        Definition::Result { .. } => match data.number {
+            Some(number) => format!("{name}#{number}"),
+            None => name.to_string(),
+        },
         Definition::Argument { .. } => match module.context.loc_of(data.loc) {
             Loc::Name { name: given, .. } => format!("{name} ({})", String::from_utf8_lossy(given)),
             _ => name.to_string(),

@@ -13,16 +13,14 @@
 //! let program = hlo::read("product.mlir", text)?;
 //!
 //! // How is every tensor sharded, and why?
-//! let mut propagated = hlo::propagate(program.clone(), &hlo::Propagation::default())?;
+//! let propagated = hlo::propagate(program, &hlo::Propagation::default())?;
 //! let why = propagated.why("%0", Some(0))?;
 //! assert!(why[0].render().starts_with("%0 is f32[8@x?,6?]"));
 //! let why_not = propagated.why_not("%b", 1, "x")?;
 //! println!("{}", why_not[0].render());
-//! let annotated = propagated.annotated()?;
-//! println!("{}", hlo::print(&annotated));
 //!
 //! // What does each device run? It computes the same.
-//! let partitioned = hlo::partition(program, &hlo::Partitioning::default())?;
+//! let partitioned = propagated.partition(&hlo::Partitioning::default(), &mut ())?;
 //! assert!(partitioned.text().contains("tensor<4x6xf32>"));
 //! assert_eq!(partitioned.collectives().len(), 0);
 //! assert_eq!(partitioned.memory(3, hlo::Arguments::Kept).devices, 2);
@@ -31,7 +29,22 @@
 //! # Ok::<(), partita::Error>(())
 //! ```
 //!
-//! A mistake is an [`Error`] that says where it is:
+//! [`annotate`] writes the sharding of every tensor into the program as it is, the way Shardy does:
+//!
+//! ```
+//! # use partita::hlo;
+//! let text = r#"
+//! sdy.mesh @mesh = <["x"=2]>
+//! func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
+//!   %0 = stablehlo.negate %a : tensor<8xf32>
+//!   return %0 : tensor<8xf32>
+//! }"#;
+//! let annotated = hlo::annotate(hlo::read("negated.mlir", text)?, &hlo::Propagation::default())?;
+//! assert!(hlo::print(&annotated).contains("stablehlo.negate %arg0 {sdy.sharding"));
+//! # Ok::<(), partita::Error>(())
+//! ```
+//!
+//! A mistake is an [`Error`] with its place:
 //!
 //! ```
 //! let text = "func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> { return %b : tensor<8xf32> }";
@@ -40,12 +53,15 @@
 //! assert!(error.to_string().starts_with("error[PA0101]: the value `%b` is not defined\n --> wrong.mlir:1:62\n"));
 //! ```
 
+mod annotated;
 mod interface;
 mod memory;
 mod partitioned;
 mod program;
 mod propagated;
+mod solution;
 
+pub use annotated::Annotated;
 pub use interface::interface_json;
 pub use partita_base::Limits;
 pub use partita_engine::{Allowed, Check, Difference, Engine, Interpreter, Report, Seeds};
@@ -61,7 +77,8 @@ pub use partita_report::{
 pub use partita_reshard::Topology;
 pub use partitioned::{Partitioned, Partitioning};
 pub use program::Program;
-pub use propagated::{Propagated, Propagation};
+pub use propagated::Propagated;
+pub use solution::Propagation;
 
 use partita_base::Diagnostics;
 
@@ -101,14 +118,20 @@ fn is_without_ops(bytes: &[u8]) -> bool {
     lines.all(|line| line.is_empty() || line.starts_with(b"//"))
 }
 
-/// Works out how every tensor is sharded.
+/// Works out how every tensor of a program is sharded, to ask why and to partition it.
 pub fn propagate(program: Program, options: &Propagation<'_>) -> Result<Propagated, Error> {
     program.propagate(options, &mut ())
 }
 
-/// Makes the program that every device runs. Shardings are spread first.
+/// The program as it is written, with the sharding of every tensor.
+pub fn annotate(program: Program, options: &Propagation<'_>) -> Result<Module, Error> {
+    program.annotate(options, &mut ())?.into_module(&mut ())
+}
+
+/// Makes the program that every device runs, for callers that do not ask why: shardings propagate as they do by default.
 pub fn partition(program: Program, options: &Partitioning<'_>) -> Result<Partitioned, Error> {
-    program.partition(options, &mut ())
+    let propagation = Propagation { options: Options::default(), ..Propagation::default() };
+    program.propagate(&propagation, &mut ())?.partition(options, &mut ())
 }
 
 /// A module as MLIR text.

@@ -5,29 +5,24 @@ use std::fmt;
 use partita_base::{Diagnostics, Source, Span};
 use partita_engine::{Failure, Interpreter, Program as Runnable, Report, Seeds, verify_watched};
 use partita_hlo::Runs;
-use partita_hlo::rules::RuleFile;
 use partita_ir::Module;
 use partita_mesh::Mesh;
 use partita_partition::{
-    Collective, GroupForm, Interface, Options, Talk, collective_axes, collectives, comms,
+    Collective, GroupForm, Interface, Localizing, Talk, collective_axes, collectives, comms, localize,
 };
 use partita_report::{CollectiveView, CommsView, RunsView, UncountedView};
 use partita_reshard::Topology;
 
-use super::Program;
+use super::{Program, Propagated};
 use crate::watch::stage;
 use crate::{Error, Watch};
 
-/// How a program is partitioned.
+/// How a program whose tensors are all sharded is partitioned.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Partitioning<'a> {
-    /// Rules of the user's own custom calls.
-    pub rules: Option<&'a RuleFile>,
     /// How fast devices talk to each other; without it, bytes count.
     pub topology: Option<&'a Topology>,
-    /// How shardings spread before.
-    pub propagation: partita_propagate::Options,
-    /// Whether devices may hold padded pieces of arguments and results that a sharding does not divide; otherwise such a
+    /// Whether devices may hold padded shards of arguments and results that a sharding does not divide; otherwise such a
     /// sharding loses axes.
     pub pad_io: bool,
     /// How replica groups are written.
@@ -37,8 +32,6 @@ pub struct Partitioning<'a> {
 /// A program before and after partitioning.
 pub struct Partitioned {
     pub(super) program: Program,
-    /// The program with every tensor sharded, as the partitioner left it.
-    pub(super) sharded: Module,
     pub(super) local: partita_partition::Partitioned,
 }
 
@@ -48,25 +41,27 @@ impl fmt::Debug for Partitioned {
     }
 }
 
-impl Program {
+impl Propagated {
     /// Makes the program that every device runs. Stage: `partition`.
     pub fn partition(self, options: &Partitioning<'_>, watch: &mut dyn Watch) -> Result<Partitioned, Error> {
-        let Partitioning { rules, topology, propagation, pad_io, groups } = *options;
-        let options = Options { user: rules, topology, propagation, pad_io, groups };
-        let mut program = self.checked()?;
-        let mut sharded = program.module.clone();
-        let made = stage(watch, "partition", || partita_partition::partition(&mut sharded, &options));
-        let add = |program: &mut Program, found: Diagnostics| {
-            program.found.append(found);
-            partita_report::add_locations(&program.module, &mut program.found);
+        let Partitioning { topology, pad_io, groups } = *options;
+        let Propagated { mut program, rules, solution, .. } = self;
+        let propagated = solution.into_inner().propagated;
+        let mut warnings = match pad_io {
+            true => Diagnostics::default(),
+            false => partita_hlo::check_interface(&program.module),
         };
+        warnings.append(propagated.run.warnings.clone());
+        let localizing = Localizing { user: rules.as_ref(), topology, groups };
+        let made = stage(watch, "partition", || localize(propagated.write().shard(pad_io)?, &localizing));
         match made {
-            Ok(local) => {
-                add(&mut program, local.warnings.clone());
-                Ok(Partitioned { program, sharded, local })
+            Ok(mut local) => {
+                warnings.append(std::mem::take(&mut local.warnings));
+                program.add(warnings);
+                Ok(Partitioned { program, local })
             }
             Err(found) => {
-                add(&mut program, found);
+                program.add(found);
                 Err(Error::in_text(&program.source, program.found))
             }
         }
@@ -82,13 +77,6 @@ impl Partitioned {
     /// Where the program is in its text.
     pub fn span(&self) -> Span {
         self.program.module.op(self.program.module.top()).span
-    }
-
-    /// What had to be gathered, and what was found out about shardings.
-    pub fn warnings(&self) -> Diagnostics {
-        let mut warnings = self.local.warnings.clone();
-        partita_report::add_locations(&self.program.module, &mut warnings);
-        warnings
     }
 
     /// What is worth knowing, about the text and what had to be gathered.

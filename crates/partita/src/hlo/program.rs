@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use partita_base::{Diagnostics, Source, code};
+use partita_hlo::rules::RuleFile;
 use partita_ir::Module;
 use partita_mlir::ParseOptions;
 
@@ -59,9 +60,15 @@ impl Program {
     }
 
     /// Adds findings of a later stage.
-    pub(super) fn add(&mut self, mut found: Diagnostics) {
-        partita_report::add_locations(&self.module, &mut found);
+    pub(super) fn add(&mut self, found: Diagnostics) {
+        let found = self.located(found);
         self.found.append(found);
+    }
+
+    /// Findings, each with the line of the user's own program that its op came from.
+    pub(super) fn located(&self, mut found: Diagnostics) -> Diagnostics {
+        partita_report::add_locations(&self.module, &mut found);
+        found
     }
 
     /// Reads and verifies one part of a text and leaves it as it is.
@@ -86,6 +93,16 @@ impl Program {
     /// The program, unless there are errors in it.
     pub fn checked(self) -> Result<Program, Error> {
         if self.found.has_errors() { Err(Error::in_text(&self.source, self.found)) } else { Ok(self) }
+    }
+
+    /// The program, unless there are errors in it, with the calls that these rules do not fit.
+    pub(super) fn checked_with(self, rules: Option<&RuleFile>) -> Result<Program, Error> {
+        let mut program = self.checked()?;
+        if let Some(rules) = rules {
+            let found = rules.check(&program.module);
+            program.add(found);
+        }
+        program.checked()
     }
 
     /// The text it was read from.

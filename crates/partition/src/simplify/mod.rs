@@ -15,6 +15,7 @@ mod map;
 mod product;
 
 use partita_base::{Id, Symbol};
+use partita_hlo::propagation::Alias;
 use partita_ir::{Attr, BlockId, Context, Definition, Module, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
 use partita_mesh::Meshes;
 use partita_mesh::spec::ShardingSpec;
@@ -59,8 +60,8 @@ fn rewrite_of(code: OpCode) -> Option<Rewrite> {
     })
 }
 
-/// Rewrites all ops that can be.
-pub(crate) fn simplify(module: &mut Module) {
+/// Rewrites all ops that can be. Names of values that others stand for now come back.
+pub(crate) fn simplify(module: &mut Module) -> Vec<Alias> {
     let walk = module.walk(module.top());
     let rewritten =
         walk.iter().filter(|&&op| module.op(op).name.code().is_some_and(|code| rewrite_of(code).is_some()));
@@ -69,20 +70,23 @@ pub(crate) fn simplify(module: &mut Module) {
     blocks.dedup();
     blocks.reverse();
     if blocks.is_empty() {
-        return;
+        return Vec::new();
     }
     let integers = Integers::read(module, &walk);
     let devices = device_count(module);
     let owned = std::mem::replace(module, Module::new(Context::default()));
     let emit = Emitter::new(owned, Meshes::default(), false);
-    let mut rewriter = Rewriter { emit, integers, devices, replaced: FxHashMap::default() };
+    let (replaced, aliases) = (FxHashMap::default(), Vec::new());
+    let mut rewriter = Rewriter { emit, integers, devices, replaced, aliases };
     let mut seen = vec![false; rewriter.emit.out.block_count()];
     for block in blocks {
         if !std::mem::replace(&mut seen[block.index()], true) {
             rewriter.block(block);
         }
     }
+    let aliases = std::mem::take(&mut rewriter.aliases);
     *module = rewriter.finish();
+    aliases
 }
 
 /// How many devices a program is for: those of its largest mesh.
@@ -99,6 +103,8 @@ struct Rewriter {
     devices: u64,
     /// What stands for the results of ops that are gone.
     replaced: FxHashMap<ValueId, ValueId>,
+    /// Names of values that other named values stand for.
+    aliases: Vec<Alias>,
 }
 
 impl Rewriter {
@@ -138,18 +144,27 @@ impl Rewriter {
     fn replace(&mut self, op: OpId, values: &[ValueId], first: usize) {
         let specs: Vec<ShardingSpec> = self.emit.out.result_shardings(op).to_vec();
         let results: Vec<ValueId> = self.emit.out.op(op).results().collect();
+        let mut named: Vec<ValueId> = Vec::new();
         for (index, (result, &value)) in results.into_iter().zip(values).enumerate() {
             let value = match specs.get(index) {
                 Some(spec) => self.with_sharding(value, spec, first),
                 None => value,
             };
-            if let Some(maker) = self.new_maker(value, first) {
+            let maker = self.new_maker(value, first);
+            if let Some(maker) = maker {
                 self.copy_notes(op, maker);
                 self.copy_rule(op, maker);
-                self.emit.out.value_mut(value).span = self.emit.out.value(result).span;
             }
             // What stands for a value is looked up in one step, or in one per block around it.
             let value = self.current(value);
+            // One value has one name; what else it stands for is listed.
+            if maker.is_some() && !named.contains(&value) {
+                self.emit.out.copy_name(result, value);
+                named.push(value);
+            } else {
+                let name = self.emit.out.value(result).name();
+                self.aliases.push(Alias { name, of: self.emit.out.value(value).name() });
+            }
             self.replaced.insert(result, value);
         }
     }

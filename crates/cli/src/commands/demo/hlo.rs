@@ -133,8 +133,8 @@ fn judge_good(example: &Example, program: &Program) -> Verdict {
 
 /// Propagates shardings; what came of it in a line or two, and the annotated module.
 fn propagate(program: &Program) -> Result<(String, String), Error> {
-    let mut propagated = hlo::propagate(program.clone(), &hlo::Propagation::default())?;
-    let view = propagated.view();
+    let annotated = program.clone().annotate(&hlo::Propagation::default(), &mut ())?;
+    let view = annotated.view();
     let sharded = view.values.iter().filter(|value| value.is_sharded()).count();
     let conflicts = match view.conflicts.len() {
         0 => "no conflicts".to_string(),
@@ -149,7 +149,7 @@ fn propagate(program: &Program) -> Result<(String, String), Error> {
     if let Some(conflict) = view.conflicts.first() {
         summary.push_str(&conflict.render_conflict());
     }
-    let module = propagated.annotated()?;
+    let module = annotated.into_module(&mut ())?;
     let found = partita_ir::verify(&module);
     if found.has_errors() {
         return Err(Error::Text { source: program.source().clone(), found });

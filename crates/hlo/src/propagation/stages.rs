@@ -1,0 +1,139 @@
+//! Propagation through a module as a chain of values: [`prepare`], [`Prepared::propagate`], [`Propagated::write`], and then
+//! [`Written::annotate`] or [`Written::shard`]. Each stage takes what the one before made, so none can be left out or repeated.
+
+use partita_base::Diagnostics;
+use partita_ir::{Module, OpId, ValueName};
+
+use super::run::{Run, Settings, apply, run};
+use crate::import::{self, GroupDevices, Import};
+use crate::rules::Compat;
+
+/// What a module is prepared for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be printed with its shardings, exactly as Shardy would where its rules are used.
+    Annotate,
+    /// To be partitioned. Devices in replica groups keep their order, which Shardy loses: other groups would compute something else.
+    Partition,
+}
+
+/// A module that cannot be prepared.
+pub struct Refused {
+    /// The module, as far as it was prepared.
+    pub module: Module,
+    /// Why.
+    pub found: Diagnostics,
+}
+
+impl From<Box<Refused>> for Diagnostics {
+    fn from(refused: Box<Refused>) -> Self {
+        refused.found
+    }
+}
+
+/// A name of the text whose value was rewritten to one that has a name already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alias {
+    /// The name.
+    pub name: ValueName,
+    /// The name of the value that stands for it.
+    pub of: ValueName,
+}
+
+/// A module in the form that propagation works on. [`prepare`] makes it.
+pub struct Prepared {
+    module: Module,
+    entry: Option<Box<str>>,
+    aliases: Vec<Alias>,
+}
+
+/// Brings a verified module into the form that propagation works on.
+pub fn prepare(mut module: Module, compat: Compat, purpose: Purpose) -> Result<Prepared, Box<Refused>> {
+    let entry = module.entry_function().and_then(|entry| module.symbol_name(entry)).map(Into::into);
+    let is_shardys = compat == Compat::Shardy && purpose == Purpose::Annotate;
+    let import = Import {
+        all_data_flow: compat == Compat::Full,
+        group_devices: if is_shardys { GroupDevices::Dropped } else { GroupDevices::Kept },
+    };
+    match import::prepare(&mut module, import) {
+        Ok(()) => Ok(Prepared { module, entry, aliases: Vec::new() }),
+        Err(found) => Err(Box::new(Refused { module, found })),
+    }
+}
+
+impl Prepared {
+    /// The same, of a module that was rewritten before.
+    pub fn with_aliases(self, aliases: Vec<Alias>) -> Self {
+        Self { aliases, ..self }
+    }
+
+    /// Works out the sharding of every tensor.
+    pub fn propagate(mut self, settings: &Settings<'_>) -> Propagated {
+        let run = run(&mut self.module, settings);
+        Propagated { module: self.module, run, aliases: self.aliases, entry: self.entry }
+    }
+}
+
+/// A prepared module and the sharding of each of its tensors.
+pub struct Propagated {
+    /// The prepared module. The answer is beside it, not in it; only tensors of groups that contradict themselves got a constraint of
+    /// their own.
+    pub module: Module,
+    /// The answer.
+    pub run: Run,
+    /// Names of the text whose values others stand for.
+    pub aliases: Vec<Alias>,
+    entry: Option<Box<str>>,
+}
+
+impl Propagated {
+    /// Writes the answer into the module.
+    pub fn write(mut self) -> Written {
+        apply(&mut self.module, &self.run);
+        Written { module: self.module, entry: self.entry }
+    }
+}
+
+/// A prepared module with the sharding of every tensor written down.
+pub struct Written {
+    module: Module,
+    entry: Option<Box<str>>,
+}
+
+impl Written {
+    /// Takes out again what [`prepare`] put in and makes all reshards explicit, as `sdy-propagation-pipeline` does.
+    pub fn annotate(mut self) -> Result<Module, Diagnostics> {
+        crate::pipeline::after_propagation(&mut self.module)?;
+        Ok(self.module)
+    }
+
+    /// Takes out again what [`prepare`] put in, for a partitioner; the module was prepared for [`Purpose::Partition`]. With `pad_io`,
+    /// arguments and results keep shardings that do not divide them.
+    pub fn shard(mut self, pad_io: bool) -> Result<Sharded, Diagnostics> {
+        crate::pipeline::before_partition(&mut self.module, pad_io)?;
+        // A program that brings half of what the passes put in may come out of them broken.
+        let broken = partita_ir::verify(&self.module);
+        if broken.has_errors() {
+            return Err(broken);
+        }
+        Ok(Sharded { module: self.module, entry: self.entry })
+    }
+}
+
+/// A verified module whose shardings are final and closed, with reshards only where the program asks for them.
+pub struct Sharded {
+    module: Module,
+    entry: Option<Box<str>>,
+}
+
+impl Sharded {
+    /// The module.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The function that a run starts with: that of the program as it was read, because passes change the order of functions.
+    pub fn entry(&self) -> Option<OpId> {
+        self.module.find_function(self.entry.as_deref()?)
+    }
+}

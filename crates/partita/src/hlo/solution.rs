@@ -1,0 +1,104 @@
+//! What propagation found in a program, and how it is asked about.
+
+use partita_base::{Diagnostics, Source};
+use partita_hlo::propagation::{self, Prepared, Settings};
+use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
+use partita_propagate::{Options, Stop, TensorId, Trace};
+use partita_report::{Answers, PropagationView, SpreadLimits, SpreadView, TextNames, Unanswerable};
+
+use crate::Watch;
+use crate::watch::stage;
+
+/// How shardings propagate.
+#[derive(Clone, Copy, Debug)]
+pub struct Propagation<'a> {
+    /// Whose factor rules to use: all there are, or only Shardy's.
+    pub compat: Compat,
+    /// Rules of the user's own custom calls.
+    pub rules: Option<&'a RuleFile>,
+    /// In which order, and how conflicts are treated. Questions need [`Options::trace`].
+    pub options: Options,
+}
+
+impl Default for Propagation<'_> {
+    /// All rules, and answers to questions.
+    fn default() -> Self {
+        let options = Options { trace: true, ..Options::default() };
+        Self { compat: Compat::Full, rules: None, options }
+    }
+}
+
+/// A prepared program with the sharding of every tensor, and all that explains it.
+pub(super) struct Solution {
+    /// What the text names.
+    names: TextNames,
+    pub(super) propagated: propagation::Propagated,
+    trace: Trace,
+}
+
+impl Solution {
+    /// Propagates. Stage: `propagate`.
+    pub(super) fn new(
+        names: TextNames,
+        prepared: Prepared,
+        options: &Propagation<'_>,
+        watch: &mut dyn Watch,
+    ) -> Self {
+        let Propagation { compat, rules: user, options } = *options;
+        let rules = RuleOptions { conservative: options.conservative, compat, user };
+        let mut propagated = stage(watch, "propagate", || prepared.propagate(&Settings { rules, options }));
+        let trace = propagated.run.outcome.trace.take().unwrap_or_default();
+        let names = names.with_aliases(&propagated.aliases);
+        Self { names, propagated, trace }
+    }
+
+    /// What was found out on the way.
+    pub(super) fn warnings(&self) -> &Diagnostics {
+        &self.propagated.run.warnings
+    }
+
+    /// One line about the run.
+    pub(super) fn summary(&self) -> String {
+        let problem = &self.propagated.run.problem.problem;
+        let sharded = problem.tensors.iter().filter(|(_, tensor)| {
+            let sharding = tensor.sharding.map(|id| problem.sharding_of(id));
+            sharding.is_some_and(|sharding| sharding.dims().iter().any(|dim| !dim.axes.is_empty()))
+        });
+        let outcome = &self.propagated.run.outcome;
+        let steps = match outcome.steps {
+            1 => "1 step".to_string(),
+            steps => format!("{steps} steps"),
+        };
+        let stop = match outcome.stop {
+            Stop::FixedPoint => "fixed point",
+            Stop::StepLimit => "step limit",
+        };
+        let (sharded, all) = (sharded.count(), problem.tensors.len());
+        format!("{stop} after {steps} and {} visits; {sharded} of {all} tensors sharded", outcome.visits)
+    }
+
+    /// Every value with its sharding, and every conflict with its cause.
+    pub(super) fn view(&mut self, source: &Source) -> PropagationView {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        PropagationView::new(module, source, &self.names, run, &self.trace)
+    }
+
+    /// Every value with its sharding and where that comes from, as far as the limits go.
+    pub(super) fn spread(&mut self, source: &Source, limits: SpreadLimits) -> SpreadView {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        SpreadView::new(module, source, &self.names, run, &self.trace, limits)
+    }
+
+    /// Asks the same about every tensor that a name stands for.
+    pub(super) fn ask<T>(
+        &mut self,
+        source: &Source,
+        value: &str,
+        mut ask: impl FnMut(&mut Answers<'_>, TensorId) -> Result<T, Unanswerable>,
+    ) -> Result<Vec<T>, Unanswerable> {
+        let propagation::Propagated { module, run, .. } = &mut self.propagated;
+        let mut answers = Answers::new(module, source, &self.names, run, &self.trace);
+        let tensors = answers.find(value)?;
+        tensors.into_iter().map(|tensor| ask(&mut answers, tensor)).collect()
+    }
+}

@@ -18,8 +18,9 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("interp", &["ir", "mesh", "base"]),
     ("propagate", &["rule", "mesh", "base"]),
     ("reshard", &["cost", "mesh", "base"]),
+    ("place", &["cost", "rule", "mesh", "base"]),
     ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
-    ("partition", &["reshard", "cost", "hlo", "ir", "rule", "mesh", "base"]),
+    ("partition", &["place", "reshard", "cost", "hlo", "ir", "rule", "mesh", "base"]),
     ("onnx", &["reshard", "cost", "propagate", "rule", "mesh", "base"]),
     ("ckks", &["onnx", "propagate", "rule", "mesh", "base"]),
     ("engine", &["onnx", "partition", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
@@ -69,7 +70,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
 const SHELLS: &[&str] = &["cli", "engine"];
 
 /// Crates that name no op of any dialect.
-const CORE: &[&str] = &["base", "mesh", "rule", "propagate", "cost", "reshard"];
+const CORE: &[&str] = &["base", "mesh", "rule", "propagate", "cost", "reshard", "place"];
 
 pub(crate) fn run() -> Outcome {
     let mut faults = Vec::new();

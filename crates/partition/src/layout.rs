@@ -1,26 +1,14 @@
 //! Where the pieces of one tensor are, and which values they hold.
 
-use partita_mesh::{AxisRef, MeshId, ReductionOp, TensorSharding};
+use partita_mesh::{MeshId, ReductionOp, TensorSharding};
+use partita_place::FactorLayout;
+pub(crate) use partita_place::{Axes, can_join, shards};
 use smallvec::SmallVec;
 
 use crate::combiner::Combiner;
 
-/// A short list of axes, major to minor.
-pub(crate) type Axes = SmallVec<[AxisRef; 2]>;
-
 /// The sizes of a tensor.
 pub(crate) type Shape = SmallVec<[u64; 6]>;
-
-/// How many shards a list of axes makes.
-pub(crate) fn shards(axes: &[AxisRef]) -> u64 {
-    axes.iter().map(|axis| axis.size()).product()
-}
-
-/// Whether an axis can join others in one layout: it overlaps none of them, and all are parts of one factorisation of
-/// their axis. `"a":(1)2` and `"a":(3)2` of an axis of 6 overlap nowhere, and still no layout has both.
-pub(crate) fn can_join<'a>(axis: AxisRef, others: impl IntoIterator<Item = &'a AxisRef>) -> bool {
-    others.into_iter().all(|other| !other.overlaps(axis) && other.can_coexist(axis))
-}
 
 /// How one tensor lies on the devices of a mesh.
 ///
@@ -47,6 +35,11 @@ impl Layout {
             partial: Axes::new(),
             combiner: Combiner::Sum,
         }
+    }
+
+    /// What the factors of an op make of a tensor; partial values are summed.
+    pub(crate) fn placed(mesh: MeshId, layout: FactorLayout) -> Self {
+        Self { mesh, dims: layout.dims, partial: layout.partial, combiner: Combiner::Sum }
     }
 
     /// What a sharding says. On a single device it says nothing: then every device holds everything.

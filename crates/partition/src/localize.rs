@@ -8,18 +8,18 @@ use partita_ir::{
     names,
 };
 use partita_mesh::{MeshId, Meshes};
+use partita_place::{Around, Factors, place};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
 use crate::emit::Emitter;
-use crate::factors::Factors;
 use crate::layout::{Axes, Layout, Shape, can_join};
 use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, SAME, Written, row};
 use crate::partition::Localizing;
-use crate::placement::{Around, place};
 use crate::plan::Planner;
+use crate::prices::{Prices, Tensor};
 use crate::values::{Source, Values, facts};
 
 /// The layouts of a function's arguments and results.
@@ -371,20 +371,22 @@ impl<'m> Localizer<'m> {
             None => {
                 // The planner steps aside, so that the rest can be read.
                 let mut planner = std::mem::replace(&mut self.planner, Planner::empty());
-                let layouts: Vec<Vec<&Layout>> = data
-                    .operands
-                    .iter()
-                    .map(|&operand| self.values.layouts(operand).collect())
-                    .chain(targets.iter().map(|target| vec![target]))
+                let operands = data.operands.iter().map(|&operand| self.values.layouts(operand).collect());
+                let layouts = operands.chain(targets.iter().map(|target| vec![target]));
+                let facts = operand_facts.iter().chain(&result_facts);
+                let tensors: Vec<Tensor<'_>> = facts
+                    .zip(layouts)
+                    .map(|((shape, bits), layouts)| Tensor { shape, element_bits: *bits, layouts })
                     .collect();
-                let around: Vec<Around<'_>> = operand_facts
-                    .iter()
-                    .chain(&result_facts)
-                    .zip(&layouts)
-                    .map(|((shape, bits), layouts)| Around { shape, element_bits: *bits, layouts })
-                    .collect();
-                let windows = |assignment: &[Axes]| self.window_bits(op, &factors, assignment);
-                let choice = place(&factors, abilities, mesh, &around, &windows, &mut planner);
+                let around: Vec<Around<'_>> = tensors.iter().map(Tensor::around).collect();
+                let mut prices = Prices {
+                    planner: &mut planner,
+                    mesh,
+                    tensors: &tensors,
+                    operands: factors.operands,
+                    windows: &|assignment: &[Axes]| self.window_bits(op, &factors, assignment),
+                };
+                let choice = place(&factors, abilities, mesh, &around, &mut prices);
                 self.planner = planner;
                 let choice = Rc::new(choice);
                 self.choices.insert(key, choice.clone());
@@ -394,7 +396,7 @@ impl<'m> Localizer<'m> {
         let passes = self.passes_partial(op, &targets, &assignment);
         let operands: Vec<(ValueId, Layout)> = (0..data.operands.len())
             .map(|index| {
-                let mut layout = factors.layout(index, mesh, &assignment);
+                let mut layout = Layout::placed(mesh, factors.layout(index, &assignment));
                 if passes {
                     (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
                 }
@@ -403,7 +405,7 @@ impl<'m> Localizer<'m> {
             .collect();
         let results: Vec<Layout> = (0..data.result_count())
             .map(|index| {
-                let mut layout = factors.layout(factors.operands + index, mesh, &assignment);
+                let mut layout = Layout::placed(mesh, factors.layout(factors.operands + index, &assignment));
                 if passes {
                     (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
                 }

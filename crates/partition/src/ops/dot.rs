@@ -3,8 +3,8 @@
 use partita_ir::ValueId;
 
 use super::Written;
-use crate::factors::Kind;
 use crate::localize::{Cut, Localizer};
+use partita_place::Role;
 
 /// `dot_general`
 pub(crate) fn dot(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
@@ -20,7 +20,7 @@ pub(super) fn masked(local: &mut Localizer<'_>, cut: &Cut<'_>, index: usize) -> 
     let shape = local.shape(local.module.op(cut.op).operands[index]);
     for (dim, &size) in shape.iter().enumerate() {
         let factor = cut.factors.factor(index, dim);
-        if factor.is_some_and(|factor| cut.factors.kinds[factor] == Kind::Reduction)
+        if factor.is_some_and(|factor| cut.factors.roles[factor] == Role::Reduction)
             && layout.is_padded(dim, size)
         {
             let element = local.emit.element(value);

@@ -4,11 +4,11 @@ use partita_ir::{Module, OpCode, OpId, OpName, ValueId};
 use partita_rule::RuleSpec;
 
 use super::Written;
-use super::indices::{Numbers, set_kind};
+use super::indices::{Numbers, set_role};
 use crate::combiner::Combiner;
-use crate::factors::Kind;
 use crate::localize::{Cut, Localizer};
 use crate::values::facts;
+use partita_place::Role;
 
 /// Lets dimensions be looked up in parts only where parts can be added.
 pub(crate) fn gather_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
@@ -16,7 +16,7 @@ pub(crate) fn gather_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<
     let tensor = module.context.tensor(module.type_of(module.op(op).result(0)))?;
     if Combiner::Sum.neutral(module, tensor.element).is_none() {
         for factor in rule.reduction.clone() {
-            set_kind(&mut rule, factor, Kind::Whole);
+            set_role(&mut rule, factor, Role::Replicated);
         }
     }
     Some(rule)

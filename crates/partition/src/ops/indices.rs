@@ -7,9 +7,9 @@ use partita_mesh::{AxisRef, MeshId};
 use partita_rule::{FactorId, RuleSpec};
 
 use super::view;
-use crate::factors::Kind;
 use crate::layout::Shape;
 use crate::localize::Localizer;
+use partita_place::Role;
 
 /// The dimension numbers that a gather and a scatter have in common.
 pub(super) struct Numbers {
@@ -69,15 +69,15 @@ impl Numbers {
 }
 
 /// Says what sharding a factor means.
-pub(super) fn set_kind(rule: &mut RuleSpec, factor: FactorId, kind: Kind) {
+pub(super) fn set_role(rule: &mut RuleSpec, factor: FactorId, role: Role) {
     for list in [&mut rule.reduction, &mut rule.need_replication, &mut rule.permutation] {
         list.retain(|other| *other != factor);
     }
-    match kind {
-        Kind::PassThrough => {}
-        Kind::Reduction => rule.reduction.push(factor),
-        Kind::Window => rule.permutation.push(factor),
-        Kind::Whole => rule.need_replication.push(factor),
+    match role {
+        Role::PassThrough => {}
+        Role::Reduction => rule.reduction.push(factor),
+        Role::Window => rule.permutation.push(factor),
+        Role::Replicated => rule.need_replication.push(factor),
     }
 }
 

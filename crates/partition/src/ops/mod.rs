@@ -22,7 +22,7 @@ use partita_rule::RuleSpec;
 
 use crate::layout::Layout;
 use crate::localize::{Cut, Localizer};
-use crate::placement::Abilities;
+use partita_place::Abilities;
 
 pub(crate) use table::{SAME, row};
 

@@ -6,11 +6,11 @@ use partita_rule::{FactorId, RuleSpec};
 
 use super::{Written, table, view};
 use crate::emit::Emitter;
-use crate::factors::{Factors, Kind};
 use crate::layout::{Axes, Layout, shards};
 use crate::localize::{Cut, Localizer};
 use crate::values::Source;
 use crate::window::CutDim;
+use partita_place::{Factors, Role};
 
 /// A constant can be made in any layout.
 pub(crate) fn constant(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
@@ -54,7 +54,7 @@ fn windows(local: &Localizer<'_>, cut: &Cut<'_>, operand: usize) -> Vec<(usize, 
     let layout = &cut.results[0];
     let is_window = |dim: usize| {
         let factor = cut.factors.factor(operand, dim);
-        factor.is_some_and(|factor| cut.factors.kinds[factor] == Kind::Window)
+        factor.is_some_and(|factor| cut.factors.roles[factor] == Role::Window)
     };
     (0..shape.len())
         .filter(|&dim| layout.is_cut(dim) && is_window(dim))
@@ -371,7 +371,7 @@ impl Localizer<'_> {
             }
             for dim in order {
                 let is_window =
-                    factors.factor(index, dim).is_some_and(|factor| factors.kinds[factor] == Kind::Window);
+                    factors.factor(index, dim).is_some_and(|factor| factors.roles[factor] == Role::Window);
                 let here = self.values.layouts(operand).any(|layout| !layout.is_cut(dim));
                 if cut(dim) == 1 || !is_window || (concatenates && (here || self.values.is_free(operand))) {
                     continue;

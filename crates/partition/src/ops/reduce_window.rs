@@ -8,11 +8,11 @@ use super::Written;
 use super::halo::Sliding;
 use super::reduce::{is_constant, known_body};
 use crate::combiner::Combiner;
-use crate::factors::Kind;
 use crate::layout::Layout;
 use crate::localize::{Cut, Localizer};
 use crate::values::facts;
 use crate::window::CutDim;
+use partita_place::Role;
 
 /// What windows slide along may be cut, but for sizes beyond reason and for windows that see everything: then
 /// the axes had better cut another dimension. Totals are enough for cumulative reductions.
@@ -83,7 +83,7 @@ pub(crate) fn reduce_window(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written
     let layout = &cut.results[0];
     let slides = |dim: usize| {
         let factor = cut.factors.factor(0, dim);
-        factor.is_some_and(|factor| cut.factors.kinds[factor] == Kind::Window)
+        factor.is_some_and(|factor| cut.factors.roles[factor] == Role::Window)
     };
     let dims: Vec<usize> = (0..layout.dims.len()).filter(|&dim| layout.is_cut(dim) && slides(dim)).collect();
     let mut sliding = sliding(local.module, cut.op);

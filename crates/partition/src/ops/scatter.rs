@@ -4,12 +4,12 @@ use partita_ir::{Module, OpCode, OpId, TypeId, ValueId};
 use partita_rule::RuleSpec;
 
 use super::Written;
-use super::indices::{Numbers, set_kind};
+use super::indices::{Numbers, set_role};
 use crate::combiner::Combiner;
-use crate::factors::Kind;
 use crate::layout::Shape;
 use crate::localize::{Cut, Localizer};
 use crate::values::{Source, facts};
+use partita_place::Role;
 
 /// Says which dimensions may be cut.
 ///
@@ -32,15 +32,15 @@ pub(crate) fn scatter_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option
     for dim in (0..input.len()).filter(|dim| !numbers.batching.contains(dim)) {
         // A window that covers a dimension may still begin elsewhere if an index says so.
         let covers = if numbers.map.contains(&dim) { 1 } else { input[dim] };
-        let kind = if windows[dim] == covers { Kind::PassThrough } else { Kind::Whole };
+        let kind = if windows[dim] == covers { Role::PassThrough } else { Role::Replicated };
         let factor = *rule.operands[0].dims[dim].first()?;
-        set_kind(&mut rule, factor, kind);
+        set_role(&mut rule, factor, kind);
     }
-    let kind = if combiners(module, op).is_some() { Kind::Reduction } else { Kind::Whole };
+    let kind = if combiners(module, op).is_some() { Role::Reduction } else { Role::Replicated };
     for dim in (0..update.len()).filter(|dim| !numbers.window.contains(dim)) {
         let factor = *rule.operands[count + 1].dims[dim].first()?;
         if rule.results[0].factors().all(|other| other != factor) {
-            set_kind(&mut rule, factor, kind);
+            set_role(&mut rule, factor, kind);
         }
     }
     Some(rule)
@@ -91,7 +91,7 @@ impl Aim {
         let cut_dims = numbers.map.iter().copied().filter(is_cut).collect();
         let is_counted = |dim: usize| {
             let factor = cut.factors.factor(count, dim);
-            factor.is_some_and(|factor| cut.factors.kinds[factor] == Kind::Reduction)
+            factor.is_some_and(|factor| cut.factors.roles[factor] == Role::Reduction)
         };
         let layout = &cut.operands[count].1;
         let is_padded = |dim: &usize| is_counted(*dim) && layout.is_padded(*dim, indices[*dim]);

@@ -12,11 +12,11 @@ use partita_rule::RuleSpec;
 use super::Written;
 use super::halo::Sliding;
 use crate::combiner::Combiner;
-use crate::factors::Kind;
 use crate::layout::{Axes, Layout};
 use crate::localize::{Cut, Localizer};
 use crate::values::facts;
 use crate::window::CutDim;
+use partita_place::Role;
 
 /// What windows slide along may be cut where the op is understood; the source is cut with the operand.
 pub(crate) fn select_and_scatter_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
@@ -116,7 +116,7 @@ pub(crate) fn select_and_scatter(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Wr
     let layout: &Layout = &cut.results[0];
     let slides = |dim: usize| {
         let factor = cut.factors.factor(0, dim);
-        factor.is_some_and(|factor| cut.factors.kinds[factor] == Kind::Window)
+        factor.is_some_and(|factor| cut.factors.roles[factor] == Role::Window)
     };
     let dims: Vec<usize> = (0..layout.dims.len()).filter(|&dim| layout.is_cut(dim) && slides(dim)).collect();
     let Some((combiner, neutral)) = scatter(local.module, cut.op).filter(|_| !dims.is_empty()) else {

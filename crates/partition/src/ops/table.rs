@@ -8,7 +8,7 @@ use super::{
     control, convolution, dot, dynamic_slice, gather, one_device, place, reduce, reduce_window, scatter,
     select_and_scatter,
 };
-use crate::placement::Abilities;
+use partita_place::Abilities;
 
 const EACH: Abilities = Abilities { partial: false, windows: false, work: Work::Memory };
 const PARTIAL: Abilities = Abilities { partial: true, ..EACH };

@@ -1,50 +1,55 @@
 //! A factor rule as placement sees it, and what shardings of factors make of tensors.
 
 use partita_base::Id;
-use partita_mesh::{AxisRef, MeshId};
+use partita_mesh::AxisRef;
 use partita_rule::projection::{FactorAxes, Share, project_dim, remove_strided, unproject_dim};
 use partita_rule::{RuleOrigin, RuleSpec};
 use smallvec::SmallVec;
 
-use crate::layout::{Axes, Layout};
+use crate::Axes;
 
 /// What sharding a factor means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// Every device works on its own part.
+pub enum Role {
+    /// Every device works on its own shard.
     PassThrough,
-    /// Every device makes a part of the result.
+    /// Every device makes a partial result.
     Reduction,
     /// The op looks across the borders of shards.
     Window,
     /// Every device needs all of it.
-    Whole,
+    Replicated,
 }
 
 /// The factors of a dimension, major to minor.
-type DimFactors = SmallVec<[usize; 2]>;
+pub type DimFactors = SmallVec<[usize; 2]>;
 
 /// The factors of a rule and of the tensors around an op, operands first.
 #[derive(Clone, Debug)]
-pub(crate) struct Factors {
-    pub(crate) sizes: Vec<u64>,
-    pub(crate) kinds: Vec<Kind>,
-    pub(crate) tensors: Vec<Vec<DimFactors>>,
-    pub(crate) operands: usize,
-    /// Factors that only may be cut into equal parts, because they share a dimension with another.
+pub struct Factors {
+    /// The size of each factor.
+    pub sizes: Vec<u64>,
+    /// The role of each factor.
+    pub roles: Vec<Role>,
+    /// The factors of each dimension of each tensor, major to minor.
+    pub tensors: Vec<Vec<DimFactors>>,
+    /// How many of the tensors are operands.
+    pub operands: usize,
+    /// Factors that may only be sharded evenly, because they share a dimension with another.
     even: Vec<bool>,
 }
 
 impl Factors {
-    pub(crate) fn new(rule: &RuleSpec) -> Self {
-        let mut kinds = vec![Kind::PassThrough; rule.factor_sizes.len()];
+    /// The factors of a rule.
+    pub fn new(rule: &RuleSpec) -> Self {
+        let mut roles = vec![Role::PassThrough; rule.factor_sizes.len()];
         let lists = [
-            (&rule.reduction, Kind::Reduction),
-            (&rule.permutation, Kind::Window),
-            (&rule.need_replication, Kind::Whole),
+            (&rule.reduction, Role::Reduction),
+            (&rule.permutation, Role::Window),
+            (&rule.need_replication, Role::Replicated),
         ];
-        for (list, kind) in lists {
-            list.iter().for_each(|factor| kinds[factor.index()] = kind);
+        for (list, role) in lists {
+            list.iter().for_each(|factor| roles[factor.index()] = role);
         }
         let tensors: Vec<Vec<DimFactors>> = rule
             .tensors()
@@ -55,43 +60,43 @@ impl Factors {
             .collect();
         let sizes: Vec<u64> = rule.factor_sizes.iter().map(|&size| size.max(0) as u64).collect();
         let operands = rule.operands.len();
-        for (factor, kind) in kinds.iter_mut().enumerate() {
+        for (factor, role) in roles.iter_mut().enumerate() {
             let has = |tensor: &Vec<DimFactors>| tensor.iter().flatten().any(|&other| other == factor);
-            // Cutting what has one element leaves all shards but one with nothing; and a result without the
+            // Sharding what has one element leaves all shards but one with nothing; and a result without the
             // factor would be something else on every device.
             let in_operands = tensors[..operands].iter().any(has);
             let gets_lost = in_operands && !tensors[operands..].iter().all(has);
-            // Ops of StableHLO can make part of a new dimension. A function that only its author knows cannot be told
-            // which part to make.
+            // Known ops can make a shard of a new dimension. A function that only its author knows cannot be told
+            // which shard to make.
             let made_unseen = !in_operands && rule.origin == RuleOrigin::Custom;
-            if sizes[factor] <= 1 || (*kind == Kind::PassThrough && (gets_lost || made_unseen)) {
-                *kind = Kind::Whole;
+            if sizes[factor] <= 1 || (*role == Role::PassThrough && (gets_lost || made_unseen)) {
+                *role = Role::Replicated;
             }
         }
         let mut even = vec![false; sizes.len()];
         for dim in tensors.iter().flatten().filter(|dim| dim.len() > 1) {
             dim.iter().for_each(|&factor| even[factor] = true);
         }
-        Self { sizes, kinds, tensors, operands, even }
+        Self { sizes, roles, tensors, operands, even }
     }
 
-    /// For an op that works on every element by itself: what has one element may stay cut where it is. Its
-    /// element then lies on one of the devices, and the others hold nothing of use.
-    pub(crate) fn with_single_elements(mut self) -> Self {
-        for (factor, kind) in self.kinds.iter_mut().enumerate() {
+    /// For an op that works on every element by itself: what has one element may stay sharded where it is. Its
+    /// element is then on one of the devices, and the others hold nothing of use.
+    pub fn with_single_elements(mut self) -> Self {
+        for (factor, role) in self.roles.iter_mut().enumerate() {
             let everywhere = self
                 .tensors
                 .iter()
                 .all(|tensor| tensor.is_empty() || tensor.iter().any(|dim| dim[..] == [factor]));
             if self.sizes[factor] == 1 && everywhere {
-                *kind = Kind::PassThrough;
+                *role = Role::PassThrough;
             }
         }
         self
     }
 
     /// Which factor a dimension of a tensor is, if it is one alone.
-    pub(crate) fn factor(&self, tensor: usize, dim: usize) -> Option<usize> {
+    pub fn factor(&self, tensor: usize, dim: usize) -> Option<usize> {
         match self.tensors[tensor][dim][..] {
             [factor] => Some(factor),
             _ => None,
@@ -99,13 +104,13 @@ impl Factors {
     }
 
     /// Whether a tensor has a factor.
-    pub(crate) fn has(&self, tensor: usize, factor: usize) -> bool {
+    pub fn has(&self, tensor: usize, factor: usize) -> bool {
         self.tensors[tensor].iter().flatten().any(|&other| other == factor)
     }
 
-    /// Hands the axes of every dimension of a tensor to its factors, as far as they go.
-    pub(crate) fn project(&self, tensor: usize, layout: &Layout, mut found: impl FnMut(usize, Axes)) {
-        for (dim, axes) in self.tensors[tensor].iter().zip(&layout.dims) {
+    /// Hands the axes of every dimension of a tensor to its factors, as far as they divide.
+    pub(crate) fn project(&self, tensor: usize, dims: &[Axes], mut found: impl FnMut(usize, Axes)) {
+        for (dim, axes) in self.tensors[tensor].iter().zip(dims) {
             if axes.is_empty() {
                 continue;
             }
@@ -129,32 +134,34 @@ impl Factors {
         }
     }
 
-    /// Takes axes away from factors until every tensor can be laid out so: a factor that shares a dimension
-    /// divides evenly, and is cut only when all that is major to it in the dimension is cut to the end.
-    pub(crate) fn make_valid(&self, assignment: &mut [Axes]) {
+    /// Takes axes away from factors until every tensor can be laid out so: a factor may be sharded along its axes; one that shares
+    /// a dimension divides evenly, and is sharded only when all that is major to it in the dimension is sharded to its end.
+    pub(crate) fn make_valid(&self, assignment: &mut [Axes], may_shard: &dyn Fn(usize, &[AxisRef]) -> bool) {
         for (factor, axes) in assignment.iter_mut().enumerate() {
             if self.even[factor] {
                 *axes = dividing(axes, self.sizes[factor]);
+            }
+            if !axes.is_empty() && !may_shard(factor, axes) {
+                axes.clear();
             }
         }
         let dims = self.tensors.iter().flatten().map(|dim| dim.iter().copied());
         remove_strided(dims, |factor| Some(self.sizes[factor]), assignment);
     }
 
-    /// How a tensor lies when the factors are cut like this.
-    pub(crate) fn layout(&self, tensor: usize, mesh: MeshId, assignment: &[Axes]) -> Layout {
-        let mut layout = Layout::replicated(mesh, self.tensors[tensor].len());
-        for (axes, dim) in layout.dims.iter_mut().zip(&self.tensors[tensor]) {
-            let factor = |&factor: &usize| FactorAxes {
-                size: Some(self.sizes[factor]),
-                own: &assignment[factor],
-                overflow: &[],
-            };
-            *axes = unproject_dim(dim.iter().map(factor)).into_iter().collect();
-        }
+    /// The layout of a tensor when the factors have these axes.
+    pub fn layout(&self, tensor: usize, assignment: &[Axes]) -> FactorLayout {
+        let factor = |&factor: &usize| FactorAxes {
+            size: Some(self.sizes[factor]),
+            own: &assignment[factor],
+            overflow: &[],
+        };
+        let dims = self.tensors[tensor].iter();
+        let dims = dims.map(|dim| unproject_dim(dim.iter().map(factor)).into_iter().collect()).collect();
+        let mut layout = FactorLayout { dims, partial: Axes::new() };
         if tensor >= self.operands {
             for (factor, axes) in assignment.iter().enumerate() {
-                if self.kinds[factor] == Kind::Reduction && !self.has(tensor, factor) {
+                if self.roles[factor] == Role::Reduction && !self.has(tensor, factor) {
                     layout.partial.extend(axes.iter().copied());
                 }
             }
@@ -162,6 +169,15 @@ impl Factors {
         }
         layout
     }
+}
+
+/// The layout of a tensor that the axes of its op's factors make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactorLayout {
+    /// The axes of every dimension.
+    pub dims: SmallVec<[Axes; 4]>,
+    /// Axes along which every device holds a partial value.
+    pub partial: Axes,
 }
 
 /// The longest beginning of a list of axes that divides a size.

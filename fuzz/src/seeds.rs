@@ -5,7 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use partita::ckks::{self, CostTable, PlanOptions};
-use partita_interp::{Element, Tensor, npy, npz};
+use partita_interp::{Element, Tensor};
+use partita_npy::{npy, npz};
 use partita_onnx::file::from_text;
 
 use crate::targets::{TARGETS, ckks as networks_target, hlo};

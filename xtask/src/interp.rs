@@ -5,8 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 use partita_base::Source;
-use partita_interp::{Element, Limits, Tensor, Tolerance, compare, npy, npz, run as evaluate};
+use partita_interp::{Element, Limits, Tensor, Tolerance, compare, run as evaluate};
 use partita_mlir::{ParseOptions, parse};
+use partita_npy::{npy, npz};
 use serde_json::Value;
 
 use crate::confirmed::{Confirmation, Confirmed, Digest};

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use partita_engine::TensorType;
-use partita_interp::{Tensor, npy, npz};
+use partita_interp::Tensor;
+use partita_npy::{npy, npz};
 
 use crate::files::{self, FileOut};
 use crate::reading;

@@ -5,7 +5,8 @@ mod command;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use partita_interp::{Tensor, npy, npz};
+use partita_interp::Tensor;
+use partita_npy::{npy, npz};
 use serde_json::Value;
 
 fn folder(name: &str) -> PathBuf {

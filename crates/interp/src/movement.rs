@@ -76,7 +76,7 @@ pub(crate) fn broadcast_in_dim(operand: &Tensor, dims: &[i64], shape: &[usize]) 
 }
 
 /// Dimension `d` of the result is dimension `permutation[d]` of the operand.
-pub(crate) fn transpose(operand: &Tensor, permutation: &[i64]) -> EvalResult<Tensor> {
+pub fn transpose(operand: &Tensor, permutation: &[i64]) -> EvalResult<Tensor> {
     let rank = operand.rank();
     let mut seen = vec![false; rank];
     for &dim in permutation {

@@ -1,6 +1,7 @@
 //! Files of numbers.
 
-use partita_interp::{Tensor, npy, npz};
+use partita_interp::Tensor;
+use partita_npy::{npy, npz};
 
 use super::{Broken, Checked};
 

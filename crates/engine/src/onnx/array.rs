@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use partita_interp::{Element, Tensor, element_count};
 use partita_ir::FloatKind;
+use partita_npy::npy;
 use partita_onnx::ElementType;
 
 use super::OnnxError;
@@ -91,13 +92,13 @@ impl Array {
     /// Reads an `.npy` file; `element` says what it holds where NumPy has no such type.
     pub fn from_npy(bytes: &[u8], element: Option<ElementType>) -> Result<Self, OnnxError> {
         let element = element.and_then(interp_element);
-        let tensor = partita_interp::npy::read(bytes, element).map_err(OnnxError::contents)?;
+        let tensor = npy::read(bytes, element).map_err(OnnxError::contents)?;
         Self::from_tensor(&tensor)
     }
 
     /// The bytes of an `.npy` file.
     pub fn to_npy(&self) -> Result<Vec<u8>, OnnxError> {
-        Ok(partita_interp::npy::write(&self.to_tensor()?))
+        Ok(npy::write(&self.to_tensor()?))
     }
 }
 

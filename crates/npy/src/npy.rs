@@ -3,9 +3,8 @@
 //! Pure functions on bytes. Types that NumPy lacks (`bf16`, 8-bit floats, 4-bit integers) are stored as raw bytes
 //! with the type `|V2` or `|V1`, as `ml_dtypes` does; reading those needs the element to be given.
 
+use partita_interp::{Element, Tensor, checked_count, transpose};
 use partita_ir::FloatKind;
-
-use crate::{Element, Tensor, checked_count};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
@@ -96,7 +95,7 @@ pub fn read(bytes: &[u8], element: Option<Element>) -> Result<Tensor, String> {
         return Ok(tensor);
     }
     let order: Vec<i64> = (0..shape.len() as i64).rev().collect();
-    crate::movement::transpose(&tensor, &order).map_err(|error| error.message().to_string())
+    transpose(&tensor, &order).map_err(|error| error.message().to_string())
 }
 
 fn element_of(named: &str, given: Option<Element>) -> Result<Element, String> {

@@ -6,7 +6,9 @@
 
 use std::borrow::Cow;
 
-use crate::{Tensor, npy};
+use partita_interp::Tensor;
+
+use crate::npy;
 
 const LOCAL: u32 = 0x0403_4b50;
 const CENTRAL: u32 = 0x0201_4b50;
@@ -259,7 +261,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Element;
+    use partita_interp::Element;
 
     fn tensors() -> [Tensor; 2] {
         [Tensor::f32(&[2, 2], vec![1.0, -2.0, 3.5, f32::NAN]), Tensor::int(Element::I64, -7)]

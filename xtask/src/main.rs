@@ -36,6 +36,8 @@ mod schedule;
 mod supply;
 mod third_party;
 mod tidy;
+#[path = "../../crates/onnx/tests/vector_format/mod.rs"]
+mod vector_format;
 mod versions;
 mod whole;
 

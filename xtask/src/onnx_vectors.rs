@@ -2,20 +2,18 @@
 
 use std::fs;
 
-use partita_onnx::vectors;
-
-use crate::Outcome;
+use crate::{Outcome, vector_format};
 
 /// Runs the vectors of a file; fails if any fails.
 pub(crate) fn run(path: Option<&str>) -> Outcome {
     let path = path.ok_or("onnx-vectors needs a file")?;
     let text = fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))?;
-    let all = vectors::read(&text).map_err(|error| format!("{path}: {error}"))?;
+    let all = vector_format::read(&text).map_err(|error| format!("{path}: {error}"))?;
     let mut failed = 0;
     for (id, vector) in &all {
         // A mistake of ours is one failed line as well.
-        let verdict =
-            std::panic::catch_unwind(|| vectors::run(vector)).unwrap_or_else(|_| Err("it panicked".into()));
+        let verdict = std::panic::catch_unwind(|| vector_format::run(vector))
+            .unwrap_or_else(|_| Err("it panicked".into()));
         match verdict {
             Ok(()) => println!("ok      {id}"),
             Err(why) => {

@@ -20,7 +20,6 @@ mod size;
 pub mod structure;
 pub mod types;
 pub mod typing;
-pub mod vectors;
 pub mod written_out;
 
 pub use finding::{Finding, Place};

@@ -5,11 +5,11 @@
 
 #![allow(clippy::print_stdout, reason = "a test harness reports on standard output")]
 
+mod vector_format;
+
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
-
-use partita_onnx::vectors;
 
 fn main() -> ExitCode {
     let mut selected = Vec::new();
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
             println!("{name}: test");
             continue;
         }
-        match vectors::run(&vector) {
+        match vector_format::run(&vector) {
             Ok(()) => {
                 println!("test {name} ... ok");
                 passed += 1;
@@ -64,7 +64,7 @@ fn tests() -> Vec<(String, serde_json::Value)> {
     for file in ["vectors", "more_vectors"] {
         let path = folder.join(file).with_extension("json");
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let read = vectors::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let read = vector_format::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         assert!(!read.is_empty(), "{} has no vectors", path.display());
         tests.extend(read.into_iter().map(|(id, vector)| (format!("{file}::{id}"), vector)));
     }

@@ -6,8 +6,8 @@ use partita_mesh::{DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
 use serde_json::Value;
 
 use super::{Fields, dims, layout, same};
-use crate::layout::{Layout, layouts_to_mesh, mesh_to_layout};
-use crate::types::Dim;
+use partita_onnx::layout::{Layout, layouts_to_mesh, mesh_to_layout};
+use partita_onnx::types::Dim;
 
 /// From a mesh to a spec.
 pub(super) fn to_onnx(fields: &Fields<'_>) -> Result<(), String> {

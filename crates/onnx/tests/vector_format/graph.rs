@@ -7,13 +7,13 @@ use serde_json::Value;
 
 use super::op::{OPSET, attribute, parameters};
 use super::{Fields, dims, layout, same, spec};
-use crate::check::Mode;
-use crate::finding::Finding;
-use crate::infer::{Inferred, Options, Reshard, forward};
-use crate::proto;
-use crate::structure::check_structure;
-use crate::types::Dim;
-use crate::typing::infer_types;
+use partita_onnx::check::Mode;
+use partita_onnx::finding::Finding;
+use partita_onnx::infer::{Inferred, Options, Reshard, forward};
+use partita_onnx::proto;
+use partita_onnx::structure::check_structure;
+use partita_onnx::types::Dim;
+use partita_onnx::typing::infer_types;
 
 /// What is inferred for the nodes of a graph.
 pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {

@@ -5,12 +5,12 @@ use partita_rule::{FactorId, TensorMapping};
 use serde_json::Value;
 
 use super::{Fields, dims, layout, same};
-use crate::check::{Composition, Mode, compose, compose_node};
-use crate::layout::{DeviceSet, Layout};
-use crate::ops::{Call, Contents, Element, NoRule, Operand, signature};
-use crate::proto;
-use crate::signature::{Combine, Factor, FactorKind, Output, Signature};
-use crate::types::{Dim, ElementType, TensorType};
+use partita_onnx::check::{Composition, Mode, compose, compose_node};
+use partita_onnx::layout::{DeviceSet, Layout};
+use partita_onnx::ops::{Call, Contents, Element, NoRule, Operand, signature};
+use partita_onnx::proto;
+use partita_onnx::signature::{Combine, Factor, FactorKind, Output, Signature};
+use partita_onnx::types::{Dim, ElementType, TensorType};
 
 /// The version of the op set that vectors are about.
 pub(super) const OPSET: i64 = 23;

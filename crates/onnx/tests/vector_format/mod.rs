@@ -2,6 +2,8 @@
 //!
 //! The format is meant for other implementations too. A vector is one object with an `id`, a `kind` and what is expected; anything in it
 //! that is not known here makes it fail, so that nothing is passed by not being looked at.
+//!
+//! It is compiled into the test beside it and into `xtask`, which runs files of others; not into the library.
 
 mod graph;
 mod mesh;
@@ -10,27 +12,16 @@ mod tensor;
 
 use serde_json::{Map, Value};
 
-use crate::layout::{DeviceSet, Layout};
-use crate::proto::ShardingSpec;
-use crate::structure::spec_json::SpecJson;
-use crate::types::Dim;
-
-/// What became of one vector.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The vector.
-    pub id: String,
-    /// What it was about.
-    pub kind: String,
-    /// What went wrong, if it failed.
-    pub failure: Option<String>,
-}
+use partita_onnx::layout::{DeviceSet, Layout};
+use partita_onnx::proto::ShardingSpec;
+use partita_onnx::structure::spec_json::SpecJson;
+use partita_onnx::types::Dim;
 
 /// What a file of vectors is called in itself.
 const FORMAT: &str = "onnx-sharding-vectors/1";
 
 /// The vectors of a file with their ids.
-pub fn read(text: &str) -> Result<Vec<(String, Value)>, String> {
+pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, String> {
     let file: Value = serde_json::from_str(text).map_err(|error| format!("no JSON: {error}"))?;
     match file.get("format").and_then(Value::as_str) {
         Some(FORMAT) => {}
@@ -45,17 +36,8 @@ pub fn read(text: &str) -> Result<Vec<(String, Value)>, String> {
     Ok(vectors.iter().enumerate().map(|pair| (id(pair), pair.1.clone())).collect())
 }
 
-/// Runs all vectors of a file.
-pub fn run_file(text: &str) -> Result<Vec<Verdict>, String> {
-    let run = |(id, vector): (String, Value)| {
-        let kind = vector.get("kind").and_then(Value::as_str).unwrap_or("?").to_string();
-        Verdict { id, kind, failure: run(&vector).err() }
-    };
-    Ok(read(text)?.into_iter().map(run).collect())
-}
-
 /// Runs one vector; fails with what went wrong.
-pub fn run(vector: &Value) -> Result<(), String> {
+pub(crate) fn run(vector: &Value) -> Result<(), String> {
     let fields = Fields::of(vector, "the vector")?;
     let kind = fields.text("kind")?;
     match kind {
@@ -149,9 +131,9 @@ fn layout(value: &Value, dims: &[Dim], num_devices: u64) -> Result<Layout, Vec<S
     }
     let spec = spec(value).map_err(|error| vec![error])?;
     Layout::from_spec(&spec, dims, num_devices).map_err(|errors| {
-        let name = |error: &crate::layout::SpecError| match error {
-            crate::layout::SpecError::Fault(fault) => fault.name().to_string(),
-            crate::layout::SpecError::Limit(what) => (*what).to_string(),
+        let name = |error: &partita_onnx::layout::SpecError| match error {
+            partita_onnx::layout::SpecError::Fault(fault) => fault.name().to_string(),
+            partita_onnx::layout::SpecError::Limit(what) => (*what).to_string(),
         };
         errors.iter().map(name).collect()
     })

@@ -6,7 +6,7 @@ use partita_base::Severity;
 use serde_json::Value;
 
 use super::{Fields, dims, layout, same, spec};
-use crate::structure::spec::check_spec;
+use partita_onnx::structure::spec::check_spec;
 
 /// Most elements of a tensor that is looked at element by element.
 const MAX_ELEMENTS: u64 = 1 << 20;

@@ -99,6 +99,19 @@ struct Moves {
     senders: Option<Arc<[u64]>>,
 }
 
+/// The name and the kind of a collective in groups.
+fn in_groups(code: OpCode) -> Option<(&'static str, CollectiveKind)> {
+    Some(match code {
+        OpCode::AllGather => ("all_gather", CollectiveKind::AllGather),
+        OpCode::AllReduce => ("all_reduce", CollectiveKind::AllReduce),
+        OpCode::CrossReplicaSum => ("cross-replica-sum", CollectiveKind::AllReduce),
+        OpCode::ReduceScatter => ("reduce_scatter", CollectiveKind::ReduceScatter),
+        OpCode::AllToAll => ("all_to_all", CollectiveKind::AllToAll),
+        OpCode::CollectiveBroadcast => ("collective_broadcast", CollectiveKind::CollectiveBroadcast),
+        _ => return None,
+    })
+}
+
 impl Reader<'_> {
     fn collective(&mut self, op: OpId, runs: Runs) -> Option<Collective> {
         let data = self.module.op(op);
@@ -115,21 +128,13 @@ impl Reader<'_> {
         }
         let group = self.group_size(op, code);
         let (name, kind, before) = match code {
-            OpCode::AllGather => ("all_gather", CollectiveKind::AllGather, before),
-            OpCode::AllReduce => ("all_reduce", CollectiveKind::AllReduce, before),
-            OpCode::CrossReplicaSum => ("cross-replica-sum", CollectiveKind::AllReduce, before),
-            OpCode::ReduceScatter => ("reduce_scatter", CollectiveKind::ReduceScatter, before),
-            OpCode::AllToAll => ("all_to_all", CollectiveKind::AllToAll, before),
-            OpCode::CollectiveBroadcast => {
-                ("collective_broadcast", CollectiveKind::CollectiveBroadcast, before)
-            }
             OpCode::CustomCall => {
                 // Sizes are values of the run: at most all of the first operand goes to others, as in a broadcast.
                 let name = comm_calls::counted(self.module, op)?;
                 let sent = data.operands.first().map_or(0, |&operand| bytes(self.module, operand));
                 (name, CollectiveKind::CollectiveBroadcast, sent)
             }
-            _ => return None,
+            _ => in_groups(code).map(|(name, kind)| (name, kind, before))?,
         };
         let bytes = kind.sent(before, group);
         Some(Collective { name, group, pairs: None, bytes, senders: None, runs, span: data.span, op })
@@ -210,4 +215,19 @@ fn bytes(module: &Module, value: ValueId) -> u64 {
     // A truth value takes a byte.
     let bits = if bits == 1 { 8 } else { bits };
     shape.iter().fold(bits, |all, &size| all.saturating_mul(size)).div_ceil(8)
+}
+
+#[cfg(test)]
+mod tests {
+    use partita_ir::OpKind;
+
+    use super::*;
+
+    #[test]
+    fn every_collective_of_the_op_table_is_counted() {
+        for code in OpCode::all() {
+            let counted = in_groups(code).is_some() || code == OpCode::CollectivePermute;
+            assert_eq!(counted, code.kind() == OpKind::Collective, "{}", code.name());
+        }
+    }
 }

@@ -51,9 +51,9 @@ fn programs_propagated_by_the_rules_of_shardy_compute_the_same() {
 fn results_that_are_rewritten_one_by_one_keep_their_names() {
     let text = r#"
 sdy.mesh @mesh = <["x"=2]>
-func.func @main(%a: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %c: tensor<6xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+func.func @main(%a: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %c: tensor<6xf32>) -> (tensor<8x6xf32>, tensor<6xf32>, tensor<6xf32>) {
   %0:3 = "stablehlo.batch_norm_training"(%a, %c, %c) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<8x6xf32>, tensor<6xf32>, tensor<6xf32>) -> (tensor<8x6xf32>, tensor<6xf32>, tensor<6xf32>)
-  return %0#1, %0#2 : tensor<6xf32>, tensor<6xf32>
+  return %0#0, %0#1, %0#2 : tensor<8x6xf32>, tensor<6xf32>, tensor<6xf32>
 }"#;
     let propagated = hlo::propagate(read(text), &Propagation::default()).unwrap();
     for (name, short) in [("%0#0", "f32[8?,6@x?]"), ("%0#1", "f32[6@x?]"), ("%0#2", "f32[6@x?]")] {

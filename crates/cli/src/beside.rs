@@ -11,7 +11,8 @@ use partita_hlo::rules::call_target;
 use partita_mesh::Mesh;
 
 use crate::args::{Common, OutputFormat};
-use crate::{FINDINGS, USAGE, input, output, suggest};
+use crate::exit::Exit;
+use crate::{input, output, suggest};
 
 /// What a file holds, and which names the program has.
 pub(crate) struct Beside<T> {
@@ -27,7 +28,7 @@ pub(crate) struct Beside<T> {
 }
 
 /// Reads a file of rules, or prints what is wrong with it.
-pub(crate) fn rules(path: &Path, common: &Common) -> Result<Beside<RuleFile>, u8> {
+pub(crate) fn rules(path: &Path, common: &Common) -> Result<Beside<RuleFile>, Exit> {
     let (content, source) = read(path, common, parse_rule_file)?;
     let names = content.targets().map(|name| (name.to_string(), name.to_string())).collect();
     let message = |name: &str| format!("the rule of `{name}` is not used: no custom call has this target");
@@ -35,7 +36,7 @@ pub(crate) fn rules(path: &Path, common: &Common) -> Result<Beside<RuleFile>, u8
 }
 
 /// Reads a topology, or prints what is wrong with it.
-pub(crate) fn topology(path: &Path, common: &Common) -> Result<Beside<Topology>, u8> {
+pub(crate) fn topology(path: &Path, common: &Common) -> Result<Beside<Topology>, Exit> {
     let (content, source) = read(path, common, Topology::parse)?;
     let names = content.axes().map(|name| (name.to_string(), format!("axis.{name}"))).collect();
     let message = |name: &str| format!("no mesh has an axis \"{name}\", so its link is not used");
@@ -53,19 +54,19 @@ fn read<T>(
     path: &Path,
     common: &Common,
     parse: fn(&str) -> Result<T, Diagnostics>,
-) -> Result<(T, Source), u8> {
+) -> Result<(T, Source), Exit> {
     let name = path.display().to_string();
     let text = crate::reading::read_text(path).map_err(|error| {
         output::error(&format!("cannot read {name}: {error}"));
-        USAGE
+        Exit::Usage
     })?;
     let Ok(source) = Source::new(&name, text) else {
         output::error(&format!("{name} is longer than {} bytes", Source::MAX_BYTES));
-        return Err(FINDINGS);
+        return Err(Exit::Findings);
     };
     let content = parse(source.text()).map_err(|found| {
         input::print_findings(&source, &found, common);
-        FINDINGS
+        Exit::Findings
     })?;
     Ok((content, source))
 }

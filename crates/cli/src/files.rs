@@ -11,7 +11,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 
-use crate::{FINDINGS, output};
+use crate::exit::Exit;
+use crate::output;
 
 /// A file to be written.
 #[derive(Debug)]
@@ -34,18 +35,18 @@ impl FileOut {
 }
 
 /// Writes all files or none; prints why that cannot be done and gives the exit code.
-pub(crate) fn write(files: &[FileOut]) -> Result<(), u8> {
+pub(crate) fn write(files: &[FileOut]) -> Result<(), Exit> {
     save(files).map_err(refuse)
 }
 
 /// The same, in a folder that is made if it does not exist.
-pub(crate) fn write_in(folder: &Path, files: &[FileOut]) -> Result<(), u8> {
+pub(crate) fn write_in(folder: &Path, files: &[FileOut]) -> Result<(), Exit> {
     save_in(folder, files).map_err(refuse)
 }
 
-fn refuse(message: String) -> u8 {
+fn refuse(message: String) -> Exit {
     output::error(&message);
-    FINDINGS
+    Exit::Findings
 }
 
 /// Writes all files or none, or says why that cannot be done.

@@ -15,8 +15,9 @@ use partita_report::{
 };
 
 use crate::args::{Common, OutputFormat};
+use crate::exit::Exit;
 use crate::output::{self, Timing};
-use crate::{FINDINGS, reading};
+use crate::reading;
 
 /// A text and the parts of it that are modules.
 pub(crate) struct Loaded {
@@ -90,14 +91,14 @@ pub(crate) fn read_module(
 }
 
 /// Prints why there is no answer and gives the exit code.
-pub(crate) fn refuse(error: &Error, common: &Common) -> u8 {
+pub(crate) fn refuse(error: &Error, common: &Common) -> Exit {
     match error {
         Error::Text { source, found } => print_findings(source, found, common),
         Error::Model { name, findings } => print_model_findings(name, findings, common),
         Error::Ckks(CkksError { code, message, help }) => print_finding(*code, message, help, common),
         Error::Question(question) => output::error(&question.message),
     }
-    FINDINGS
+    Exit::Findings
 }
 
 /// Prints one finding that is at no place.

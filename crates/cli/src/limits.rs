@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use partita_base::{Limits, code};
 
 use crate::args::{Budget, Common};
-use crate::{FINDINGS, files, input};
+use crate::exit::Exit;
+use crate::{files, input};
 
 /// The time that one run of an outside engine or of an ONNX model takes at most where no limit is given.
 pub(crate) const RUN_TIME: Duration = Duration::from_secs(600);
@@ -111,5 +112,5 @@ fn stop(common: &Common, code: partita_base::Code, message: String, help: &'stat
     });
     let _ = is_said.recv_timeout(LAST_WORDS);
     let _files = files::settled();
-    std::process::exit(FINDINGS.into())
+    std::process::exit(Exit::Findings.code().into())
 }

@@ -6,6 +6,7 @@ mod ckks_args;
 mod closed;
 mod commands;
 mod engine;
+mod exit;
 mod files;
 mod input;
 mod limits;
@@ -18,14 +19,7 @@ mod tensors;
 
 use std::process::ExitCode;
 
-/// Everything is fine.
-const FINE: u8 = 0;
-/// Something was found to be wrong, or a check failed.
-const FINDINGS: u8 = 1;
-/// The command line makes no sense.
-const USAGE: u8 = 2;
-/// Our own mistake.
-const INTERNAL: u8 = 3;
+use exit::Exit;
 
 /// Reading nested text and verifying it use the stack; the depth is limited, this is room for it.
 const STACK_BYTES: usize = 64 << 20;
@@ -37,7 +31,7 @@ fn main() -> ExitCode {
         && first == partita_engine::onnx::SERVE_ARGUMENT
     {
         partita_engine::onnx::serve(library.as_ref());
-        return ExitCode::from(FINE);
+        return ExitCode::SUCCESS;
     }
     // So is the one that holds the embedded runtime.
     if let [_, first, memory] = arguments.as_slice()
@@ -45,19 +39,19 @@ fn main() -> ExitCode {
     {
         let memory = memory.to_str().and_then(|bytes| bytes.parse().ok()).unwrap_or(u64::MAX);
         partita_engine::onnx::serve_embedded(memory);
-        return ExitCode::from(FINE);
+        return ExitCode::SUCCESS;
     }
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || commands::run(arguments));
     let code = match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         Ok(Err(_)) => {
             output::error("internal error: please report the input and the message above");
-            INTERNAL
+            Exit::Internal
         }
         Err(error) => {
             output::error(&format!("internal error: {error}"));
-            INTERNAL
+            Exit::Internal
         }
     };
-    ExitCode::from(output::exit_code(code))
+    output::exit_code(code).into()
 }

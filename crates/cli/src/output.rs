@@ -8,7 +8,8 @@ use partita::Watch;
 use partita_report::{Color, visible};
 
 use crate::args::{ColorChoice, Common};
-use crate::{FINDINGS, FINE, closed, progress};
+use crate::exit::Exit;
+use crate::{closed, progress};
 
 /// Whether something that was printed did not arrive. There is one standard output, so there is one of these.
 static LOST: AtomicBool = AtomicBool::new(false);
@@ -49,8 +50,8 @@ pub(crate) fn note_lost(result: std::io::Result<()>) {
 }
 
 /// The exit code, which is not that of success if output was lost.
-pub(crate) fn exit_code(code: u8) -> u8 {
-    if code == FINE && LOST.load(Ordering::Relaxed) { FINDINGS } else { code }
+pub(crate) fn exit_code(code: Exit) -> Exit {
+    if code == Exit::Fine && LOST.load(Ordering::Relaxed) { Exit::Findings } else { code }
 }
 
 /// Prints text for people to standard error, where nothing else is printed.

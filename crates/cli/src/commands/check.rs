@@ -4,10 +4,11 @@ use partita_base::Diagnostics;
 
 use super::{load, parse_options};
 use crate::args::{Common, Input, OutputFormat};
+use crate::exit::Exit;
+use crate::input;
 use crate::output::{self, Timing};
-use crate::{FINDINGS, FINE, input};
 
-pub(super) fn run(arguments: &Input, deny_warnings: bool, common: &Common) -> u8 {
+pub(super) fn run(arguments: &Input, deny_warnings: bool, common: &Common) -> Exit {
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,
@@ -30,5 +31,5 @@ pub(super) fn run(arguments: &Input, deny_warnings: bool, common: &Common) -> u8
             if loaded.parts.len() == 1 { String::new() } else { format!("{} modules, ", loaded.parts.len()) };
         output::print(&format!("{}: {modules}{ops} ops, no errors\n", loaded.source.name()));
     }
-    if failed { FINDINGS } else { FINE }
+    Exit::checked(!failed)
 }

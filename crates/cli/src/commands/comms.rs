@@ -2,9 +2,10 @@
 
 use super::partition::each_module;
 use crate::args::{Common, Input, OutputFormat, Partitioning};
-use crate::{FINE, output};
+use crate::exit::Exit;
+use crate::output;
 
-pub(super) fn run(arguments: &Input, options: &Partitioning, common: &Common) -> u8 {
+pub(super) fn run(arguments: &Input, options: &Partitioning, common: &Common) -> Exit {
     each_module(arguments, options, common, |partitioned, _| {
         let comms = partitioned.comms();
         match common.format {
@@ -14,6 +15,6 @@ pub(super) fn run(arguments: &Input, options: &Partitioning, common: &Common) ->
             }
             OutputFormat::Text => output::print(&comms.render()),
         }
-        FINE
+        Exit::Fine
     })
 }

@@ -3,7 +3,8 @@
 use partita_base::{Code, code};
 
 use crate::args::{Common, OutputFormat};
-use crate::{FINE, USAGE, output, suggest};
+use crate::exit::Exit;
+use crate::{output, suggest};
 
 include!(concat!(env!("OUT_DIR"), "/error_pages.rs"));
 
@@ -13,16 +14,16 @@ pub(crate) fn page(code: Code) -> Option<&'static str> {
     PAGES.iter().find(|(page, _)| *page == name).map(|(_, text)| *text)
 }
 
-pub(super) fn run(wanted: Option<&str>, common: &Common) -> u8 {
+pub(super) fn run(wanted: Option<&str>, common: &Common) -> Exit {
     let Some(wanted) = wanted else {
         list(common);
-        return FINE;
+        return Exit::Fine;
     };
     let Some(code) = Code::parse(wanted.trim_matches(['[', ']'])) else {
         let known: Vec<String> = code::ALL.iter().map(|(code, _)| code.to_string()).collect();
         let close = suggest::close_names(&wanted.to_uppercase(), known.iter().map(String::as_str));
         output::error(&format!("there is no code `{wanted}`; close ones are {}", close.join(", ")));
-        return USAGE;
+        return Exit::Usage;
     };
     let text = page(code).unwrap_or_default();
     match common.format {
@@ -32,7 +33,7 @@ pub(super) fn run(wanted: Option<&str>, common: &Common) -> u8 {
             output::print_json(&value);
         }
     }
-    FINE
+    Exit::Fine
 }
 
 fn list(common: &Common) {

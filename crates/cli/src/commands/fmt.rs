@@ -7,8 +7,9 @@ use partita_mlir::PrintOptions;
 
 use super::{load, parse_options, write};
 use crate::args::{Common, Input};
+use crate::exit::Exit;
 use crate::output::Timing;
-use crate::{FINDINGS, FINE, input, output};
+use crate::{input, output};
 
 pub(super) fn run(
     arguments: &Input,
@@ -16,7 +17,7 @@ pub(super) fn run(
     options: PrintOptions,
     check: bool,
     common: &Common,
-) -> u8 {
+) -> Exit {
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,
@@ -36,15 +37,15 @@ pub(super) fn run(
     timing.report(common);
     if diagnostics.has_errors() {
         input::print_findings(&loaded.source, &diagnostics, common);
-        return FINDINGS;
+        return Exit::Findings;
     }
     let text = texts.join("// -----\n");
     if check {
         if text == loaded.source.text() {
-            return FINE;
+            return Exit::Fine;
         }
         output::print(&format!("{} is not canonical\n", loaded.source.name()));
-        return FINDINGS;
+        return Exit::Findings;
     }
-    write(path, text).map_or_else(|code| code, |()| FINE)
+    write(path, text).map_or_else(|code| code, |()| Exit::Fine)
 }

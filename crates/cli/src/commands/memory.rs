@@ -4,14 +4,15 @@ use partita::hlo::Arguments;
 
 use super::partition::each_module;
 use crate::args::{Common, Input, OutputFormat, Partitioning};
-use crate::{FINE, output};
+use crate::exit::Exit;
+use crate::output;
 
 pub(super) fn run(
     arguments: &Input,
     options: &Partitioning,
     (top, donation): (usize, Arguments),
     common: &Common,
-) -> u8 {
+) -> Exit {
     each_module(arguments, options, common, |partitioned, timing| {
         let view = partitioned.memory_watched(top, donation, timing);
         match common.format {
@@ -21,6 +22,6 @@ pub(super) fn run(
             }
             OutputFormat::Text => output::print(&view.render()),
         }
-        FINE
+        Exit::Fine
     })
 }

@@ -29,23 +29,24 @@ use partita_mlir::{ParseOptions, UnknownDialects};
 
 use crate::args::{Arguments, Command, Common, OutputFormat};
 use crate::ckks_args::CkksCommand;
+use crate::exit::Exit;
 use crate::files::{self, FileOut};
 use crate::input::{self, LoadError, Loaded};
-use crate::{FINDINGS, FINE, USAGE, closed, limits, output, progress, reading};
+use crate::{closed, limits, output, progress, reading};
 
 /// Runs the command line and returns the exit code.
-pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
+pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
     let mut arguments = match Arguments::try_parse_from(opt::passes_from_flags(arguments)) {
         Ok(arguments) => arguments,
         Err(error) => {
-            let code = if error.use_stderr() { USAGE } else { FINE };
+            let code = if error.use_stderr() { Exit::Usage } else { Exit::Fine };
             if let Some((message, help)) = mistaken_command(&error) {
                 output::error(&message);
                 output::help(&help);
                 return code;
             }
             let printed = error.print().and_then(|()| std::io::stdout().flush());
-            if code == FINE {
+            if code == Exit::Fine {
                 output::note_lost(closed::check().and(printed));
             }
             return code;
@@ -58,7 +59,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
     {
         output::error(&format!("`partita {name}` prints {what}; it has no JSON format"));
         output::help("leave out `--format json`");
-        return USAGE;
+        return Exit::Usage;
     }
     progress::start(common);
     let _watch = limits::watch(common);
@@ -106,12 +107,14 @@ pub(crate) fn run(arguments: Vec<OsString>) -> u8 {
             report::run(input, (propagation, placement), output.as_deref(), title.as_deref(), common)
         }
         Command::Explain { code } => explain::run(code.as_deref(), common),
-        Command::ServeLattigo { library } => partita_engine::ckks::serve(library).map_or(FINDINGS, |()| FINE),
+        Command::ServeLattigo { library } => {
+            partita_engine::ckks::serve(library).map_or(Exit::Findings, |()| Exit::Fine)
+        }
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "partita", &mut script);
             output::print(&String::from_utf8_lossy(&script));
-            FINE
+            Exit::Fine
         }
     }
 }
@@ -144,15 +147,15 @@ fn mistaken_command(error: &clap::Error) -> Option<(String, String)> {
 }
 
 /// Reads a file, or prints why that cannot be done and gives the exit code.
-fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, u8> {
+fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, Exit> {
     input::load(path, split).map_err(|error| match error {
         LoadError::Io(message) => {
             output::error(&message);
-            USAGE
+            Exit::Usage
         }
         LoadError::Findings(source, diagnostics) => {
             input::print_findings(&source, &diagnostics, common);
-            FINDINGS
+            Exit::Findings
         }
     })
 }
@@ -165,6 +168,6 @@ fn parse_options(deny_unknown_dialects: bool, common: &Common) -> ParseOptions {
 }
 
 /// Writes to a file or standard output.
-fn write(path: Option<&Path>, text: String) -> Result<(), u8> {
+fn write(path: Option<&Path>, text: String) -> Result<(), Exit> {
     files::write(&[FileOut::new(path.unwrap_or(Path::new("-")), text)])
 }

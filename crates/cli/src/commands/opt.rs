@@ -14,9 +14,10 @@ use serde_json::{Value, json};
 
 use super::{load, parse_options};
 use crate::args::{Arguments, Common, Opt, OutputFormat};
+use crate::exit::Exit;
 use crate::files::{self, FileOut};
 use crate::output::Timing;
-use crate::{FINDINGS, FINE, input, output, suggest};
+use crate::{input, output, suggest};
 
 /// Turns `opt --some-pass='a=b'` into `opt --flag-pass=some-pass{a=b}`, which the argument parser knows. Flags of `opt` itself are those
 /// that the parser has; any other `--name` is a pass.
@@ -62,15 +63,15 @@ pub(super) fn passes_from_flags(arguments: Vec<OsString>) -> Vec<OsString> {
     arguments.iter().cloned().map(translate).collect()
 }
 
-pub(super) fn run(options: &Opt, common: &Common) -> u8 {
+pub(super) fn run(options: &Opt, common: &Common) -> Exit {
     if options.list_passes {
         list(common);
-        return FINE;
+        return Exit::Fine;
     }
     let text = match (&options.pass_pipeline, options.flag_passes.is_empty()) {
         (Some(_), false) => {
             output::error("give passes either as --pass-pipeline or as flags, not both");
-            return crate::USAGE;
+            return Exit::Usage;
         }
         (Some(pipeline), true) => pipeline.clone(),
         (None, _) => options.flag_passes.join(","),
@@ -80,7 +81,7 @@ pub(super) fn run(options: &Opt, common: &Common) -> u8 {
         Err(diagnostics) => {
             let source = Source::new("<pipeline>", text).expect("arguments are short");
             input::print_findings(&source, &diagnostics, common);
-            return FINDINGS;
+            return Exit::Findings;
         }
     };
     let loaded = match load(&options.file, options.split_input_file, common) {
@@ -122,11 +123,11 @@ pub(super) fn run(options: &Opt, common: &Common) -> u8 {
     }
     timing.report(common);
     if failed {
-        return FINDINGS;
+        return Exit::Findings;
     }
     let output = options.output.as_deref().unwrap_or(Path::new("-"));
     files.push(FileOut::new(output, texts.join("// -----\n")));
-    files::write(&files).map_or_else(|code| code, |()| FINE)
+    files::write(&files).map_or_else(|code| code, |()| Exit::Fine)
 }
 
 /// A pass to run, with its options.

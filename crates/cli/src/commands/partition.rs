@@ -7,9 +7,10 @@ use serde_json::Value;
 
 use super::{load, parse_options};
 use crate::args::{Common, GroupFormName, Input, OutputFormat, Partitioning};
+use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
 use crate::output::Timing;
-use crate::{FINE, beside, input};
+use crate::{beside, input};
 
 pub(super) fn run(
     arguments: &Input,
@@ -17,12 +18,12 @@ pub(super) fn run(
     out: Option<&Path>,
     shardings: Option<&Path>,
     common: &Common,
-) -> u8 {
+) -> Exit {
     let (mut texts, mut interfaces) = (Vec::new(), Vec::new());
     let code = each_module(arguments, options, common, |partitioned, timing| {
         texts.push(timing.stage("print", || partitioned.text()));
         interfaces.push(hlo::interface_json(partitioned.interface()));
-        FINE
+        Exit::Fine
     });
     if texts.is_empty() {
         return code;
@@ -57,19 +58,17 @@ pub(super) fn each_module(
     arguments: &Input,
     options: &Partitioning,
     common: &Common,
-    mut body: impl FnMut(&Partitioned, &mut Timing) -> u8,
-) -> u8 {
-    match try_each_module(arguments, options, common, &mut body) {
-        Ok(code) | Err(code) => code,
-    }
+    mut body: impl FnMut(&Partitioned, &mut Timing) -> Exit,
+) -> Exit {
+    Exit::of(try_each_module(arguments, options, common, &mut body))
 }
 
 fn try_each_module(
     arguments: &Input,
     options: &Partitioning,
     common: &Common,
-    body: &mut dyn FnMut(&Partitioned, &mut Timing) -> u8,
-) -> Result<u8, u8> {
+    body: &mut dyn FnMut(&Partitioned, &mut Timing) -> Exit,
+) -> Outcome {
     let rules = options.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
     let topology = options.placement.topology.as_deref();
     let topology = topology.map(|path| beside::topology(path, common)).transpose()?;
@@ -90,7 +89,7 @@ fn try_each_module(
     };
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;
     let mut timing = Timing::default();
-    let mut worst = FINE;
+    let mut worst = Exit::Fine;
     for part in loaded.parts.iter().cloned() {
         let reading = parse_options(arguments.deny_unknown_dialects, common);
         let program = input::read_module(&loaded, part, reading, &mut timing);

@@ -7,8 +7,9 @@ use partita::hlo::{self, Compat, Options, Program, RuleFile, Strategy};
 
 use super::{load, parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagation, StrategyChoice};
+use crate::exit::{Exit, Outcome};
 use crate::output::{self, Timing};
-use crate::{FINE, beside, input};
+use crate::{beside, input};
 
 pub(super) fn run(
     arguments: &Input,
@@ -16,7 +17,7 @@ pub(super) fn run(
     output: Option<&Path>,
     conflicts: bool,
     common: &Common,
-) -> u8 {
+) -> Exit {
     let traced = conflicts || common.format == OutputFormat::Json;
     let mut texts = Vec::new();
     let result = each_module(arguments, propagation, common, |program, settings, timing| {
@@ -39,11 +40,9 @@ pub(super) fn run(
             let module = annotated.into_module(timing)?;
             texts.push(timing.stage("print", || hlo::print(&module)));
         }
-        Ok(FINE)
+        Ok(Exit::Fine)
     });
-    let code = match result {
-        Ok(code) | Err(code) => code,
-    };
+    let code = Exit::of(result);
     if texts.is_empty() {
         return code;
     }
@@ -59,13 +58,13 @@ pub(super) fn each_module(
     arguments: &Input,
     propagation: &Propagation,
     common: &Common,
-    mut body: impl FnMut(Program, &hlo::Propagation<'_>, &mut Timing) -> Result<u8, Error>,
-) -> Result<u8, u8> {
+    mut body: impl FnMut(Program, &hlo::Propagation<'_>, &mut Timing) -> Result<Exit, Error>,
+) -> Outcome {
     let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
     let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content));
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;
     let mut timing = Timing::default();
-    let mut worst = FINE;
+    let mut worst = Exit::Fine;
     let parts = loaded.parts.iter().cycle().take(loaded.parts.len() * propagation.repeat.max(1));
     for (index, part) in parts.cloned().enumerate() {
         if index > 0 && index % loaded.parts.len() == 0 {

@@ -12,9 +12,9 @@ use super::propagate::settings;
 use super::{parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Placement, Propagation, StrategyChoice};
 use crate::beside::{self, Beside};
+use crate::exit::{Exit, Outcome};
 use crate::input::{self, LoadError, Loaded};
 use crate::output::{self, Timing};
-use crate::{FINDINGS, FINE, USAGE};
 
 /// How many of the tensors at the peak of memory are listed.
 const TOP: usize = 20;
@@ -25,9 +25,9 @@ pub(super) fn run(
     output: Option<&Path>,
     title: Option<&str>,
     common: &Common,
-) -> u8 {
+) -> Exit {
     let result = try_run(arguments, (propagation, placement), output, title, common);
-    result.unwrap_or_else(|code| code)
+    Exit::of(result)
 }
 
 fn try_run(
@@ -36,7 +36,7 @@ fn try_run(
     output: Option<&Path>,
     title: Option<&str>,
     common: &Common,
-) -> Result<u8, u8> {
+) -> Outcome {
     let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
     let topology = placement.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
     let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content));
@@ -55,7 +55,7 @@ fn try_run(
         Ok(loaded) => reporter.report(&loaded, &mut timing),
         Err(LoadError::Io(message)) => {
             output::error(&message);
-            return Err(USAGE);
+            return Err(Exit::Usage);
         }
         // No text at all; what can be shown of it is shown.
         Err(LoadError::Findings(source, found)) => {
@@ -83,7 +83,7 @@ fn try_run(
         }
     }
     timing.report(common);
-    Ok(if view.has_errors() { FINDINGS } else { FINE })
+    Ok(Exit::checked(!view.has_errors()))
 }
 
 /// The options that are not as they are by default, as they are written.

@@ -7,34 +7,34 @@ use partita_reshard::{Limits, NoPlan, Placed, Plan, Side, Step, Tensor, Topology
 use serde_json::{Value, json};
 
 use crate::args::{Common, OutputFormat, Reshard};
+use crate::exit::Exit;
 use crate::output::{self, Timing};
-use crate::{FINDINGS, FINE, USAGE, beside, input};
+use crate::{beside, input};
 
-pub(super) fn run(arguments: &Reshard, common: &Common) -> u8 {
+pub(super) fn run(arguments: &Reshard, common: &Common) -> Exit {
     match answer(arguments, common) {
-        Ok(()) => FINE,
+        Ok(()) => Exit::Fine,
         Err(code) => code,
     }
 }
 
-fn answer(arguments: &Reshard, common: &Common) -> Result<(), u8> {
-    let report = |text: &str, name: &str, found: Findings| {
-        let source = Source::new(name, text).map_err(|_| USAGE)?;
-        input::print_findings(&source, &found, common);
-        Err(FINDINGS)
+fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
+    let report = |text: &str, name: &str, found: Findings| match Source::new(name, text) {
+        Ok(source) => {
+            input::print_findings(&source, &found, common);
+            Exit::Findings
+        }
+        Err(_) => Exit::Usage,
     };
     let tensor = read_type(&arguments.tensor);
-    let (shape, element_bytes) = match tensor {
-        Ok(tensor) => tensor,
-        Err(found) => return report(&arguments.tensor, "--type", found),
-    };
+    let (shape, element_bytes) = tensor.map_err(|found| report(&arguments.tensor, "--type", found))?;
     let given = arguments.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
     let mut meshes = Meshes::default();
     let mut define = |name: &str, axes: &str, ids: Option<&str>| {
         let text = mesh_text(axes, ids);
         match read_mesh(&text) {
             Ok(mesh) => Ok(meshes.define(name, mesh).expect("the names differ")),
-            Err(found) => Err(report(&text, name, found).expect_err("a report is no answer")),
+            Err(found) => Err(report(&text, name, found)),
         }
     };
     let source_mesh = define("--mesh", &arguments.mesh, arguments.device_ids.as_deref())?;
@@ -44,8 +44,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), u8> {
     };
     let sharding = |text: &str, name: &str, mesh: MeshId| {
         let text = sharding_text_of_rank(text, shape.len());
-        read_sharding(&text, mesh, meshes.get(mesh), shape.len())
-            .map_err(|found| report(&text, name, found).expect_err("a report is no answer"))
+        read_sharding(&text, mesh, meshes.get(mesh), shape.len()).map_err(|found| report(&text, name, found))
     };
     let from = sharding(&arguments.source, "SOURCE", source_mesh)?;
     let to = sharding(&arguments.target, "TARGET", target_mesh)?;
@@ -67,7 +66,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), u8> {
         Ok(plan) => plan,
         Err(why) => {
             let text = sharding_text_of_rank(&arguments.target, shape.len());
-            return report(&text, "TARGET", no_plan(&why, &text));
+            return Err(report(&text, "TARGET", no_plan(&why, &text)));
         }
     };
     match common.format {

@@ -11,9 +11,10 @@ use serde_json::json;
 
 use super::partition::each_module;
 use crate::args::{Common, EngineChoice, Input, OutputFormat, Partitioning};
+use crate::exit::Exit;
 use crate::output::Timing;
 use crate::tensors::{self, FileFault};
-use crate::{FINDINGS, FINE, USAGE, engine, input, output};
+use crate::{engine, input, output};
 
 pub(super) fn run(
     arguments: &Input,
@@ -22,27 +23,27 @@ pub(super) fn run(
     out: Option<&Path>,
     choice: &EngineChoice,
     common: &Common,
-) -> u8 {
+) -> Exit {
     if let Some(message) = engine::misused(choice, None, &common.budget) {
         output::error(&message);
-        return USAGE;
+        return Exit::Usage;
     }
     each_module(arguments, options, common, |partitioned, timing| {
         match execute(partitioned, timing, inputs, out, choice, common) {
-            Ok(()) => FINE,
+            Ok(()) => Exit::Fine,
             Err(Trouble::Usage(message)) => {
                 output::error(&message);
-                USAGE
+                Exit::Usage
             }
             Err(Trouble::Unwritten(message)) => {
                 output::error(&message);
-                FINDINGS
+                Exit::Findings
             }
             Err(Trouble::File(message)) => {
                 let mut found = Diagnostics::default();
                 found.push(Diagnostic::error(code::TENSOR_FILE, partitioned.span(), message));
                 input::print_findings(partitioned.source(), &found, common);
-                FINDINGS
+                Exit::Findings
             }
             Err(Trouble::Run(error)) => input::refuse(&error, common),
         }

@@ -4,17 +4,18 @@ use partita_report::ModuleView;
 
 use super::{load, parse_options};
 use crate::args::{Common, Input, OutputFormat};
+use crate::exit::Exit;
+use crate::input;
 use crate::output::{self, Timing};
-use crate::{FINDINGS, FINE, input};
 
-pub(super) fn run(arguments: &Input, common: &Common) -> u8 {
+pub(super) fn run(arguments: &Input, common: &Common) -> Exit {
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,
     };
     let mut timing = Timing::default();
     let mut views = Vec::new();
-    let mut code = FINE;
+    let mut code = Exit::Fine;
     for part in loaded.parts.clone() {
         let options = parse_options(arguments.deny_unknown_dialects, common);
         let program = input::read_module(&loaded, part, options, &mut timing).with_interface_checked();
@@ -24,7 +25,7 @@ pub(super) fn run(arguments: &Input, common: &Common) -> u8 {
             input::print_findings(&loaded.source, &diagnostics, common);
         }
         if is_refused {
-            code = FINDINGS;
+            code = Exit::Findings;
             continue;
         }
         views.push(timing.stage("show", || ModuleView::new(&module)));
@@ -34,7 +35,7 @@ pub(super) fn run(arguments: &Input, common: &Common) -> u8 {
             let texts: Vec<String> = views.iter().map(ModuleView::render).collect();
             output::print(&texts.join("\n"));
         }
-        OutputFormat::Json if code == FINE => {
+        OutputFormat::Json if code == Exit::Fine => {
             let value = match &views[..] {
                 [view] => serde_json::to_string_pretty(view),
                 _ => serde_json::to_string_pretty(&views),

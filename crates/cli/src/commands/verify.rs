@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::partition::each_module;
 use crate::args::{Common, EngineChoice, EngineName, Input, OutputFormat, Partitioning};
-use crate::{FINDINGS, FINE, USAGE, engine, input, output, progress};
+use crate::exit::Exit;
+use crate::{engine, input, output, progress};
 
 pub(super) fn run(
     arguments: &Input,
@@ -14,10 +15,10 @@ pub(super) fn run(
     check: Check,
     (choice, reference): (&EngineChoice, EngineName),
     common: &Common,
-) -> u8 {
+) -> Exit {
     if let Some(message) = engine::misused(choice, Some(reference), &common.budget) {
         output::error(&message);
-        return USAGE;
+        return Exit::Usage;
     }
     each_module(arguments, options, common, |partitioned, timing| {
         let report = timing.stage("run", || {
@@ -51,7 +52,7 @@ pub(super) fn allowed(rtol: Option<f64>, atol: Option<f64>) -> Allowed {
 /// How many differences are listed.
 const LISTED: usize = 10;
 
-fn show(report: &Report, names: &[String], seeds: Seeds, common: &Common) -> u8 {
+fn show(report: &Report, names: &[String], seeds: Seeds, common: &Common) -> Exit {
     if common.format == OutputFormat::Json {
         output::print_json(&as_json(report, names, seeds));
     } else {
@@ -78,7 +79,7 @@ fn show(report: &Report, names: &[String], seeds: Seeds, common: &Common) -> u8 
         }
         output::print(&format!("{}\n", summary(report, names, seeds)));
     }
-    if report.differences.is_empty() { FINE } else { FINDINGS }
+    Exit::checked(report.differences.is_empty())
 }
 
 /// The outcome in one line that separates rounding from errors.

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::propagate::each_module;
 use crate::args::{Common, Input, OutputFormat, Propagation};
-use crate::{FINE, USAGE, input, output, suggest};
+use crate::exit::Exit;
+use crate::{input, output, suggest};
 
 pub(super) fn why(
     arguments: &Input,
@@ -15,7 +16,7 @@ pub(super) fn why(
     value: &str,
     (dim, table): (Option<i64>, bool),
     common: &Common,
-) -> u8 {
+) -> Exit {
     answer(arguments, propagation, common, WhyView::render, |propagated| match table {
         true => propagated.why_with_tables(value, dim),
         false => propagated.why(value, dim),
@@ -28,7 +29,7 @@ pub(super) fn why_not(
     value: &str,
     (dim, axis): (i64, &str),
     common: &Common,
-) -> u8 {
+) -> Exit {
     answer(arguments, propagation, common, WhyNotView::render, |propagated| {
         propagated.why_not(value, dim, axis)
     })
@@ -41,7 +42,7 @@ fn answer<View: Serialize>(
     common: &Common,
     render: fn(&View) -> String,
     ask: impl Fn(&Propagated) -> Result<Vec<View>, Error>,
-) -> u8 {
+) -> Exit {
     let result = each_module(arguments, propagation, common, |program, settings, timing| {
         let propagated = program.propagate(settings, timing)?;
         if common.format == OutputFormat::Text {
@@ -50,7 +51,7 @@ fn answer<View: Serialize>(
         let views = match ask(&propagated) {
             Err(Error::Question(unanswerable)) => {
                 complain(&unanswerable);
-                return Ok(USAGE);
+                return Ok(Exit::Usage);
             }
             views => views?,
         };
@@ -67,11 +68,9 @@ fn answer<View: Serialize>(
                 output::print_json(&value.expect("views are plain data"));
             }
         }
-        Ok(FINE)
+        Ok(Exit::Fine)
     });
-    match result {
-        Ok(code) | Err(code) => code,
-    }
+    Exit::of(result)
 }
 
 fn complain(unanswerable: &Unanswerable) {

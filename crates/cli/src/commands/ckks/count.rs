@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use super::{load, parameters};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{Network, Ring};
-use crate::{FINE, output};
+use crate::exit::{Exit, Outcome};
+use crate::output;
 
-pub(super) fn run(arguments: &Network, ring: &Ring, common: &Common) -> Result<u8, u8> {
+pub(super) fn run(arguments: &Network, ring: &Ring, common: &Common) -> Outcome {
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, false, None, common)?;
     let encrypted = parameters::Described::of_plan(ring, &planned);
@@ -54,5 +55,5 @@ pub(super) fn run(arguments: &Network, ring: &Ring, common: &Common) -> Result<u
             output::print(&format!("{}\n", encrypted.line));
         }
     }
-    Ok(FINE)
+    Ok(Exit::Fine)
 }

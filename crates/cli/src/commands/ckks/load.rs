@@ -11,7 +11,8 @@ use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 use super::refuse;
 use crate::args::Common;
 use crate::ckks_args::{Minimise, Network as Arguments};
-use crate::{FINDINGS, USAGE, input, output, progress, reading, suggest};
+use crate::exit::Exit;
+use crate::{input, output, progress, reading, suggest};
 
 /// Slots of a ciphertext in a ring of degree 2^16.
 const SLOTS: usize = 32768;
@@ -25,7 +26,7 @@ pub(super) struct Planned<'n> {
 }
 
 /// Reads a network, or prints why that cannot be done and gives the exit code.
-pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network, u8> {
+pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {
     let refused = |error| refuse(&error, common);
     let activation = layer_list::activation_by_name(&arguments.activation).map_err(refused)?;
     let path = Path::new(&arguments.model);
@@ -47,13 +48,13 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
             }
             output::error(&format!("unknown network `{}`", arguments.model));
             output::help(&format!("give one of {names}, or a file whose name ends in .toml or .onnx"));
-            return Err(USAGE);
+            return Err(Exit::Usage);
         }
     };
     for pin in &arguments.pin {
         let Some((name, text)) = pin.split_once('=') else {
             output::error(&format!("--pin {pin} is not LAYER=LAYOUT"));
-            return Err(USAGE);
+            return Err(Exit::Usage);
         };
         let layer = find(&network, name, "--pin")?;
         network.pin(layer, layer_list::layout(text, name).map_err(refused)?).map_err(refused)?;
@@ -63,7 +64,7 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
 }
 
 /// Reads a network that will be computed, with made-up weights where it has none. They and all values must fit into memory.
-pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) -> Result<Network, u8> {
+pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) -> Result<Network, Exit> {
     let network = network(arguments, common)?;
     let numbers = network.layers.iter().fold(0u64, |sum, (_, layer)| {
         let values = layer.shape.iter().fold(1u64, |count, &size| count.saturating_mul(size as u64));
@@ -79,23 +80,23 @@ pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) ->
             format!("weights and values take {bytes} bytes of memory, the limit is {}", common.limits.memory);
         let help = "use smaller layers, or raise the limit by `--max-memory`, in GiB";
         input::print_finding(code::MEMORY_LIMIT, &message, help, common);
-        return Err(FINDINGS);
+        return Err(Exit::Findings);
     }
     network.with_seeded_weights(seed).map_err(|error| refuse(&error, common))
 }
 
 /// The layer that an option names.
-fn find(network: &Network, name: &str, option: &str) -> Result<LayerId, u8> {
+fn find(network: &Network, name: &str, option: &str) -> Result<LayerId, Exit> {
     network.find(name).ok_or_else(|| {
         output::error(&format!("{option}: there is no layer `{name}`"));
         let known: Vec<&str> = network.layers.iter().map(|(_, layer)| layer.name.as_str()).collect();
         suggest::help(name, &known).iter().for_each(|help| output::help(help));
-        USAGE
+        Exit::Usage
     })
 }
 
 /// Cuts tensors as the command line says.
-fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<(), u8> {
+fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<(), Exit> {
     let refused = |error| refuse(&error, common);
     if let Some(path) = &arguments.shardings {
         for (name, op) in parsed(path, common, ShardingMap::parse)?.iter() {
@@ -113,7 +114,7 @@ fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Re
     for text in &arguments.shard {
         let Some((name, sharding)) = text.split_once('=') else {
             output::error(&format!("--shard {text} is not LAYER=[x, z, -]"));
-            return Err(USAGE);
+            return Err(Exit::Usage);
         };
         let layer = find(network, name, "--shard")?;
         let parsed = ArraySharding::parse(sharding, &mesh);
@@ -128,32 +129,32 @@ pub(super) fn parsed<T>(
     path: &Path,
     common: &Common,
     parse: impl FnOnce(&str) -> SyntaxResult<T>,
-) -> Result<T, u8> {
+) -> Result<T, Exit> {
     let text = read(path)?;
     parse(&text).map_err(|error| refuse_text(&error, &path.display().to_string(), &text, common))
 }
 
 /// Prints a mistake in a text with its place.
-fn refuse_text(error: &SyntaxError, name: &str, text: &str, common: &Common) -> u8 {
+fn refuse_text(error: &SyntaxError, name: &str, text: &str, common: &Common) -> Exit {
     let Ok(source) = Source::new(name, text.to_string()) else {
         output::error(&format!("{name} is longer than {} bytes", Source::MAX_BYTES));
-        return USAGE;
+        return Exit::Usage;
     };
     let mut found = Diagnostics::default();
     found.push(error.clone());
     input::print_findings(&source, &found, common);
-    FINDINGS
+    Exit::Findings
 }
 
-fn read(path: &Path) -> Result<String, u8> {
+fn read(path: &Path) -> Result<String, Exit> {
     reading::read_text(path).map_err(|error| {
         output::error(&format!("cannot read {}: {error}", path.display()));
-        USAGE
+        Exit::Usage
     })
 }
 
 /// Refuses a file that begins as another kind of file does.
-fn other_kind(path: &Path, text: &str, common: &Common) -> Result<(), u8> {
+fn other_kind(path: &Path, text: &str, common: &Common) -> Result<(), Exit> {
     match FileKind::recognise(text.as_bytes()) {
         None | Some(FileKind::Toml) => Ok(()),
         Some(kind) => {
@@ -176,7 +177,7 @@ pub(super) fn planned<'n>(
     explain: bool,
     default_slots: Option<usize>,
     common: &Common,
-) -> Result<Planned<'n>, u8> {
+) -> Result<Planned<'n>, Exit> {
     let table = match &arguments.costs {
         Some(path) => CostTable::parse(&read(path)?).map_err(|error| refuse(&error, common))?,
         None => CostTable::default(),
@@ -191,7 +192,7 @@ pub(super) fn planned<'n>(
         let (wanted, layouts) = parsed(path, common, |text| parse_plan(text, network))?;
         if arguments.slots.is_some_and(|slots| slots != wanted) {
             output::error(&format!("--slots {slots}: the plan is for {wanted}"));
-            return Err(USAGE);
+            return Err(Exit::Usage);
         }
         (slots, given) = (wanted, layouts);
     }

@@ -3,7 +3,8 @@
 use super::{load, program, refuse};
 use crate::args::Common;
 use crate::ckks_args::{Network as Arguments, Passes, Stage};
-use crate::{FINE, output};
+use crate::exit::{Exit, Outcome};
+use crate::output;
 
 pub(super) fn run(
     arguments: &Arguments,
@@ -11,13 +12,13 @@ pub(super) fn run(
     seed: u64,
     stage: Option<Stage>,
     common: &Common,
-) -> Result<u8, u8> {
+) -> Outcome {
     let refused = |error| refuse(&error, common);
     let network = load::with_weights(arguments, seed, common)?;
     if stage == Some(Stage::Shardings) {
         let slots = load::slots(arguments, None);
         output::print_exactly(&network.analyse(slots).map_err(refused)?.map.to_string());
-        return Ok(FINE);
+        return Ok(Exit::Fine);
     }
     let planned = load::planned(&network, arguments, false, None, common)?;
     let plan = &planned.plan;
@@ -36,5 +37,5 @@ pub(super) fn run(
             output::print_exactly(&format!("\n{}", made.program.lowered.listing(&network)));
         }
     }
-    Ok(FINE)
+    Ok(Exit::Fine)
 }

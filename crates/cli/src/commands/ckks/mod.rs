@@ -17,9 +17,10 @@ use partita_ckks::CkksError;
 
 use crate::args::Common;
 use crate::ckks_args::CkksCommand;
-use crate::{FINDINGS, input};
+use crate::exit::Exit;
+use crate::input;
 
-pub(super) fn run(command: &CkksCommand, common: &Common) -> u8 {
+pub(super) fn run(command: &CkksCommand, common: &Common) -> Exit {
     let done = match command {
         CkksCommand::Count { network, ring } => count::run(network, ring, common),
         CkksCommand::Plan { network, ring, html } => plan::run(network, ring, html.as_deref(), common),
@@ -31,15 +32,15 @@ pub(super) fn run(command: &CkksCommand, common: &Common) -> u8 {
         }
         CkksCommand::Run(arguments) => run::run(arguments, common),
     };
-    done.unwrap_or_else(|code| code)
+    Exit::of(done)
 }
 
 /// Prints why something cannot be done.
-pub(super) fn refuse(error: &CkksError, common: &Common) -> u8 {
+pub(super) fn refuse(error: &CkksError, common: &Common) -> Exit {
     finding(error.code, &error.message, &error.help, common)
 }
 
-fn finding(code: Code, message: &str, help: &str, common: &Common) -> u8 {
+fn finding(code: Code, message: &str, help: &str, common: &Common) -> Exit {
     input::print_finding(code, message, help, common);
-    FINDINGS
+    Exit::Findings
 }

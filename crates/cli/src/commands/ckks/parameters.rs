@@ -10,6 +10,7 @@ use super::finding;
 use super::load::Planned;
 use crate::args::Common;
 use crate::ckks_args::Ring;
+use crate::exit::Exit;
 
 /// What a program needs of a scheme, beside the ring that is asked for.
 pub(super) struct Needs {
@@ -123,7 +124,7 @@ impl Scheme {
     }
 
     /// Refuses keys that take more memory than they may, before any is made.
-    pub(super) fn check_memory(&self, limit: u64, common: &Common) -> Result<(), u8> {
+    pub(super) fn check_memory(&self, limit: u64, common: &Common) -> Result<(), Exit> {
         let KeyMemory { key, keys, bootstrap_keys, ciphertexts, peak, rotations } = self.memory;
         if peak <= limit {
             return Ok(());
@@ -187,7 +188,7 @@ impl Described {
 }
 
 /// Prints why values cannot be encrypted.
-pub(super) fn refuse(error: &CkksError, common: &Common) -> u8 {
+pub(super) fn refuse(error: &CkksError, common: &Common) -> Exit {
     let help = match error.kind {
         CkksTrouble::Insecure => {
             "use a larger ring, fewer levels, bootstraps by `--levels`, or --insecure-test for a test"

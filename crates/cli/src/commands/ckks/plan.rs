@@ -15,7 +15,8 @@ use super::{load, parameters, refuse};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{Minimise, Network as Arguments, Ring};
 use crate::commands::write;
-use crate::{FINE, output, progress};
+use crate::exit::{Exit, Outcome};
+use crate::{output, progress};
 
 /// What others would need, by name: these are columns of the table.
 const BASELINES: [&str; 4] = ["greedy", "full", "half", "utilisation"];
@@ -38,12 +39,7 @@ const HEADINGS: [&str; 15] = [
     "next best",
 ];
 
-pub(super) fn run(
-    arguments: &Arguments,
-    ring: &Ring,
-    html: Option<&Path>,
-    common: &Common,
-) -> Result<u8, u8> {
+pub(super) fn run(arguments: &Arguments, ring: &Ring, html: Option<&Path>, common: &Common) -> Outcome {
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, true, None, common)?;
     let encrypted = parameters::Described::of_plan(ring, &planned);
@@ -58,7 +54,7 @@ pub(super) fn run(
         OutputFormat::Text => output::print(&described.text()),
         OutputFormat::Json => output::print_json(&described.json(&arguments.model)),
     }
-    Ok(FINE)
+    Ok(Exit::Fine)
 }
 
 /// A plan for people: a row for each layer and change of layout, and what is said under the table.

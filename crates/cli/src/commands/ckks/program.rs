@@ -8,7 +8,8 @@ use super::load::{self, Planned};
 use super::refuse;
 use crate::args::Common;
 use crate::ckks_args::{Network as Arguments, Passes};
-use crate::{USAGE, input, output, progress};
+use crate::exit::Exit;
+use crate::{input, output, progress};
 
 /// A program.
 pub(super) struct Made {
@@ -25,7 +26,7 @@ pub(super) fn of(
     file: Option<&Path>,
     default_slots: Option<usize>,
     common: &Common,
-) -> Result<Made, u8> {
+) -> Result<Made, Exit> {
     match file {
         Some(path) => read(path, network, passes, common),
         None => make(&load::planned(network, arguments, false, default_slots, common)?, passes, common),
@@ -33,7 +34,7 @@ pub(super) fn of(
 }
 
 /// The program of a plan, or why there is none with the exit code.
-pub(super) fn make(planned: &Planned<'_>, passes: &Passes, common: &Common) -> Result<Made, u8> {
+pub(super) fn make(planned: &Planned<'_>, passes: &Passes, common: &Common) -> Result<Made, Exit> {
     let lowered = progress::stage("lower", || planned.plan.lower(planned.network, &planned.bootstraps));
     let lowered = lowered.map_err(|error| refuse(&error, common))?;
     let program = progress::stage("rewrite", || rewritten(lowered, passes, common))?;
@@ -41,28 +42,28 @@ pub(super) fn make(planned: &Planned<'_>, passes: &Passes, common: &Common) -> R
 }
 
 /// The program in a file, for a network.
-fn read(path: &Path, network: &Network, passes: &Passes, common: &Common) -> Result<Made, u8> {
+fn read(path: &Path, network: &Network, passes: &Passes, common: &Common) -> Result<Made, Exit> {
     let lowered =
         progress::stage("read", || load::parsed(path, common, |text| Lowered::parse(text, network)))?;
     let fits = lowered.input.shape() == network.layers[network.input()].shape
         && lowered.output.shape() == network.layers[network.output()].shape;
     if !fits {
         output::error(&format!("{} is not a program of this network: its shapes differ", path.display()));
-        return Err(USAGE);
+        return Err(Exit::Usage);
     }
     let program = progress::stage("rewrite", || rewritten(lowered, passes, common))?;
     let planned = program.rotations;
     Ok(Made { program, planned })
 }
 
-fn rewritten(lowered: Lowered, passes: &Passes, common: &Common) -> Result<SlotProgram, u8> {
+fn rewritten(lowered: Lowered, passes: &Passes, common: &Common) -> Result<SlotProgram, Exit> {
     if let Some(most) = passes.max_keys {
         let least = least_keys(lowered.program.slots);
         if most < least {
             output::error(&format!(
                 "--max-keys {most}: at least {least} are needed, one for each power of two"
             ));
-            return Err(USAGE);
+            return Err(Exit::Usage);
         }
     }
     let passes = ckks::Passes {

@@ -11,7 +11,8 @@ use super::parameters::{self, Needs, Scheme};
 use super::{load, program, refuse, values};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{CkksEngineName, Run};
-use crate::{FINDINGS, FINE, input, output, progress};
+use crate::exit::{Exit, Outcome};
+use crate::{input, output, progress};
 
 /// How far off encrypted results may be, of the largest value.
 const TOLERANCE: f64 = 1e-3;
@@ -19,7 +20,7 @@ const TOLERANCE: f64 = 1e-3;
 /// Keys that are asked for at once, so that progress is seen.
 const KEYS: usize = 16;
 
-pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
+pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
     let CkksEngineName::Lattigo = arguments.engine;
     let refused = |error| refuse(&error, common);
     let failed = |error| parameters::refuse(&error, common);
@@ -90,8 +91,8 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Result<u8, u8> {
         )),
     }
     if agrees {
-        return Ok(FINE);
+        return Ok(Exit::Fine);
     }
     output::eprint(&values::held_line(&network, &sample, common)?);
-    Ok(FINDINGS)
+    Ok(Exit::Findings)
 }

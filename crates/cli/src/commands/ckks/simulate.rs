@@ -8,7 +8,8 @@ use serde_json::json;
 use super::{load, program, refuse, values};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{Network as Arguments, Passes, Values};
-use crate::{FINDINGS, FINE, input, output, progress};
+use crate::exit::{Exit, Outcome};
+use crate::{input, output, progress};
 
 /// Rounding only.
 const TOLERANCE: f64 = 1e-9;
@@ -19,7 +20,7 @@ pub(super) fn run(
     passes: &Passes,
     file: Option<&Path>,
     common: &Common,
-) -> Result<u8, u8> {
+) -> Outcome {
     let refused = |error| refuse(&error, common);
     let mut network = load::with_weights(arguments, given.seed, common)?;
     let sample = values::prepare(&mut network, given, common)?;
@@ -57,5 +58,5 @@ pub(super) fn run(
             values::approximation_line(approximation),
         )),
     }
-    Ok(if agrees { FINE } else { FINDINGS })
+    Ok(Exit::checked(agrees))
 }

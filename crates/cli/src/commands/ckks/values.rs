@@ -10,11 +10,16 @@ use partita_interp::{Data, Element, Tensor};
 use super::{finding, refuse};
 use crate::args::Common;
 use crate::ckks_args::Values as Arguments;
+use crate::exit::Exit;
 use crate::tensors::{self, FileFault};
-use crate::{FINDINGS, USAGE, output, progress};
+use crate::{output, progress};
 
 /// The input, with divisors chosen for it, or why there is none with the exit code.
-pub(super) fn prepare(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<Vec<f64>, u8> {
+pub(super) fn prepare(
+    network: &mut Network,
+    arguments: &Arguments,
+    common: &Common,
+) -> Result<Vec<f64>, Exit> {
     let refused = |error| refuse(&error, common);
     let input = match &arguments.input {
         Some(path) => one(samples(path, network, common)?, path, common)?,
@@ -35,7 +40,7 @@ pub(super) fn prepare(network: &mut Network, arguments: &Arguments, common: &Com
 }
 
 /// The tensors of a file, `[C, H, W]` or `[N, C, H, W]`, one after the other.
-fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f64>>, u8> {
+fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f64>>, Exit> {
     let tensor = tensors::read_one(path).map_err(|fault| report(fault, common))?;
     let content = |why: String| report(FileFault::Content(format!("{}: {why}", path.display())), common);
     let wanted = network.layers[network.input()].shape;
@@ -64,7 +69,7 @@ fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f6
     Ok(values.chunks(values.len() / count).map(<[f64]>::to_vec).collect())
 }
 
-fn one(mut samples: Vec<Vec<f64>>, path: &Path, common: &Common) -> Result<Vec<f64>, u8> {
+fn one(mut samples: Vec<Vec<f64>>, path: &Path, common: &Common) -> Result<Vec<f64>, Exit> {
     match (samples.len(), samples.pop()) {
         (1, Some(sample)) => Ok(sample),
         (count, _) => {
@@ -80,7 +85,7 @@ pub(super) fn write(
     network: &Network,
     arguments: &Arguments,
     common: &Common,
-) -> Result<(), u8> {
+) -> Result<(), Exit> {
     let Some(path) = &arguments.output else { return Ok(()) };
     let shape = network.layers[network.output()].shape.to_vec();
     let tensor = Tensor::new(Element::F64, shape, made.to_vec());
@@ -93,7 +98,7 @@ pub(super) fn approximation(
     input: &[f64],
     direct: &[f64],
     common: &Common,
-) -> Result<Option<f64>, u8> {
+) -> Result<Option<f64>, Exit> {
     if !network.is_approximate() {
         return Ok(None);
     }
@@ -110,7 +115,7 @@ pub(super) fn approximation_line(approximation: Option<f64>) -> String {
 }
 
 /// A line about values that are held larger than one, for results that are wrong.
-pub(super) fn held_line(network: &Network, input: &[f64], common: &Common) -> Result<String, u8> {
+pub(super) fn held_line(network: &Network, input: &[f64], common: &Common) -> Result<String, Exit> {
     let (layer, value) = network.largest_held(input).map_err(|error| refuse(&error, common))?;
     let name = &network.layers[layer].name;
     Ok(if value > 1.0 {
@@ -123,15 +128,15 @@ pub(super) fn held_line(network: &Network, input: &[f64], common: &Common) -> Re
     })
 }
 
-fn report(fault: FileFault, common: &Common) -> u8 {
+fn report(fault: FileFault, common: &Common) -> Exit {
     match fault {
         FileFault::Usage(message) => {
             output::error(&message);
-            USAGE
+            Exit::Usage
         }
         FileFault::Unwritten(message) => {
             output::error(&message);
-            FINDINGS
+            Exit::Findings
         }
         FileFault::Content(message) => {
             let help = "give one tensor of channels, rows and columns as `.npy`, or alone in an `.npz`";

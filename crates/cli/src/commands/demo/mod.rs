@@ -5,8 +5,9 @@ mod hlo;
 use std::path::Path;
 
 use crate::args::{Common, OutputFormat};
+use crate::exit::Exit;
 use crate::files::{self, FileOut};
-use crate::{FINDINGS, FINE, output, progress};
+use crate::{output, progress};
 
 /// What came of an example.
 pub(super) struct Verdict {
@@ -52,7 +53,7 @@ fn judged() -> Vec<Judged> {
     all
 }
 
-pub(super) fn run(out: Option<&Path>, common: &Common) -> u8 {
+pub(super) fn run(out: Option<&Path>, common: &Common) -> Exit {
     let judged = progress::stage("demo", judged);
     let failed = judged.iter().filter(|each| !each.verdict.pass).count();
     if let Some(folder) = out
@@ -82,10 +83,10 @@ pub(super) fn run(out: Option<&Path>, common: &Common) -> u8 {
             output::print_json(&serde_json::Value::from(list));
         }
     }
-    if failed == 0 { FINE } else { FINDINGS }
+    Exit::checked(failed == 0)
 }
 
-fn write_all(folder: &Path, judged: &[Judged]) -> Result<(), u8> {
+fn write_all(folder: &Path, judged: &[Judged]) -> Result<(), Exit> {
     let mut files = Vec::new();
     for Judged { name, verdict, .. } in judged {
         files.push(FileOut::new(folder.join(format!("{name}.txt")), verdict.details.clone()));

@@ -13,19 +13,20 @@ use super::load::{Loaded, load};
 use super::write::{refuse_mixed_output, write_pieces};
 use super::{has_errors, print_findings};
 use crate::args::{Common, OutputFormat};
+use crate::exit::{Exit, Outcome};
 use crate::onnx_args::Model;
-use crate::{FINDINGS, FINE, USAGE, output, reading};
+use crate::{output, reading};
 
-pub(super) fn run(argument: &Model, specs: &Path, target: &Path, common: &Common) -> Result<u8, u8> {
+pub(super) fn run(argument: &Model, specs: &Path, target: &Path, common: &Common) -> Outcome {
     refuse_mixed_output(target, common)?;
     let loaded = load(argument, common)?;
     let text = reading::read_text(specs).map_err(|error| {
         output::error(&format!("cannot read {}: {error}", specs.display()));
-        USAGE
+        Exit::Usage
     })?;
     let wrong = |name: &str, findings: &[Finding]| {
         print_findings(name, findings, common);
-        FINDINGS
+        Exit::Findings
     };
     let name = specs.display().to_string();
     let wanted = read_annotations(&text).map_err(|finding| wrong(&name, &[*finding]))?;
@@ -43,7 +44,7 @@ pub(super) fn run(argument: &Model, specs: &Path, target: &Path, common: &Common
             output::color(common),
         ));
     }
-    write_pieces(target, &pieces).map(|()| FINE)
+    write_pieces(target, &pieces).map(|()| Exit::Fine)
 }
 
 /// The changed file, and what is wrong with it that was not wrong before.

@@ -6,11 +6,11 @@ use partita_base::Severity;
 use super::load::load;
 use super::{has_errors, mode, print_findings};
 use crate::args::{Common, OutputFormat};
+use crate::exit::{Exit, Outcome};
 use crate::onnx_args::{Model, Rules};
 use crate::output::{self, Timing};
-use crate::{FINDINGS, FINE};
 
-pub(super) fn run(argument: &Model, deny_warnings: bool, rules: &Rules, common: &Common) -> Result<u8, u8> {
+pub(super) fn run(argument: &Model, deny_warnings: bool, rules: &Rules, common: &Common) -> Outcome {
     let mut timing = Timing::default();
     let mut loaded = timing.stage("read", || load(argument, common))?;
     let mut findings = std::mem::take(&mut loaded.findings);
@@ -23,7 +23,7 @@ pub(super) fn run(argument: &Model, deny_warnings: bool, rules: &Rules, common: 
         let nodes = loaded.model.graph.as_ref().map_or(0, |graph| graph.node.len());
         output::print(&format!("{}: {nodes} nodes, no errors\n", loaded.name));
     }
-    Ok(if failed { FINDINGS } else { FINE })
+    Ok(Exit::checked(!failed))
 }
 
 /// How the command line wants specs checked.

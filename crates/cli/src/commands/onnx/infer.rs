@@ -7,11 +7,11 @@ use super::spread::on_mesh;
 use super::write::write_pieces;
 use super::{has_errors, mode, print_findings, refuse};
 use crate::args::{Common, OutputFormat};
+use crate::exit::{Exit, Outcome};
 use crate::onnx_args::Infer;
 use crate::output::{self, Timing};
-use crate::{FINDINGS, FINE, USAGE};
 
-pub(super) fn run(arguments: &Infer, common: &Common) -> Result<u8, u8> {
+pub(super) fn run(arguments: &Infer, common: &Common) -> Outcome {
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(&arguments.model, common))?;
     let options = Inference {
@@ -31,15 +31,15 @@ pub(super) fn run(arguments: &Infer, common: &Common) -> Result<u8, u8> {
         OutputFormat::Json => output::print_json(&completed.json()),
     }
     if has_errors(&findings) {
-        return Ok(FINDINGS);
+        return Ok(Exit::Findings);
     }
     if let Some(target) = &arguments.output {
         let pieces = timing.stage("write", || completed.pieces()).map_err(|error| {
             output::error(&format!("{name}: {error}"));
-            USAGE
+            Exit::Usage
         })?;
         write_pieces(target, &pieces)?;
     }
     timing.report(common);
-    Ok(FINE)
+    Ok(Exit::Fine)
 }

@@ -7,17 +7,18 @@ use partita_base::{Span, code};
 use partita_onnx::{Finding, Place};
 
 use crate::args::Common;
+use crate::exit::Exit;
 use crate::onnx_args::Model;
-use crate::{USAGE, input, output, reading};
+use crate::{input, output, reading};
 
 /// Reads a model, or prints why that cannot be done and gives the exit code.
-pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, u8> {
+pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, Exit> {
     let path = &argument.file;
     let is_stdin = path.as_os_str() == "-";
     let name = if is_stdin { "<stdin>".to_string() } else { path.display().to_string() };
     let bytes = reading::read(path).map_err(|error| {
         output::error(&format!("cannot read {name}: {error}"));
-        USAGE
+        Exit::Usage
     })?;
     // What cannot be read and begins as another kind of file does is that file.
     let kind = FileKind::recognise(&bytes).filter(|kind| *kind != FileKind::OnnxModel);

@@ -14,14 +14,14 @@ use serde_json::{Value, json};
 use super::load::load;
 use super::{has_errors, print_findings};
 use crate::args::{Common, OutputFormat};
+use crate::exit::{Exit, Outcome};
 use crate::onnx_args::MeshOf;
 use crate::output;
-use crate::{FINDINGS, FINE};
 
 /// A tensor with its sharding as sdy writes it.
 type Sharded = (String, String);
 
-pub(super) fn run(arguments: &MeshOf, common: &Common) -> Result<u8, u8> {
+pub(super) fn run(arguments: &MeshOf, common: &Common) -> Outcome {
     let loaded = load(&arguments.model, common)?;
     let typed = infer_types(&loaded.model);
     let chosen = loaded.model.configuration.iter().filter(|configuration| {
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &MeshOf, common: &Common) -> Result<u8, u8> {
             output::print_json(&report);
         }
     }
-    Ok(if has_errors(&findings) { FINDINGS } else { FINE })
+    Ok(Exit::checked(!has_errors(&findings)))
 }
 
 /// One mesh for the specs of all nodes, those that are left out included.

@@ -22,11 +22,12 @@ use partita::onnx::{Limits, Mode, has_errors};
 use partita_base::Source;
 
 use crate::args::Common;
+use crate::exit::Exit;
+use crate::input;
 use crate::input::print_model_findings as print_findings;
 use crate::onnx_args::{OnnxCommand, Rules};
-use crate::{FINDINGS, input};
 
-pub(super) fn run(command: &OnnxCommand, common: &Common) -> u8 {
+pub(super) fn run(command: &OnnxCommand, common: &Common) -> Exit {
     let done = match command {
         OnnxCommand::Check { model, deny_warnings, rules } => {
             check::run(model, *deny_warnings, rules, common)
@@ -49,7 +50,7 @@ pub(super) fn run(command: &OnnxCommand, common: &Common) -> u8 {
             run::run(files, spreading, runtime, (input, *seed), output.as_deref(), common)
         }
     };
-    done.unwrap_or_else(|code| code)
+    Exit::of(done)
 }
 
 /// What the flags say about corresponding axes.
@@ -58,12 +59,12 @@ fn mode(rules: &Rules) -> Mode {
 }
 
 /// Prints why there is no answer and gives the exit code. Texts of options are called as the command line calls them.
-fn refuse(error: &Error, common: &Common) -> u8 {
+fn refuse(error: &Error, common: &Common) -> Exit {
     if let Error::Text { source, found } = error
         && let Ok(named) = Source::new(&format!("--{}", source.name()), source.text())
     {
         input::print_findings(&named, found, common);
-        return FINDINGS;
+        return Exit::Findings;
     }
     input::refuse(error, common)
 }
@@ -73,7 +74,7 @@ pub(super) fn ckks_network(
     path: &std::path::Path,
     activation: &partita::ckks::Activation,
     common: &Common,
-) -> Result<partita::ckks::Network, u8> {
+) -> Result<partita::ckks::Network, Exit> {
     let loaded = load::load(&crate::onnx_args::Model { file: path.to_path_buf() }, common)?;
     partita::ckks::from_onnx(loaded, activation).map_err(|error| input::refuse(&error, common))
 }

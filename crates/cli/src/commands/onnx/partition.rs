@@ -9,10 +9,11 @@ use super::load::load;
 use super::spread::ranks;
 use super::write::external_file;
 use crate::args::{Common, OutputFormat};
+use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
+use crate::input;
 use crate::onnx_args::{Model, Spreading};
 use crate::output::{self, Timing};
-use crate::{FINE, input};
 
 /// Where the models of ranks go.
 pub(super) struct Target<'a> {
@@ -21,12 +22,7 @@ pub(super) struct Target<'a> {
     pub(super) external_data: bool,
 }
 
-pub(super) fn run(
-    model: &Model,
-    spreading: &Spreading,
-    target: &Target<'_>,
-    common: &Common,
-) -> Result<u8, u8> {
+pub(super) fn run(model: &Model, spreading: &Spreading, target: &Target<'_>, common: &Common) -> Outcome {
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(model, common))?;
     let ranks = timing.stage("partition", || ranks(&loaded, spreading, common))?;
@@ -46,7 +42,7 @@ pub(super) fn run(
         }
     }
     timing.report(common);
-    Ok(FINE)
+    Ok(Exit::Fine)
 }
 
 /// Writes the files of all ranks, all or none, and lists them in the report.
@@ -56,7 +52,7 @@ fn write(
     external: bool,
     report: &mut Value,
     common: &Common,
-) -> Result<(), u8> {
+) -> Result<(), Exit> {
     let (mut listed, mut out) = (Vec::new(), Vec::new());
     for rank in 0..ranks.made.models.len() {
         let files = ranks.files(rank, external).map_err(|error| input::refuse(&error, common))?;

@@ -11,9 +11,10 @@ use super::load::{Loaded, load};
 use super::runtime::{given_inputs, inputs_of, refuse, start};
 use super::spread::{bindings, is_spread, ranks, with_contents};
 use crate::args::{Common, OutputFormat};
+use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
 use crate::onnx_args::{Model, RuntimeChoice, Spreading};
-use crate::{FINE, USAGE, input, output, progress};
+use crate::{input, output, progress};
 
 pub(super) fn run(
     files: &[PathBuf],
@@ -22,14 +23,14 @@ pub(super) fn run(
     (given, seed): (&[String], u64),
     folder: Option<&Path>,
     common: &Common,
-) -> Result<u8, u8> {
+) -> Outcome {
     let loaded: Vec<Loaded> = progress::stage("read", || {
         files.iter().map(|file| load(&Model { file: file.clone() }, common)).collect::<Result<_, _>>()
     })?;
     let first = &loaded[0];
     if loaded.len() > 1 && spreading.on.mesh.is_some() {
         output::error("several files are the models of ranks, and cannot be spread again with --mesh");
-        return Err(USAGE);
+        return Err(Exit::Usage);
     }
     let results = if loaded.len() == 1 && is_spread(first, spreading) {
         let spread = progress::stage("partition", || ranks(first, spreading, common))?;
@@ -66,7 +67,7 @@ pub(super) fn run(
         }
         OutputFormat::Text => {}
     }
-    Ok(FINE)
+    Ok(Exit::Fine)
 }
 
 fn json_of(outputs: &[(String, &Array)]) -> Value {
@@ -80,7 +81,7 @@ fn as_they_are(
     choice: &RuntimeChoice,
     (given, seed, sizes): (&[String], u64, &Bindings),
     common: &Common,
-) -> Result<Vec<Arrays>, u8> {
+) -> Result<Vec<Arrays>, Exit> {
     let models: Vec<proto::Model> = loaded.iter().map(with_contents).collect::<Result<_, _>>()?;
     let mut all = Vec::new();
     for model in &models {
@@ -100,7 +101,7 @@ fn as_they_are(
     progress::stage("run", run).map_err(|error| refuse(&loaded[0].name, &error, common))
 }
 
-fn file(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<FileOut, u8> {
+fn file(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<FileOut, Exit> {
     let bytes = array.to_npy().map_err(|error| refuse(name, &error, common))?;
     // A name may be a path; the file is in the folder all the same.
     Ok(FileOut::new(folder.join(format!("{}.npy", name.replace(['/', '\\'], "_"))), bytes))

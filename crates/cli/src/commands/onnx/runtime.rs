@@ -12,9 +12,10 @@ use partita_onnx::{TensorType, proto};
 use prost::Message as _;
 
 use crate::args::Common;
+use crate::exit::Exit;
 use crate::limits::RUN_TIME;
 use crate::onnx_args::{RuntimeChoice, RuntimeName};
-use crate::{USAGE, engine, input, output, reading};
+use crate::{engine, input, output, reading};
 
 /// The runtime that the command line asks for.
 pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn Runtime>, OnnxError> {
@@ -40,12 +41,12 @@ pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn R
 }
 
 /// Prints why something does not run and gives the exit code.
-pub(super) fn refuse(name: &str, error: &OnnxError, common: &Common) -> u8 {
+pub(super) fn refuse(name: &str, error: &OnnxError, common: &Common) -> Exit {
     input::refuse(&run_error(name, error), common)
 }
 
 /// The inputs that the command line gives.
-pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> Result<Arrays, u8> {
+pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> Result<Arrays, Exit> {
     let mut arrays = Arrays::new();
     for argument in given {
         let read = argument.split_once('=').ok_or("is not a name and a file".to_string()).and_then(
@@ -65,7 +66,7 @@ pub(super) fn given_inputs(given: &[String], types: &[(String, TensorType)]) -> 
         );
         let (name, array) = read.map_err(|why: String| {
             output::error(&format!("`--input {argument}` {why}"));
-            USAGE
+            Exit::Usage
         })?;
         arrays.insert(name, array);
     }

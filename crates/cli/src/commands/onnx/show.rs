@@ -5,10 +5,11 @@ use partita_report::ModelView;
 use super::load::load;
 use super::print_findings;
 use crate::args::{Common, OutputFormat};
+use crate::exit::{Exit, Outcome};
 use crate::onnx_args::Model;
-use crate::{FINE, output};
+use crate::output;
 
-pub(super) fn run(argument: &Model, common: &Common) -> Result<u8, u8> {
+pub(super) fn run(argument: &Model, common: &Common) -> Outcome {
     let loaded = load(argument, common)?;
     let view = ModelView::new(&loaded.model);
     match common.format {
@@ -21,5 +22,5 @@ pub(super) fn run(argument: &Model, common: &Common) -> Result<u8, u8> {
             output::print_exactly(&format!("{text}\n"));
         }
     }
-    Ok(FINE)
+    Ok(Exit::Fine)
 }

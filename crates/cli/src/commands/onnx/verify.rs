@@ -7,9 +7,9 @@ use super::load::load;
 use super::runtime::{given_inputs, refuse, start};
 use super::spread::{ranks, with_contents};
 use crate::args::{Common, OutputFormat};
+use crate::exit::{Exit, Outcome};
 use crate::onnx_args::{Model, RuntimeChoice, Spreading};
 use crate::output::{self, Timing};
-use crate::{FINDINGS, FINE};
 
 pub(super) fn run(
     model: &Model,
@@ -17,7 +17,7 @@ pub(super) fn run(
     choice: &RuntimeChoice,
     (given, seed, limits): (&[String], u64, Limits),
     common: &Common,
-) -> Result<u8, u8> {
+) -> Outcome {
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(model, common))?;
     let spread = timing.stage("partition", || ranks(&loaded, spreading, common))?;
@@ -49,7 +49,7 @@ pub(super) fn run(
         }
     }
     timing.report(common);
-    Ok(if differences.is_empty() { FINE } else { FINDINGS })
+    Ok(Exit::checked(differences.is_empty()))
 }
 
 pub(super) fn text(verified: &Verified, ranks: usize) -> String {

@@ -6,12 +6,13 @@ use bytes::Bytes;
 use partita_onnx::file::{Detail, ExternalContents, to_text};
 
 use crate::args::{Common, OutputFormat};
+use crate::exit::Exit;
 use crate::files::{self, FileOut};
-use crate::{USAGE, output};
+use crate::output;
 
 /// Writes a model of pieces one after the other, as text if the name of the file ends as that of a text does. The file may be the
 /// one that they come from: that is in memory.
-pub(super) fn write_pieces(path: &Path, pieces: &[Bytes]) -> Result<(), u8> {
+pub(super) fn write_pieces(path: &Path, pieces: &[Bytes]) -> Result<(), Exit> {
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");
     let file = match is_text {
         true => FileOut::new(path, to_text(&pieces.concat(), Detail::Full)),
@@ -33,10 +34,10 @@ pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut
 }
 
 /// Refuses to print a report where the model goes.
-pub(super) fn refuse_mixed_output(target: &Path, common: &Common) -> Result<(), u8> {
+pub(super) fn refuse_mixed_output(target: &Path, common: &Common) -> Result<(), Exit> {
     if common.format == OutputFormat::Json && target.as_os_str() == "-" {
         output::error("`--format json` and `-o -` would both write to standard output; give -o a file");
-        return Err(USAGE);
+        return Err(Exit::Usage);
     }
     Ok(())
 }

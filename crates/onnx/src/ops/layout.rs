@@ -39,6 +39,9 @@ pub(super) fn concat(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     // Before version 4 the axis had a default.
     let axis = call.axis_attribute(1, rank)?;
+    for input in 1..call.inputs.len() {
+        call.dims_of_rank(input, rank)?;
+    }
     let mut rule = Rule::new(call);
     let mut axes: Vec<Axis> = Vec::new();
     for dim in 0..rank {

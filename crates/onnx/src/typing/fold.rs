@@ -9,11 +9,20 @@ pub(super) fn fold(call: &Call<'_>, types: &[TensorType]) -> Vec<Option<Contents
     if !matches!(call.node.name_space(), "") {
         return Vec::new();
     }
-    if call.node.op() == "Split" {
-        return split(call, types).unwrap_or_default();
+    let mut all = match call.node.op() {
+        "Split" => split(call, types).unwrap_or_default(),
+        _ => vec![types.first().and_then(|ty| single(call, ty))],
+    };
+    for (contents, ty) in all.iter_mut().zip(types) {
+        *contents = contents.take().filter(|contents| fits(contents, ty));
     }
-    let contents = types.first().and_then(|ty| single(call, ty));
-    vec![contents.filter(|contents| contents.len() <= MAX_ELEMENTS)]
+    all
+}
+
+/// Whether contents are few and as many as the type has elements. Types that contradict each other lead to others.
+fn fits(contents: &Contents, ty: &TensorType) -> bool {
+    let declared = ty.dims.as_deref().and_then(|dims| Dim::product(dims).known());
+    contents.len() <= MAX_ELEMENTS && declared.is_none_or(|count| count == contents.len() as u64)
 }
 
 fn single(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {

@@ -1,0 +1,2 @@
+onnx check testdata/onnx/concat_ranks.textproto
+onnx partition testdata/onnx/concat_ranks.textproto --mesh x=2

@@ -97,6 +97,7 @@ pub(crate) fn refuse(error: &Error, common: &Common) -> Exit {
         Error::Model { name, findings } => print_model_findings(name, findings, common),
         Error::Ckks(CkksError { code, message, help }) => print_finding(*code, message, help, common),
         Error::Question(question) => output::error(&question.message),
+        error => output::error(&error.to_string()),
     }
     Exit::Findings
 }

@@ -9,6 +9,7 @@ use partita_report::{Color, Unanswerable, findings_summary, render_diagnostics, 
 
 /// Why there is no answer. Printed, it is what the command `partita` prints: every mistake with its code and place.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// Mistakes in a text.
     Text {

@@ -39,7 +39,8 @@ fn programs_propagated_by_the_rules_of_shardy_compute_the_same() {
     let examples =
         [include_str!("../../../examples/mlp.mlir"), include_str!("../../../examples/shard_map.mlir")];
     for text in [DOT, GROUPS].into_iter().chain(examples) {
-        let propagation = Propagation { compat: Compat::Shardy, ..Propagation::default() };
+        let mut propagation = Propagation::default();
+        propagation.compat = Compat::Shardy;
         let propagated = hlo::propagate(read(text), &propagation).unwrap();
         let partitioned = propagated.partition(&Partitioning::default(), &mut ()).unwrap();
         let report = partitioned.verify(Seeds { first: 0, count: 1 }).unwrap();

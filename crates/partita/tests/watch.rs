@@ -35,7 +35,7 @@ fn stages_of_a_program_come_in_order_and_end() {
     annotated.into_module(&mut notes).unwrap();
     let propagated = program.propagate(&hlo::Propagation::default(), &mut notes).unwrap();
     let partitioned = propagated.partition(&hlo::Partitioning::default(), &mut notes).unwrap();
-    partitioned.memory_watched(3, hlo::Arguments::Kept, &mut notes);
+    partitioned.memory(&hlo::MemoryOptions::default(), &mut notes);
     let read = ["parse", "verify"];
     let annotated = ["prepare", "propagate", "propagate", "export"];
     let partitioned = ["prepare", "propagate", "partition", "memory"];

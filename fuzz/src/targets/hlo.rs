@@ -62,8 +62,8 @@ fn read(input: &[u8]) -> Option<hlo::Program> {
 /// Every sharding can be explained, and the annotated module is valid.
 pub(super) fn propagates(input: &[u8]) -> Checked {
     let Some(program) = read(input) else { return Ok(()) };
-    let options = hlo::Options { step_limit: MAX_STEPS, trace: true, ..hlo::Options::default() };
-    let propagation = hlo::Propagation { options, ..hlo::Propagation::default() };
+    let mut propagation = hlo::Propagation::default();
+    propagation.options.step_limit = MAX_STEPS;
     let Ok(annotated) = program.clone().annotate(&propagation, &mut ()) else { return Ok(()) };
     let _ = (annotated.view(), annotated.summary());
     let Ok(propagated) = program.propagate(&propagation, &mut ()) else { return Ok(()) };

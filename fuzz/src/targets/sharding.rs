@@ -23,8 +23,8 @@ pub(super) fn rules_apply(input: &[u8]) -> Checked {
     let Some(Ok(rules)) = text(input).map(parse_rule_file) else { return Ok(()) };
     let program = hlo::read("calls", CALLS).expect("the program is valid");
     rules.check(program.module());
-    let options = hlo::Options { step_limit: 10_000, ..hlo::Options::default() };
-    let propagation = hlo::Propagation { rules: Some(&rules), options, ..hlo::Propagation::default() };
+    let mut propagation = hlo::Propagation::default();
+    (propagation.rules, propagation.options.step_limit) = (Some(&rules), 10_000);
     if let Ok(module) = hlo::annotate(program.clone(), &propagation) {
         let found = partita_ir::verify(&module);
         if let Some(error) = found.iter().find(|_| found.has_errors()) {

@@ -1,6 +1,6 @@
 //! `partita memory`
 
-use partita::hlo::Arguments;
+use partita::hlo::{Arguments, MemoryOptions};
 
 use super::partition::each_module;
 use crate::args::{Common, Input, OutputFormat, Partitioning};
@@ -14,7 +14,9 @@ pub(super) fn run(
     common: &Common,
 ) -> Exit {
     each_module(arguments, options, common, |partitioned, timing| {
-        let view = partitioned.memory_watched(top, donation, timing);
+        let mut options = MemoryOptions::default();
+        (options.top, options.arguments) = (top, donation);
+        let view = partitioned.memory(&options, timing);
         match common.format {
             OutputFormat::Json => {
                 let json = serde_json::to_string_pretty(&view).expect("views are plain data");

@@ -72,20 +72,16 @@ fn try_each_module(
     let rules = options.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
     let topology = options.placement.topology.as_deref();
     let topology = topology.map(|path| beside::topology(path, common)).transpose()?;
-    let rule_file = rules.as_ref().map(|rules| &rules.content);
-    // Nothing is asked on the way, so no trace is kept.
-    let propagation = hlo::Propagation {
-        rules: rule_file,
-        options: hlo::Options::default(),
-        ..hlo::Propagation::default()
-    };
-    let partitioning = hlo::Partitioning {
-        topology: topology.as_ref().map(|topology| &topology.content),
-        pad_io: options.placement.pad_io,
-        groups: match options.replica_groups {
-            GroupFormName::Axes => hlo::GroupForm::Axes,
-            GroupFormName::Lists => hlo::GroupForm::Lists,
-        },
+    let mut propagation = hlo::Propagation::default();
+    propagation.rules = rules.as_ref().map(|rules| &rules.content);
+    // Nothing is asked on the way.
+    propagation.options.trace = false;
+    let mut partitioning = hlo::Partitioning::default();
+    partitioning.topology = topology.as_ref().map(|topology| &topology.content);
+    partitioning.pad_io = options.placement.pad_io;
+    partitioning.groups = match options.replica_groups {
+        GroupFormName::Axes => hlo::GroupForm::Axes,
+        GroupFormName::Lists => hlo::GroupForm::Lists,
     };
     let loaded = load(&arguments.file, arguments.split_input_file, common)?;
     let mut timing = Timing::default();

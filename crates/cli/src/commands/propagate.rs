@@ -100,5 +100,7 @@ pub(super) fn settings<'a>(propagation: &Propagation, rules: Option<&'a RuleFile
         trace: true,
         ..Options::default()
     };
-    hlo::Propagation { compat, rules, options }
+    let mut settings = hlo::Propagation::default();
+    (settings.compat, settings.rules, settings.options) = (compat, rules, options);
+    settings
 }

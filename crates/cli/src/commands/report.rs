@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use partita::Error;
-use partita::hlo::{self, Arguments, ParseOptions, RuleFile, SpreadLimits, Topology, UnknownDialects};
+use partita::hlo::{self, MemoryOptions, ParseOptions, RuleFile, SpreadLimits, Topology, UnknownDialects};
 use partita_base::{Diagnostics, Source};
 use partita_report::{CostView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
 
@@ -40,13 +40,12 @@ fn try_run(
     let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
     let topology = placement.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
     let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content));
+    let mut partitioning = hlo::Partitioning::default();
+    partitioning.topology = topology.as_ref().map(|topology| &topology.content);
+    partitioning.pad_io = placement.pad_io;
     let reporter = Reporter {
         reading: parse_options(arguments.deny_unknown_dialects, common),
-        partitioning: hlo::Partitioning {
-            topology: topology.as_ref().map(|topology| &topology.content),
-            pad_io: placement.pad_io,
-            groups: hlo::GroupForm::Axes,
-        },
+        partitioning,
         settings,
         beside: (rules.as_ref(), topology.as_ref()),
     };
@@ -169,7 +168,9 @@ impl Reporter<'_> {
         let (cost, found) = match propagated.partition(&self.partitioning, timing) {
             Ok(partitioned) => {
                 let comms = partitioned.comms();
-                let (memory, course) = partitioned.memory_over_time(TOP, Arguments::Kept, timing);
+                let mut options = MemoryOptions::default();
+                options.top = TOP;
+                let (memory, course) = partitioned.memory_over_time(&options, timing);
                 (Some(CostView { comms, memory, course }), partitioned.found().clone())
             }
             Err(error) => {

@@ -10,24 +10,35 @@ use super::Partitioned;
 use crate::Watch;
 use crate::watch::stage;
 
-impl Partitioned {
-    /// How much memory each device needs at once, when, and for which tensors: the `top` largest are listed.
-    pub fn memory(&self, top: usize, arguments: Arguments) -> MemoryView {
-        self.memory_watched(top, arguments, &mut ())
-    }
+/// How memory is counted and shown. Take the default and set what differs.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct MemoryOptions {
+    /// How many of the largest tensors at the peak are listed.
+    pub top: usize,
+    /// Whether the caller gives arguments away.
+    pub arguments: Arguments,
+}
 
-    /// The same. Stage: `memory`.
-    pub fn memory_watched(&self, top: usize, arguments: Arguments, watch: &mut dyn Watch) -> MemoryView {
-        self.memory_over_time(top, arguments, watch).0
+impl Default for MemoryOptions {
+    fn default() -> Self {
+        Self { top: 10, arguments: Arguments::Kept }
+    }
+}
+
+impl Partitioned {
+    /// How much memory each device needs at once, when, and for which tensors. Stage: `memory`.
+    pub fn memory(&self, options: &MemoryOptions, watch: &mut dyn Watch) -> MemoryView {
+        self.memory_over_time(options, watch).0
     }
 
     /// The same, and its course over the ops of the entry function. Stage: `memory`.
     pub fn memory_over_time(
         &self,
-        top: usize,
-        arguments: Arguments,
+        options: &MemoryOptions,
         watch: &mut dyn Watch,
     ) -> (MemoryView, CourseView) {
+        let MemoryOptions { top, arguments } = *options;
         let (local, source) = (&self.local.module, &self.program.source);
         let (here, whole) =
             stage(watch, "memory", || (memory(local, arguments), memory(&self.program.module, arguments)));

@@ -23,7 +23,7 @@
 //! let partitioned = propagated.partition(&hlo::Partitioning::default(), &mut ())?;
 //! assert!(partitioned.text().contains("tensor<4x6xf32>"));
 //! assert_eq!(partitioned.collectives().len(), 0);
-//! assert_eq!(partitioned.memory(3, hlo::Arguments::Kept).devices, 2);
+//! assert_eq!(partitioned.memory(&hlo::MemoryOptions::default(), &mut ()).devices, 2);
 //! let report = partitioned.verify(hlo::Seeds { first: 0, count: 2 })?;
 //! assert!(report.differences.is_empty());
 //! # Ok::<(), partita::Error>(())
@@ -63,6 +63,7 @@ mod solution;
 
 pub use annotated::Annotated;
 pub use interface::interface_json;
+pub use memory::MemoryOptions;
 pub use partita_base::Limits;
 pub use partita_engine::{Allowed, Check, Difference, Engine, Interpreter, Report, Seeds};
 pub use partita_hlo::rules::{Compat, RuleFile, parse_rule_file};

@@ -17,8 +17,9 @@ use super::{Program, Propagated};
 use crate::watch::stage;
 use crate::{Error, Watch};
 
-/// How a program whose tensors are all sharded is partitioned.
+/// How a program whose tensors are all sharded is partitioned. Take the default and set what differs.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Partitioning<'a> {
     /// How fast devices talk to each other; without it, bytes count.
     pub topology: Option<&'a Topology>,

@@ -9,8 +9,9 @@ use partita_report::{Answers, PropagationView, SpreadLimits, SpreadView, TextNam
 use crate::Watch;
 use crate::watch::stage;
 
-/// How shardings propagate.
+/// How shardings propagate. Take the default and set what differs.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Propagation<'a> {
     /// Whose factor rules to use: all there are, or only Shardy's.
     pub compat: Compat,

@@ -80,12 +80,12 @@ impl Known {
     ) -> Outcome {
         let mut digest = Digest::new()?;
         digest.add(&program.text);
-        if let Ok(local) = partita_partition::partition(&mut module.clone(), &Options::default()) {
+        if let Ok(local) = partita_partition::partition(module, &Options::default()) {
             digest.add(&print(&local.module, PrintOptions::default()));
             digest.add(&format!("{:?}", local.interface));
         }
         self.count += 1;
-        if self.count % ALWAYS_RUN != 0 && self.confirmed.get(&digest).is_some() {
+        if !self.count.is_multiple_of(ALWAYS_RUN) && self.confirmed.get(&digest).is_some() {
             return Ok(());
         }
         equal(module, compare)?;

@@ -123,7 +123,9 @@ pub(crate) fn while_loop<'m>(
         // Devices that are done keep their state; their lanes are not touched by the body.
         let next = machine.region(view, body, state.clone(), frame, &running)?;
         if next.len() != state.len() {
-            return Err(view.fault(EvalError::Argument("the body returns a different number of values than it takes".into())));
+            return Err(view.fault(EvalError::Argument(
+                "the body returns a different number of values than it takes".into(),
+            )));
         }
         for (old, mut new) in state.iter_mut().zip(next) {
             for &lane in &running {
@@ -164,7 +166,9 @@ pub(crate) fn branch<'m>(
         }
         let values = machine.region(view, region, Vec::new(), frame, lanes)?;
         if values.len() != results.len() {
-            return Err(at(EvalError::Argument("a branch returns a different number of values than the op".into())));
+            return Err(at(EvalError::Argument(
+                "a branch returns a different number of values than the op".into(),
+            )));
         }
         for (result, mut value) in results.iter_mut().zip(values) {
             for &lane in lanes {

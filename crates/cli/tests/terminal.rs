@@ -5,6 +5,7 @@ mod command;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::LazyLock;
 
 /// A title, a bell, a colour, C1's way to clear the screen, text that runs backwards, and what is not seen.
 const NAME: &str = "\u{1b}]0;t\u{7}\u{1b}[31m\u{9b}2J\u{202e}\u{200b}e";
@@ -76,7 +77,8 @@ fn obeyed(text: &str) -> Vec<char> {
     text.chars().filter(is_obeyed).collect()
 }
 
-fn folder() -> PathBuf {
+/// The folder with all these files. Written once: a test that wrote them again would empty them while the command of another reads.
+static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal");
     fs::create_dir_all(&folder).expect("writable");
     for (name, text) in [
@@ -93,10 +95,10 @@ fn folder() -> PathBuf {
         fs::write(folder.join(name), text).expect("writable");
     }
     folder
-}
+});
 
 fn run(arguments: &[String]) -> Output {
-    command::piped(command::partita().args(arguments).current_dir(folder()), b"")
+    command::piped(command::partita().args(arguments).current_dir(&*FOLDER), b"")
 }
 
 fn words(line: &str) -> Vec<String> {
@@ -173,7 +175,7 @@ fn coloured_findings_have_only_our_escapes() {
         let mut command = command::partita();
         let arguments = ["partition", file, "--color", "always"];
         let output =
-            command::piped(command.env_remove("NO_COLOR").args(arguments).current_dir(folder()), b"");
+            command::piped(command.env_remove("NO_COLOR").args(arguments).current_dir(&*FOLDER), b"");
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(text.contains("\u{1b}[0m"), "{text:?}");
         // Only colours, which begin with `[` and end with `m`.
@@ -201,7 +203,7 @@ fn data_has_the_name_itself() {
     }
     // What a plan is read from again has the name in it.
     let output = run(&words("ckks lower network.toml --slots 64 --stage plan"));
-    fs::write(folder().join("plan.txt"), &output.stdout).expect("writable");
+    fs::write(FOLDER.join("plan.txt"), &output.stdout).expect("writable");
     let again = run(&words("ckks lower network.toml --slots 64 --stage plan --plan plan.txt"));
     assert_eq!((again.status.code(), again.stdout), (Some(0), output.stdout));
 }
@@ -233,7 +235,7 @@ fn a_terminal_is_not_a_program() {
     let theirs = fs::OpenOptions::new().read(true).write(true).open(&name).expect("a terminal");
     for line in ["show program.mlir --format json", "onnx export model.textproto", "fmt program.mlir"] {
         let mut command = command::partita();
-        command.args(words(line)).current_dir(folder()).stdin(Stdio::null()).stderr(Stdio::null());
+        command.args(words(line)).current_dir(&*FOLDER).stdin(Stdio::null()).stderr(Stdio::null());
         let mut child = command.stdout(theirs.try_clone().expect("a copy")).spawn().expect("it starts");
         let (mut written, mut buffer) = (Vec::new(), [0; 4096]);
         let mut terminal = fs::File::from(ours.try_clone().expect("a copy"));
@@ -260,7 +262,7 @@ fn a_terminal_is_not_a_program() {
 fn words_of_a_child_are_shown() {
     use std::os::unix::fs::PermissionsExt;
 
-    let script = folder().join("python");
+    let script = FOLDER.join("python");
     fs::write(&script, "#!/bin/sh\nprintf '\\033]0;t\\007\\302\\2332J\\033[31mno jax here\\n' >&2\nexit 1\n")
         .expect("writable");
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("ours");

@@ -13,7 +13,7 @@ use partita_engine::ckks::{
 };
 use serde_json::{Value, json};
 
-use crate::{Outcome, cargo_path, oracle, root, run, target};
+use crate::{Outcome, arguments, cargo_path, oracle, root, run, target};
 
 /// The Python with SEAL, for the tests.
 const SEAL_VARIABLE: &str = "PARTITA_SEAL_PYTHON";
@@ -87,21 +87,32 @@ fn with_pip() -> Result<PathBuf, String> {
 }
 
 /// Fetches the library and prints where it is.
-pub(crate) fn fetches() -> Outcome {
+fn fetches() -> Outcome {
     if let Some(library) = library()? {
         println!("{}", library.display());
     }
     Ok(())
 }
 
+/// Fetches the library, and tests or measures it where that is wanted.
+pub(crate) fn run_task(wanted: &arguments::Lattigo) -> Outcome {
+    match wanted {
+        arguments::Lattigo { test: true, .. } => tests(),
+        arguments::Lattigo { measure: true, .. } => measures(),
+        arguments::Lattigo { measure_bootstrap: degrees, .. } if !degrees.is_empty() => {
+            measures_bootstraps(degrees)
+        }
+        _ => fetches(),
+    }
+}
+
 /// Serves the library to the process that started this one.
-pub(crate) fn serves(library: Option<&str>) -> Outcome {
-    let library = library.ok_or("the library is not named")?;
-    serve(Path::new(library)).map_err(|error| error.to_string())
+pub(crate) fn serves(library: &Path) -> Outcome {
+    serve(library).map_err(|error| error.to_string())
 }
 
 /// Runs the tests that need the library.
-pub(crate) fn tests() -> Outcome {
+fn tests() -> Outcome {
     let Some(library) = library()? else { return Ok(()) };
     let mut command = Command::new(cargo_path());
     command.args(["test", "--package", "partita-cli", "--test", "lattigo", "--quiet"]);
@@ -133,7 +144,7 @@ const SCHEMES: &[(u32, usize, usize)] =
     &[(3, 1 << 12, 40), (7, 1 << 13, 20), (16, 1 << 14, 8), (24, 1 << 15, 5)];
 
 /// Prints what ops cost, by ring and level.
-pub(crate) fn measures() -> Outcome {
+fn measures() -> Outcome {
     let Some(library) = library()? else { return Ok(()) };
     let mut settings = LattigoSettings::find(Some(&library)).map_err(|error| error.to_string())?;
     settings.timeout = Duration::from_secs(1200);
@@ -167,13 +178,12 @@ pub(crate) fn measures() -> Outcome {
 
 /// Prints what a bootstrap costs in rings of these degrees, with ten levels as the default table of costs has. Keys of the
 /// ring of degree 2^15 take gigabytes.
-pub(crate) fn measures_bootstraps(log_n: &[String]) -> Outcome {
+fn measures_bootstraps(degrees: &[u32]) -> Outcome {
     const LEVELS: u32 = 10;
     let Some(library) = library()? else { return Ok(()) };
     let mut settings = LattigoSettings::find(Some(&library)).map_err(|error| error.to_string())?;
     settings.timeout = Duration::from_secs(1200);
-    for log_n in log_n {
-        let log_n: u32 = log_n.parse().map_err(|_| format!("`{log_n}` is no logarithm of a degree"))?;
+    for &log_n in degrees {
         let params = CkksParams::in_ring(log_n, LEVELS, Safety::InsecureTest);
         let primes = params.bootstrap_primes(Safety::InsecureTest).map_err(|error| error.to_string())?;
         let cost = measure_bootstrap(&settings, &params, &primes, 2).map_err(|error| error.to_string())?;

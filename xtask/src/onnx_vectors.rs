@@ -1,13 +1,15 @@
 //! Runs files of ONNX sharding vectors, one line per vector.
 
 use std::fs;
+use std::path::Path;
 
 use crate::{Outcome, vector_format};
 
 /// Runs the vectors of a file; fails if any fails.
-pub(crate) fn run(path: Option<&str>) -> Outcome {
-    let path = path.ok_or("onnx-vectors needs a file")?;
-    let text = fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))?;
+pub(crate) fn run(path: &Path) -> Outcome {
+    let text =
+        fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let path = path.display();
     let all = vector_format::read(&text).map_err(|error| format!("{path}: {error}"))?;
     let mut failed = 0;
     for (id, vector) in &all {

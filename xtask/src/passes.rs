@@ -140,6 +140,9 @@ fn lists(noted: impl Iterator<Item = &'static &'static [Stage]>) -> Vec<&'static
 /// apart are those that they are compared on.
 const LOCAL_EVERY: usize = 25;
 
+/// How many random graphs are compared where no number is given.
+pub(crate) const GRAPHS: u64 = 5000;
+
 /// The same on random graphs, of which jaxlib must accept nearly all.
 pub(crate) fn agree_on_random_graphs(seed: u64, count: u64) -> Outcome {
     let mut tally = Tally::of("graphs")?;

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::schedule::{Step, Work, run};
-use crate::{Outcome, cargo_path, confirmed, fuzz, root, tidy};
+use crate::{Outcome, arguments, cargo_path, confirmed, fuzz, root, tidy};
 
 /// How many random graphs and programs a long test compares, from a new seed each time.
 const LONG_GRAPHS: u64 = 5000;
@@ -23,9 +23,8 @@ enum Extent {
 }
 
 impl Extent {
-    fn of(arguments: &[String]) -> Self {
-        let has = |name: &str| arguments.iter().any(|argument| argument == name);
-        match (has("--quick"), has("--long")) {
+    fn of(wanted: &arguments::Test) -> Self {
+        match (wanted.quick, wanted.long) {
             (true, _) => Extent::Quick,
             (_, true) => Extent::Long,
             _ => Extent::Normal,
@@ -34,23 +33,22 @@ impl Extent {
 }
 
 /// How comparisons that an oracle has confirmed before are treated.
-fn confirmed_mode(extent: Extent, arguments: &[String]) -> Option<&'static str> {
-    let records = arguments.iter().any(|argument| argument == "--record");
-    match (records, extent) {
+fn confirmed_mode(wanted: &arguments::Test) -> Option<&'static str> {
+    match (wanted.record, wanted.long) {
         (true, _) => Some(confirmed::RECORD),
-        (false, Extent::Long) => Some(confirmed::ASK_ALL),
-        (false, _) => None,
+        (false, true) => Some(confirmed::ASK_ALL),
+        (false, false) => None,
     }
 }
 
 /// Builds everything once, in sight, then runs the steps.
-pub(crate) fn test(arguments: &[String]) -> Outcome {
-    let extent = Extent::of(arguments);
+pub(crate) fn test(wanted: &arguments::Test) -> Outcome {
+    let extent = Extent::of(wanted);
     // Building may replace this program's file; its path then leads to the new one.
     let program = std::env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
     tidy::run()?;
     build()?;
-    run(&steps(extent), &program, confirmed_mode(extent, arguments))
+    run(&steps(extent), &program, confirmed_mode(wanted))
 }
 
 /// Cargo shows how far it is.

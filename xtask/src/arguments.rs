@@ -1,0 +1,227 @@
+//! The command line of `cargo xtask`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Developer tasks of Partita
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_version_flag = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) task: Task,
+}
+
+/// What can be run.
+#[derive(Subcommand)]
+pub(crate) enum Task {
+    /// Everything: tidy, lints, tests, comparison with jaxlib and onnxruntime, mutated inputs
+    Test(Test),
+    /// Rules of the repository that no compiler checks
+    Tidy,
+    /// Make the Python environment and the programs that the comparisons share
+    Programs,
+    /// Comparison with jaxlib: the programs, then random graphs from a seed
+    Differential {
+        #[command(flatten)]
+        only: Only,
+        #[command(flatten)]
+        random: RandomGraphs,
+    },
+    /// Comparison with jaxlib: random graphs alone, from a new seed unless one is given
+    Graphs(RandomGraphs),
+    /// Redistribution plans against those of Shardy's pass; a new seed for the sampled pairs unless one is given
+    Reshard {
+        #[command(flatten)]
+        seed: Seed,
+    },
+    /// All small reshards, and random ones from a new seed unless one is given
+    Reshards {
+        /// How many random ones
+        #[arg(long, default_value_t = 100_000)]
+        count: usize,
+        #[command(flatten)]
+        seed: Seed,
+    },
+    /// Partitioned programs against the programs as they are, in the interpreter
+    Partition {
+        #[command(flatten)]
+        only: Only,
+        /// Only random programs
+        #[arg(long = "random", conflicts_with = "only")]
+        random_only: bool,
+        #[command(flatten)]
+        random: RandomGraphs,
+    },
+    /// The Python of the README, whose programs `partita check` reads
+    ReadmeJax,
+    /// Programs of every kind, partitioned, in the interpreter and on XLA
+    Kinds,
+    /// Programs of JAX libraries: read, printed, propagated, partitioned and run
+    ThirdParty(Only),
+    /// Small programs lowered with the pinned and the newest jax, propagated as the jaxlib of each does
+    ///
+    /// The newest needs Python 3.12, found on PATH or named by PARTITA_PYTHON_NEW.
+    Versions,
+    /// The sizes of arguments and results of partitioned programs against XLA's
+    Memory,
+    /// Comparison of the interpreter with XLA
+    Interp(Only),
+    /// Partitioned programs on XLA's devices, in one process and in two
+    Engine {
+        #[command(flatten)]
+        only: Only,
+        /// Run the programs of this folder instead
+        #[arg(long, value_name = "DIR")]
+        programs: Option<PathBuf>,
+    },
+    /// ONNX models as text and JSON, against Google's protobuf
+    OnnxText,
+    /// Sharding vectors of a file in the format of testdata/onnx/vectors.json
+    OnnxVectors {
+        /// The file
+        file: PathBuf,
+    },
+    /// Signatures and types of ONNX ops on onnx's test cases, sharded and run with onnxruntime
+    OnnxRules(Only),
+    /// ONNX models and test cases of single ops on onnxruntime and on the embedded runtime
+    OnnxEngine(Only),
+    /// Partitioned ONNX models against the models as they are, on onnxruntime
+    OnnxPartition {
+        #[command(flatten)]
+        only: Only,
+        /// The seed of random inputs and shardings
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+        /// Random shardings per model
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        trials: u64,
+        /// Also every sharding of one input, and meshes of two axes
+        #[arg(long)]
+        thorough: bool,
+    },
+    /// Fetch the library of Lattigo and print its path
+    Lattigo(Lattigo),
+    /// Run small networks encrypted, against plain numbers
+    Ckks {
+        /// Also a large one, which takes minutes
+        #[arg(long)]
+        slow: bool,
+    },
+    /// Mutate texts and models and read them, from a new seed unless one is given
+    Mutate {
+        /// How long [default: 60]
+        #[arg(long, value_name = "N", conflicts_with = "inputs")]
+        seconds: Option<u64>,
+        /// How many inputs instead
+        #[arg(long, value_name = "N")]
+        inputs: Option<u64>,
+        #[command(flatten)]
+        seed: Seed,
+    },
+    /// Coverage-guided fuzzing of every reader and what follows it; corpora grow under target/fuzz
+    Fuzz {
+        /// How long in all
+        #[arg(long, value_name = "N", default_value_t = 20.0)]
+        minutes: f64,
+        #[command(flatten)]
+        only: Only,
+        /// Processes per target
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        jobs: u64,
+    },
+    /// Measure against jaxlib and rewrite BENCHMARKS.md
+    Bench,
+    /// Count the bytes that devices send, against XLA and Shardy, and rewrite that section of BENCHMARKS.md
+    Comms,
+    /// Accept the current output of the golden tests
+    Bless,
+}
+
+/// How much is tested.
+#[derive(Args, Default)]
+pub(crate) struct Test {
+    /// Leave out what needs Python
+    #[arg(long, conflicts_with_all = ["long", "record"])]
+    pub(crate) quick: bool,
+    /// Also programs of JAX libraries, the newest jaxlib, and random programs from a new seed; ask oracles also about what they have
+    /// confirmed before
+    #[arg(long)]
+    pub(crate) long: bool,
+    /// Ask oracles about everything and rewrite oracle/confirmed
+    #[arg(long)]
+    pub(crate) record: bool,
+}
+
+/// Which programs, models or targets.
+#[derive(Args)]
+pub(crate) struct Only {
+    /// Only those whose names contain this
+    #[arg(long, value_name = "NAME")]
+    pub(crate) only: Option<String>,
+}
+
+/// The seed of what is random.
+#[derive(Args)]
+pub(crate) struct Seed {
+    /// The seed
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// Which random graphs.
+#[derive(Args)]
+pub(crate) struct RandomGraphs {
+    /// How many
+    #[arg(long, value_name = "N")]
+    pub(crate) graphs: Option<u64>,
+    /// The seed of the first
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+impl RandomGraphs {
+    /// The seed and the number, or these.
+    pub(crate) fn or(&self, (seed, count): (u64, u64)) -> (u64, u64) {
+        (self.seed.unwrap_or(seed), self.graphs.unwrap_or(count))
+    }
+}
+
+/// What is done with Lattigo's library.
+#[derive(Args)]
+#[group(multiple = false)]
+pub(crate) struct Lattigo {
+    /// Run the tests that need it
+    #[arg(long)]
+    pub(crate) test: bool,
+    /// Measure what ops cost, as JSON
+    #[arg(long)]
+    pub(crate) measure: bool,
+    /// Measure what bootstraps cost in rings of these degrees, as JSON
+    #[arg(long, value_name = "LOG_N", num_args = 1..)]
+    pub(crate) measure_bootstrap: Vec<u32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn no_two_arguments_share_a_name() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn unknown_flags_are_refused() {
+        for line in ["test --quik", "graphs --only x", "unknown", "mutate --seconds x"] {
+            let words = ["xtask"].into_iter().chain(line.split(' '));
+            assert!(Arguments::try_parse_from(words).is_err(), "{line}");
+        }
+        for line in ["test --quick", "lattigo --measure-bootstrap 14 15", "partition --random --seed 3"] {
+            let words = ["xtask"].into_iter().chain(line.split(' '));
+            assert!(Arguments::try_parse_from(words).is_ok(), "{line}");
+        }
+    }
+}

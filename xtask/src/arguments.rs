@@ -17,6 +17,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Task {
     /// Everything: tidy, lints, tests, comparison with jaxlib and onnxruntime, mutated inputs
     Test(Test),
+    /// The unit, integration and golden tests alone
+    Tests,
     /// Rules of the repository that no compiler checks
     Tidy,
     /// Make the Python environment and the programs that the comparisons share
@@ -215,7 +217,7 @@ mod tests {
 
     #[test]
     fn unknown_flags_are_refused() {
-        for line in ["test --quik", "graphs --only x", "unknown", "mutate --seconds x"] {
+        for line in ["tests --quick", "test --quik", "graphs --only x", "unknown", "mutate --seconds x"] {
             let words = ["xtask"].into_iter().chain(line.split(' '));
             assert!(Arguments::try_parse_from(words).is_err(), "{line}");
         }

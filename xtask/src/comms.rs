@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-use crate::{Outcome, cargo, oracle, root, run, target};
+use crate::built::Built;
+use crate::{Outcome, oracle, root, run, target};
 
 /// The section of `BENCHMARKS.md` lies between these lines.
 const BEGIN: &str = "<!-- comms: begin -->";
@@ -53,7 +55,7 @@ impl Row {
 
 /// Counts on all sides and rewrites the section.
 pub(crate) fn run_all() -> Outcome {
-    cargo(&["build", "--quiet", "--package", "partita-cli"])?;
+    let built = Built::find()?;
     let corpus = oracle::corpus()?;
     let path = target().join("comms.json");
     run(Command::new(oracle::python()?).arg(root().join("oracle/comms.py")).arg(&corpus).arg(&path))?;
@@ -64,7 +66,7 @@ pub(crate) fn run_all() -> Outcome {
     for (name, sides) in programs {
         // What XLA cannot partition leaves nothing to compare with.
         let Some(xla) = total(&sides["xla"]) else { continue };
-        match ours(&corpus.join(format!("{name}.mlir"))) {
+        match ours(built.partita()?, &corpus.join(format!("{name}.mlir"))) {
             Ok(ours) => rows.push(Row { name: name.clone(), ours, xla, shardy: total(&sides["shardy"]) }),
             Err(error) => refused.push(format!("{name}: {error}")),
         }
@@ -81,9 +83,8 @@ fn total(side: &Value) -> Option<u64> {
     side.as_array()?.iter().map(each).sum()
 }
 
-fn ours(path: &std::path::Path) -> Result<u64, String> {
-    let binary = target().join("debug/partita");
-    let output = Command::new(binary)
+fn ours(partita: &Path, path: &Path) -> Result<u64, String> {
+    let output = Command::new(partita)
         .arg("comms")
         .arg(path)
         .args(["--format", "json"])

@@ -13,7 +13,8 @@ use partita_engine::ckks::{
 };
 use serde_json::{Value, json};
 
-use crate::{Outcome, arguments, cargo_path, oracle, root, run, target};
+use crate::built::Built;
+use crate::{Outcome, arguments, oracle, root, run, target};
 
 /// The Python with SEAL, for the tests.
 const SEAL_VARIABLE: &str = "PARTITA_SEAL_PYTHON";
@@ -114,8 +115,7 @@ pub(crate) fn serves(library: &Path) -> Outcome {
 /// Runs the tests that need the library.
 fn tests() -> Outcome {
     let Some(library) = library()? else { return Ok(()) };
-    let mut command = Command::new(cargo_path());
-    command.args(["test", "--package", "partita-cli", "--test", "lattigo", "--quiet"]);
+    let mut command = Built::find()?.test("partita-cli", "lattigo")?;
     command.env(LIBRARY_VARIABLE, library);
     match oracle::environment("seal", "oracle/seal.txt") {
         Ok(python) => command.env(SEAL_VARIABLE, python),
@@ -130,8 +130,7 @@ fn tests() -> Outcome {
 /// Networks run encrypted, against plain numbers; `slow` also a large one.
 pub(crate) fn networks(slow: bool) -> Outcome {
     let Some(library) = library()? else { return Ok(()) };
-    let mut command = Command::new(cargo_path());
-    command.args(["test", "--package", "partita-cli", "--test", "ckks", "--quiet"]);
+    let mut command = Built::find()?.test("partita-cli", "ckks")?;
     command.env(LIBRARY_VARIABLE, library);
     if slow {
         command.env(SLOW_VARIABLE, "1");

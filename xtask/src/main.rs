@@ -6,6 +6,7 @@
 
 mod arguments;
 mod bench;
+mod built;
 mod comms;
 mod confirmed;
 mod debug_options;
@@ -79,6 +80,7 @@ fn run_task(task: Task) -> Outcome {
     let fresh = || fuzz::fresh_seed() % 1_000_000_000;
     match task {
         Task::Test(wanted) => whole::test(&wanted),
+        Task::Tests => built::Built::find()?.run_tests(),
         Task::Tidy => tidy::run(),
         Task::Programs => oracle::all_programs(),
         Task::Differential { only, random } => {
@@ -137,7 +139,9 @@ fn cargo(arguments: &[&str]) -> Outcome {
 }
 
 fn run(command: &mut Command) -> Outcome {
-    command.current_dir(root());
+    if command.get_current_dir().is_none() {
+        command.current_dir(root());
+    }
     let status = command.status().map_err(|error| format!("cannot run {command:?}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?} failed")) }
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use partita_engine::onnx::{
@@ -13,6 +12,7 @@ use partita_engine::onnx::{
 use partita_onnx::proto;
 use prost::Message;
 
+use crate::built::Built;
 use crate::oracle::{self, verdict};
 use crate::{Outcome, run};
 
@@ -33,9 +33,7 @@ const ENOUGH_ONNXRUNTIME: usize = 1200;
 pub(crate) fn run_all(only: Option<&str>) -> Outcome {
     let python = oracle::python()?;
     let library = find_onnxruntime(None, &python).map_err(|error| error.to_string())?;
-    run(Command::new(crate::cargo_path())
-        .args(["test", "--quiet", "-p", "partita-engine", "--test", "onnxruntime"])
-        .env(LIBRARY_VARIABLE, &library))?;
+    run(Built::find()?.test("partita-engine", "onnxruntime")?.env(LIBRARY_VARIABLE, &library))?;
     let settings = OnnxRuntimeSettings { library, timeout: Duration::from_secs(60) };
     let onnxruntime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
     let embedded = Embedded::new();

@@ -3,7 +3,8 @@
 use std::fs;
 use std::process::Command;
 
-use crate::{Outcome, cargo_path, oracle, root, run, target};
+use crate::built::Built;
+use crate::{Outcome, oracle, root, run, target};
 
 /// Runs every block of Python in the README in one folder, and checks the programs that are there afterwards.
 pub(crate) fn runs() -> Outcome {
@@ -38,10 +39,9 @@ pub(crate) fn runs() -> Outcome {
     if programs.is_empty() {
         return Err("the Python of the README writes no program".into());
     }
+    let built = Built::find()?;
     for program in &programs {
-        let mut command = Command::new(cargo_path());
-        command.args(["run", "--quiet", "-p", "partita-cli", "--", "check", "--deny-warnings"]);
-        run(command.arg(program))?;
+        run(Command::new(built.partita()?).args(["check", "--deny-warnings"]).arg(program))?;
     }
     println!("{} blocks of Python, {} programs", blocks.len(), programs.len());
     Ok(())

@@ -1,10 +1,8 @@
 //! `cargo xtask test`: what it runs, longest first.
 
-use std::process::Command;
-use std::time::Instant;
-
+use crate::built::Built;
 use crate::schedule::{Step, Work, run};
-use crate::{Outcome, arguments, cargo_path, confirmed, fuzz, root, tidy};
+use crate::{Outcome, arguments, confirmed, fuzz, tidy};
 
 /// How many random graphs and programs a long test compares, from a new seed each time.
 const LONG_GRAPHS: u64 = 5000;
@@ -47,19 +45,8 @@ pub(crate) fn test(wanted: &arguments::Test) -> Outcome {
     // Building may replace this program's file; its path then leads to the new one.
     let program = std::env::current_exe().map_err(|error| format!("this program has no path: {error}"))?;
     tidy::run()?;
-    build()?;
+    Built::build()?;
     run(&steps(extent), &program, confirmed_mode(wanted))
-}
-
-/// Cargo shows how far it is.
-fn build() -> Outcome {
-    println!("building the tests");
-    let start = Instant::now();
-    let mut command = Command::new(cargo_path());
-    command.args(["build", "--workspace", "--all-targets"]).current_dir(root());
-    let status = command.status().map_err(|error| format!("cannot run {command:?}: {error}"))?;
-    println!("built in {:.0} s", start.elapsed().as_secs_f64());
-    if status.success() { Ok(()) } else { Err("the workspace does not build".into()) }
 }
 
 fn task(name: &'static str, arguments: &[&str], after: &'static [&'static str]) -> Step {
@@ -68,15 +55,9 @@ fn task(name: &'static str, arguments: &[&str], after: &'static [&'static str]) 
 }
 
 fn steps(extent: Extent) -> Vec<Step> {
-    // Cargo locks the folder it builds in: what starts cargo again waits for those that build.
-    const BUILT: &[&str] = &["clippy", "docs", "programs"];
     const PYTHON: &[&str] = &["programs"];
     let mut steps = vec![
-        Step {
-            name: "tests",
-            work: Work::Cargo(&["test", "--workspace", "--quiet", "--no-fail-fast"]),
-            after: &[],
-        },
+        task("tests", &[], &[]),
         Step { name: "fmt", work: Work::Tool(&["fmt", "--all", "--check"]), after: &[] },
     ];
     if extent != Extent::Quick {
@@ -84,8 +65,11 @@ fn steps(extent: Extent) -> Vec<Step> {
     }
     let clippy = &["clippy", "--workspace", "--all-targets", "--quiet"];
     steps.push(Step { name: "clippy", work: Work::Tool(clippy), after: &[] });
+    // Cargo locks the folder it builds in, so that what starts cargo would only wait for another that builds.
     let docs = &["doc", "--workspace", "--no-deps", "--quiet"];
     steps.push(Step { name: "docs", work: Work::Cargo(docs), after: &["clippy"] });
+    let examples = &["test", "--workspace", "--doc", "--quiet"];
+    steps.push(Step { name: "doc examples", work: Work::Cargo(examples), after: &["docs"] });
     if extent != Extent::Quick {
         steps.extend([
             task("graphs", &["--seed", "1", "--graphs", "1000"], PYTHON),
@@ -94,12 +78,12 @@ fn steps(extent: Extent) -> Vec<Step> {
             task("interp", &[], PYTHON),
             task("partition", &[], PYTHON),
             task("onnx-partition", &["--thorough"], PYTHON),
-            task("comms", &[], BUILT),
-            task("readme-jax", &[], BUILT),
-            task("onnx-engine", &[], BUILT),
+            task("comms", &[], PYTHON),
+            task("readme-jax", &[], PYTHON),
+            task("onnx-engine", &[], PYTHON),
             task("onnx-rules", &[], &["programs", "onnx-partition", "onnx-engine"]),
-            task("lattigo", &["--test"], BUILT),
-            task("ckks", &[], &["clippy", "docs", "programs", "lattigo"]),
+            task("lattigo", &["--test"], PYTHON),
+            task("ckks", &[], &["programs", "lattigo"]),
             task("memory", &[], &["programs", "comms"]),
             task("reshard", &["--seed", "1"], PYTHON),
             task("reshards", &["--seed", "1", "--count", "20000"], PYTHON),
@@ -125,7 +109,7 @@ fn steps(extent: Extent) -> Vec<Step> {
                 &["--random", "--seed", &seed, "--graphs", &programs],
                 &["partition"],
             ),
-            task("third-party", &[], BUILT),
+            task("third-party", &[], PYTHON),
             task("versions", &[], PYTHON),
         ]);
     }

@@ -1,0 +1,135 @@
+//! The programs that one build of the workspace makes: the command, and the tests of every crate.
+//!
+//! Tasks start these files themselves. `cargo test --package …` would choose other features of shared dependencies than the build of
+//! the whole workspace does, compile half of it again for that, and wait for every other step that builds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::oracle::READY_VARIABLE;
+use crate::{Outcome, cargo_path, root, run, target};
+
+/// One executable file.
+#[derive(Debug, PartialEq, Eq)]
+struct Program {
+    package: String,
+    /// The name of cargo's target.
+    name: String,
+    is_test: bool,
+    path: PathBuf,
+    /// Where the package lies.
+    folder: PathBuf,
+}
+
+/// All of them.
+pub(crate) struct Built(Vec<Program>);
+
+impl Built {
+    /// Builds in sight: cargo shows how far it is.
+    pub(crate) fn build() -> Result<Self, String> {
+        println!("building the tests");
+        let start = Instant::now();
+        let mut command = Command::new(cargo_path());
+        command.args(["build", "--workspace", "--all-targets", "--message-format=json-render-diagnostics"]);
+        command.current_dir(root()).stdin(Stdio::null()).stderr(Stdio::inherit());
+        let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
+        if !output.status.success() {
+            return Err("the workspace does not build".into());
+        }
+        println!("built in {:.0} s", start.elapsed().as_secs_f64());
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let list = list();
+        fs::write(&list, &text).map_err(|error| format!("{}: {error}", list.display()))?;
+        Ok(Self::of(&text))
+    }
+
+    /// What the build before the steps made; a step that is started alone builds.
+    pub(crate) fn find() -> Result<Self, String> {
+        if std::env::var_os(READY_VARIABLE).is_none() {
+            return Self::build();
+        }
+        let list = list();
+        let text = fs::read_to_string(&list).map_err(|error| format!("{}: {error}", list.display()))?;
+        Ok(Self::of(&text))
+    }
+
+    /// The executables among cargo's messages, of which there is one per line.
+    fn of(messages: &str) -> Self {
+        let program = |line: &str| {
+            let message: Value = serde_json::from_str(line).ok()?;
+            // `path+file:///folder/crates/cli#partita-cli@0.1.0`; the name is left out where it is that of the folder.
+            let (folder, name) = message["package_id"].as_str()?.rsplit_once('#')?;
+            let package =
+                name.split_once('@').map_or_else(|| folder.rsplit('/').next(), |(name, _)| Some(name));
+            Some(Program {
+                package: package?.to_string(),
+                name: message["target"]["name"].as_str()?.to_string(),
+                is_test: message["profile"]["test"].as_bool()?,
+                path: message["executable"].as_str()?.into(),
+                folder: Path::new(message["manifest_path"].as_str()?).parent()?.into(),
+            })
+        };
+        Self(messages.lines().filter_map(program).collect())
+    }
+
+    /// The command line.
+    pub(crate) fn partita(&self) -> Result<&Path, String> {
+        let is_command = |program: &&Program| program.name == "partita" && !program.is_test;
+        let found = self.0.iter().find(is_command).ok_or("the build made no `partita`")?;
+        Ok(&found.path)
+    }
+
+    /// A test program, to be started in the folder of its package as cargo does.
+    pub(crate) fn test(&self, package: &str, name: &str) -> Result<Command, String> {
+        let is_wanted =
+            |program: &&Program| program.is_test && program.package == package && program.name == name;
+        let program = self.0.iter().find(is_wanted);
+        Ok(started(program.ok_or_else(|| format!("the build made no test `{name}` of {package}"))?))
+    }
+
+    /// Runs all test programs; one that fails does not stop the others.
+    pub(crate) fn run_tests(&self) -> Outcome {
+        let mut failed = Vec::new();
+        for program in self.0.iter().filter(|program| program.is_test) {
+            println!("{}: {}", program.package, program.name);
+            if run(&mut started(program)).is_err() {
+                failed.push(format!("{}/{}", program.package, program.name));
+            }
+        }
+        if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+    }
+}
+
+fn list() -> PathBuf {
+    target().join("built.json")
+}
+
+fn started(program: &Program) -> Command {
+    let mut command = Command::new(&program.path);
+    command.arg("--quiet").current_dir(&program.folder);
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn executables_are_found_among_messages() {
+        let messages = r#"{"reason":"compiler-artifact","package_id":"path+file:///r/crates/cli#partita-cli@0.1.0","manifest_path":"/r/crates/cli/Cargo.toml","target":{"name":"ckks"},"profile":{"test":true},"executable":"/r/target/ckks-1"}
+{"reason":"compiler-artifact","package_id":"path+file:///r/crates/ir#partita-ir@0.1.0","manifest_path":"/r/crates/ir/Cargo.toml","target":{"name":"partita_ir"},"profile":{"test":false},"executable":null}
+{"reason":"compiler-artifact","package_id":"path+file:///r/xtask#0.1.0","manifest_path":"/r/xtask/Cargo.toml","target":{"name":"xtask"},"profile":{"test":false},"executable":"/r/target/xtask"}
+{"reason":"build-finished","success":true}"#;
+        let built = Built::of(messages);
+        let found: Vec<_> =
+            built.0.iter().map(|program| (&*program.package, &*program.name, program.is_test)).collect();
+        assert_eq!(found, [("partita-cli", "ckks", true), ("xtask", "xtask", false)]);
+        assert_eq!(built.0[0].folder, Path::new("/r/crates/cli"));
+        assert!(built.test("partita-cli", "ckks").is_ok() && built.test("partita-ckks", "ckks").is_err());
+        assert!(built.partita().is_err());
+    }
+}

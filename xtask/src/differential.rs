@@ -83,7 +83,7 @@ fn programs_print_as_jaxlib_prints(files: &[PathBuf], index: &Value) -> Outcome 
 
 pub(crate) fn check_program(path: &Path, source: &Source, parsed: &Parsed, form: &str) -> Outcome {
     let mut diagnostics = parsed.diagnostics.clone();
-    diagnostics.append(partita_ir::verify(&parsed.module));
+    diagnostics.append(partita_verify::verify(&parsed.module));
     if let Some(error) = diagnostics.iter().find(|d| d.severity == partita_base::Severity::Error) {
         let at = source.position(error.span.start);
         return Err(format!("{}:{}: [{}] {}", at.line, at.column, error.code, error.message));

@@ -70,7 +70,7 @@ fn propagate(module: &Module) {
 fn examine(text: &str) -> Result<bool, String> {
     let source = Source::new("fuzz", text).expect("mutated texts are short");
     let parsed = parse(&source, ParseOptions::default());
-    let diagnostics = partita_ir::verify(&parsed.module);
+    let diagnostics = partita_verify::verify(&parsed.module);
     if parsed.diagnostics.has_errors() {
         return Ok(false);
     }

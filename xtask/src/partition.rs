@@ -216,7 +216,7 @@ fn prepare(program: &Text) -> Result<Ready, Checked> {
     };
     let parsed =
         parse(&source, ParseOptions { unknown_dialects: UnknownDialects::Keep, ..ParseOptions::default() });
-    if parsed.diagnostics.has_errors() || partita_ir::verify(&parsed.module).has_errors() {
+    if parsed.diagnostics.has_errors() || partita_verify::verify(&parsed.module).has_errors() {
         return Err(Checked::NotRun("not valid".into()));
     }
     let local = match partition(&parsed.module, &Options::default()) {
@@ -237,7 +237,7 @@ fn prepare(program: &Text) -> Result<Ready, Checked> {
             });
         }
     };
-    let invalid = partita_ir::verify(&local.module);
+    let invalid = partita_verify::verify(&local.module);
     if let Some(error) = invalid.iter().find(|_| invalid.has_errors()) {
         return Err(Checked::Wrong(format!("the local program is not valid: {}", error.message)));
     }

@@ -17,7 +17,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     let parsed = parse(&source, ParseOptions::default());
     let global = parsed.module;
     let mut found = parsed.diagnostics;
-    found.append(partita_ir::verify(&global));
+    found.append(partita_verify::verify(&global));
     if found.has_errors() {
         return Err(format!("the file has errors: {:?}", found.iter().next().map(|error| &error.message)));
     }
@@ -25,7 +25,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     let pad_io = directives.contains(&"pad-io");
     let local = partition(&global, &Options { pad_io, ..Options::default() })
         .map_err(|found| format!("{:?}", found.iter().next().map(|error| &error.message)))?;
-    let invalid = partita_ir::verify(&local.module);
+    let invalid = partita_verify::verify(&local.module);
     if invalid.has_errors() {
         return Err(format!("invalid: {:?}", invalid.iter().next().map(|error| &error.message)));
     }
@@ -84,12 +84,12 @@ fn every_valid_module_is_partitioned_or_refused() {
             for part in text.split("// -----").filter(|_| path.extension().is_some_and(|end| end == "mlir")) {
                 let source = Source::new(&path.display().to_string(), part).expect("short");
                 let parsed = parse(&source, ParseOptions::default());
-                if parsed.diagnostics.has_errors() || partita_ir::verify(&parsed.module).has_errors() {
+                if parsed.diagnostics.has_errors() || partita_verify::verify(&parsed.module).has_errors() {
                     continue;
                 }
                 match partition(&parsed.module, &Options::default()) {
                     Ok(local) => {
-                        let found = partita_ir::verify(&local.module);
+                        let found = partita_verify::verify(&local.module);
                         let first = found.iter().next().map(|error| &error.message);
                         assert!(!found.has_errors(), "{}: {first:?} in\n{part}", path.display());
                         partitioned += 1;

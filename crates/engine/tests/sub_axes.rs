@@ -90,13 +90,13 @@ fn check(text: &str) -> Result<(), String> {
     let source = Source::new("program", text).expect("short");
     let parsed = parse(&source, ParseOptions::default());
     let mut found = parsed.diagnostics;
-    found.append(partita_ir::verify(&parsed.module));
+    found.append(partita_verify::verify(&parsed.module));
     if found.has_errors() {
         return Err(format!("not valid: {:?}", found.iter().next().map(|error| &error.message)));
     }
     let local = partition(&parsed.module, &Options::default())
         .map_err(|found| format!("refused: {:?}", found.iter().next().map(|error| &error.message)))?;
-    let invalid = partita_ir::verify(&local.module);
+    let invalid = partita_verify::verify(&local.module);
     if invalid.has_errors() {
         return Err(format!("invalid: {:?}", invalid.iter().next().map(|error| &error.message)));
     }

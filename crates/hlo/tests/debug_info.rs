@@ -110,5 +110,5 @@ fn edges_of_loops_verify() {
     let options = [("debug-propagation-edge-sharding".to_string(), "true".to_string())];
     (pass("sdy-basic-propagate").run)(&mut module, &options).unwrap_or_else(|_| panic!("no error"));
     assert!(print(&module, PrintOptions::default()).contains("operand-0 -> [operand-1, result-0]"));
-    assert!(!partita_ir::verify(&module).has_errors());
+    assert!(!partita_verify::verify(&module).has_errors());
 }

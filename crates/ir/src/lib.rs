@@ -9,13 +9,13 @@ mod facts;
 mod loc;
 mod module;
 pub mod names;
+mod ops;
 mod optable;
 pub mod pass;
 mod record;
 mod replica_groups;
 mod sdy;
 mod types;
-mod verify;
 
 pub use attr::{AllToAllMove, Attr, AttrId, DenseData, NamedAttrs, SdyAttr};
 pub use context::Context;
@@ -34,4 +34,3 @@ pub use optable::{
 pub use record::{ConvDims, Field, FieldInfo, FieldKind, Omit, RecordAttr, RecordKind};
 pub use replica_groups::{ReplicaGroups, device_groups, hlo_mesh_spec};
 pub use types::{Dim, FloatKind, Signedness, Specials, TensorType, Type, TypeId};
-pub use verify::verify;

@@ -3,8 +3,13 @@
 // A row gives an op's code, name, kind, effect, signature, types, inherent attributes, traits, text form and check;
 // the columns are explained in `optable.rs`. To add an op, add a row in name order; the compiler then lists
 // what is missing elsewhere.
+//
+// The table is a macro, because two crates read it: `optable.rs` takes what an op looks like, the verifier what makes it invalid. The
+// functions in the column of checks are the verifier's; other readers leave that column out.
 
-op_table! {
+/// Calls the macro `$read` with all rows of the op table.
+#[macro_export]
+macro_rules! op_table { ($read:ident) => { $read! {
     // builtin
     BuiltinModule "builtin.module" Other Observable "->" "any"
         "sym_name:name? sym_visibility:str?" [regions(1) isolated symbol default_dialect] "@module" All(structure::check_module);
@@ -373,4 +378,4 @@ op_table! {
         "sharding:sharding" [] " {input} {sharding}{attrs} : {same}" First(fine);
     SdyShardingGroup "sdy.sharding_group" Other Undeclared "input ->" "any"
         "group_id:i64" [] " {input} group_id={group_id}{attrs} : {same}" First(fine);
-}
+} } }

@@ -7,7 +7,7 @@
 //! - **kind**: an [`OpKind`], what the op is to those who treat all its kind alike.
 //! - **effect**: an [`Effect`], whether it does more than make its results.
 //! - **signature**: operand and result names; `x*` is a list of any length.
-//! - **types**: a word for each name of the signature, explained in `verify/type_rule.rs`, or `any`.
+//! - **types**: a word for each name of the signature, explained in `type_rule.rs` of the verifier, or `any`.
 //! - **attributes**: the inherent ones, `name:kind` in name order. `?` marks one that may be absent,
 //!   `=v` one that may be absent and is left out of the custom form when it equals `v`, `!` a string
 //!   that is `""` when not given. `>=n` after the kind is the least value of an integer.
@@ -21,7 +21,7 @@
 //!   `{tuple}` are StableHLO's own. `{@x}` is a piece with code of its own and `@x` a whole form with code
 //!   of its own; `@generic` has no custom form.
 //! - **check**: the function of the verifier that checks everything else: `First` ends at the first fault, `All` reports
-//!   all that it finds, `First(fine)` has nothing left to check. `verify/dispatch.rs` reads this column and the types.
+//!   all that it finds, `First(fine)` has nothing left to check. `dispatch.rs` of the verifier reads this column and the types.
 
 use std::sync::LazyLock;
 
@@ -385,7 +385,7 @@ pub(crate) struct Row {
     form: &'static str,
 }
 
-macro_rules! op_table {
+macro_rules! read_rows {
     ($($code:ident $name:literal $kind:ident $effect:ident $signature:literal $types:literal $attrs:literal
         [$($word:ident $(($($value:tt)+))?)*] $form:literal $how:ident($check:path);)+) => {
         /// Every op of the known dialects.
@@ -408,7 +408,7 @@ macro_rules! op_table {
     };
 }
 
-include!("ops.rs");
+crate::op_table!(read_rows);
 
 impl OpCode {
     /// Every op, in table order.

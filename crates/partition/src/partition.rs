@@ -62,6 +62,11 @@ pub fn prepare(mut module: Module, compat: Compat) -> Result<Prepared, Box<Refus
 /// The last stage: writes the program of every device.
 pub fn localize(sharded: Sharded, options: &Localizing<'_>) -> Result<Partitioned, Diagnostics> {
     let module = sharded.module();
+    // A program that brings half of what the passes put in may come out of them broken.
+    let broken = partita_verify::verify(module);
+    if broken.has_errors() {
+        return Err(broken);
+    }
     let mut warnings = crate::admit::admit(module)?;
     let meshes = module.meshes();
     let (meshes, mesh) = main_mesh(module, meshes)?;

@@ -11,7 +11,7 @@ fn axes(ops: &str, devices: Option<[i64; 4]>) -> Vec<Vec<String>> {
     let text = format!("func.func @main(%arg0: tensor<4xf32>) {{\n{ops}  return\n}}\n");
     let parsed = parse(&Source::new("test", text).unwrap(), ParseOptions::default());
     let mut found = parsed.diagnostics;
-    found.append(partita_ir::verify(&parsed.module));
+    found.append(partita_verify::verify(&parsed.module));
     assert!(!found.has_errors(), "{:?}", found.iter().next());
     let mut spec = MeshSpec::new([("x", 2), ("y", 2)]);
     spec.device_ids = devices.map_or_else(Vec::new, |devices| devices.to_vec());

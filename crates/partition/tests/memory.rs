@@ -7,7 +7,7 @@ use partita_partition::{Arguments, Memory, Options, Role, memory, partition};
 fn read(text: &str) -> partita_ir::Module {
     let parsed = parse(&Source::new("test", text).unwrap(), ParseOptions::default());
     let mut found = parsed.diagnostics;
-    found.append(partita_ir::verify(&parsed.module));
+    found.append(partita_verify::verify(&parsed.module));
     assert!(!found.has_errors(), "{:?}", found.iter().next());
     parsed.module
 }

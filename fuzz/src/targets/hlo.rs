@@ -25,7 +25,7 @@ const MAX_STEPS: u64 = 100_000;
 pub(super) fn prints_what_it_reads(input: &[u8]) -> Checked {
     let Some(source) = text(input).and_then(|text| Source::new("input", text).ok()) else { return Ok(()) };
     let parsed = parse(&source, ParseOptions::default());
-    let found = partita_ir::verify(&parsed.module);
+    let found = partita_verify::verify(&parsed.module);
     if parsed.diagnostics.has_errors() {
         return Ok(());
     }
@@ -73,7 +73,7 @@ pub(super) fn propagates(input: &[u8]) -> Checked {
         let _ = propagated.why_not(value, 0, "x");
     }
     let Ok(module) = annotated.into_module(&mut ()) else { return Ok(()) };
-    let found = partita_ir::verify(&module);
+    let found = partita_verify::verify(&module);
     match found.iter().find(|_| found.has_errors()) {
         Some(error) => Err(Broken::new("the annotated module is invalid", error.message.clone())),
         None => print_again(&module, PrintOptions::default(), true),
@@ -86,7 +86,7 @@ pub(super) fn partitioned_computes_the_same(input: &[u8]) -> Checked {
     let mut options = partita_partition::Options::default();
     options.propagation.options.step_limit = MAX_STEPS;
     let Ok(local) = partita_partition::partition(program.module(), &options) else { return Ok(()) };
-    let found = partita_ir::verify(&local.module);
+    let found = partita_verify::verify(&local.module);
     if let Some(error) = found.iter().find(|_| found.has_errors()) {
         return Err(Broken::new("the local program is invalid", error.message.clone()));
     }
@@ -168,7 +168,7 @@ pub(super) fn passes_keep_modules_valid(input: &[u8]) -> Checked {
         if run_with_dumps(pass, &mut module, &options).is_err() {
             return Ok(());
         }
-        let found = partita_ir::verify(&module);
+        let found = partita_verify::verify(&module);
         if let Some(error) = found.iter().find(|_| found.has_errors()) {
             if pass.name == SPELLS_GROUPS && options.iter().any(|(name, _)| name == "enable-rgv3") {
                 return Ok(());

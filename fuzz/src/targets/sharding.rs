@@ -26,14 +26,14 @@ pub(super) fn rules_apply(input: &[u8]) -> Checked {
     let mut propagation = hlo::Propagation::default();
     (propagation.rules, propagation.options.step_limit) = (Some(&rules), 10_000);
     if let Ok(module) = hlo::annotate(program.clone(), &propagation) {
-        let found = partita_ir::verify(&module);
+        let found = partita_verify::verify(&module);
         if let Some(error) = found.iter().find(|_| found.has_errors()) {
             return Err(Broken::new("a rule makes the module invalid", error.message.clone()));
         }
     }
     let Ok(propagated) = program.propagate(&propagation, &mut ()) else { return Ok(()) };
     if let Ok(partitioned) = propagated.partition(&hlo::Partitioning::default(), &mut ()) {
-        let found = partita_ir::verify(partitioned.module());
+        let found = partita_verify::verify(partitioned.module());
         if let Some(error) = found.iter().find(|_| found.has_errors()) {
             return Err(Broken::new("a rule makes the local program invalid", error.message.clone()));
         }

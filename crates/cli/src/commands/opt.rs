@@ -238,7 +238,7 @@ fn run_passes(module: &mut Module, passes: &[Planned], verify: bool) -> Result<V
     for planned in passes {
         dumps.extend(run_with_dumps(planned.pass, module, &planned.options)?);
         if verify {
-            let diagnostics = partita_ir::verify(module);
+            let diagnostics = partita_verify::verify(module);
             if diagnostics.has_errors() {
                 return Err(diagnostics);
             }

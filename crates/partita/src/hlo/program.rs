@@ -39,7 +39,7 @@ impl Program {
             let imported = partita_hlo::gspmd::import(&mut program.module);
             if !imported.is_empty() && !imported.has_errors() {
                 // What was right before may not be on the mesh that was found.
-                let found = partita_ir::verify(&program.module);
+                let found = partita_verify::verify(&program.module);
                 if found.has_errors() {
                     program.add(found);
                 }
@@ -83,7 +83,7 @@ impl Program {
         let (module, mut found) = (parsed.module, parsed.diagnostics);
         // What is missing from half a text would be complained about.
         if found.iter().all(|each| each.code != code::TRUNCATED) {
-            found.append(stage(watch, "verify", || partita_ir::verify(&module)));
+            found.append(stage(watch, "verify", || partita_verify::verify(&module)));
         }
         found.sort();
         partita_report::add_locations(&module, &mut found);

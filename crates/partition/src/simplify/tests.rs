@@ -1,8 +1,9 @@
 //! What ops become; that they mean the same is checked by running the files of `testdata/partition`.
 
 use partita_base::Source;
-use partita_ir::{Module, names, verify};
+use partita_ir::{Module, names};
 use partita_mlir::{ParseOptions, PrintOptions, parse, print};
+use partita_verify::verify;
 
 use super::simplify;
 

@@ -150,7 +150,7 @@ fn propagate(program: &Program) -> Result<(String, String), Error> {
         summary.push_str(&conflict.render_conflict());
     }
     let module = annotated.into_module(&mut ())?;
-    let found = partita_ir::verify(&module);
+    let found = partita_verify::verify(&module);
     if found.has_errors() {
         return Err(Error::Text { source: program.source().clone(), found });
     }

@@ -1,0 +1,136 @@
+//! Products of matrices and tensors.
+
+use partita_base::code;
+use partita_ir::{Attr, RecordAttr};
+
+use crate::check::{Checked, OpCheck};
+use crate::shape::{Extents, Tensor};
+
+/// `stablehlo.dot`
+pub(crate) fn dot(op: &OpCheck<'_>) -> Checked {
+    precisions(op)?;
+    let (lhs, rhs) = (op.tensor(0)?, op.tensor(1)?);
+    if !(1..=2).contains(&lhs.rank()) || !(1..=2).contains(&rhs.rank()) {
+        let message =
+            format!("`{}` and `{}` are not vectors or matrices", op.spell(lhs.ty), op.spell(rhs.ty));
+        return op.fail_shape(message);
+    }
+    if !lhs.dim(lhs.rank() - 1).matches(rhs.dim(0)) {
+        let message = format!("the inner sizes of `{}` and `{}` differ", op.spell(lhs.ty), op.spell(rhs.ty));
+        return op.fail_shape(message);
+    }
+    let extents: Extents = lhs.dims().take(lhs.rank() - 1).chain(rhs.dims().skip(1)).collect();
+    op.infer_shape(0, &extents)
+}
+
+/// At most one precision per operand.
+pub(crate) fn precisions(op: &OpCheck<'_>) -> Checked {
+    match op.array("precision_config") {
+        Some(list) if list.len() > 2 => {
+            op.fail_attr("precision_config", format!("there are {} precisions for two operands", list.len()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `stablehlo.dot_general`
+pub(crate) fn dot_general(op: &OpCheck<'_>) -> Checked {
+    precisions(op)?;
+    if op.record("algorithm").is_some() {
+        let all_default = |list: &[partita_ir::AttrId]| {
+            list.iter().all(
+                |item| matches!(op.context().attr_of(*item), Attr::Enum(case) if case.text() == "DEFAULT"),
+            )
+        };
+        if !op.array("precision_config").is_none_or(all_default) {
+            return op.fail_attr("precision_config", "an algorithm goes with DEFAULT precision only");
+        }
+    }
+    let Some(numbers) = op.record("dot_dimension_numbers") else { return Ok(()) };
+    let (lhs, rhs) = (op.tensor(0)?, op.tensor(1)?);
+    let dims = Contraction::read(op, "dot_dimension_numbers", numbers, lhs, rhs)?;
+    let mut extents = dims.batch(op, lhs, rhs)?;
+    extents.extend(dims.free(lhs, true));
+    extents.extend(dims.free(rhs, false));
+    op.infer_shape(0, &extents)
+}
+
+/// The dimensions that two operands share.
+pub(crate) struct Contraction<'m> {
+    lhs_batch: &'m [i64],
+    rhs_batch: &'m [i64],
+    lhs_contract: &'m [i64],
+    rhs_contract: &'m [i64],
+}
+
+impl<'m> Contraction<'m> {
+    /// Reads dimension numbers and checks them against the operands.
+    pub(crate) fn read(
+        op: &OpCheck<'_>,
+        attr: &str,
+        numbers: &'m RecordAttr,
+        lhs: Tensor<'_>,
+        rhs: Tensor<'_>,
+    ) -> Checked<Contraction<'m>> {
+        let dims = Contraction {
+            lhs_batch: numbers.ints("lhs_batching_dimensions"),
+            rhs_batch: numbers.ints("rhs_batching_dimensions"),
+            lhs_contract: numbers.ints("lhs_contracting_dimensions"),
+            rhs_contract: numbers.ints("rhs_contracting_dimensions"),
+        };
+        for (what, left, right) in [
+            ("batching", dims.lhs_batch, dims.rhs_batch),
+            ("contracting", dims.lhs_contract, dims.rhs_contract),
+        ] {
+            if left.len() != right.len() {
+                let message = format!("there are {} and {} {what} dimensions", left.len(), right.len());
+                return op.fail_attr(attr, message);
+            }
+        }
+        for (tensor, batch, contract) in
+            [(lhs, dims.lhs_batch, dims.lhs_contract), (rhs, dims.rhs_batch, dims.rhs_contract)]
+        {
+            let used: Vec<i64> = batch.iter().chain(contract).copied().collect();
+            op.dimensions(attr, &used, tensor.rank())?;
+        }
+        for (what, left, right) in [
+            ("batching", dims.lhs_batch, dims.rhs_batch),
+            ("contracting", dims.lhs_contract, dims.rhs_contract),
+        ] {
+            for (&l, &r) in left.iter().zip(right) {
+                if !lhs.dim(l as usize).matches(rhs.dim(r as usize)) {
+                    let (lhs, rhs) = (op.spell(lhs.ty), op.spell(rhs.ty));
+                    let message =
+                        format!("{what} dimensions {l} of `{lhs}` and {r} of `{rhs}` differ in size");
+                    return Err(op.label_operands(op.attr_fault(code::SHAPE, attr, message)).into());
+                }
+            }
+        }
+        Ok(dims)
+    }
+
+    /// The sizes of the batching dimensions.
+    pub(crate) fn batch(&self, op: &OpCheck<'_>, lhs: Tensor<'_>, rhs: Tensor<'_>) -> Checked<Extents> {
+        let mut extents = Extents::new();
+        for (&l, &r) in self.lhs_batch.iter().zip(self.rhs_batch) {
+            match lhs.dim(l as usize).both(rhs.dim(r as usize)) {
+                Some(extent) => extents.push(extent),
+                None => {
+                    let (lhs, rhs) = (op.spell(lhs.ty), op.spell(rhs.ty));
+                    return op.fail_shape(format!(
+                        "batching dimensions {l} of `{lhs}` and {r} of `{rhs}` have no common size"
+                    ));
+                }
+            }
+        }
+        Ok(extents)
+    }
+
+    /// The sizes of the dimensions of one side that are neither batching nor contracting.
+    pub(crate) fn free<'t>(&self, tensor: Tensor<'t>, left: bool) -> Extents {
+        let (batch, contract) =
+            if left { (self.lhs_batch, self.lhs_contract) } else { (self.rhs_batch, self.rhs_contract) };
+        let is_free = |dim: &usize| !batch.contains(&(*dim as i64)) && !contract.contains(&(*dim as i64));
+        (0..tensor.rank()).filter(is_free).map(|dim| tensor.dim(dim)).collect()
+    }
+}

@@ -1,0 +1,473 @@
+//! Collectives: the result of each is sharded exactly as its operand and its axes imply.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use partita_base::{Code, Diagnostic, Diagnostics, Symbol, code};
+use partita_ir::{AllToAllMove, OpCode, OpId, SdyAttr, names};
+use partita_mesh::axis_list::push_axis;
+use partita_mesh::spec::{MeshOrRef, ShardingSpec};
+use partita_mesh::text::ShardingSpans;
+use partita_mesh::{AxisRef, DimSharding, ReductionOp, ShardingParts, TensorSharding};
+
+use super::axes::Used;
+use super::spans::{self, Written};
+use super::values::{Known, Of};
+use super::{Sdy, attr_symbol};
+
+/// A collective with what is known about it.
+struct Collective<'m> {
+    id: OpId,
+    /// The attribute that holds its axes.
+    attr: Symbol,
+    /// How the operand is sharded. An operand without sharding is replicated.
+    before: Rc<TensorSharding>,
+    /// How the mesh of the operand's sharding is written, if it has one.
+    before_mesh: Option<&'m MeshOrRef>,
+    /// How the result is sharded.
+    after: Rc<TensorSharding>,
+    /// The sharding of the result as written.
+    out: &'m ShardingSpec,
+    /// Where its pieces are, once asked for.
+    out_spans: OnceCell<ShardingSpans>,
+}
+
+/// The axes of every dimension.
+type Axes = Vec<Vec<AxisRef>>;
+
+impl<'m> Sdy<'m> {
+    /// Checks a collective.
+    pub(super) fn check_collective(&mut self, id: OpId, code: OpCode, sink: &mut Diagnostics) {
+        let Some(collective) = self.collective(id, code, sink) else { return };
+        match code {
+            OpCode::SdyAllGather => self.check_all_gather(&collective, sink),
+            OpCode::SdyAllSlice => self.check_all_slice(&collective, sink),
+            OpCode::SdyReduceScatter => self.check_reduce_scatter(&collective, sink),
+            OpCode::SdyAllToAll => self.check_all_to_all(&collective, sink),
+            OpCode::SdyCollectivePermute => self.check_permute(&collective, sink),
+            OpCode::SdyAllReduce => self.check_all_reduce(&collective, sink),
+            OpCode::SdyShardedToUnreduced => self.check_sharded_to_unreduced(&collective, sink),
+            OpCode::SdyReplicatedToUnreduced => self.check_replicated_to_unreduced(&collective, sink),
+            _ => {}
+        }
+    }
+
+    /// Checks what all collectives share: sharded operand, valid result, one mesh, one rank.
+    fn collective(&mut self, id: OpId, code: OpCode, sink: &mut Diagnostics) -> Option<Collective<'m>> {
+        let (input, result) = self.unary(id, sink)?;
+        if !self.check_shaped(id, input, sink) {
+            return None;
+        }
+        let given = self.given(id, names::OUT_SHARDING, self.module.type_of(result))?;
+        let after = self.check_sharding(&given, sink);
+        let before = match self.sharding_of(input) {
+            Of::Known(known) => Some(known),
+            Of::Wrong => return None,
+            Of::Unsharded if may_lack_sharding(code) => None,
+            Of::Unsharded => {
+                let fault = self.fault(id, code::COLLECTIVE_UNSHARDED, "the operand has no sharding");
+                let help = "say how the operand is sharded, for example by an sdy.reshard before";
+                sink.push(self.label(fault, input, "defined here").help(help));
+                return None;
+            }
+        };
+        let after = after?;
+        let collective = Collective {
+            id,
+            attr: axes_attr(code)
+                .and_then(|name| attr_symbol(self.module, id, name))
+                .unwrap_or(names::OUT_SHARDING),
+            before_mesh: before.as_ref().map(|known| known.mesh),
+            before: match before {
+                Some(Known { sharding, .. }) => sharding,
+                None => Rc::new(TensorSharding::replicated(after.mesh(), after.dims().len())),
+            },
+            after,
+            out: given.spec,
+            out_spans: OnceCell::new(),
+        };
+        let fits = if code == OpCode::SdyCollectivePermute {
+            self.check_permute_mesh(&collective, sink)
+        } else {
+            self.check_same_mesh(&collective, sink)
+        };
+        (fits && self.check_same_rank(&collective, sink)).then_some(collective)
+    }
+
+    fn check_same_mesh(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> bool {
+        let same = of.before.mesh() == of.after.mesh();
+        if !same {
+            let message = self.spell_meshes("the result is on another mesh than the operand", of);
+            sink.push(self.out_fault(of, code::COLLECTIVE_MESH, message));
+        }
+        same
+    }
+
+    /// A permutation may change the order of the devices, and nothing else about the mesh.
+    fn check_permute_mesh(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> bool {
+        if of.before_mesh == Some(&of.out.mesh) {
+            return true;
+        }
+        let (before, after) = (self.meshes.get(of.before.mesh()), self.meshes.get(of.after.mesh()));
+        let message = if before.axes() != after.axes() {
+            "the meshes of operand and result differ in more than the order of their devices"
+        } else if before == after {
+            "the meshes of operand and result are the same but for the name"
+        } else {
+            return true;
+        };
+        sink.push(self.out_fault(of, code::COLLECTIVE_MESH, self.spell_meshes(message, of)));
+        false
+    }
+
+    fn spell_meshes(&self, message: &str, of: &Collective<'m>) -> String {
+        let spell = |mesh: &MeshOrRef| mesh.to_string();
+        let before = of.before_mesh.map_or_else(|| "none".into(), spell);
+        format!("{message}: {before} and {}", of.out.mesh)
+    }
+
+    fn check_same_rank(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> bool {
+        let (before, after) = (of.before.dims().len(), of.after.dims().len());
+        if before != after {
+            let message = format!("the sharding goes from rank {before} to rank {after}");
+            sink.push(self.out_fault(of, code::COLLECTIVE_RANK, message));
+        }
+        before == after
+    }
+
+    /// The axes of a collective that lists some for every dimension.
+    fn axes_of_dims(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> Option<Axes> {
+        let Some(SdyAttr::AxisRefLists(lists)) = self.module.sdy_attr(of.id, of.attr) else { return None };
+        let rank = of.after.dims().len();
+        if lists.len() != rank {
+            let message =
+                format!("there are {} lists of axes, but the sharding has rank {rank}", lists.len());
+            sink.push(self.attr_fault(of.id, of.attr, code::COLLECTIVE_RANK, message));
+        }
+        let axes = self.resolve_axes(of.id, of.attr, of.after.mesh(), lists.iter().map(|l| &**l), sink)?;
+        (lists.len() == rank).then_some(axes)
+    }
+
+    /// The axes of a collective that has one list, in the order of the mesh.
+    fn axes_of_list(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> Option<Vec<AxisRef>> {
+        let Some(SdyAttr::AxisRefs(list)) = self.module.sdy_attr(of.id, of.attr) else { return None };
+        let axes = self.resolve_axes(of.id, of.attr, of.after.mesh(), [&**list], sink)?.pop()?;
+        self.check_axis_order(of.id, of.attr, of.after.mesh(), &axes, sink);
+        Some(axes)
+    }
+
+    fn check_all_gather(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+        let Some(axes) = self.axes_of_dims(of, sink) else { return };
+        let mut expected = axes_of(&of.before);
+        if self.take_suffixes(of, &mut expected, axes.iter().enumerate(), sink) {
+            self.check_result(of, &expected, sink);
+        }
+    }
+
+    fn check_all_slice(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+        if let Some(axes) = self.axes_of_dims(of, sink) {
+            self.check_appended(of, &axes, sink);
+        }
+    }
+
+    fn check_reduce_scatter(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+        if let Some(axes) = self.axes_of_dims(of, sink) {
+            self.check_operator(of, &axes.concat(), sink);
+            self.check_appended(of, &axes, sink);
+        }
+    }
+
+    /// Checks that every dimension of the result is sharded as that of the operand and then by `axes`.
+    fn check_appended(&self, of: &Collective<'m>, axes: &Axes, sink: &mut Diagnostics) {
+        let mut expected = axes_of(&of.before);
+        for (dim, axes) in expected.iter_mut().zip(axes) {
+            axes.iter().for_each(|&axis| push_axis(dim, axis));
+        }
+        self.check_result(of, &expected, sink);
+    }
+
+    fn check_all_to_all(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+        let Some(SdyAttr::AllToAll(moves)) = self.module.sdy_attr(of.id, of.attr) else { return };
+        let fits = self.check_moves(of, moves, sink);
+        let lists = moves.iter().map(|m| &*m.axes);
+        let Some(axes) = self.resolve_axes(of.id, of.attr, of.after.mesh(), lists, sink) else { return };
+        if !fits {
+            return;
+        }
+        let dims = |dim: fn(&AllToAllMove) -> i64| moves.iter().map(move |m| dim(m) as usize);
+        let mut expected = axes_of(&of.before);
+        let sources = dims(|m| m.source).zip(&axes);
+        if !self.take_suffixes(of, &mut expected, sources, sink) {
+            return;
+        }
+        for (target, axes) in dims(|m| m.target).zip(&axes) {
+            axes.iter().for_each(|&axis| push_axis(&mut expected[target], axis));
+        }
+        self.check_result(of, &expected, sink);
+    }
+
+    /// Whether the dimensions of an all-to-all exist, are all different, and its sources ascend.
+    fn check_moves(&self, of: &Collective<'m>, moves: &[AllToAllMove], sink: &mut Diagnostics) -> bool {
+        let rank = of.after.dims().len();
+        let before = sink.errors();
+        let mut fault = |message: String| {
+            sink.push(self.attr_fault(of.id, of.attr, code::ALL_TO_ALL_DIMS, message));
+        };
+        if moves.is_empty() {
+            fault("there is no move".into());
+        }
+        let mut seen = vec![false; rank];
+        for each in moves {
+            if each.axes.is_empty() {
+                fault(format!("the move {}->{} takes no axes", each.source, each.target));
+            }
+            for (dim, what) in [(each.source, "source"), (each.target, "target")] {
+                let Some(seen) = usize::try_from(dim).ok().and_then(|dim| seen.get_mut(dim)) else {
+                    fault(format!("{what} dimension {dim} is not one of the {rank} of the tensor"));
+                    continue;
+                };
+                if std::mem::replace(seen, true) {
+                    fault(format!("dimension {dim} is source or target twice"));
+                }
+            }
+        }
+        if let Some(pair) = moves.windows(2).find(|pair| pair[1].source < pair[0].source) {
+            fault(format!("source dimension {} comes after {}", pair[1].source, pair[0].source));
+        }
+        sink.errors() == before
+    }
+
+    fn check_permute(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+        for (d, (before, after)) in of.before.dims().iter().zip(of.after.dims()).enumerate() {
+            if before.shards() != after.shards() {
+                let (from, to) = (before.shards(), after.shards());
+                let message = format!("the number of shards of dimension {d} goes from {from} to {to}");
+                sink.push(self.dim_fault(of, d, code::COLLECTIVE_RESULT, message));
+            }
+        }
+    }
+
+    fn check_all_reduce(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+        let (before, after) = (axes_of(&of.before), axes_of(&of.after));
+        let sharded = before.iter().chain(&after).any(|axes| !axes.is_empty());
+        if sharded && of.before_mesh.is_some_and(|mesh| *mesh != of.out.mesh) {
+            let message = self.spell_meshes("operand and result name their mesh differently", of);
+            sink.push(self.out_fault(of, code::COLLECTIVE_MESH, message));
+        }
+        self.check_result(of, &before, sink);
+        let Some(axes) = self.axes_of_list(of, sink) else { return };
+        self.check_operator(of, &axes, sink);
+        let used = Used::new(before.concat());
+        let replicated = Used::new(of.before.replicated_axes().iter().copied());
+        let unreduced = Used::new(of.after.unreduced_axes().iter().copied());
+        let mesh = self.meshes.get(of.after.mesh());
+        for (i, &axis) in axes.iter().enumerate() {
+            let spelled = mesh.axis_spec(axis);
+            let (code, message) = if used.overlaps(axis) {
+                let message =
+                    format!("axis {spelled} shards the operand, so there is nothing to reduce along it");
+                (code::REDUCED_AXIS_USED, message)
+            } else if replicated.overlaps(axis) {
+                let message =
+                    format!("the operand is replicated along axis {spelled}, so there is nothing to reduce");
+                (code::REDUCED_AXIS_USED, message)
+            } else if unreduced.overlaps(axis) {
+                (code::REDUCED_AXIS_USED, format!("the result is still unreduced along axis {spelled}"))
+            } else if let Some(other) = used.conflicting(axis) {
+                let other = mesh.axis_spec(other);
+                (
+                    code::SUB_AXES_DISAGREE,
+                    format!("no split of the axis has both {spelled} and {other} of the operand"),
+                )
+            } else {
+                continue;
+            };
+            sink.push(self.axis_fault(of, i, code, message, sink));
+        }
+    }
+
+    /// Only sums are reduced by these ops.
+    fn check_operator(&self, of: &Collective<'m>, axes: &[AxisRef], sink: &mut Diagnostics) {
+        let operator = of.before.reduction();
+        let unreduced = Used::new(of.before.unreduced_axes().iter().copied());
+        if operator != ReductionOp::Sum && axes.iter().any(|&axis| unreduced.overlaps(axis)) {
+            let message = format!("the operand's partial values combine by {operator}, not by sum");
+            sink.push(self.attr_fault(of.id, of.attr, code::REDUCTION_OPERATOR, message));
+        }
+    }
+
+    fn check_sharded_to_unreduced(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+        let Some(axes) = self.axes_of_dims(of, sink) else { return };
+        let mut expected = axes_of(&of.before);
+        if self.take_suffixes(of, &mut expected, axes.iter().enumerate(), sink) {
+            self.check_result(of, &expected, sink);
+        }
+        self.check_unreduced(of, &axes.concat(), sink);
+    }
+
+    fn check_replicated_to_unreduced(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+        let Some(axes) = self.axes_of_list(of, sink) else { return };
+        if axes.is_empty() {
+            let message = "there is no axis to become unreduced";
+            sink.push(self.attr_fault(of.id, of.attr, code::COLLECTIVE_AXES, message));
+        }
+        let used = Used::new(axes_of(&of.before).concat());
+        let unreduced = Used::new(of.before.unreduced_axes().iter().copied());
+        for (i, &axis) in axes.iter().enumerate() {
+            let spelled = self.meshes.get(of.after.mesh()).axis_spec(axis);
+            let message = if used.overlaps(axis) {
+                format!("axis {spelled} shards the operand, so it is not replicated along it")
+            } else if unreduced.overlaps(axis) {
+                format!("the operand is already unreduced along axis {spelled}")
+            } else {
+                continue;
+            };
+            sink.push(self.axis_fault(of, i, code::REDUCED_AXIS_USED, message, sink));
+        }
+        // Nothing about the dimensions changes, not even what propagation may do to them.
+        for (d, (before, after)) in of.before.dims().iter().zip(of.after.dims()).enumerate() {
+            if before != after {
+                let message = format!("dimension {d} of the result is not sharded as that of the operand");
+                sink.push(self.dim_fault(of, d, code::COLLECTIVE_RESULT, message));
+            }
+        }
+        self.check_unreduced(of, &axes, sink);
+    }
+
+    /// Takes the axes off the minor end of dimensions; reports those that are not there.
+    fn take_suffixes<'a>(
+        &self,
+        of: &Collective<'m>,
+        dims: &mut Axes,
+        axes: impl Iterator<Item = (usize, &'a Vec<AxisRef>)>,
+        sink: &mut Diagnostics,
+    ) -> bool {
+        let before = sink.errors();
+        for (list, (d, axes)) in axes.enumerate() {
+            if let Err(i) = take_suffix(&mut dims[d], axes) {
+                let mesh = of.before.mesh();
+                let axis = self.meshes.get(mesh).axis_spec(axes[i]);
+                let sharded = self.spell_axes(mesh, &of.before.dims()[d].axes);
+                let message = format!("axis {axis} is not at the minor end of dimension {d}, {sharded}");
+                let span = self.axis_place(of.id, of.attr, list, i, sink);
+                let fault = self.attr_fault(of.id, of.attr, code::COLLECTIVE_AXES, message);
+                sink.push(Diagnostic { span, ..fault });
+            }
+        }
+        sink.errors() == before
+    }
+
+    /// Reports every dimension of the result that is not sharded as expected.
+    fn check_result(&self, of: &Collective<'m>, expected: &Axes, sink: &mut Diagnostics) {
+        for (d, (dim, expected)) in of.after.dims().iter().zip(expected).enumerate() {
+            if dim.axes != *expected {
+                let mesh = of.after.mesh();
+                let (given, wanted) = (self.spell_axes(mesh, &dim.axes), self.spell_axes(mesh, expected));
+                let message = format!(
+                    "dimension {d} of the result is sharded by {given}, but the collective makes it {wanted}"
+                );
+                sink.push(self.dim_fault(of, d, code::COLLECTIVE_RESULT, message));
+            }
+        }
+    }
+
+    /// Checks that the result is unreduced as the operand was, and along `added`.
+    fn check_unreduced(&self, of: &Collective<'m>, added: &[AxisRef], sink: &mut Diagnostics) {
+        let unreduced = [of.before.unreduced_axes(), added].concat();
+        let expected = ShardingParts { unreduced, ..ShardingParts::default() }.normalised().unreduced;
+        if of.after.unreduced_axes() != expected {
+            let mesh = of.after.mesh();
+            let given = self.spell_axes(mesh, of.after.unreduced_axes());
+            let wanted = self.spell_axes(mesh, &expected);
+            let message =
+                format!("the result is unreduced along {given}, but the collective makes it {wanted}");
+            sink.push(self.out_fault(of, code::COLLECTIVE_RESULT, message));
+        }
+    }
+
+    fn out_fault(&self, of: &Collective<'m>, code: Code, message: String) -> Diagnostic {
+        self.attr_fault(of.id, names::OUT_SHARDING, code, message)
+    }
+
+    fn dim_fault(&self, of: &Collective<'m>, d: usize, code: Code, message: String) -> Diagnostic {
+        let fault = self.out_fault(of, code, message);
+        let read = || spans::sharding(self.module, of.id, Written::Whole(names::OUT_SHARDING), of.out);
+        match of.out_spans.get_or_init(read).dims.get(d) {
+            Some(dim) => Diagnostic { span: dim.whole, ..fault },
+            None => fault,
+        }
+    }
+
+    fn axis_fault(
+        &self,
+        of: &Collective<'m>,
+        i: usize,
+        code: Code,
+        message: String,
+        sink: &Diagnostics,
+    ) -> Diagnostic {
+        let fault = self.attr_fault(of.id, of.attr, code, message);
+        Diagnostic { span: self.axis_place(of.id, of.attr, 0, i, sink), ..fault }
+    }
+}
+
+/// Ops whose operand may be without sharding: it is replicated then.
+fn may_lack_sharding(code: OpCode) -> bool {
+    matches!(code, OpCode::SdyAllSlice | OpCode::SdyAllReduce | OpCode::SdyReduceScatter)
+}
+
+/// The attribute that holds the axes of a collective.
+fn axes_attr(code: OpCode) -> Option<&'static str> {
+    Some(match code {
+        OpCode::SdyAllGather => "gathering_axes",
+        OpCode::SdyAllSlice => "slicing_axes",
+        OpCode::SdyReduceScatter => "reduce_scatter_axes",
+        OpCode::SdyAllToAll => "params",
+        OpCode::SdyAllReduce => "reduction_axes",
+        OpCode::SdyShardedToUnreduced | OpCode::SdyReplicatedToUnreduced => "axes",
+        _ => return None,
+    })
+}
+
+fn axes_of(sharding: &TensorSharding) -> Axes {
+    sharding.dims().iter().map(|dim: &DimSharding| dim.axes.clone()).collect()
+}
+
+/// Takes `axes` off the minor end of `dim`; fails with the index of the first, from the minor end, that
+/// is not there.
+fn take_suffix(dim: &mut Vec<AxisRef>, axes: &[AxisRef]) -> Result<(), usize> {
+    for (i, &axis) in axes.iter().enumerate().rev() {
+        let Some(last) = dim.pop() else { return Err(i) };
+        if last != axis {
+            if !axis.is_suffix_of(last) {
+                return Err(i);
+            }
+            dim.extend(last.difference(axis).0);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use partita_mesh::Mesh;
+    use partita_mesh::spec::{AxisSpec, MeshSpec};
+
+    use super::*;
+
+    #[test]
+    fn suffixes_split_axes() {
+        let mesh = Mesh::from_spec(&MeshSpec::new([("a", 2), ("b", 8)])).unwrap();
+        let axis = |spec| mesh.resolve_axis(&spec).unwrap();
+        let part = |pre, size| axis(AxisSpec::part("b", pre, size));
+        let (a, b) = (axis(AxisSpec::whole("a")), axis(AxisSpec::whole("b")));
+        let mut dim = vec![a, b];
+        assert_eq!(take_suffix(&mut dim, &[part(4, 2)]), Ok(()));
+        assert_eq!(dim, [a, part(1, 4)]);
+        assert_eq!(take_suffix(&mut dim, &[a, part(1, 4)]), Ok(()));
+        assert_eq!(dim, []);
+        assert_eq!(take_suffix(&mut vec![a, b], &[a]), Err(0));
+        assert_eq!(take_suffix(&mut vec![b], &[part(1, 2)]), Err(0));
+        assert_eq!(take_suffix(&mut vec![b], &[a, b]), Err(0));
+    }
+}

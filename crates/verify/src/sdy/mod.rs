@@ -1,0 +1,233 @@
+//! Everything `sdy`: meshes, shardings, rules, manual computations, collectives, edges and groups.
+//!
+//! One pass over the ops of a module. Shardings may stand on ops of any dialect, so every op is looked
+//! at. A program repeats the same few shardings thousands of times: each is checked once per type and
+//! surroundings ([`shardings`]), and only a wrong one is read again from the source text, so that the
+//! finding points at the axis at fault ([`spans`]).
+//!
+//! What is accepted is what Shardy accepts, but for what makes no sense at all; the tests list those
+//! differences. Where the defining text asks for more than Shardy enforces, the finding is a warning.
+
+mod attrs;
+mod axes;
+mod collectives;
+mod edges;
+mod groups;
+mod manual;
+mod meshes;
+mod named;
+mod propagation;
+mod rules;
+mod shardings;
+mod spans;
+mod types;
+mod values;
+
+use std::rc::Rc;
+
+use partita_base::{Code, Diagnostic, Diagnostics, IdVec, Span, Symbol, code};
+use rustc_hash::FxHashMap;
+
+use partita_ir::{Definition, Module, OpCode, OpId, OpKind, OpName, SdyAttr, ValueId, names};
+
+use crate::check::Run;
+use crate::spell::spell;
+
+/// Checks what the `sdy` dialect has to say about a module, given its ops from the outside in.
+pub(crate) fn check(run: &Run<'_>, ops: &[OpId], sink: &mut Diagnostics) {
+    let mut sdy = Sdy::new(run, ops);
+    sdy.meshes = meshes::Table::read(run.module, ops, &sdy.places, sink);
+    for &op in ops {
+        sdy.check_op(op, sink);
+    }
+}
+
+/// What surrounds an op.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The module whose symbols the op sees.
+    scope: OpId,
+    /// The innermost `sdy.manual_computation` around the op.
+    manual: Option<OpId>,
+    /// The innermost `sdy.named_computation` around the op.
+    named: Option<OpId>,
+}
+
+/// The state of one check.
+struct Sdy<'m> {
+    run: &'m Run<'m>,
+    module: &'m Module,
+    places: IdVec<OpId, Place>,
+    meshes: meshes::Table,
+    shardings: shardings::Memo,
+    attrs: attrs::Seen,
+    rules: rules::Memo,
+    groups: groups::Shapes,
+    /// How often each value is used; counted only when the module has data-flow edges.
+    uses: Option<IdVec<ValueId, u32>>,
+    /// The manual axes of each manual computation.
+    manual_axes: FxHashMap<OpId, manual::AxisNames<'m>>,
+    /// The data-flow edge of each value that has one.
+    edge_of: FxHashMap<ValueId, OpId>,
+    names: Names,
+}
+
+/// Attribute names that are not fixed; absent when the module has no such attribute.
+struct Names {
+    block_arg_edges: Option<Symbol>,
+    result_edges: Option<Symbol>,
+}
+
+impl<'m> Sdy<'m> {
+    fn new(run: &'m Run<'m>, ops: &[OpId]) -> Self {
+        let module = run.module;
+        let top = Place { scope: module.top(), manual: None, named: None };
+        let mut places = IdVec::filled(top, module.op_count());
+        let mut edge_of = FxHashMap::default();
+        let mut manual_axes = FxHashMap::default();
+        let mut has_edges = false;
+        for &op in ops {
+            let mut place = module.parent(op).map_or(top, |parent| inside(module, &places, parent));
+            match module.op(op).name {
+                OpName::Known(OpCode::BuiltinModule) => place.scope = op,
+                OpName::Known(OpCode::SdyDataFlowEdge) => {
+                    has_edges = true;
+                    edge_of.extend(module.op(op).operands.first().map(|&input| (input, op)));
+                }
+                OpName::Known(OpCode::SdyFuncDataFlowEdge) => has_edges = true,
+                OpName::Known(OpCode::SdyManualComputation) => {
+                    if let Some(SdyAttr::ManualAxes(axes)) = module.sdy_attr(op, names::MANUAL_AXES) {
+                        manual_axes.insert(op, Rc::new(axes.iter().map(|axis| &**axis).collect()));
+                    }
+                }
+                _ => {}
+            }
+            places[op] = place;
+        }
+        let names = Names {
+            block_arg_edges: module.context.find_symbol("sdy.block_arg_propagation_edges"),
+            result_edges: module.context.find_symbol("sdy.result_propagation_edges"),
+        };
+        Sdy {
+            run,
+            module,
+            places,
+            meshes: meshes::Table::default(),
+            shardings: shardings::Memo::default(),
+            attrs: attrs::Seen::default(),
+            rules: rules::Memo::default(),
+            groups: groups::Shapes::default(),
+            uses: has_edges.then(|| count_uses(module, ops)),
+            manual_axes,
+            edge_of,
+            names,
+        }
+    }
+
+    fn check_op(&mut self, id: OpId, sink: &mut Diagnostics) {
+        let op = self.module.op(id);
+        self.check_attrs(id, sink);
+        for &(name, _) in &op.attrs {
+            match name {
+                names::SDY_SHARDING => self.check_result_shardings(id, sink),
+                names::SDY_SHARDING_RULE => self.check_rule(id, sink),
+                names::SDY_PROPAGATION_EDGES => self.check_propagation_edges(id, sink),
+                _ if Some(name) == self.names.block_arg_edges || Some(name) == self.names.result_edges => {
+                    self.check_edge_lists(id, name, sink);
+                }
+                _ => {}
+            }
+        }
+        if let Some(named) = self.places[id].named {
+            self.check_isolation(id, named, sink);
+        }
+        if let OpName::Known(code) = op.name {
+            self.check_known(id, code, sink);
+        }
+    }
+
+    fn check_known(&mut self, id: OpId, code: OpCode, sink: &mut Diagnostics) {
+        match code {
+            OpCode::FuncFunc => self.check_func_shardings(id, sink),
+            OpCode::SdyMesh => self.check_mesh_parent(id, sink),
+            OpCode::SdyShardingConstraint | OpCode::SdyReshard => self.check_constraint(id, sink),
+            OpCode::SdyShardingGroup => self.check_group(id, sink),
+            OpCode::SdyManualComputation => self.check_manual(id, sink),
+            OpCode::SdyNamedComputation => self.check_named(id, sink),
+            OpCode::SdyConstant => self.check_constant(id, sink),
+            OpCode::SdyDataFlowEdge => self.check_data_flow_edge(id, sink),
+            OpCode::SdyFuncDataFlowEdge => self.check_func_data_flow_edge(id, sink),
+            OpCode::SdyPropagationBarrier => self.check_barrier(id, sink),
+            _ if code.kind() == OpKind::SdyCollective => self.check_collective(id, code, sink),
+            _ => {}
+        }
+    }
+
+    /// A fault of an op.
+    fn fault(&self, id: OpId, code: Code, message: impl std::fmt::Display) -> Diagnostic {
+        let (span, name) = (self.module.op(id).span, self.module.op_name(id));
+        Diagnostic::error(code, span, format!("{name}: {message}"))
+    }
+
+    /// A fault of an attribute of an op.
+    fn attr_fault(&self, id: OpId, attr: Symbol, code: Code, message: impl std::fmt::Display) -> Diagnostic {
+        Diagnostic { span: self.module.attr_span(id, attr), ..self.fault(id, code, message) }
+    }
+
+    /// The place of an axis in an attribute made of lists of axes. Findings that are only counted need no
+    /// exact place.
+    fn axis_place(&self, id: OpId, attr: Symbol, list: usize, index: usize, sink: &Diagnostics) -> Span {
+        match sink.dropped() {
+            0 => spans::axis(self.module, id, attr, list, index),
+            _ => self.module.attr_span(id, attr),
+        }
+    }
+
+    /// Reports that an attribute is not of the kind its name promises.
+    fn wrong_kind(&self, id: OpId, attr: Symbol, wanted: &str) -> Diagnostic {
+        let message = format!("`{}` is not {wanted}", self.module.context.text(attr));
+        self.attr_fault(id, attr, code::ATTRIBUTE_KIND, message)
+    }
+
+    /// The MLIR spelling of a value's type.
+    fn spell(&self, value: ValueId) -> String {
+        spell(&self.module.context, self.module.type_of(value))
+    }
+}
+
+/// What surrounds the ops directly inside `parent`.
+fn inside(module: &Module, places: &IdVec<OpId, Place>, parent: OpId) -> Place {
+    let place = places[parent];
+    match module.op(parent).name {
+        OpName::Known(OpCode::SdyManualComputation) => Place { manual: Some(parent), ..place },
+        OpName::Known(OpCode::SdyNamedComputation) => Place { named: Some(parent), ..place },
+        _ => place,
+    }
+}
+
+/// What surrounds the definition of a value.
+fn around(module: &Module, places: &IdVec<OpId, Place>, value: ValueId) -> Place {
+    match module.value(value).definition {
+        Definition::Result { op, .. } => places[op],
+        Definition::Argument { block, .. } => inside(module, places, module.block_parent(block)),
+    }
+}
+
+fn count_uses(module: &Module, ops: &[OpId]) -> IdVec<ValueId, u32> {
+    let mut uses = IdVec::filled(0, module.value_count());
+    for operand in ops.iter().flat_map(|&op| &module.op(op).operands) {
+        uses[*operand] += 1;
+    }
+    uses
+}
+
+/// The symbol of an inherent attribute of a known op.
+fn attr_symbol(module: &Module, id: OpId, name: &str) -> Option<Symbol> {
+    let attrs = &module.op(id).name.code()?.info().attrs;
+    attrs.iter().find(|attr| attr.name == name).map(|attr| attr.symbol)
+}
+
+/// `1 result`, `2 results`.
+fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}

@@ -147,30 +147,9 @@ pub(crate) enum Command {
         input: Input,
     },
     /// Verify a file; all errors, with their places and codes
-    Check {
-        #[command(flatten)]
-        input: Input,
-        /// Exit with 1 for warnings too
-        #[arg(long)]
-        deny_warnings: bool,
-    },
+    Check(Check),
     /// Print a file as canonical MLIR text
-    Fmt {
-        #[command(flatten)]
-        input: Input,
-        /// Where to write; standard output by default
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
-        /// Print every op in generic form
-        #[arg(long)]
-        generic: bool,
-        /// Print locations
-        #[arg(long)]
-        debug_info: bool,
-        /// Print nothing; exit with 1 if the file is not canonical already
-        #[arg(long, conflicts_with = "output")]
-        check: bool,
-    },
+    Fmt(Fmt),
     /// Run passes, with the names and options of sdy_opt
     ///
     /// Passes are given as a pipeline, `--pass-pipeline='builtin.module(symbol-dce)'`, or as flags, `--symbol-dce`.
@@ -179,50 +158,11 @@ pub(crate) enum Command {
     ///
     /// Warnings and a summary go to standard error. With `--format json` a report is printed instead: every
     /// value with its sharding, and every conflict with its cause.
-    Propagate {
-        #[command(flatten)]
-        input: Input,
-        #[command(flatten)]
-        propagation: Propagation,
-        /// Where to write; standard output by default
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
-        /// Print the conflicts, with who won and why, instead of the module
-        #[arg(long)]
-        conflicts: bool,
-    },
+    Propagate(Propagate),
     /// Say why a value is sharded as it is: which annotation each axis came from, and by which ops
-    Why {
-        #[command(flatten)]
-        input: Input,
-        /// The value as the file or `partita show` calls it: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`, `result#0` of the
-        /// main function
-        value: String,
-        /// Only this dimension, counted from 0, or from -1 at the end
-        #[arg(long, value_name = "D", allow_negative_numbers = true)]
-        dim: Option<i64>,
-        /// Also print what the op that makes the value saw and did: tensors by factors
-        #[arg(long)]
-        table: bool,
-        #[command(flatten)]
-        propagation: Propagation,
-    },
+    Why(Why),
     /// Say why a dimension of a value is not sharded along an axis
-    WhyNot {
-        #[command(flatten)]
-        input: Input,
-        /// The value as the file or `partita show` calls it: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`, `result#0` of the
-        /// main function
-        value: String,
-        /// The dimension, counted from 0, or from -1 at the end
-        #[arg(long, value_name = "D", allow_negative_numbers = true)]
-        dim: i64,
-        /// The axis, or a part of it written `x:(1)2`
-        #[arg(long, value_name = "A")]
-        axis: String,
-        #[command(flatten)]
-        propagation: Propagation,
-    },
+    WhyNot(WhyNot),
     /// Plan the cheapest collectives from one sharding of a tensor to another
     ///
     /// A sharding is written as in sdy, `[{"x"}, {}, {"y"}]`, after which `, unreduced={"z"}` may follow, or in short: dimensions
@@ -234,75 +174,21 @@ pub(crate) enum Command {
     /// Write the program that every device runs
     ///
     /// Shardings are spread first, as `partita propagate` does. What had to be gathered is reported on standard error.
-    Partition {
-        #[command(flatten)]
-        input: Input,
-        #[command(flatten)]
-        partition: Partitioning,
-        /// Where to write the program; standard output by default
-        #[arg(short, long, value_name = "FILE")]
-        out: Option<PathBuf>,
-        /// Where to write how arguments and results lie, as JSON: `{"mesh": …, "in": […], "out": […]}` in sdy's notation
-        #[arg(long, value_name = "FILE")]
-        shardings: Option<PathBuf>,
-    },
+    Partition(Partition),
     /// Run a program as it is and partitioned, on the same inputs, and compare
     ///
     /// Every device of the mesh is simulated, or is one of XLA's. Inputs are random: large and small numbers of both signs,
     /// indices in and out of range. Integers and truth values must be equal. Floats may differ by 1e-5 (f32), 1e-10 (f64), 4e-3 (f16) or
     /// 3e-2 (bf16) of the largest element of their result. What differs by more is run again in f64 and with inputs changed in their
     /// last digits: what these show to be rounding is not an error.
-    Verify {
-        #[command(flatten)]
-        input: Input,
-        #[command(flatten)]
-        partition: Partitioning,
-        /// How many sets of inputs to try
-        #[arg(long, value_name = "N", default_value_t = 1)]
-        seeds: u64,
-        /// The seed of the first set
-        #[arg(long, value_name = "N", default_value_t = 0)]
-        seed: u64,
-        /// Allow differences of this share of the largest element of a result, and nothing else
-        #[arg(long, value_name = "R", value_parser = tolerance)]
-        rtol: Option<f64>,
-        /// Allow differences of this size, on top of `--rtol`, and nothing else
-        #[arg(long, value_name = "A", value_parser = tolerance)]
-        atol: Option<f64>,
-        /// What runs the program as it is
-        #[arg(long, value_name = "ENGINE", default_value = "interpreter")]
-        reference: EngineName,
-        #[command(flatten)]
-        engine: EngineChoice,
-    },
+    Verify(Verify),
     /// Execute a program on partitioned arguments
     ///
     /// Arguments and results are .npy files of whole tensors, or one .npz file that holds them all; they are cut and put together
     /// here. Arguments that are not given are random.
-    Run {
-        #[command(flatten)]
-        input: Input,
-        #[command(flatten)]
-        partition: Partitioning,
-        /// The arguments, in order: a .npy file each, or one .npz file, whose members are called `arg0`, `arr_0`, … or are in order
-        #[arg(long = "arg", value_name = "FILE")]
-        arguments: Vec<PathBuf>,
-        /// Write result `i` to `DIR/i.npy`, or all to a file that ends in `.npz`, as `arr_0`, `arr_1`, …
-        #[arg(short, long, visible_alias = "out", value_name = "DIR|FILE.npz")]
-        output: Option<PathBuf>,
-        /// The seed of random arguments
-        #[arg(long, value_name = "N", default_value_t = 0)]
-        seed: u64,
-        #[command(flatten)]
-        engine: EngineChoice,
-    },
+    Run(Run),
     /// List the collectives of the partitioned program: what each moves, and because of which op
-    Comms {
-        #[command(flatten)]
-        input: Input,
-        #[command(flatten)]
-        partition: Partitioning,
-    },
+    Comms(Comms),
     /// Work with the sharding annotations of ONNX models
     #[command(subcommand)]
     Onnx(crate::onnx_args::OnnxCommand),
@@ -313,37 +199,13 @@ pub(crate) enum Command {
     ///
     /// A tensor is in memory from the op that makes it to the last that uses it; nothing is fused. Loops need the most that their body
     /// needs on top of what is there outside. Beside it stands what the program as it is would need on one device.
-    Memory {
-        #[command(flatten)]
-        input: Input,
-        #[command(flatten)]
-        partition: Partitioning,
-        /// How many of the tensors at the peak to list, the largest first
-        #[arg(long, value_name = "N", default_value_t = 10)]
-        top: usize,
-        /// Let the memory of all arguments be used again after their last use, not only of those that the program donates
-        #[arg(long)]
-        donate: bool,
-    },
+    Memory(Memory),
     /// Write one page about a file: its findings, every value's sharding and why, communication, memory
     ///
     /// The page needs no network and no other file. A file with errors gives a page too, with the findings, and exit code 1.
     /// With `--format json` the same is printed as data instead. Of large modules the page explains the first 3000 sharded values, the
     /// main function's first, and says what it leaves out. For networks on CKKS ciphertexts there is `partita ckks plan --html`.
-    Report {
-        #[command(flatten)]
-        input: Input,
-        #[command(flatten)]
-        propagation: Propagation,
-        #[command(flatten)]
-        placement: Placement,
-        /// Where to write; standard output by default
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
-        /// What to call the page; the name of the file by default
-        #[arg(long, value_name = "TEXT")]
-        title: Option<String>,
-    },
+    Report(Report),
     /// Explain an error code such as PA0203
     Explain {
         /// The code; without one, all codes are listed
@@ -357,6 +219,177 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Exit with 1 for warnings too
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Fmt {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Where to write; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print every op in generic form
+    #[arg(long)]
+    pub(crate) generic: bool,
+    /// Print locations
+    #[arg(long)]
+    pub(crate) debug_info: bool,
+    /// Print nothing; exit with 1 if the file is not canonical already
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) check: bool,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Propagate {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) propagation: Propagation,
+    /// Where to write; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Print the conflicts, with who won and why, instead of the module
+    #[arg(long)]
+    pub(crate) conflicts: bool,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Why {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The value as the file or `partita show` calls it: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`, `result#0` of the
+    /// main function
+    pub(crate) value: String,
+    /// Only this dimension, counted from 0, or from -1 at the end
+    #[arg(long, value_name = "D", allow_negative_numbers = true)]
+    pub(crate) dim: Option<i64>,
+    /// Also print what the op that makes the value saw and did: tensors by factors
+    #[arg(long)]
+    pub(crate) table: bool,
+    #[command(flatten)]
+    pub(crate) propagation: Propagation,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct WhyNot {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The value as the file or `partita show` calls it: `%5`, `%0#1`, `@f/%5` in function @f, `params['w']`, `result#0` of the
+    /// main function
+    pub(crate) value: String,
+    /// The dimension, counted from 0, or from -1 at the end
+    #[arg(long, value_name = "D", allow_negative_numbers = true)]
+    pub(crate) dim: i64,
+    /// The axis, or a part of it written `x:(1)2`
+    #[arg(long, value_name = "A")]
+    pub(crate) axis: String,
+    #[command(flatten)]
+    pub(crate) propagation: Propagation,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Partition {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) partition: Partitioning,
+    /// Where to write the program; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Where to write how arguments and results lie, as JSON: `{"mesh": …, "in": […], "out": […]}` in sdy's notation
+    #[arg(long, value_name = "FILE")]
+    pub(crate) shardings: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) partition: Partitioning,
+    /// How many sets of inputs to try
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seeds: u64,
+    /// The seed of the first set
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Allow differences of this share of the largest element of a result, and nothing else
+    #[arg(long, value_name = "R", value_parser = tolerance)]
+    pub(crate) rtol: Option<f64>,
+    /// Allow differences of this size, on top of `--rtol`, and nothing else
+    #[arg(long, value_name = "A", value_parser = tolerance)]
+    pub(crate) atol: Option<f64>,
+    /// What runs the program as it is
+    #[arg(long, value_name = "ENGINE", default_value = "interpreter")]
+    pub(crate) reference: EngineName,
+    #[command(flatten)]
+    pub(crate) engine: EngineChoice,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) partition: Partitioning,
+    /// The arguments, in order: a .npy file each, or one .npz file, whose members are called `arg0`, `arr_0`, … or are in order
+    #[arg(long = "arg", value_name = "FILE")]
+    pub(crate) arguments: Vec<PathBuf>,
+    /// Write result `i` to `DIR/i.npy`, or all to a file that ends in `.npz`, as `arr_0`, `arr_1`, …
+    #[arg(short, long, visible_alias = "out", value_name = "DIR|FILE.npz")]
+    pub(crate) output: Option<PathBuf>,
+    /// The seed of random arguments
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) engine: EngineChoice,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Comms {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) partition: Partitioning,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Memory {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) partition: Partitioning,
+    /// How many of the tensors at the peak to list, the largest first
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) top: usize,
+    /// Let the memory of all arguments be used again after their last use, not only of those that the program donates
+    #[arg(long)]
+    pub(crate) donate: bool,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Report {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) propagation: Propagation,
+    #[command(flatten)]
+    pub(crate) placement: Placement,
+    /// Where to write; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// What to call the page; the name of the file by default
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
 }
 
 /// How a program is partitioned.

@@ -156,6 +156,52 @@ pub(crate) struct Run {
     pub(crate) ring: Ring,
 }
 
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) network: Network,
+    #[command(flatten)]
+    pub(crate) ring: Ring,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Plan {
+    #[command(flatten)]
+    pub(crate) network: Network,
+    #[command(flatten)]
+    pub(crate) ring: Ring,
+    /// Also write one page that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Lower {
+    #[command(flatten)]
+    pub(crate) network: Network,
+    #[command(flatten)]
+    pub(crate) passes: Passes,
+    /// The seed of weights that are not known
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Print only one stage; by default the loops and the program
+    #[arg(long, value_enum)]
+    pub(crate) stage: Option<Stage>,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) network: Network,
+    #[command(flatten)]
+    pub(crate) values: Values,
+    #[command(flatten)]
+    pub(crate) passes: Passes,
+    /// Run this program, as `ckks lower --stage program` prints it
+    #[arg(long, value_name = "FILE", conflicts_with = "levels")]
+    pub(crate) program: Option<PathBuf>,
+}
+
 #[derive(Subcommand, Debug)]
 pub(crate) enum CkksCommand {
     /// Count rotations from shapes alone
@@ -164,12 +210,7 @@ pub(crate) enum CkksCommand {
     /// counted apart.
     ///
     /// The keys of rotations, their memory and the ring are those of `ckks run`.
-    Count {
-        #[command(flatten)]
-        network: Network,
-        #[command(flatten)]
-        ring: Ring,
-    },
+    Count(Count),
     /// Choose the layout of every tensor, and say why
     ///
     /// One line per layer: the mesh of ciphertexts (output groups, input groups, parts of rows), the layout of the result,
@@ -182,43 +223,14 @@ pub(crate) enum CkksCommand {
     /// our mesh, for the latter cut until a block fills half a ciphertext; taps of a window are rolled once for every input.
     /// `utilisation` packs exact planes without padding, as many channels as fit, and uses our own kernel between those layouts; where rows
     /// or columns change the result stays where the window leaves it, and packing it again is not counted. `-`: does not fit.
-    Plan {
-        #[command(flatten)]
-        network: Network,
-        #[command(flatten)]
-        ring: Ring,
-        /// Also write one page that needs nothing else
-        #[arg(long, value_name = "FILE")]
-        html: Option<PathBuf>,
-    },
+    Plan(Plan),
     /// Print the program: loops over ciphertexts, then single operations on slots
     ///
     /// Every stage is a text that can be read back: `--shardings` takes shardings, `--plan` a plan, and `ckks simulate` and
     /// `ckks run` a program.
-    Lower {
-        #[command(flatten)]
-        network: Network,
-        #[command(flatten)]
-        passes: Passes,
-        /// The seed of weights that are not known
-        #[arg(long, value_name = "N", default_value_t = 0)]
-        seed: u64,
-        /// Print only one stage; by default the loops and the program
-        #[arg(long, value_enum)]
-        stage: Option<Stage>,
-    },
+    Lower(Lower),
     /// Run the program on plain slots and compare with the plain network
-    Simulate {
-        #[command(flatten)]
-        network: Network,
-        #[command(flatten)]
-        values: Values,
-        #[command(flatten)]
-        passes: Passes,
-        /// Run this program, as `ckks lower --stage program` prints it
-        #[arg(long, value_name = "FILE", conflicts_with = "levels")]
-        program: Option<PathBuf>,
-    },
+    Simulate(Simulate),
     /// Run the program on encrypted slots and compare with the plain network
     ///
     /// This tries a program; it is not a service. One child process of this program makes the secret key, encrypts the input,

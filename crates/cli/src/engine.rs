@@ -43,7 +43,12 @@ pub(crate) fn local(
     devices: usize,
     limits: Limits,
 ) -> Result<Box<dyn Engine>, Failure> {
-    start((choice.engine, limits), choice, choice.processes.unwrap_or(1) as usize, devices)
+    start(
+        choice.engine,
+        choice,
+        Machine { processes: choice.processes.unwrap_or(1) as usize, devices },
+        limits,
+    )
 }
 
 /// What runs the program as it is.
@@ -52,7 +57,7 @@ pub(crate) fn reference(
     choice: &EngineChoice,
     limits: Limits,
 ) -> Result<Box<dyn Engine>, Failure> {
-    start((name, limits), choice, 1, 1)
+    start(name, choice, Machine { processes: 1, devices: 1 }, limits)
 }
 
 /// The Python that is given, or that the variable names, or the one of the system.
@@ -62,16 +67,23 @@ pub(crate) fn python(given: Option<&Path>) -> PathBuf {
     named.unwrap_or_else(|| XlaSettings::default().python)
 }
 
-fn start(
-    (name, limits): (EngineName, Limits),
-    choice: &EngineChoice,
+/// How many devices there are, and how many processes share them.
+struct Machine {
     processes: usize,
     devices: usize,
+}
+
+fn start(
+    name: EngineName,
+    choice: &EngineChoice,
+    machine: Machine,
+    limits: Limits,
 ) -> Result<Box<dyn Engine>, Failure> {
     match name {
         EngineName::Interpreter => Ok(Box::new(Interpreter { limits })),
         EngineName::Xla => {
             let timeout = limits.time.unwrap_or(RUN_TIME);
+            let Machine { processes, devices } = machine;
             let settings = XlaSettings { python: python(choice.python.as_deref()), processes, timeout };
             let engine = XlaEngine::start(settings, devices).map_err(Failure::Engine)?;
             Ok(Box::new(engine))

@@ -116,16 +116,7 @@ pub(crate) enum OnnxCommand {
     /// Check a model and its annotations; all errors, with their places and codes
     ///
     /// The graph, the configurations, every sharding spec by itself, and the sizes of external data, which is not read.
-    Check {
-        #[command(flatten)]
-        model: Model,
-        /// Exit with 1 for warnings too
-        #[arg(long)]
-        deny_warnings: bool,
-        /// How the specs of nodes are checked against their ops
-        #[command(flatten)]
-        rules: Rules,
-    },
+    Check(Check),
     /// Work out the sharding specs that a model leaves out
     ///
     /// An input has the spec that its producer gives it, an input of the model and an initialiser are whole on every device, and an output
@@ -140,41 +131,16 @@ pub(crate) enum OnnxCommand {
         model: Model,
     },
     /// Print a model as text: protobuf's text format, or its JSON with `--format json`
-    Export {
-        #[command(flatten)]
-        model: Model,
-        /// Print large contents of tensors too
-        #[arg(long)]
-        full: bool,
-        /// Where to write; standard output by default
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
-    },
+    Export(Export),
     /// Remove all annotations from a model and nothing else
     ///
     /// Every other byte of the file stays as it is.
-    Strip {
-        #[command(flatten)]
-        model: Model,
-        /// Where to write, or `-` for standard output
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
-    },
+    Strip(Strip),
     /// Add annotations to a model
     ///
     /// Every other byte of the file stays as it is, except that the version of the format is raised to 11 if it is lower. What is
     /// wrong with the annotations is reported, and then nothing is written.
-    Annotate {
-        #[command(flatten)]
-        model: Model,
-        /// The annotations as JSON: `{"configuration": {"name": "two", "num_devices": 2}, "specs": [{"node": 0, "tensor": "x", "spec":
-        /// {"device": [0, 1], "sharded_dim": [{"axis": 0, "simple_sharding": [{"num_shards": 2}]}]}}], "inputs": […]}`
-        #[arg(long, value_name = "FILE")]
-        specs: PathBuf,
-        /// Where to write, or `-` for standard output
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
-    },
+    Annotate(Annotate),
     /// Write the model of every rank
     ///
     /// Weights are cut, shapes are local, and what ranks exchange are nodes AllReduce, AllGather and AllToAll of the domain com.microsoft,
@@ -182,60 +148,115 @@ pub(crate) enum OnnxCommand {
     /// `partition.json`, which lists these files, how inputs are sharded and outputs put together, and every collective. Weights of 1 KiB
     /// and more are in `rank0.onnx.data`, `rank1.onnx.data`, … if the model had external data or if a rank's model is larger than 1 GiB:
     /// a .onnx file ends at 2 GiB.
-    Partition {
-        #[command(flatten)]
-        model: Model,
-        #[command(flatten)]
-        spreading: Spreading,
-        /// The folder to write to, which is made if it is not there; only a report is printed without it
-        #[arg(short, long, value_name = "FOLDER")]
-        output: Option<PathBuf>,
-        /// Keep weights beside the models, in `rank0.onnx.data`, …, also if they fit
-        #[arg(long, requires = "output")]
-        external_data: bool,
-    },
+    Partition(Partition),
     /// Run the model as it is and as ranks, and compare what they return
-    Verify {
-        #[command(flatten)]
-        model: Model,
-        #[command(flatten)]
-        spreading: Spreading,
-        #[command(flatten)]
-        runtime: RuntimeChoice,
-        /// An input of the model as a .npy file, or as a tensor in a .pb file; others are made up from the seed
-        #[arg(long, value_name = "NAME=FILE")]
-        input: Vec<String>,
-        /// Where made-up inputs begin
-        #[arg(long, value_name = "N", default_value_t = 1)]
-        seed: u64,
-        /// How far a number may be off, as a share of the expected number [default: 1e-4 for f32, 1e-10 for f64, 1e-2 for f16, 5e-2 for bf16,
-        /// 0 for integers]
-        #[arg(long, value_name = "SHARE", value_parser = tolerance)]
-        rtol: Option<f64>,
-        /// How far any number may be off besides [default: 1e-5 of the largest number of an output for f32, a tenth of --rtol for others; 1e-6 for
-        /// f32 from a sigmoid or softmax; one step for what is quantised]
-        #[arg(long, value_name = "NUMBER", value_parser = tolerance)]
-        atol: Option<f64>,
-    },
+    Verify(Verify),
     /// Run a model, in ranks if it is spread; or the models of all ranks, one file each
-    Run {
-        /// A model, or those of ranks 0, 1, 2, …
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-        #[command(flatten)]
-        spreading: Spreading,
-        #[command(flatten)]
-        runtime: RuntimeChoice,
-        /// An input of the model as a .npy file, or as a tensor in a .pb file; others are made up from the seed
-        #[arg(long, value_name = "NAME=FILE")]
-        input: Vec<String>,
-        /// Where made-up inputs begin
-        #[arg(long, value_name = "N", default_value_t = 1)]
-        seed: u64,
-        /// A folder for the outputs, `NAME.npy` each; a summary is printed without it
-        #[arg(short, long, value_name = "FOLDER")]
-        output: Option<PathBuf>,
-    },
+    Run(Run),
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) model: Model,
+    /// Exit with 1 for warnings too
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+    /// How the specs of nodes are checked against their ops
+    #[command(flatten)]
+    pub(crate) rules: Rules,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    pub(crate) model: Model,
+    /// Print large contents of tensors too
+    #[arg(long)]
+    pub(crate) full: bool,
+    /// Where to write; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Strip {
+    #[command(flatten)]
+    pub(crate) model: Model,
+    /// Where to write, or `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Annotate {
+    #[command(flatten)]
+    pub(crate) model: Model,
+    /// The annotations as JSON: `{"configuration": {"name": "two", "num_devices": 2}, "specs": [{"node": 0, "tensor": "x", "spec":
+    /// {"device": [0, 1], "sharded_dim": [{"axis": 0, "simple_sharding": [{"num_shards": 2}]}]}}], "inputs": […]}`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) specs: PathBuf,
+    /// Where to write, or `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Partition {
+    #[command(flatten)]
+    pub(crate) model: Model,
+    #[command(flatten)]
+    pub(crate) spreading: Spreading,
+    /// The folder to write to, which is made if it is not there; only a report is printed without it
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: Option<PathBuf>,
+    /// Keep weights beside the models, in `rank0.onnx.data`, …, also if they fit
+    #[arg(long, requires = "output")]
+    pub(crate) external_data: bool,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    pub(crate) model: Model,
+    #[command(flatten)]
+    pub(crate) spreading: Spreading,
+    #[command(flatten)]
+    pub(crate) runtime: RuntimeChoice,
+    /// An input of the model as a .npy file, or as a tensor in a .pb file; others are made up from the seed
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) input: Vec<String>,
+    /// Where made-up inputs begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How far a number may be off, as a share of the expected number [default: 1e-4 for f32, 1e-10 for f64, 1e-2 for f16, 5e-2 for bf16,
+    /// 0 for integers]
+    #[arg(long, value_name = "SHARE", value_parser = tolerance)]
+    pub(crate) rtol: Option<f64>,
+    /// How far any number may be off besides [default: 1e-5 of the largest number of an output for f32, a tenth of --rtol for others; 1e-6 for
+    /// f32 from a sigmoid or softmax; one step for what is quantised]
+    #[arg(long, value_name = "NUMBER", value_parser = tolerance)]
+    pub(crate) atol: Option<f64>,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Run {
+    /// A model, or those of ranks 0, 1, 2, …
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) spreading: Spreading,
+    #[command(flatten)]
+    pub(crate) runtime: RuntimeChoice,
+    /// An input of the model as a .npy file, or as a tensor in a .pb file; others are made up from the seed
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) input: Vec<String>,
+    /// Where made-up inputs begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// A folder for the outputs, `NAME.npy` each; a summary is printed without it
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// A number that is not negative.

@@ -3,12 +3,13 @@
 use partita_base::Diagnostics;
 
 use super::{load, parse_options};
-use crate::args::{Common, Input, OutputFormat};
+use crate::args::{Check, Common, OutputFormat};
 use crate::exit::Exit;
 use crate::input;
 use crate::output::{self, Timing};
 
-pub(super) fn run(arguments: &Input, deny_warnings: bool, common: &Common) -> Exit {
+pub(super) fn run(arguments: &Check, common: &Common) -> Exit {
+    let Check { input: arguments, deny_warnings } = arguments;
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,
@@ -25,7 +26,7 @@ pub(super) fn run(arguments: &Input, deny_warnings: bool, common: &Common) -> Ex
     }
     input::print_findings(&loaded.source, &diagnostics, common);
     timing.report(common);
-    let failed = diagnostics.has_errors() || deny_warnings && diagnostics.warnings() > 0;
+    let failed = diagnostics.has_errors() || *deny_warnings && diagnostics.warnings() > 0;
     if !failed && common.format == OutputFormat::Text {
         let modules =
             if loaded.parts.len() == 1 { String::new() } else { format!("{} modules, ", loaded.parts.len()) };

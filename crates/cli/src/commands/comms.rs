@@ -1,12 +1,12 @@
 //! `partita comms`
 
 use super::partition::each_module;
-use crate::args::{Common, Input, OutputFormat, Partitioning};
+use crate::args::{Common, Comms, OutputFormat};
 use crate::exit::Exit;
 use crate::output;
 
-pub(super) fn run(arguments: &Input, options: &Partitioning, common: &Common) -> Exit {
-    each_module(arguments, options, common, |partitioned, _| {
+pub(super) fn run(arguments: &Comms, common: &Common) -> Exit {
+    each_module(&arguments.input, &arguments.partition, common, |partitioned, _| {
         let comms = partitioned.comms();
         match common.format {
             OutputFormat::Json => {

@@ -1,23 +1,17 @@
 //! `partita fmt`
 
-use std::path::Path;
-
 use partita_base::Diagnostics;
 use partita_mlir::PrintOptions;
 
 use super::{load, parse_options, write};
-use crate::args::{Common, Input};
+use crate::args::{Common, Fmt};
 use crate::exit::Exit;
 use crate::output::Timing;
 use crate::{input, output};
 
-pub(super) fn run(
-    arguments: &Input,
-    path: Option<&Path>,
-    options: PrintOptions,
-    check: bool,
-    common: &Common,
-) -> Exit {
+pub(super) fn run(arguments: &Fmt, common: &Common) -> Exit {
+    let Fmt { input: arguments, output: path, generic, debug_info, check } = arguments;
+    let options = PrintOptions { generic: *generic, debug_info: *debug_info };
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,
@@ -40,12 +34,12 @@ pub(super) fn run(
         return Exit::Findings;
     }
     let text = texts.join("// -----\n");
-    if check {
+    if *check {
         if text == loaded.source.text() {
             return Exit::Fine;
         }
         output::print(&format!("{} is not canonical\n", loaded.source.name()));
         return Exit::Findings;
     }
-    write(path, text).map_or_else(|code| code, |()| Exit::Fine)
+    write(path.as_deref(), text).map_or_else(|code| code, |()| Exit::Fine)
 }

@@ -3,19 +3,15 @@
 use partita::hlo::{Arguments, MemoryOptions};
 
 use super::partition::each_module;
-use crate::args::{Common, Input, OutputFormat, Partitioning};
+use crate::args::{Common, Memory, OutputFormat};
 use crate::exit::Exit;
 use crate::output;
 
-pub(super) fn run(
-    arguments: &Input,
-    options: &Partitioning,
-    (top, donation): (usize, Arguments),
-    common: &Common,
-) -> Exit {
-    each_module(arguments, options, common, |partitioned, timing| {
-        let mut options = MemoryOptions::default();
-        (options.top, options.arguments) = (top, donation);
+pub(super) fn run(arguments: &Memory, common: &Common) -> Exit {
+    let mut options = MemoryOptions::default();
+    options.top = arguments.top;
+    options.arguments = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
+    each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
         let view = partitioned.memory(&options, timing);
         match common.format {
             OutputFormat::Json => {

@@ -66,46 +66,21 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
     match &arguments.command {
         Command::Demo { out } => demo::run(out.as_deref(), common),
         Command::Show { input } => show::run(input, common),
-        Command::Check { input, deny_warnings } => check::run(input, *deny_warnings, common),
-        Command::Fmt { input, output, generic, debug_info, check } => {
-            let options = partita_mlir::PrintOptions { generic: *generic, debug_info: *debug_info };
-            fmt::run(input, output.as_deref(), options, *check, common)
-        }
+        Command::Check(arguments) => check::run(arguments, common),
+        Command::Fmt(arguments) => fmt::run(arguments, common),
         Command::Opt(options) => opt::run(options, common),
-        Command::Propagate { input, propagation, output, conflicts } => {
-            propagate::run(input, propagation, output.as_deref(), *conflicts, common)
-        }
-        Command::Why { input, value, dim, table, propagation } => {
-            why::why(input, propagation, value, (*dim, *table), common)
-        }
-        Command::WhyNot { input, value, dim, axis, propagation } => {
-            why::why_not(input, propagation, value, (*dim, axis), common)
-        }
+        Command::Propagate(arguments) => propagate::run(arguments, common),
+        Command::Why(arguments) => why::why(arguments, common),
+        Command::WhyNot(arguments) => why::why_not(arguments, common),
         Command::Reshard(arguments) => reshard::run(arguments, common),
-        Command::Partition { input, partition, out, shardings } => {
-            partition::run(input, partition, out.as_deref(), shardings.as_deref(), common)
-        }
-        Command::Verify { input, partition, seeds, seed, rtol, atol, reference, engine } => {
-            let seeds = partita_engine::Seeds { first: *seed, count: *seeds };
-            let check = partita_engine::Check { seeds, allowed: verify::allowed(*rtol, *atol) };
-            verify::run(input, partition, check, (engine, *reference), common)
-        }
-        Command::Run { input, partition, arguments, output, seed, engine } => {
-            run::run(input, partition, (arguments, *seed), output.as_deref(), engine, common)
-        }
-        Command::Comms { input, partition } => comms::run(input, partition, common),
+        Command::Partition(arguments) => partition::run(arguments, common),
+        Command::Verify(arguments) => verify::run(arguments, common),
+        Command::Run(arguments) => run::run(arguments, common),
+        Command::Comms(arguments) => comms::run(arguments, common),
         Command::Ckks(command) => ckks::run(command, common),
         Command::Onnx(command) => onnx::run(command, common),
-        Command::Memory { input, partition, top, donate } => {
-            let arguments = match donate {
-                true => partita::hlo::Arguments::Donated,
-                false => partita::hlo::Arguments::Kept,
-            };
-            memory::run(input, partition, (*top, arguments), common)
-        }
-        Command::Report { input, propagation, placement, output, title } => {
-            report::run(input, (propagation, placement), output.as_deref(), title.as_deref(), common)
-        }
+        Command::Memory(arguments) => memory::run(arguments, common),
+        Command::Report(arguments) => report::run(arguments, common),
         Command::Explain { code } => explain::run(code.as_deref(), common),
         Command::ServeLattigo { library } => {
             partita_engine::ckks::serve(library).map_or(Exit::Findings, |()| Exit::Fine)
@@ -122,9 +97,9 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
 /// Commands whose result is a text of its own, and what that is.
 fn text_only(command: &Command) -> Option<(&'static str, &'static str)> {
     match command {
-        Command::Fmt { .. } => Some(("fmt", "MLIR text")),
+        Command::Fmt(_) => Some(("fmt", "MLIR text")),
         Command::Opt(options) if !options.list_passes => Some(("opt", "MLIR text")),
-        Command::Ckks(CkksCommand::Lower { .. }) => Some(("ckks lower", "texts that can be read back")),
+        Command::Ckks(CkksCommand::Lower(_)) => Some(("ckks lower", "texts that can be read back")),
         Command::Completions { .. } => Some(("completions", "a script for a shell")),
         _ => None,
     }

@@ -6,21 +6,16 @@ use partita::hlo::{self, Partitioned};
 use serde_json::Value;
 
 use super::{load, parse_options};
-use crate::args::{Common, GroupFormName, Input, OutputFormat, Partitioning};
+use crate::args::{Common, GroupFormName, Input, OutputFormat, Partition, Partitioning};
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
 use crate::output::Timing;
 use crate::{beside, input};
 
-pub(super) fn run(
-    arguments: &Input,
-    options: &Partitioning,
-    out: Option<&Path>,
-    shardings: Option<&Path>,
-    common: &Common,
-) -> Exit {
+pub(super) fn run(arguments: &Partition, common: &Common) -> Exit {
+    let Partition { input, partition, out, shardings } = arguments;
     let (mut texts, mut interfaces) = (Vec::new(), Vec::new());
-    let code = each_module(arguments, options, common, |partitioned, timing| {
+    let code = each_module(input, partition, common, |partitioned, timing| {
         texts.push(timing.stage("print", || partitioned.text()));
         interfaces.push(hlo::interface_json(partitioned.interface()));
         Exit::Fine
@@ -41,7 +36,7 @@ pub(super) fn run(
             format!("{:#}\n", one_or_list(interfaces))
         }
     };
-    files.push(FileOut::new(out.unwrap_or(Path::new("-")), content));
+    files.push(FileOut::new(out.as_deref().unwrap_or(Path::new("-")), content));
     files::write(&files).err().unwrap_or(code)
 }
 

@@ -1,26 +1,19 @@
 //! `partita propagate`, and what it shares with `why`.
 
-use std::path::Path;
-
 use partita::Error;
 use partita::hlo::{self, Compat, Options, Program, RuleFile, Strategy};
 
 use super::{load, parse_options, write};
-use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagation, StrategyChoice};
+use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagate, Propagation, StrategyChoice};
 use crate::exit::{Exit, Outcome};
 use crate::output::{self, Timing};
 use crate::{beside, input};
 
-pub(super) fn run(
-    arguments: &Input,
-    propagation: &Propagation,
-    output: Option<&Path>,
-    conflicts: bool,
-    common: &Common,
-) -> Exit {
-    let traced = conflicts || common.format == OutputFormat::Json;
+pub(super) fn run(arguments: &Propagate, common: &Common) -> Exit {
+    let Propagate { input, propagation, output: target, conflicts } = arguments;
+    let traced = *conflicts || common.format == OutputFormat::Json;
     let mut texts = Vec::new();
-    let result = each_module(arguments, propagation, common, |program, settings, timing| {
+    let result = each_module(input, propagation, common, |program, settings, timing| {
         let mut settings = *settings;
         settings.options.trace = traced;
         let annotated = program.annotate(&settings, timing)?;
@@ -47,7 +40,7 @@ pub(super) fn run(
         return code;
     }
     texts.truncate(texts.len() / propagation.repeat.max(1));
-    match write(output, texts.join("// -----\n")) {
+    match write(target.as_deref(), texts.join("// -----\n")) {
         Ok(()) => code,
         Err(code) => code,
     }

@@ -1,7 +1,6 @@
 //! `partita report`
 
 use std::ops::Range;
-use std::path::Path;
 
 use partita::Error;
 use partita::hlo::{self, MemoryOptions, ParseOptions, RuleFile, SpreadLimits, Topology, UnknownDialects};
@@ -10,7 +9,7 @@ use partita_report::{CostView, ModuleView, PartView, ProgramView, ReportView, Sh
 
 use super::propagate::settings;
 use super::{parse_options, write};
-use crate::args::{Common, CompatChoice, Input, OutputFormat, Placement, Propagation, StrategyChoice};
+use crate::args::{Common, CompatChoice, OutputFormat, Placement, Propagation, Report, StrategyChoice};
 use crate::beside::{self, Beside};
 use crate::exit::{Exit, Outcome};
 use crate::input::{self, LoadError, Loaded};
@@ -19,24 +18,12 @@ use crate::output::{self, Timing};
 /// How many of the tensors at the peak of memory are listed.
 const TOP: usize = 20;
 
-pub(super) fn run(
-    arguments: &Input,
-    (propagation, placement): (&Propagation, &Placement),
-    output: Option<&Path>,
-    title: Option<&str>,
-    common: &Common,
-) -> Exit {
-    let result = try_run(arguments, (propagation, placement), output, title, common);
-    Exit::of(result)
+pub(super) fn run(arguments: &Report, common: &Common) -> Exit {
+    Exit::of(try_run(arguments, common))
 }
 
-fn try_run(
-    arguments: &Input,
-    (propagation, placement): (&Propagation, &Placement),
-    output: Option<&Path>,
-    title: Option<&str>,
-    common: &Common,
-) -> Outcome {
+fn try_run(arguments: &Report, common: &Common) -> Outcome {
+    let Report { input, propagation, placement, output: target, title } = arguments;
     let rules = propagation.rules.as_deref().map(|path| beside::rules(path, common)).transpose()?;
     let topology = placement.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
     let settings = settings(propagation, rules.as_ref().map(|rules| &rules.content));
@@ -44,13 +31,13 @@ fn try_run(
     partitioning.topology = topology.as_ref().map(|topology| &topology.content);
     partitioning.pad_io = placement.pad_io;
     let reporter = Reporter {
-        reading: parse_options(arguments.deny_unknown_dialects, common),
+        reading: parse_options(input.deny_unknown_dialects, common),
         partitioning,
         settings,
         beside: (rules.as_ref(), topology.as_ref()),
     };
     let mut timing = Timing::default();
-    let (mut view, found) = match input::load(&arguments.file, arguments.split_input_file) {
+    let (mut view, found) = match input::load(&input.file, input.split_input_file) {
         Ok(loaded) => reporter.report(&loaded, &mut timing),
         Err(LoadError::Io(message)) => {
             output::error(&message);
@@ -63,7 +50,7 @@ fn try_run(
         }
     };
     if let Some(title) = title {
-        view.title = title.to_string();
+        view.title = title.clone();
     }
     view.options = deviations(propagation, placement);
     match common.format {
@@ -74,7 +61,7 @@ fn try_run(
             rules.iter().for_each(|rules| rules.warn(common));
             topology.iter().for_each(|topology| topology.warn(common));
             let html = timing.stage("print", || view.html());
-            write(output, html)?;
+            write(target.as_deref(), html)?;
         }
         OutputFormat::Json => {
             let json = serde_json::to_string_pretty(&view).expect("views are plain data");

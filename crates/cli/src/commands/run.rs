@@ -1,7 +1,5 @@
 //! `partita run`
 
-use std::path::{Path, PathBuf};
-
 use partita::Error;
 use partita::hlo::Partitioned;
 use partita_base::{Diagnostic, Diagnostics, code};
@@ -10,26 +8,19 @@ use partita_interp::Tensor;
 use serde_json::json;
 
 use super::partition::each_module;
-use crate::args::{Common, EngineChoice, Input, OutputFormat, Partitioning};
+use crate::args::{Common, OutputFormat, Run};
 use crate::exit::Exit;
 use crate::output::Timing;
 use crate::tensors::{self, FileFault};
 use crate::{engine, input, output};
 
-pub(super) fn run(
-    arguments: &Input,
-    options: &Partitioning,
-    inputs: (&[PathBuf], u64),
-    out: Option<&Path>,
-    choice: &EngineChoice,
-    common: &Common,
-) -> Exit {
-    if let Some(message) = engine::misused(choice, None, &common.budget) {
+pub(super) fn run(arguments: &Run, common: &Common) -> Exit {
+    if let Some(message) = engine::misused(&arguments.engine, None, &common.budget) {
         output::error(&message);
         return Exit::Usage;
     }
-    each_module(arguments, options, common, |partitioned, timing| {
-        match execute(partitioned, timing, inputs, out, choice, common) {
+    each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
+        match execute(partitioned, timing, arguments, common) {
             Ok(()) => Exit::Fine,
             Err(Trouble::Usage(message)) => {
                 output::error(&message);
@@ -87,26 +78,24 @@ fn print(results: &[Tensor], names: &[String], common: &Common) {
 fn execute(
     partitioned: &Partitioned,
     timing: &mut Timing,
-    (files, seed): (&[PathBuf], u64),
-    out: Option<&Path>,
-    choice: &EngineChoice,
+    wanted: &Run,
     common: &Common,
 ) -> Result<(), Trouble> {
     let program = partitioned.runnable().map_err(Trouble::Run)?;
-    let given = tensors::read(files, &program.inputs)?;
+    let given = tensors::read(&wanted.arguments, &program.inputs)?;
     let mut arguments: Vec<Tensor> = Vec::new();
     for (index, (given, (element, shape))) in given.into_iter().zip(&program.inputs).enumerate() {
-        let seed = seed.wrapping_mul(1_000_003).wrapping_add(index as u64);
+        let seed = wanted.seed.wrapping_mul(1_000_003).wrapping_add(index as u64);
         let random = || draw(*element, shape, program.longest(), seed);
         let drawn = given.map_or_else(random, Ok);
         arguments.push(drawn.map_err(|error| Trouble::Usage(error.message().to_string()))?);
     }
     let results = timing.stage("run", || {
-        let mut engine = engine::local(choice, program.devices, common.limits)?;
+        let mut engine = engine::local(&wanted.engine, program.devices, common.limits)?;
         program.run(&mut *engine, &arguments)
     });
     let results = results.map_err(|failure| Trouble::Run(partitioned.failed(&failure)))?;
-    match out {
+    match &wanted.output {
         Some(path) => tensors::write(path, &results)?,
         None => print(&results, &program.result_names, common),
     }

@@ -5,27 +5,24 @@ use partita_engine::verify_watched;
 use serde_json::json;
 
 use super::partition::each_module;
-use crate::args::{Common, EngineChoice, EngineName, Input, OutputFormat, Partitioning};
+use crate::args::{Common, OutputFormat, Verify};
 use crate::exit::Exit;
 use crate::{engine, input, output, progress};
 
-pub(super) fn run(
-    arguments: &Input,
-    options: &Partitioning,
-    check: Check,
-    (choice, reference): (&EngineChoice, EngineName),
-    common: &Common,
-) -> Exit {
-    if let Some(message) = engine::misused(choice, Some(reference), &common.budget) {
+pub(super) fn run(arguments: &Verify, common: &Common) -> Exit {
+    let Verify { input, partition, engine: choice, reference, .. } = arguments;
+    let seeds = Seeds { first: arguments.seed, count: arguments.seeds };
+    let check = Check { seeds, allowed: allowed(arguments) };
+    if let Some(message) = engine::misused(choice, Some(*reference), &common.budget) {
         output::error(&message);
         return Exit::Usage;
     }
-    each_module(arguments, options, common, |partitioned, timing| {
+    each_module(input, partition, common, |partitioned, timing| {
         let report = timing.stage("run", || {
             let program = partitioned.runnable()?;
             let run = || {
                 let mut engine = engine::local(choice, program.devices, common.limits)?;
-                let mut reference = engine::reference(reference, choice, common.limits)?;
+                let mut reference = engine::reference(*reference, choice, common.limits)?;
                 let count = check.seeds.count as usize;
                 let mut watch = |done| progress::count(done as usize, count, "sets of inputs");
                 watch(0);
@@ -42,10 +39,10 @@ pub(super) fn run(
 }
 
 /// What is allowed by options; only rounding where none is given.
-pub(super) fn allowed(rtol: Option<f64>, atol: Option<f64>) -> Allowed {
-    match (rtol, atol) {
+fn allowed(arguments: &Verify) -> Allowed {
+    match (arguments.rtol, arguments.atol) {
         (None, None) => Allowed::Rounding,
-        _ => Allowed::Within { relative: rtol.unwrap_or(0.0), absolute: atol.unwrap_or(0.0) },
+        (rtol, atol) => Allowed::Within { relative: rtol.unwrap_or(0.0), absolute: atol.unwrap_or(0.0) },
     }
 }
 

@@ -6,33 +6,21 @@ use partita_report::Unanswerable;
 use serde::Serialize;
 
 use super::propagate::each_module;
-use crate::args::{Common, Input, OutputFormat, Propagation};
+use crate::args::{Common, Input, OutputFormat, Propagation, Why, WhyNot};
 use crate::exit::Exit;
 use crate::{input, output, suggest};
 
-pub(super) fn why(
-    arguments: &Input,
-    propagation: &Propagation,
-    value: &str,
-    (dim, table): (Option<i64>, bool),
-    common: &Common,
-) -> Exit {
-    answer(arguments, propagation, common, WhyView::render, |propagated| match table {
-        true => propagated.why_with_tables(value, dim),
-        false => propagated.why(value, dim),
+pub(super) fn why(arguments: &Why, common: &Common) -> Exit {
+    let Why { input, value, dim, table, propagation } = arguments;
+    answer(input, propagation, common, WhyView::render, |propagated| match table {
+        true => propagated.why_with_tables(value, *dim),
+        false => propagated.why(value, *dim),
     })
 }
 
-pub(super) fn why_not(
-    arguments: &Input,
-    propagation: &Propagation,
-    value: &str,
-    (dim, axis): (i64, &str),
-    common: &Common,
-) -> Exit {
-    answer(arguments, propagation, common, WhyNotView::render, |propagated| {
-        propagated.why_not(value, dim, axis)
-    })
+pub(super) fn why_not(arguments: &WhyNot, common: &Common) -> Exit {
+    let WhyNot { input, value, dim, axis, propagation } = arguments;
+    answer(input, propagation, common, WhyNotView::render, |propagated| propagated.why_not(value, *dim, axis))
 }
 
 /// Answers one question about what is partitioned, for every tensor that a name stands for.

@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 
 use super::{load, parameters};
 use crate::args::{Common, OutputFormat};
-use crate::ckks_args::{Network, Ring};
+use crate::ckks_args::Count;
 use crate::exit::{Exit, Outcome};
 use crate::output;
 
-pub(super) fn run(arguments: &Network, ring: &Ring, common: &Common) -> Outcome {
+pub(super) fn run(arguments: &Count, common: &Common) -> Outcome {
+    let Count { network: arguments, ring } = arguments;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, false, None, common)?;
     let encrypted = parameters::Described::of_plan(ring, &planned);

@@ -2,20 +2,15 @@
 
 use super::{load, program, refuse};
 use crate::args::Common;
-use crate::ckks_args::{Network as Arguments, Passes, Stage};
+use crate::ckks_args::{Lower, Stage};
 use crate::exit::{Exit, Outcome};
 use crate::output;
 
-pub(super) fn run(
-    arguments: &Arguments,
-    passes: &Passes,
-    seed: u64,
-    stage: Option<Stage>,
-    common: &Common,
-) -> Outcome {
+pub(super) fn run(arguments: &Lower, common: &Common) -> Outcome {
+    let Lower { network: arguments, passes, seed, stage } = arguments;
     let refused = |error| refuse(&error, common);
-    let network = load::with_weights(arguments, seed, common)?;
-    if stage == Some(Stage::Shardings) {
+    let network = load::with_weights(arguments, *seed, common)?;
+    if *stage == Some(Stage::Shardings) {
         let slots = load::slots(arguments, None);
         output::print_exactly(&network.analyse(slots).map_err(refused)?.map.to_string());
         return Ok(Exit::Fine);

@@ -22,14 +22,10 @@ use crate::input;
 
 pub(super) fn run(command: &CkksCommand, common: &Common) -> Exit {
     let done = match command {
-        CkksCommand::Count { network, ring } => count::run(network, ring, common),
-        CkksCommand::Plan { network, ring, html } => plan::run(network, ring, html.as_deref(), common),
-        CkksCommand::Lower { network, passes, seed, stage } => {
-            lower::run(network, passes, *seed, *stage, common)
-        }
-        CkksCommand::Simulate { network, values, passes, program } => {
-            simulate::run(network, values, passes, program.as_deref(), common)
-        }
+        CkksCommand::Count(arguments) => count::run(arguments, common),
+        CkksCommand::Plan(arguments) => plan::run(arguments, common),
+        CkksCommand::Lower(arguments) => lower::run(arguments, common),
+        CkksCommand::Simulate(arguments) => simulate::run(arguments, common),
         CkksCommand::Run(arguments) => run::run(arguments, common),
     };
     Exit::of(done)

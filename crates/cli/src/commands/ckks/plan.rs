@@ -1,7 +1,5 @@
 //! `partita ckks plan`: a table of layers, beside what others would need.
 
-use std::path::Path;
-
 use partita_base::IdVec;
 use partita_ckks::CkksResult;
 use partita_ckks::baseline::{Block, UtilisationFirst, greedy_rotations};
@@ -13,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{load, parameters, refuse};
 use crate::args::{Common, OutputFormat};
-use crate::ckks_args::{Minimise, Network as Arguments, Ring};
+use crate::ckks_args::{Minimise, Plan as Arguments};
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
 use crate::{output, progress};
@@ -39,7 +37,8 @@ const HEADINGS: [&str; 15] = [
     "next best",
 ];
 
-pub(super) fn run(arguments: &Arguments, ring: &Ring, html: Option<&Path>, common: &Common) -> Outcome {
+pub(super) fn run(arguments: &Arguments, common: &Common) -> Outcome {
+    let Arguments { network: arguments, ring, html } = arguments;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, true, None, common)?;
     let encrypted = parameters::Described::of_plan(ring, &planned);

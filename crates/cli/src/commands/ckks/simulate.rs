@@ -1,30 +1,23 @@
 //! `partita ckks simulate`: the program on plain slots against the plain network.
 
-use std::path::Path;
-
 use partita::ckks::{Simulated, relative_error};
 use serde_json::json;
 
 use super::{load, program, refuse, values};
 use crate::args::{Common, OutputFormat};
-use crate::ckks_args::{Network as Arguments, Passes, Values};
+use crate::ckks_args::Simulate;
 use crate::exit::{Exit, Outcome};
 use crate::{input, output, progress};
 
 /// Rounding only.
 const TOLERANCE: f64 = 1e-9;
 
-pub(super) fn run(
-    arguments: &Arguments,
-    given: &Values,
-    passes: &Passes,
-    file: Option<&Path>,
-    common: &Common,
-) -> Outcome {
+pub(super) fn run(arguments: &Simulate, common: &Common) -> Outcome {
+    let Simulate { network: arguments, values: given, passes, program: file } = arguments;
     let refused = |error| refuse(&error, common);
     let mut network = load::with_weights(arguments, given.seed, common)?;
     let sample = values::prepare(&mut network, given, common)?;
-    let made = program::of(&network, arguments, passes, file, None, common)?;
+    let made = program::of(&network, arguments, passes, file.as_deref(), None, common)?;
     let program::Made { program, planned } = made;
     let simulated = program.simulate_watched(&sample, &mut progress::Shown);
     let Simulated { values: made, counters } = simulated.map_err(|error| input::refuse(&error, common))?;

@@ -1,7 +1,5 @@
 //! `partita onnx annotate`
 
-use std::path::Path;
-
 use bytes::Bytes;
 use partita_base::code;
 use partita_onnx::annotate::{annotate, read_annotations};
@@ -14,12 +12,13 @@ use super::write::{refuse_mixed_output, write_pieces};
 use super::{has_errors, print_findings};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
-use crate::onnx_args::Model;
+use crate::onnx_args::Annotate;
 use crate::{output, reading};
 
-pub(super) fn run(argument: &Model, specs: &Path, target: &Path, common: &Common) -> Outcome {
+pub(super) fn run(arguments: &Annotate, common: &Common) -> Outcome {
+    let Annotate { model, specs, output: target } = arguments;
     refuse_mixed_output(target, common)?;
-    let loaded = load(argument, common)?;
+    let loaded = load(model, common)?;
     let text = reading::read_text(specs).map_err(|error| {
         output::error(&format!("cannot read {}: {error}", specs.display()));
         Exit::Usage

@@ -7,18 +7,19 @@ use super::load::load;
 use super::{has_errors, mode, print_findings};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
-use crate::onnx_args::{Model, Rules};
+use crate::onnx_args::{Check, Rules};
 use crate::output::{self, Timing};
 
-pub(super) fn run(argument: &Model, deny_warnings: bool, rules: &Rules, common: &Common) -> Outcome {
+pub(super) fn run(arguments: &Check, common: &Common) -> Outcome {
+    let Check { model, deny_warnings, rules } = arguments;
     let mut timing = Timing::default();
-    let mut loaded = timing.stage("read", || load(argument, common))?;
+    let mut loaded = timing.stage("read", || load(model, common))?;
     let mut findings = std::mem::take(&mut loaded.findings);
     findings.extend(timing.stage("check", || loaded.check(&options(rules))));
     print_findings(&loaded.name, &findings, common);
     timing.report(common);
     let warnings = findings.iter().any(|finding| finding.severity == Severity::Warning);
-    let failed = has_errors(&findings) || deny_warnings && warnings;
+    let failed = has_errors(&findings) || *deny_warnings && warnings;
     if !failed && common.format == OutputFormat::Text {
         let nodes = loaded.model.graph.as_ref().map_or(0, |graph| graph.node.len());
         output::print(&format!("{}: {nodes} nodes, no errors\n", loaded.name));

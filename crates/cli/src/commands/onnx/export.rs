@@ -1,21 +1,19 @@
 //! `partita onnx export`
 
-use std::path::Path;
-
 use partita_onnx::file::{Detail, to_json, to_text};
 
 use super::load::load;
 use crate::args::{Common, OutputFormat};
 use crate::commands;
 use crate::exit::{Exit, Outcome};
-use crate::onnx_args::Model;
+use crate::onnx_args::Export;
 
-pub(super) fn run(argument: &Model, full: bool, output: Option<&Path>, common: &Common) -> Outcome {
-    let loaded = load(argument, common)?;
-    let detail = if full { Detail::Full } else { Detail::Short };
+pub(super) fn run(arguments: &Export, common: &Common) -> Outcome {
+    let loaded = load(&arguments.model, common)?;
+    let detail = if arguments.full { Detail::Full } else { Detail::Short };
     let text = match common.format {
         OutputFormat::Text => to_text(&loaded.bytes, detail),
         OutputFormat::Json => to_json(&loaded.bytes, detail),
     };
-    commands::write(output, text).map(|()| Exit::Fine)
+    commands::write(arguments.output.as_deref(), text).map(|()| Exit::Fine)
 }

@@ -18,7 +18,7 @@ mod write;
 
 pub(super) use demo::judge as judge_example;
 use partita::Error;
-use partita::onnx::{Limits, Mode, has_errors};
+use partita::onnx::{Mode, has_errors};
 use partita_base::Source;
 
 use crate::args::Common;
@@ -29,26 +29,16 @@ use crate::onnx_args::{OnnxCommand, Rules};
 
 pub(super) fn run(command: &OnnxCommand, common: &Common) -> Exit {
     let done = match command {
-        OnnxCommand::Check { model, deny_warnings, rules } => {
-            check::run(model, *deny_warnings, rules, common)
-        }
+        OnnxCommand::Check(arguments) => check::run(arguments, common),
         OnnxCommand::Infer(arguments) => infer::run(arguments, common),
         OnnxCommand::Mesh(arguments) => mesh::run(arguments, common),
         OnnxCommand::Show { model } => show::run(model, common),
-        OnnxCommand::Export { model, full, output } => export::run(model, *full, output.as_deref(), common),
-        OnnxCommand::Strip { model, output } => strip::run(model, output, common),
-        OnnxCommand::Annotate { model, specs, output } => annotate::run(model, specs, output, common),
-        OnnxCommand::Partition { model, spreading, output, external_data } => {
-            let target = partition::Target { folder: output.as_deref(), external_data: *external_data };
-            partition::run(model, spreading, &target, common)
-        }
-        OnnxCommand::Verify { model, spreading, runtime, input, seed, rtol, atol } => {
-            let limits = Limits { relative: *rtol, absolute: *atol };
-            verify::run(model, spreading, runtime, (input, *seed, limits), common)
-        }
-        OnnxCommand::Run { files, spreading, runtime, input, seed, output } => {
-            run::run(files, spreading, runtime, (input, *seed), output.as_deref(), common)
-        }
+        OnnxCommand::Export(arguments) => export::run(arguments, common),
+        OnnxCommand::Strip(arguments) => strip::run(arguments, common),
+        OnnxCommand::Annotate(arguments) => annotate::run(arguments, common),
+        OnnxCommand::Partition(arguments) => partition::run(arguments, common),
+        OnnxCommand::Verify(arguments) => verify::run(arguments, common),
+        OnnxCommand::Run(arguments) => run::run(arguments, common),
     };
     Exit::of(done)
 }

@@ -12,24 +12,18 @@ use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
 use crate::input;
-use crate::onnx_args::{Model, Spreading};
+use crate::onnx_args::Partition;
 use crate::output::{self, Timing};
 
-/// Where the models of ranks go.
-pub(super) struct Target<'a> {
-    pub(super) folder: Option<&'a Path>,
-    /// Whether weights are kept beside the models even if they fit.
-    pub(super) external_data: bool,
-}
-
-pub(super) fn run(model: &Model, spreading: &Spreading, target: &Target<'_>, common: &Common) -> Outcome {
+pub(super) fn run(arguments: &Partition, common: &Common) -> Outcome {
+    let Partition { model, spreading, output: folder, external_data } = arguments;
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(model, common))?;
     let ranks = timing.stage("partition", || ranks(&loaded, spreading, common))?;
     let mut report = ranks.json();
     let mut external = false;
-    if let Some(folder) = target.folder {
-        external = target.external_data || ranks.needs_external_data();
+    if let Some(folder) = folder {
+        external = *external_data || ranks.needs_external_data();
         timing.stage("write", || write(folder, &ranks, external, &mut report, common))?;
     }
     match common.format {

@@ -1,6 +1,6 @@
 //! `partita onnx run`
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use partita::onnx::{Bindings, draw_inputs};
 use partita_engine::onnx::{Array, Arrays, OnnxError, run_model, run_ranks};
@@ -13,17 +13,11 @@ use super::spread::{bindings, is_spread, ranks, with_contents};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
-use crate::onnx_args::{Model, RuntimeChoice, Spreading};
+use crate::onnx_args::{Model, Run};
 use crate::{input, output, progress};
 
-pub(super) fn run(
-    files: &[PathBuf],
-    spreading: &Spreading,
-    choice: &RuntimeChoice,
-    (given, seed): (&[String], u64),
-    folder: Option<&Path>,
-    common: &Common,
-) -> Outcome {
+pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
+    let Run { files, spreading, runtime, input: given, seed, output: folder } = arguments;
     let loaded: Vec<Loaded> = progress::stage("read", || {
         files.iter().map(|file| load(&Model { file: file.clone() }, common)).collect::<Result<_, _>>()
     })?;
@@ -37,14 +31,14 @@ pub(super) fn run(
         let types = spread.inputs();
         let mut inputs = given_inputs(given, &types)?;
         let mut run = || -> Result<Arrays, OnnxError> {
-            draw_inputs(&mut inputs, &types, seed, common.limits.memory)?;
-            spread.run(&inputs, &*start(choice, common)?)
+            draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
+            spread.run(&inputs, &*start(runtime, common)?)
         };
         vec![progress::stage("run", &mut run).map_err(|error| refuse(&first.name, &error, common))?]
     } else {
         let sizes = bindings(spreading)?;
         first.check_dimensions(&sizes).map_err(|error| input::refuse(&error, common))?;
-        as_they_are(&loaded, choice, (given, seed, &sizes), common)?
+        as_they_are(&loaded, arguments, &sizes, common)?
     };
     let (mut listed, mut out) = (Vec::new(), Vec::new());
     for (rank, arrays) in results.iter().enumerate() {
@@ -78,21 +72,21 @@ fn json_of(outputs: &[(String, &Array)]) -> Value {
 /// One model, or those of ranks that meet in collectives. An input of one name is the same for all ranks.
 fn as_they_are(
     loaded: &[Loaded],
-    choice: &RuntimeChoice,
-    (given, seed, sizes): (&[String], u64, &Bindings),
+    arguments: &Run,
+    sizes: &Bindings,
     common: &Common,
 ) -> Result<Vec<Arrays>, Exit> {
     let models: Vec<proto::Model> = loaded.iter().map(with_contents).collect::<Result<_, _>>()?;
     let mut all = Vec::new();
     for model in &models {
         let types: Vec<_> = inputs_of(model).into_iter().map(|(name, ty)| (name, sizes.bind(&ty))).collect();
-        let mut inputs = given_inputs(given, &types)?;
-        draw_inputs(&mut inputs, &types, seed, common.limits.memory)
+        let mut inputs = given_inputs(&arguments.input, &types)?;
+        draw_inputs(&mut inputs, &types, arguments.seed, common.limits.memory)
             .map_err(|error| refuse(&loaded[0].name, &error, common))?;
         all.push(inputs);
     }
     let run = || -> Result<Vec<Arrays>, OnnxError> {
-        let runtime = start(choice, common)?;
+        let runtime = start(&arguments.runtime, common)?;
         match (&models[..], &all[..]) {
             ([model], [inputs]) => Ok(vec![run_model(model, inputs, &*runtime)?]),
             _ => run_ranks(&models, &all, &*runtime),

@@ -1,7 +1,5 @@
 //! `partita onnx strip`
 
-use std::path::Path;
-
 use partita_onnx::annotate::strip;
 
 use super::load::load;
@@ -9,12 +7,13 @@ use super::print_findings;
 use super::write::{refuse_mixed_output, write_pieces};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
-use crate::onnx_args::Model;
+use crate::onnx_args::Strip;
 use crate::output;
 
-pub(super) fn run(argument: &Model, target: &Path, common: &Common) -> Outcome {
+pub(super) fn run(arguments: &Strip, common: &Common) -> Outcome {
+    let Strip { model, output: target } = arguments;
     refuse_mixed_output(target, common)?;
-    let loaded = load(argument, common)?;
+    let loaded = load(model, common)?;
     let pieces = strip(&loaded.model).apply(&loaded.bytes).map_err(|error| {
         output::error(&format!("internal error: {error}"));
         Exit::Internal

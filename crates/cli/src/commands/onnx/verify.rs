@@ -8,25 +8,21 @@ use super::runtime::{given_inputs, refuse, start};
 use super::spread::{ranks, with_contents};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
-use crate::onnx_args::{Model, RuntimeChoice, Spreading};
+use crate::onnx_args::Verify;
 use crate::output::{self, Timing};
 
-pub(super) fn run(
-    model: &Model,
-    spreading: &Spreading,
-    choice: &RuntimeChoice,
-    (given, seed, limits): (&[String], u64, Limits),
-    common: &Common,
-) -> Outcome {
+pub(super) fn run(arguments: &Verify, common: &Common) -> Outcome {
+    let Verify { model, spreading, runtime, input, seed, rtol, atol } = arguments;
+    let limits = Limits { relative: *rtol, absolute: *atol };
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(model, common))?;
     let spread = timing.stage("partition", || ranks(&loaded, spreading, common))?;
     let whole = with_contents(&loaded)?;
     let types = spread.inputs();
-    let mut inputs = given_inputs(given, &types)?;
+    let mut inputs = given_inputs(input, &types)?;
     let compared = timing.stage("run", || {
-        draw_inputs(&mut inputs, &types, seed, common.limits.memory)?;
-        spread.compare(&whole, &inputs, &*start(choice, common)?, limits)
+        draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
+        spread.compare(&whole, &inputs, &*start(runtime, common)?, limits)
     });
     let verified = compared.map_err(|error| refuse(&loaded.name, &error, common))?;
     let Verified { expected, differences, largest } = &verified;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use partita_base::Limits;
+use partita::Limits;
 
 /// Shard tensor programs: check, explain, partition.
 #[derive(Parser, Debug)]
@@ -212,7 +212,7 @@ pub(crate) enum Command {
         code: Option<String>,
     },
     /// Serve the library of Lattigo to the process that started this one
-    #[command(name = partita_engine::ckks::SERVE_COMMAND, hide = true)]
+    #[command(name = partita::ckks::SERVE_COMMAND, hide = true)]
     ServeLattigo { library: PathBuf },
     /// Print a completion script for a shell
     Completions {

@@ -5,14 +5,13 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use partita::hlo::{Module, RuleFile, Topology, parse_rule_file};
-use partita_base::{Code, Diagnostic, Diagnostics, Source, Span, code};
-use partita_hlo::rules::call_target;
-use partita_mesh::Mesh;
+use partita::hlo::{Module, RuleFile, Topology, call_target, parse_rule_file};
+use partita::mesh::Mesh;
+use partita::{Code, Diagnostic, Diagnostics, Source, Span, code, suggest};
 
 use crate::args::{Common, OutputFormat};
 use crate::exit::Exit;
-use crate::{input, output, suggest};
+use crate::{input, output};
 
 /// What a file holds, and which names the program has.
 pub(crate) struct Beside<T> {

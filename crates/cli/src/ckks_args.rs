@@ -117,7 +117,7 @@ pub(crate) struct Values {
     #[arg(long, value_name = "FILE")]
     pub(crate) calibrate: Option<PathBuf>,
     /// How much larger values may be than those seen
-    #[arg(long, value_name = "FACTOR", default_value_t = partita_ckks::network::DEFAULT_MARGIN)]
+    #[arg(long, value_name = "FACTOR", default_value_t = partita::ckks::DEFAULT_MARGIN)]
     pub(crate) margin: f64,
     /// The largest value that ReLU and maxima read, instead of calibration
     #[arg(long, value_name = "B", conflicts_with_all = ["calibrate", "margin"])]

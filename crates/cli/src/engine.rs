@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use partita_base::Limits;
-use partita_engine::{Engine, Failure, Interpreter, XlaEngine, XlaSettings};
+use partita::Limits;
+use partita::hlo::{Engine, Failure, Interpreter, XlaEngine, XlaSettings};
 
 use crate::args::{Budget, EngineChoice, EngineName};
 use crate::limits::RUN_TIME;

@@ -4,15 +4,13 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
-use partita::Error;
 use partita::ckks::CkksError;
-use partita::hlo::Program;
+use partita::hlo::{ParseOptions, Program, split_modules};
 use partita::onnx::Finding;
-use partita_base::{Code, Diagnostic, Diagnostics, Source, Span, code};
-use partita_mlir::ParseOptions;
-use partita_report::{
-    Color, diagnostics_json, findings_summary, render_diagnostics, render_findings, summary,
+use partita::report::{
+    self, Color, diagnostics_json, findings_summary, render_diagnostics, render_findings, summary,
 };
+use partita::{Code, Diagnostic, Diagnostics, Error, Source, Span, code};
 
 use crate::args::{Common, OutputFormat};
 use crate::exit::Exit;
@@ -76,7 +74,7 @@ pub(crate) fn load(path: &Path, split: bool) -> Result<Loaded, LoadError> {
     };
     let source = Source::new(&name, text).map_err(|_| too_large())?;
     let whole = 0..source.text().len();
-    let parts = if split { partita_mlir::split(source.text()) } else { Vec::from([whole]) };
+    let parts = if split { split_modules(source.text()) } else { Vec::from([whole]) };
     Ok(Loaded { source, parts })
 }
 
@@ -129,7 +127,7 @@ pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Co
         }
         OutputFormat::Text => {}
         OutputFormat::Json => {
-            output::print_json(&partita_report::findings_json(file, findings));
+            output::print_json(&report::findings_json(file, findings));
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use partita_base::{Limits, code};
+use partita::{Code, Limits, code};
 
 use crate::args::{Budget, Common};
 use crate::exit::Exit;
@@ -103,7 +103,7 @@ fn guard(common: &Common, is_done: &Receiver<()>) {
 }
 
 /// Reports a limit and ends the process, but not while files are being put in their places.
-fn stop(common: &Common, code: partita_base::Code, message: String, help: &'static str) -> ! {
+fn stop(common: &Common, code: Code, message: String, help: &'static str) -> ! {
     let (said, is_said) = channel();
     let common = common.clone();
     let _ = std::thread::Builder::new().spawn(move || {

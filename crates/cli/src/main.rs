@@ -14,7 +14,6 @@ mod onnx_args;
 mod output;
 mod progress;
 mod reading;
-mod suggest;
 mod tensors;
 
 use std::process::ExitCode;
@@ -28,17 +27,17 @@ fn main() -> ExitCode {
     let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // The process that holds onnxruntime is this program again.
     if let [_, first, library] = arguments.as_slice()
-        && first == partita_engine::onnx::SERVE_ARGUMENT
+        && first == partita::onnx::SERVE_ARGUMENT
     {
-        partita_engine::onnx::serve(library.as_ref());
+        partita::onnx::serve(library.as_ref());
         return ExitCode::SUCCESS;
     }
     // So is the one that holds the embedded runtime.
     if let [_, first, memory] = arguments.as_slice()
-        && first == partita_engine::onnx::EMBEDDED_ARGUMENT
+        && first == partita::onnx::EMBEDDED_ARGUMENT
     {
         let memory = memory.to_str().and_then(|bytes| bytes.parse().ok()).unwrap_or(u64::MAX);
-        partita_engine::onnx::serve_embedded(memory);
+        partita::onnx::serve_embedded(memory);
         return ExitCode::SUCCESS;
     }
     let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || commands::run(arguments));

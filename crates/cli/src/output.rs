@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use partita::Watch;
-use partita_report::{Color, visible};
+use partita::report::{Color, visible};
 
 use crate::args::{ColorChoice, Common};
 use crate::exit::Exit;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use partita_base::Source;
+use partita::Source;
 
 /// Most bytes of a pipe or a device, which may have no end.
 const MAX_STREAM: u64 = Source::MAX_BYTES as u64;

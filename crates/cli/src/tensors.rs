@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use partita_engine::TensorType;
-use partita_interp::Tensor;
-use partita_npy::{npy, npz};
+use partita::hlo::TensorType;
+use partita::tensor::{Tensor, npy, npz};
 
 use crate::files::{self, FileOut};
 use crate::reading;

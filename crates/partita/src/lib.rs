@@ -6,6 +6,9 @@
 //! - [`onnx`]: ONNX models with sharding specs. Read, check, infer, partition, verify.
 //! - [`ckks`]: networks on ciphertexts. Read, plan, lower, simulate, run encrypted.
 //!
+//! Beside them: [`mesh`] and [`notation`] for meshes and shardings, [`reshard`] for plans from one sharding to another, [`tensor`] for
+//! values and NumPy's files, and [`report`] for everything that is shown.
+//!
 //! Everything is a function of its input: nothing reads files, environment or clock, or prints, except that the external data of an ONNX
 //! model is read from the folder that is given, and engines are processes. What is wrong with an input is an [`Error`], which
 //! prints every mistake with its place and code. A [`Watch`] is told how far long work is.
@@ -16,14 +19,21 @@ pub mod ckks;
 mod error;
 pub mod hlo;
 mod kind;
+pub mod mesh;
 pub mod notation;
 pub mod onnx;
+pub mod reshard;
+pub mod suggest;
+pub mod tensor;
 mod text;
 mod watch;
 
 pub use error::Error;
 pub use kind::FileKind;
-pub use partita_base::{Code, Diagnostic, Diagnostics, Severity, Source};
+pub use partita_base::{
+    Code, Diagnostic, Diagnostics, IdVec, Limits, Severity, Source, Span, SyntaxError, SyntaxResult, code,
+};
+pub use partita_report as report;
 pub use watch::Watch;
 
 #[cfg(doctest)]

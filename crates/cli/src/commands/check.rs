@@ -1,6 +1,6 @@
 //! `partita check`
 
-use partita_base::Diagnostics;
+use partita::Diagnostics;
 
 use super::{load, parse_options};
 use crate::args::{Check, Common, OutputFormat};

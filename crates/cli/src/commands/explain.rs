@@ -1,10 +1,10 @@
 //! `partita explain`
 
-use partita_base::{Code, code};
+use partita::{Code, code, suggest};
 
 use crate::args::{Common, OutputFormat};
 use crate::exit::Exit;
-use crate::{output, suggest};
+use crate::output;
 
 include!(concat!(env!("OUT_DIR"), "/error_pages.rs"));
 

@@ -1,7 +1,7 @@
 //! `partita fmt`
 
-use partita_base::Diagnostics;
-use partita_mlir::PrintOptions;
+use partita::Diagnostics;
+use partita::hlo::{PrintOptions, Program, print_as};
 
 use super::{load, parse_options, write};
 use crate::args::{Common, Fmt};
@@ -21,11 +21,12 @@ pub(super) fn run(arguments: &Fmt, common: &Common) -> Exit {
     let mut texts = Vec::new();
     for part in loaded.parts.clone() {
         let reading = parse_options(arguments.deny_unknown_dialects, common);
-        let parsed = timing.stage("parse", || partita_mlir::parse_range(&loaded.source, part, reading));
-        if parsed.diagnostics.has_errors() {
-            diagnostics.append(parsed.diagnostics);
+        let (module, found) =
+            Program::read_unverified(&loaded.source, part, reading, &mut timing).into_parts();
+        if found.has_errors() {
+            diagnostics.append(found);
         } else {
-            texts.push(timing.stage("print", || partita_mlir::print(&parsed.module, options)));
+            texts.push(timing.stage("print", || print_as(&module, options)));
         }
     }
     timing.report(common);

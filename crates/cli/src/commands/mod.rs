@@ -25,7 +25,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
 use partita::FileKind;
-use partita_mlir::{ParseOptions, UnknownDialects};
+use partita::hlo::{ParseOptions, UnknownDialects};
 
 use crate::args::{Arguments, Command, Common, OutputFormat};
 use crate::ckks_args::CkksCommand;
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> Exit {
         Command::Report(arguments) => report::run(arguments, common),
         Command::Explain { code } => explain::run(code.as_deref(), common),
         Command::ServeLattigo { library } => {
-            partita_engine::ckks::serve(library).map_or(Exit::Findings, |()| Exit::Fine)
+            partita::ckks::serve(library).map_or(Exit::Findings, |()| Exit::Fine)
         }
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &Propagate, common: &Common) -> Exit {
                 OutputFormat::Json => {
                     format!("{}\n", serde_json::to_string_pretty(&view).expect("views are plain data"))
                 }
-                OutputFormat::Text => partita_report::visible(&view.render_conflicts()).into_owned(),
+                OutputFormat::Text => partita::report::visible(&view.render_conflicts()).into_owned(),
             });
         } else {
             let module = annotated.into_module(timing)?;

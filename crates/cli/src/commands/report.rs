@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use partita::Error;
 use partita::hlo::{self, MemoryOptions, ParseOptions, RuleFile, SpreadLimits, Topology, UnknownDialects};
-use partita_base::{Diagnostics, Source};
-use partita_report::{CostView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
+use partita::report::{CostView, ModuleView, PartView, ProgramView, ReportView, ShownFinding};
+use partita::{Diagnostics, Error, Source};
 
 use super::propagate::settings;
 use super::{parse_options, write};

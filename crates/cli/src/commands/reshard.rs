@@ -1,9 +1,9 @@
 //! `partita reshard`
 
+use partita::mesh::{MeshId, Meshes};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
-use partita_base::{Diagnostic, Diagnostics, Source, Span, code};
-use partita_mesh::{MeshId, Meshes};
-use partita_reshard::{Limits, NoPlan, Placed, Plan, Side, Step, Tensor, Topology, plan};
+use partita::reshard::{Limits, NoPlan, Placed, Plan, Side, Step, Tensor, Topology, plan};
+use partita::{Diagnostic, Diagnostics, Source, Span, code};
 use serde_json::{Value, json};
 
 use crate::args::{Common, OutputFormat, Reshard};

@@ -1,10 +1,8 @@
 //! `partita run`
 
-use partita::Error;
-use partita::hlo::Partitioned;
-use partita_base::{Diagnostic, Diagnostics, code};
-use partita_engine::{draw, summary};
-use partita_interp::Tensor;
+use partita::hlo::{Partitioned, draw, summary};
+use partita::tensor::Tensor;
+use partita::{Diagnostic, Diagnostics, Error, code};
 use serde_json::json;
 
 use super::partition::each_module;

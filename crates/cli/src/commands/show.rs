@@ -1,6 +1,6 @@
 //! `partita show`
 
-use partita_report::ModuleView;
+use partita::report::ModuleView;
 
 use super::{load, parse_options};
 use crate::args::{Common, Input, OutputFormat};

@@ -1,7 +1,6 @@
 //! `partita verify`
 
-use partita::hlo::{Allowed, Check, Report, Seeds};
-use partita_engine::verify_watched;
+use partita::hlo::{Allowed, Check, Report, Seeds, verify_watched};
 use serde_json::json;
 
 use super::partition::each_module;

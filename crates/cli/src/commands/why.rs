@@ -2,13 +2,14 @@
 
 use partita::Error;
 use partita::hlo::{Propagated, WhyNotView, WhyView};
-use partita_report::Unanswerable;
+use partita::report::Unanswerable;
+use partita::suggest;
 use serde::Serialize;
 
 use super::propagate::each_module;
 use crate::args::{Common, Input, OutputFormat, Propagation, Why, WhyNot};
 use crate::exit::Exit;
-use crate::{input, output, suggest};
+use crate::{input, output};
 
 pub(super) fn why(arguments: &Why, common: &Common) -> Exit {
     let Why { input, value, dim, table, propagation } = arguments;

@@ -24,12 +24,22 @@ mod slots;
 mod stream;
 
 pub use partita_ckks::kernels::Activation;
-pub use partita_ckks::network::{Layer, LayerId, Network};
-pub use partita_ckks::plan::{Bootstraps, CostTable, Lowered, Objective, Plan, PlanOptions, parse_plan};
-pub use partita_ckks::{CkksError, Counters};
-pub use partita_engine::ckks::{CkksEngine, CkksParams, LattigoSettings, Safety};
+pub use partita_ckks::linear::LinearOp;
+pub use partita_ckks::network::builtin::NAMES as NETWORKS;
+pub use partita_ckks::network::{Cut, DEFAULT_MARGIN, Layer, LayerId, LayerOp, Network, Origin};
+pub use partita_ckks::plan::{
+    Bootstraps, CostTable, Lowered, Objective, Plan, PlanOptions, Step, Times, Work, parse_plan,
+};
+pub use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
+pub use partita_ckks::{CkksError, CkksResult, Counters, baseline};
+pub use partita_engine::ckks::{
+    CkksEngine, CkksError as EngineError, CkksParams, CkksTrouble, KeyMemory, LattigoSettings, SERVE_COMMAND,
+    Safety, Workload, serve,
+};
+pub use partita_engine::in_units;
 pub use slots::{Passes, Simulated, SlotProgram, least_keys};
 
+use partita_ckks::Layout;
 use partita_ckks::network::{builtin, layer_list, onnx};
 
 use crate::{Error, onnx::Model};
@@ -47,6 +57,11 @@ pub fn known_network(name: &str, activation: &Activation) -> Result<Option<Netwo
 /// An activation by name, such as `square`.
 pub fn activation(name: &str) -> Result<Activation, Error> {
     Ok(layer_list::activation_by_name(name)?)
+}
+
+/// A slot layout as plans print it, of the result of a layer.
+pub fn layout(text: &str, layer: &str) -> Result<Layout, Error> {
+    Ok(layer_list::layout(text, layer)?)
 }
 
 /// The network of an ONNX model; `activation` stands for ReLU.

@@ -57,6 +57,7 @@ mod annotated;
 mod interface;
 mod memory;
 mod partitioned;
+mod pipeline;
 mod program;
 mod propagated;
 mod solution;
@@ -65,10 +66,15 @@ pub use annotated::Annotated;
 pub use interface::interface_json;
 pub use memory::MemoryOptions;
 pub use partita_base::Limits;
-pub use partita_engine::{Allowed, Check, Difference, Engine, Interpreter, Report, Seeds};
-pub use partita_hlo::rules::{Compat, RuleFile, parse_rule_file};
+pub use partita_engine::{
+    Allowed, Check, Difference, Engine, Failure, Interpreter, Report, Seeds, TensorType, XlaEngine,
+    XlaSettings, draw, summary, verify_watched,
+};
+pub use partita_hlo::propagation::Dump;
+pub use partita_hlo::rules::{Compat, RuleFile, call_target, parse_rule_file};
+pub use partita_ir::pass::{PassInfo, PassOption};
 pub use partita_ir::Module;
-pub use partita_mlir::{ParseOptions, UnknownDialects};
+pub use partita_mlir::{ParseOptions, PrintOptions, UnknownDialects, split as split_modules};
 pub use partita_partition::{Arguments, Collective, GroupForm, Interface, MOST_LISTED};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
@@ -76,7 +82,9 @@ pub use partita_report::{
     SpreadView, UncountedView, WhyNotView, WhyView,
 };
 pub use partita_reshard::Topology;
+pub use partita_verify::verify as check_module;
 pub use partitioned::{Partitioned, Partitioning};
+pub use pipeline::{AfterEach, Pipeline, passes};
 pub use program::Program;
 pub use propagated::Propagated;
 pub use solution::Propagation;
@@ -137,5 +145,10 @@ pub fn partition(program: Program, options: &Partitioning<'_>) -> Result<Partiti
 
 /// A module as MLIR text.
 pub fn print(module: &Module) -> String {
-    partita_mlir::print(module, partita_mlir::PrintOptions::default())
+    print_as(module, PrintOptions::default())
+}
+
+/// The same in a chosen form.
+pub fn print_as(module: &Module, options: PrintOptions) -> String {
+    partita_mlir::print(module, options)
 }

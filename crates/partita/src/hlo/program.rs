@@ -90,6 +90,18 @@ impl Program {
         Program { source: source.clone(), module, found }
     }
 
+    /// Reads one part of a text and verifies nothing. Stage: `parse`.
+    pub fn read_unverified(
+        source: &Source,
+        part: Range<usize>,
+        options: impl Into<ParseOptions>,
+        watch: &mut dyn Watch,
+    ) -> Program {
+        let options = options.into();
+        let parsed = stage(watch, "parse", || partita_mlir::parse_range(source, part, options));
+        Program { source: source.clone(), module: parsed.module, found: parsed.diagnostics }
+    }
+
     /// The program, unless there are errors in it.
     pub fn checked(self) -> Result<Program, Error> {
         if self.found.has_errors() { Err(Error::in_text(&self.source, self.found)) } else { Ok(self) }

@@ -23,22 +23,28 @@
 //! ```
 
 mod completed;
+mod edited;
+mod meshes;
 mod model;
 mod on_mesh;
 mod ranks;
 mod runs;
 
 pub use completed::{Completed, Inference};
+pub use edited::AnnotatedFile;
 pub use model::{Model, read, read_text};
 pub use on_mesh::{OnMesh, add_configuration};
 pub use partita_engine::ModelFolder;
 pub use partita_engine::onnx::{
-    ArrayDifference, Arrays, Embedded, EmbeddedProcess, EmbeddedSettings, Limits, OnnxError, Runtime,
+    Array, ArrayDifference, Arrays, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess, EmbeddedSettings, Limits,
+    OnnxError, OnnxRuntime, OnnxRuntimeSettings, Runtime, SERVE_ARGUMENT, find_onnxruntime, run_model,
+    run_ranks, serve, serve_embedded,
 };
 pub use partita_onnx::check::{Mode, Options as CheckOptions};
+pub use partita_onnx::file::{Detail, EditError, ExternalContents, to_json, to_text};
 pub use partita_onnx::infer::Inferred;
 pub use partita_onnx::partition::{CollectiveUse, Partitioned, Port};
-pub use partita_onnx::{Bindings, Finding, Place, proto};
+pub use partita_onnx::{Bindings, Finding, Place, TensorType, proto};
 pub use ranks::{RankFiles, Ranks, Spreading};
 pub use runs::{Verified, draw_inputs, run_error};
 

@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use partita::FileKind;
-use partita_base::{Diagnostics, Source, Span, SyntaxError, SyntaxResult, code};
-use partita_ckks::network::{LayerId, LayerOp, Network, builtin, layer_list};
-use partita_ckks::plan::{Bootstraps, CostTable, Objective, Plan, PlanOptions, parse_plan, plan};
-use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
+use partita::ckks::{
+    ArraySharding, Bootstraps, CostTable, LayerId, LayerOp, NETWORKS, Network, Objective, Plan, PlanOptions,
+    ShardingMap, activation, known_network, layout, network as read_network, parse_axes, parse_plan, plan,
+};
+use partita::{Diagnostics, FileKind, Source, Span, SyntaxError, SyntaxResult, code, suggest};
 
 use super::refuse;
 use crate::args::Common;
 use crate::ckks_args::{Minimise, Network as Arguments};
 use crate::exit::Exit;
-use crate::{input, output, progress, reading, suggest};
+use crate::{input, output, progress, reading};
 
 /// Slots of a ciphertext in a ring of degree 2^16.
 const SLOTS: usize = 32768;
@@ -27,22 +27,23 @@ pub(super) struct Planned<'n> {
 
 /// Reads a network, or prints why that cannot be done and gives the exit code.
 pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {
-    let refused = |error| refuse(&error, common);
-    let activation = layer_list::activation_by_name(&arguments.activation).map_err(refused)?;
+    let refused = |error| input::refuse(&error, common);
+    let activation = activation(&arguments.activation).map_err(refused)?;
     let path = Path::new(&arguments.model);
     let ending = path.extension().and_then(|ending| ending.to_str());
-    let mut network = match (builtin::by_name(&arguments.model, &activation), ending) {
-        (Some(network), _) => network.map_err(refused)?,
+    let known = known_network(&arguments.model, &activation).map_err(refused)?;
+    let mut network = match (known, ending) {
+        (Some(network), _) => network,
         (None, Some("toml")) => {
             let text = read(path)?;
             other_kind(path, &text, common)?;
-            layer_list::parse(&text).map_err(refused)?
+            read_network(&text).map_err(refused)?
         }
         (None, Some("onnx" | "textproto")) => {
             progress::stage("read", || super::super::onnx::ckks_network(path, &activation, common))?
         }
         _ => {
-            let names = builtin::NAMES.join(", ");
+            let names = NETWORKS.join(", ");
             if let Ok(text) = reading::read_text(path) {
                 other_kind(path, &text, common)?;
             }
@@ -57,7 +58,8 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
             return Err(Exit::Usage);
         };
         let layer = find(&network, name, "--pin")?;
-        network.pin(layer, layer_list::layout(text, name).map_err(refused)?).map_err(refused)?;
+        let layout = layout(text, name).map_err(refused)?;
+        network.pin(layer, layout).map_err(|error| refuse(&error, common))?;
     }
     annotate(&mut network, arguments, common)?;
     Ok(network)
@@ -197,8 +199,8 @@ pub(super) fn planned<'n>(
         (slots, given) = (wanted, layouts);
     }
     let options = PlanOptions { objective, explain, given, room: arguments.max_ciphertexts };
-    let plan =
-        progress::stage("plan", || plan(network, slots, &options)).map_err(|error| refuse(&error, common))?;
+    let plan = progress::stage("plan", || plan(network, slots, &options))
+        .map_err(|error| input::refuse(&error, common))?;
     let bootstraps = match arguments.levels {
         Some(levels) => progress::stage("place bootstraps", || plan.place_bootstraps(network, levels))
             .map_err(|error| refuse(&error, common))?,

@@ -12,8 +12,8 @@ mod simulate;
 mod values;
 
 pub(super) use demo::judge as judge_example;
-use partita_base::Code;
-use partita_ckks::CkksError;
+use partita::Code;
+use partita::ckks::CkksError;
 
 use crate::args::Common;
 use crate::ckks_args::CkksCommand;

@@ -1,9 +1,9 @@
 //! The ring that a program is encrypted in, and the memory of its keys.
 
-use partita_base::code;
-use partita_ckks::Counters;
-use partita_engine::ckks::{CkksError, CkksParams, CkksTrouble, KeyMemory, Safety, Workload};
-use partita_engine::in_units;
+use partita::ckks::{
+    CkksParams, CkksTrouble, Counters, EngineError as CkksError, KeyMemory, Safety, Workload, in_units,
+};
+use partita::code;
 use serde_json::{Map, Value, json};
 
 use super::finding;

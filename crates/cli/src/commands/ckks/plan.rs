@@ -1,12 +1,9 @@
 //! `partita ckks plan`: a table of layers, beside what others would need.
 
-use partita_base::IdVec;
-use partita_ckks::CkksResult;
-use partita_ckks::baseline::{Block, UtilisationFirst, greedy_rotations};
-use partita_ckks::linear::LinearOp;
-use partita_ckks::network::{Cut, LayerId, Network, Origin};
-use partita_ckks::plan::{Plan, Step, Times, Work};
-use partita_report::{Table, html_page};
+use partita::IdVec;
+use partita::ckks::baseline::{Block, UtilisationFirst, greedy_rotations};
+use partita::ckks::{CkksResult, Cut, LayerId, LinearOp, Network, Origin, Plan, Step, Times, Work};
+use partita::report::{Table, html_page};
 use serde_json::{Value, json};
 
 use super::{load, parameters, refuse};

@@ -2,8 +2,7 @@
 
 use std::time::Instant;
 
-use partita::ckks::relative_error;
-use partita_engine::ckks::{CkksEngine, LattigoSettings};
+use partita::ckks::{CkksEngine, LattigoSettings, relative_error};
 use serde_json::json;
 use zeroize::Zeroizing;
 

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use partita::ckks::relative_error;
-use partita_base::code;
-use partita_ckks::network::Network;
-use partita_interp::{Data, Element, Tensor};
+use partita::ckks::{Network, relative_error};
+use partita::code;
+use partita::tensor::{Data, Element, Tensor};
 
 use super::{finding, refuse};
 use crate::args::Common;

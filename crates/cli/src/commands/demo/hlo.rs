@@ -1,10 +1,8 @@
 //! The examples of StableHLO.
 
-use partita::Error;
-use partita::hlo::{self, Program, UnknownDialects};
-use partita_base::{Diagnostics, Severity, Source};
-use partita_mlir::PrintOptions;
-use partita_report::{Color, ModuleView, render_diagnostics};
+use partita::hlo::{self, PrintOptions, Program, UnknownDialects};
+use partita::report::{Color, ModuleView, render_diagnostics};
+use partita::{Diagnostics, Error, Severity, Source};
 
 use super::Verdict;
 use crate::input;
@@ -75,7 +73,7 @@ fn text_of(error: &Error) -> String {
 fn judge_good(example: &Example, program: &Program) -> Verdict {
     let (source, module) = (program.source(), program.module());
     let debug_info = source.text().contains(" loc(");
-    let same = partita_mlir::print(module, PrintOptions { generic: false, debug_info }) == source.text();
+    let same = hlo::print_as(module, PrintOptions { generic: false, debug_info }) == source.text();
     let view = ModuleView::new(module);
     let meshes: Vec<String> = view
         .meshes
@@ -150,7 +148,7 @@ fn propagate(program: &Program) -> Result<(String, String), Error> {
         summary.push_str(&conflict.render_conflict());
     }
     let module = annotated.into_module(&mut ())?;
-    let found = partita_verify::verify(&module);
+    let found = hlo::check_module(&module);
     if found.has_errors() {
         return Err(Error::Text { source: program.source().clone(), found });
     }

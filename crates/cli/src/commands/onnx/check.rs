@@ -1,7 +1,7 @@
 //! `partita onnx check`
 
+use partita::Severity;
 use partita::onnx::CheckOptions;
-use partita_base::Severity;
 
 use super::load::load;
 use super::{has_errors, mode, print_findings};

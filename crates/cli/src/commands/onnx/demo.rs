@@ -1,9 +1,8 @@
 //! The example of ONNX in `partita demo`.
 
 use partita::Error;
-use partita::onnx::{CheckOptions, Inference, OnMesh, Spreading, has_errors, read_text};
-use partita_onnx::file::{Detail, to_text};
-use partita_report::{Color, render_findings};
+use partita::onnx::{CheckOptions, Detail, Inference, OnMesh, Spreading, has_errors, read_text, to_text};
+use partita::report::{Color, render_findings};
 use prost::Message as _;
 
 use super::verify;

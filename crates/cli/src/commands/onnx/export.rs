@@ -1,6 +1,6 @@
 //! `partita onnx export`
 
-use partita_onnx::file::{Detail, to_json, to_text};
+use partita::onnx::{Detail, to_json, to_text};
 
 use super::load::load;
 use crate::args::{Common, OutputFormat};

@@ -1,10 +1,8 @@
 //! Reading models.
 
 pub(super) use partita::onnx::Model as Loaded;
-use partita::onnx::{ModelFolder, read, read_text};
-use partita::{Error, FileKind};
-use partita_base::{Span, code};
-use partita_onnx::{Finding, Place};
+use partita::onnx::{Finding, ModelFolder, Place, read, read_text};
+use partita::{Error, FileKind, Span, code};
 
 use crate::args::Common;
 use crate::exit::Exit;

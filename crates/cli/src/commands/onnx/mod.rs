@@ -17,9 +17,8 @@ mod verify;
 mod write;
 
 pub(super) use demo::judge as judge_example;
-use partita::Error;
 use partita::onnx::{Mode, has_errors};
-use partita_base::Source;
+use partita::{Error, Source};
 
 use crate::args::Common;
 use crate::exit::Exit;

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use partita::onnx::{Bindings, draw_inputs};
-use partita_engine::onnx::{Array, Arrays, OnnxError, run_model, run_ranks};
-use partita_onnx::proto;
+use partita::hlo;
+use partita::onnx::{Array, Arrays, Bindings, OnnxError, draw_inputs, proto, run_model, run_ranks};
 use serde_json::{Value, json};
 
 use super::load::{Loaded, load};
@@ -103,5 +102,5 @@ fn file(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<Fil
 
 /// What an array looks like in one line.
 fn summary(array: &Array) -> String {
-    array.to_tensor().map_or_else(|_| String::new(), |tensor| partita_engine::summary(&tensor))
+    array.to_tensor().map_or_else(|_| String::new(), |tensor| hlo::summary(&tensor))
 }

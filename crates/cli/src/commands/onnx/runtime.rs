@@ -3,12 +3,10 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use partita::onnx::run_error;
-use partita_engine::onnx::{
+use partita::onnx::{
     Array, Arrays, Embedded, EmbeddedProcess, EmbeddedSettings, OnnxError, OnnxRuntime, OnnxRuntimeSettings,
-    Runtime, find_onnxruntime,
+    Runtime, TensorType, find_onnxruntime, proto, run_error,
 };
-use partita_onnx::{TensorType, proto};
 use prost::Message as _;
 
 use crate::args::Common;

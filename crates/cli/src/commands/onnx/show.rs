@@ -1,6 +1,6 @@
 //! `partita onnx show`
 
-use partita_report::ModelView;
+use partita::report::ModelView;
 
 use super::load::load;
 use super::print_findings;

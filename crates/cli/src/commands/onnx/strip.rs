@@ -1,7 +1,5 @@
 //! `partita onnx strip`
 
-use partita_onnx::annotate::strip;
-
 use super::load::load;
 use super::print_findings;
 use super::write::{refuse_mixed_output, write_pieces};
@@ -14,7 +12,7 @@ pub(super) fn run(arguments: &Strip, common: &Common) -> Outcome {
     let Strip { model, output: target } = arguments;
     refuse_mixed_output(target, common)?;
     let loaded = load(model, common)?;
-    let pieces = strip(&loaded.model).apply(&loaded.bytes).map_err(|error| {
+    let pieces = loaded.strip().map_err(|error| {
         output::error(&format!("internal error: {error}"));
         Exit::Internal
     })?;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bytes::Bytes;
-use partita_onnx::file::{Detail, ExternalContents, to_text};
+use partita::onnx::{Detail, ExternalContents, to_text};
 
 use crate::args::{Common, OutputFormat};
 use crate::exit::Exit;

@@ -1,7 +1,9 @@
 //! Names close to one that was mistyped.
 
+use partita_base::edit_distance;
+
 /// The names that need the fewest changes to become `name`, nearest first, at most three. One that shares nothing with it is not close.
-pub(crate) fn close_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn close_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     const MOST: usize = 3;
     let bare = name.trim_start_matches('%');
     let mut ranked: Vec<(usize, &str)> = known
@@ -10,7 +12,7 @@ pub(crate) fn close_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) 
             let other = full.trim_start_matches('%');
             let is_half = other.len() * 2 >= bare.len();
             let contained = !bare.is_empty() && (other.contains(bare) || is_half && bare.contains(other));
-            (if contained { 0 } else { partita_base::edit_distance(bare, other) }, full)
+            (if contained { 0 } else { edit_distance(bare, other) }, full)
         })
         // Of a short name, not all may change.
         .filter(|(distance, _)| *distance <= (2 + bare.len() / 4).min(bare.len().saturating_sub(1)))
@@ -20,7 +22,7 @@ pub(crate) fn close_names<'a>(name: &str, known: impl Iterator<Item = &'a str>) 
 }
 
 /// Help with a name that is not there: those close to it, or all if there are few.
-pub(crate) fn help(name: &str, known: &[&str]) -> Option<String> {
+pub fn help(name: &str, known: &[&str]) -> Option<String> {
     const FEW: usize = 12;
     let close = close_names(name, known.iter().copied());
     match (close.is_empty(), known.len()) {

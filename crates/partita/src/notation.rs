@@ -1,8 +1,15 @@
 //! Meshes and shardings as people write them: sdy's notation, or a short form of it.
 
+use std::fmt;
+use std::str::FromStr;
+
 use partita_base::{Cursor, Diagnostics, SyntaxResult};
+use partita_mesh::spec::{MeshOrRef, ShardingSpec};
 use partita_mesh::text::{Quoted, parse_mesh_spans, parse_sharding_spans};
 use partita_mesh::{Mesh, MeshId, Subject, TensorSharding};
+
+use crate::Error;
+use crate::text::source;
 
 /// The mesh `x=4,y=2` as sdy writes it; `ids` are its devices in order, such as `3,2,1,0`.
 pub fn mesh_text(axes: &str, ids: Option<&str>) -> String {
@@ -13,6 +20,78 @@ pub fn mesh_text(axes: &str, ids: Option<&str>) -> String {
     let axes: Vec<String> = axes.split(',').filter(|_| !axes.trim().is_empty()).map(axis).collect();
     let ids = ids.map_or_else(String::new, |ids| format!(", device_ids=[{ids}]"));
     format!("<[{}]{ids}>", axes.join(", "))
+}
+
+/// Reads the mesh `x=4,y=2`; `ids` are its devices in order, such as `3,2,1,0`. Errors call the text `mesh`.
+pub fn mesh(axes: &str, ids: Option<&str>) -> Result<Mesh, Error> {
+    let text = mesh_text(axes, ids);
+    read_mesh(&text).map_err(|found| wrong("mesh", &text, found))
+}
+
+/// A sharding as it is written, which is compared with its tensor and mesh where it is used. It is read from sdy's notation,
+/// `[{"x", "y"}, {}]`, from the short form `x.y,_`, or from JAX's `P(('x', 'y'), None)`; errors call the text `shard`.
+///
+/// ```
+/// use partita::notation::Sharding;
+///
+/// let written: Sharding = "x.y,_".parse()?;
+/// assert_eq!(written.to_string(), r#"<@mesh, [{"x", "y"}, {}]>"#);
+/// assert_eq!(Sharding::of_axes([vec!["x", "y"], vec![]]).to_string(), written.to_string());
+/// # Ok::<(), partita::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sharding {
+    /// In any of the notations.
+    text: String,
+}
+
+impl Sharding {
+    /// The axes of every dimension, major to minor.
+    pub fn of_axes<'a, D: IntoIterator<Item = &'a str>>(dims: impl IntoIterator<Item = D>) -> Self {
+        let dim = |axes: D| {
+            let axes: Vec<String> = axes.into_iter().map(|axis| Quoted(axis).to_string()).collect();
+            format!("{{{}}}", axes.join(", "))
+        };
+        Self { text: format!("[{}]", dims.into_iter().map(dim).collect::<Vec<_>>().join(", ")) }
+    }
+
+    /// The sharding of a tensor of a rank on a mesh.
+    pub fn on(&self, mesh: &Mesh, id: MeshId, rank: usize) -> Result<TensorSharding, Error> {
+        let text = sharding_text_of_rank(&self.text, rank);
+        read_sharding(&text, id, mesh, rank).map_err(|found| wrong("shard", &text, found))
+    }
+}
+
+impl FromStr for Sharding {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let written = sharding_text(text);
+        whole(&written, parse_sharding_spans).map_err(|found| wrong("shard", &written, found))?;
+        Ok(Self { text: text.to_string() })
+    }
+}
+
+impl From<ShardingSpec> for Sharding {
+    fn from(spec: ShardingSpec) -> Self {
+        let spec = ShardingSpec { mesh: MeshOrRef::Symbol("mesh".into()), ..spec };
+        let text = spec.to_string();
+        let inner = text.strip_prefix("<@mesh, ").and_then(|text| text.strip_suffix('>'));
+        Self { text: inner.unwrap_or(&text).to_string() }
+    }
+}
+
+impl fmt::Display for Sharding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&sharding_text(&self.text))
+    }
+}
+
+fn wrong(name: &str, text: &str, found: Diagnostics) -> Error {
+    match source(name, text) {
+        Ok(source) => Error::Text { source, found },
+        Err(too_long) => too_long,
+    }
 }
 
 /// Reads a mesh as sdy writes it.

@@ -1,6 +1,6 @@
 //! What is wrong with an input, in all three front ends, as the command prints it.
 
-use partita::{Error, ckks, hlo, onnx};
+use partita::{Error, ckks, hlo, notation, onnx};
 
 const PRODUCT: &str = r#"
 sdy.mesh @mesh = <["x"=2]>
@@ -61,15 +61,16 @@ fn questions_about_nothing_name_what_there_is() {
 fn models_and_options_are_refused_where_they_are_wrong() {
     assert_eq!(codes(&onnx::read("noise.onnx", &b"\xff\xff\xff"[..]).unwrap_err()), ["PA0601"]);
     let model = onnx::read_text("mlp.textproto", include_str!("../../../examples/mlp.textproto")).unwrap();
-    let on = |mesh: &str, shard: &str| onnx::Spreading {
-        on: onnx::OnMesh { mesh: Some(mesh.into()), shard: vec![shard.into()], ..Default::default() },
-        ..Default::default()
+    assert!(notation::mesh("x=zwei", None).unwrap_err().to_string().contains(" --> mesh:1:"));
+    assert!("[{x".parse::<notation::Sharding>().unwrap_err().to_string().contains(" --> shard:1:"));
+    let refused = |tensor: &str, sharding: &str| {
+        let on = onnx::OnMesh::new(notation::mesh("x=2", None).unwrap());
+        let on = Some(on.shard(tensor, sharding.parse().unwrap()));
+        model.partition(&onnx::Spreading { on, ..Default::default() }).unwrap_err()
     };
-    let refused = |mesh, shard| model.partition(&on(mesh, shard)).unwrap_err();
-    assert!(refused("x=zwei", "w1=_,x").to_string().contains(" --> mesh:1:"));
-    let error = refused("x=2", "w1=_,z").to_string();
+    let error = refused("w1", "_,z").to_string();
     assert!(error.starts_with("error[PA0202]: ") && error.contains(" --> shard:1:"), "{error}");
-    assert!(matches!(refused("x=2", "nothing=x"), Error::Model { .. }));
+    assert!(matches!(refused("nothing", "x"), Error::Model { .. }));
 }
 
 #[test]

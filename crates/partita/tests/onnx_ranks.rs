@@ -7,6 +7,7 @@
 use std::path::Path;
 
 use partita::onnx::{OnMesh, Ranks, Spreading, read_text};
+use partita::{Error, notation};
 use partita_onnx::file::{Detail, to_text};
 use prost::Message as _;
 
@@ -20,7 +21,8 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     if let Some(odd) = directives.iter().find(|line| !known.iter().any(|known| line.starts_with(known))) {
         return Err(format!("unknown directive `{odd}`"));
     }
-    let on = OnMesh { mesh: all("mesh").pop(), shard: all("shard"), ..OnMesh::default() };
+    let on = all("mesh").pop().map(|axes| on_mesh(&axes, &all("shard")));
+    let on = on.transpose().map_err(|error| error.to_string())?;
     let model = read_text(name, text).map_err(|error| error.to_string())?;
     let spreading = Spreading { on, propagate: true, ..Spreading::default() };
     let ranks = model.partition(&spreading).map_err(|error| error.to_string())?;
@@ -68,4 +70,14 @@ fn rank_models_compute_the_same() {
     }
     assert!(failures.is_empty(), "{} of {count} failed:\n{}", failures.len(), failures.join("\n"));
     assert!(count >= 5, "only {count} files");
+}
+
+/// A mesh, and shardings written `TENSOR=SHARDING`.
+fn on_mesh(axes: &str, shardings: &[String]) -> Result<OnMesh, Error> {
+    let mut on = OnMesh::new(notation::mesh(axes, None)?);
+    for written in shardings {
+        let (tensor, sharding) = written.split_once('=').expect("a tensor and a sharding");
+        on = on.shard(tensor, sharding.parse()?);
+    }
+    Ok(on)
 }

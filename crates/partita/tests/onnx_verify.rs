@@ -1,11 +1,13 @@
 //! Models of ranks that are wrong are found to differ.
 
+use partita::notation;
 use partita::onnx::{Model, OnMesh, Ranks, Spreading, proto, read_text};
 
-fn partitioned(text: &str, shard: &str) -> (Model, Ranks) {
+fn partitioned(text: &str, (tensor, sharding): (&str, &str)) -> (Model, Ranks) {
     let model = read_text("model", text).unwrap();
-    let on = OnMesh { mesh: Some("x=2".into()), shard: vec![shard.into()], ..OnMesh::default() };
-    let ranks = model.partition(&Spreading { on, propagate: true, ..Spreading::default() }).unwrap();
+    let on = OnMesh::new(notation::mesh("x=2", None).unwrap()).shard(tensor, sharding.parse().unwrap());
+    let ranks =
+        model.partition(&Spreading { on: Some(on), propagate: true, ..Spreading::default() }).unwrap();
     assert!(ranks.verify(&model, 1).unwrap().differences.is_empty());
     (model, ranks)
 }
@@ -19,7 +21,7 @@ const MLP: &str = include_str!("../../../examples/mlp.textproto");
 
 #[test]
 fn wrong_padding_is_found() {
-    let (model, mut ranks) = partitioned(CONV, "x=_,_,x,_");
+    let (model, mut ranks) = partitioned(CONV, ("x", "_,_,x,_"));
     let nodes = graph(&mut ranks, 1).node.iter_mut().flat_map(|node| &mut node.attribute);
     let pads = nodes.into_iter().find(|attribute| attribute.name.as_deref() == Some("pads")).unwrap();
     // The column of size 1 loses its padding, as if it had none.
@@ -32,7 +34,7 @@ fn wrong_padding_is_found() {
 #[test]
 fn one_wrong_weight_is_found() {
     for share in [2.0, 1.01] {
-        let (model, mut ranks) = partitioned(MLP, "w1=_,x");
+        let (model, mut ranks) = partitioned(MLP, ("w1", "_,x"));
         let weights = graph(&mut ranks, 0).initializer.iter_mut();
         let large = weights.filter(|tensor| tensor.dims.len() == 2).max_by_key(|tensor| tensor.dims.clone());
         let raw = large.unwrap().raw_data.as_mut().unwrap();

@@ -3,6 +3,7 @@
 //! Sizes and kernels of 1 are frequent: a dimension of size 1 has no factor in a signature, and still it has padding and a stride.
 
 use bytes::Bytes;
+use partita::notation;
 use partita::onnx::{Model, OnMesh, Spreading, proto};
 
 /// A sequence of numbers that look random.
@@ -125,11 +126,8 @@ fn draw(random: &mut Random) -> Option<(Model, OnMesh)> {
         ..Default::default()
     };
     let axes: Vec<&str> = (0..shape.len()).map(|at| if at == dim { "x" } else { "_" }).collect();
-    let on = OnMesh {
-        mesh: Some(format!("x={}", 2 + random.below(5))),
-        shard: vec![format!("v0={}", axes.join(","))],
-        ..OnMesh::default()
-    };
+    let mesh = notation::mesh(&format!("x={}", 2 + random.below(5)), None).expect("it has a size");
+    let on = OnMesh::new(mesh).shard("v0", axes.join(",").parse().expect("axes are names"));
     let name = "chain".to_string();
     Some((Model { name, bytes: Bytes::new(), model, findings: Vec::new(), folder: None }, on))
 }
@@ -141,7 +139,7 @@ fn chains_of_windows_compute_the_same_on_ranks() {
     while equal + refused.len() < 250 {
         let Some((model, on)) = draw(&mut random) else { continue };
         let described = format!("{:?} on {on:?}", model.model.graph);
-        let spreading = Spreading { on, propagate: true, ..Spreading::default() };
+        let spreading = Spreading { on: Some(on), propagate: true, ..Spreading::default() };
         let ranks = model.partition(&spreading).unwrap_or_else(|error| panic!("{error}: {described}"));
         let verified = match ranks.verify(&model, 1) {
             Ok(verified) => verified,

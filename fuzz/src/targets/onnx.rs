@@ -1,6 +1,7 @@
 //! ONNX models, as bytes and as text, and their specs.
 
 use bytes::Bytes;
+use partita::notation::mesh;
 use partita::onnx::{self, CheckOptions, Inference, OnMesh, Spreading};
 use partita_onnx::annotate::{annotate, read_annotations, strip};
 use partita_onnx::file::{Detail, Limits, check_external, from_text, read, to_json, to_text};
@@ -75,9 +76,9 @@ pub(super) fn ranks_are_models(input: &[u8]) -> Checked {
     if onnx::has_errors(&model.check(&CheckOptions::default())) {
         return Ok(());
     }
-    let on = |axes: &str| OnMesh { mesh: Some(axes.into()), ..OnMesh::default() };
+    let on = Some(OnMesh::new(mesh("x=2", None).expect("it has a size")));
     let annotated = Spreading { propagate: true, ..Spreading::default() };
-    for spreading in [annotated, Spreading { on: on("x=2"), ..Spreading::default() }] {
+    for spreading in [annotated, Spreading { on, ..Spreading::default() }] {
         let Ok(ranks) = model.partition(&spreading) else { continue };
         let _ = (ranks.text(), ranks.json());
         for made in ranks.made.models.iter().take(4) {

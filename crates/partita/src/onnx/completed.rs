@@ -4,7 +4,6 @@ use std::fmt::{self, Write as _};
 
 use bytes::Bytes;
 use partita_base::code;
-use partita_mesh::Mesh;
 use partita_onnx::bodies::GraphPath;
 use partita_onnx::check::Mode;
 use partita_onnx::file::{EditError, Edits};
@@ -13,6 +12,7 @@ use partita_onnx::structure::{FIRST_IR, SpecJson};
 use partita_onnx::{Finding, Place, TypedModel, infer_types, proto};
 use serde_json::{Value, json};
 
+use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, refused};
 use crate::watch::stage;
 use crate::{Error, Watch};
@@ -26,8 +26,8 @@ pub struct Inference {
     pub configuration: Option<String>,
     /// Spread annotations both ways through the whole model. So it is where a mesh is given.
     pub propagate: bool,
-    /// A mesh, and shardings on it.
-    pub on: OnMesh,
+    /// A mesh, and shardings on it; by default a mesh that the annotations of the model are on.
+    pub on: Option<OnMesh>,
 }
 
 /// A model with the specs that it leaves out.
@@ -54,22 +54,17 @@ impl Model {
 
     /// The same. Stages: `types`, `infer`.
     pub fn infer_watched(mut self, options: &Inference, watch: &mut dyn Watch) -> Result<Completed, Error> {
-        let mesh = options.on.read_mesh()?;
-        let added = add_configuration(&mut self.model, mesh.as_ref(), options.configuration.as_deref());
+        let mesh = options.on.as_ref().map(|on| &on.mesh);
+        let added = add_configuration(&mut self.model, mesh, options.configuration.as_deref());
         let typed = stage(watch, "types", || infer_types(&self.model));
-        let answers = stage(watch, "infer", || infer(&self, &typed, mesh, options))?;
+        let answers = stage(watch, "infer", || infer(&self, &typed, options))?;
         Ok(Completed { model: self, answers, added })
     }
 }
 
-fn infer(
-    model: &Model,
-    typed: &TypedModel<'_>,
-    mesh: Option<Mesh>,
-    options: &Inference,
-) -> Result<Vec<Inferred>, Error> {
+fn infer(model: &Model, typed: &TypedModel<'_>, options: &Inference) -> Result<Vec<Inferred>, Error> {
     let refuse = |finding: Finding| refused(&model.name, vec![finding]);
-    let devices = mesh.as_ref().map(Mesh::device_count);
+    let devices = options.on.as_ref().map(|on| on.mesh.device_count());
     let chosen: Vec<&proto::DeviceConfiguration> = (model.model.configuration.iter())
         .filter(|configuration| match &options.configuration {
             Some(name) => configuration.name.as_ref() == Some(name),
@@ -89,17 +84,12 @@ fn infer(
         ));
     }
     let inference = Options { mode: options.mode, ..Options::default() };
-    if !options.propagate && mesh.is_none() {
+    if !options.propagate && options.on.is_none() {
         let infer = |configuration| forward(&model.model, typed, configuration, inference);
         return Ok(chosen.into_iter().map(infer).collect());
     }
-    let given = match mesh {
-        Some(mesh) => {
-            let shardings = options.on.read_shardings(&mesh, typed, &model.name)?;
-            Some(Given { mesh, shardings })
-        }
-        None => None,
-    };
+    let shardings = read_shardings(options.on.as_ref(), typed, &model.name)?;
+    let given = options.on.as_ref().map(|on| Given { mesh: on.mesh.clone(), shardings });
     if let Some(given) = &given
         && let Some(other) =
             chosen.iter().find(|c| c.num_devices.map(i64::from) != Some(given.mesh.device_count() as i64))

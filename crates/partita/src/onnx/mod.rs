@@ -1,6 +1,7 @@
 //! ONNX models with sharding specs.
 //!
 //! ```
+//! use partita::notation;
 //! use partita::onnx::{self, OnMesh, Spreading};
 //!
 //! let text = include_str!("../../../../examples/mlp.textproto");
@@ -8,7 +9,7 @@
 //! assert!(model.check(&onnx::CheckOptions::default()).is_empty());
 //!
 //! // The first weights by their columns, over two devices; the rest follows.
-//! let on = OnMesh { mesh: Some("x=2".into()), shard: vec!["w1=_,x".into()], ..OnMesh::default() };
+//! let on = Some(OnMesh::new(notation::mesh("x=2", None)?).shard("w1", "_,x".parse()?));
 //! let completed = model.clone().infer(&onnx::Inference { on: on.clone(), ..onnx::Inference::default() })?;
 //! assert_eq!(completed.answers[0].num_devices, 2);
 //! let file: Vec<u8> = completed.file()?.concat();

@@ -21,6 +21,7 @@ use partita_reshard::Topology;
 use prost::Message as _;
 use serde_json::{Value, json};
 
+use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, has_errors, refused, run_error};
 use crate::Error;
 
@@ -29,8 +30,8 @@ use crate::Error;
 pub struct Spreading {
     /// The configuration of devices, if the model has several.
     pub configuration: Option<String>,
-    /// A mesh, and shardings on it.
-    pub on: OnMesh,
+    /// A mesh, and shardings on it; by default a mesh that the annotations of the model are on.
+    pub on: Option<OnMesh>,
     /// Spread the annotations of the model both ways through it, instead of forward only. So it is where a mesh is given.
     pub propagate: bool,
     /// The sizes of named dimensions.
@@ -75,7 +76,7 @@ impl Model {
     /// Makes the model of every rank.
     pub fn partition(&self, spreading: &Spreading) -> Result<Ranks, Error> {
         let refuse = |finding: Box<Finding>| refused(&self.name, vec![*finding]);
-        let given_mesh = spreading.on.read_mesh()?;
+        let given_mesh = spreading.on.as_ref().map(|on| on.mesh.clone());
         let mut model = inline_functions(&self.model).map_err(|why| {
             let (code, message) = match why {
                 InlineError::TooMany => (
@@ -103,7 +104,7 @@ impl Model {
             (given, _) => {
                 let given = match given {
                     Some(mesh) => {
-                        let shardings = spreading.on.read_shardings(&mesh, &typed, &self.name)?;
+                        let shardings = read_shardings(spreading.on.as_ref(), &typed, &self.name)?;
                         Some(Given { mesh, shardings })
                     }
                     None => None,
@@ -150,7 +151,7 @@ impl Model {
         mesh: &Mesh,
         configuration: &str,
     ) -> Result<Vec<Cuts>, Error> {
-        let given = spreading.on.read_shardings(mesh, typed, &self.name)?;
+        let given = read_shardings(spreading.on.as_ref(), typed, &self.name)?;
         let main = &typed.main;
         let mut all = Vec::new();
         for (&value, info) in main.graph.inputs.iter().zip(model.graph.iter().flat_map(|graph| &graph.input))

@@ -1,8 +1,8 @@
 //! The example of ONNX in `partita demo`.
 
-use partita::Error;
 use partita::onnx::{CheckOptions, Detail, Inference, OnMesh, Spreading, has_errors, read_text, to_text};
 use partita::report::{Color, render_findings};
+use partita::{Error, notation};
 use prost::Message as _;
 
 use super::verify;
@@ -22,7 +22,7 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let nodes = model.model.graph.as_ref().map_or(0, |graph| graph.node.len());
     let mut shown = format!("{nodes} nodes, mesh x=2, w1 by its columns; checked, no errors\n");
 
-    let on = OnMesh { mesh: Some("x=2".into()), shard: vec!["w1=_,x".into()], ..OnMesh::default() };
+    let on = Some(OnMesh::new(notation::mesh("x=2", None)?).shard("w1", "_,x".parse()?));
     let inference = Inference { on: on.clone(), propagate: true, ..Inference::default() };
     let completed = model.clone().infer(&inference)?;
     shown.push_str(&completed.text(false));

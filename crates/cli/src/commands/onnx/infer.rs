@@ -18,7 +18,7 @@ pub(super) fn run(arguments: &Infer, common: &Common) -> Outcome {
         mode: mode(&arguments.rules),
         configuration: arguments.rules.configuration.clone(),
         propagate: arguments.propagate,
-        on: on_mesh(&arguments.on),
+        on: on_mesh(&arguments.on, &loaded.name, common)?,
     };
     let completed = loaded.infer_watched(&options, &mut timing).map_err(|error| refuse(&error, common))?;
     let name = &completed.model.name;

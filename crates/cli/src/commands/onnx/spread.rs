@@ -1,6 +1,7 @@
 //! A model spread over ranks, as the command line asks for it.
 
-use partita::onnx::{self, Bindings, OnMesh, Ranks, proto};
+use partita::onnx::{self, Bindings, Finding, OnMesh, Place, Ranks, proto};
+use partita::{Error, code, notation};
 
 use super::load::Loaded;
 use super::refuse;
@@ -14,23 +15,37 @@ pub(super) fn is_spread(loaded: &Loaded, spreading: &Spreading) -> bool {
     spreading.on.mesh.is_some() || !loaded.model.configuration.is_empty()
 }
 
-/// A mesh and shardings of the command line.
-pub(super) fn on_mesh(on: &onnx_args::OnMesh) -> OnMesh {
-    OnMesh { mesh: on.mesh.clone(), device_ids: on.device_ids.clone(), shard: on.shard.clone() }
+/// The mesh and the shardings of the command line, for a model of a name.
+pub(super) fn on_mesh(on: &onnx_args::OnMesh, name: &str, common: &Common) -> Result<Option<OnMesh>, Exit> {
+    let Some(axes) = &on.mesh else { return Ok(None) };
+    let refused = |error: Error| refuse(&error, common);
+    let mut given = OnMesh::new(notation::mesh(axes, on.device_ids.as_deref()).map_err(refused)?);
+    for argument in &on.shard {
+        let Some((tensor, sharding)) = argument.split_once('=') else {
+            let message = format!("`{argument}` is not a tensor and a sharding");
+            let finding = Finding::error(code::ONNX_SHARD_ARGUMENT, Place::default(), message)
+                .help("write --shard 'NAME=[{\"x\"}, {}]'");
+            return Err(refused(Error::Model { name: name.to_string(), findings: vec![finding] }));
+        };
+        given = given.shard(tensor, sharding.parse().map_err(refused)?);
+    }
+    Ok(Some(given))
 }
 
 /// Partitions a model, or prints why that cannot be done and gives the exit code.
 pub(super) fn ranks(loaded: &Loaded, spreading: &Spreading, common: &Common) -> Result<Ranks, Exit> {
     let topology = spreading.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
-    if let (Some(topology), Ok(Some(mesh))) = (&topology, on_mesh(&spreading.on).read_mesh()) {
-        topology.saw_mesh(&mesh);
+    let sizes = bindings(spreading)?;
+    let on = on_mesh(&spreading.on, &loaded.name, common)?;
+    if let (Some(topology), Some(on)) = (&topology, &on) {
+        topology.saw_mesh(&on.mesh);
         topology.warn(common);
     }
     let spreading = onnx::Spreading {
         configuration: spreading.configuration.clone(),
-        on: on_mesh(&spreading.on),
+        on,
         propagate: spreading.propagate,
-        sizes: bindings(spreading)?,
+        sizes,
         whole_outputs: spreading.whole_outputs,
         topology: topology.map_or_else(Default::default, |topology| topology.content),
     };

@@ -36,9 +36,10 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
     let seeds = Seeds { first: 0, count: 2 };
     check_all("programs on 8 devices of XLA", &folder.join("small"), only, |_, module| {
         let program = |compare: &mut dyn FnMut(&Program<'_>) -> _| equal(module, compare);
-        program(&mut |program| verify_on(program, seeds, &mut engine, &mut single))?;
-        let interpreted =
-            program(&mut |program| verify_on(program, seeds, &mut engine, &mut Interpreter::default()));
+        program(&mut |program| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ()))?;
+        let interpreted = program(&mut |program| {
+            verify_on(program, seeds, &mut engine, &mut Interpreter::default(), &mut |_| ())
+        });
         interpreted.map_err(|message| format!("against the interpreter: {message}"))
     })?;
 
@@ -52,7 +53,7 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
     let mut engine = start(XlaSettings { processes: 2, ..settings.clone() }, DEVICES)?;
     let seeds = Seeds { first: 0, count: 1 };
     check_all("training steps on 2 processes of 4 devices", &folder.join("train"), only, |_, module| {
-        equal(module, &mut |program| verify_on(program, seeds, &mut engine, &mut single))
+        equal(module, &mut |program| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ()))
     })?;
     recovers_from_a_program_without_end(settings)
 }
@@ -121,8 +122,9 @@ fn jax_programs_on_three_meshes(
         let mut interpreter = Interpreter::default();
         let is_unique = !NOT_UNIQUE.iter().any(|(name, _)| program.name.starts_with(name));
         let reference: &mut dyn Engine = if is_unique { &mut interpreter } else { single };
-        let outcome =
-            known.equal(program, &module, &mut |program| verify_on(program, seeds, engine, reference));
+        let outcome = known.equal(program, &module, &mut |program| {
+            verify_on(program, seeds, engine, reference, &mut |_| ())
+        });
         match (outcome, refused) {
             (Ok(()), None) => passed += 1,
             (Ok(()), Some(_)) => {
@@ -164,7 +166,9 @@ fn every_kind(
                 let mut interpreter = Interpreter::default();
                 let has_form = without_shardings(&module).is_some();
                 let reference: &mut dyn Engine = if has_form { single } else { &mut interpreter };
-                known.equal(program, &module, &mut |program| verify_on(program, seeds, engine, reference))
+                known.equal(program, &module, &mut |program| {
+                    verify_on(program, seeds, engine, reference, &mut |_| ())
+                })
             });
             failures.extend(outcome.err().map(|message| format!("{}: {message}", program.name)));
         }
@@ -184,7 +188,8 @@ pub(crate) fn runs_a_folder(folder: &Path, only: Option<&str>) -> Outcome {
     let seeds = Seeds { first: 0, count: 1 };
     let mut refused = 0;
     let outcome = check_all("programs on XLA", folder, only, |_, module| {
-        let verify = &mut |program: &Program<'_>| verify_on(program, seeds, &mut engine, &mut single);
+        let verify =
+            &mut |program: &Program<'_>| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ());
         match equal(module, verify) {
             // It cannot be partitioned, and says so.
             Err(message) if message.contains("[PA0510]") => {

@@ -130,7 +130,7 @@ impl Suite {
         };
         let seeds = Seeds { first: 0, count: 1 };
         let module = engine::read(&program.name, &program.text)?;
-        engine::equal(&module, &mut |program| verify_on(program, seeds, engine, single))
+        engine::equal(&module, &mut |program| verify_on(program, seeds, engine, single, &mut |_| ()))
     }
 }
 

@@ -35,7 +35,7 @@ pub use memory_need::{LargeTensor, MemoryNeed, in_units};
 pub use model_folder::ModelFolder;
 pub use pieces::{PieceError, Pieces};
 pub use program::{Program, TensorType, summary};
-pub use verify::{Allowed, Check, Difference, Largest, Report, Seeds, verify, verify_on, verify_watched};
+pub use verify::{Allowed, Check, Difference, Largest, Report, Seeds, verify, verify_on};
 pub use whole::without_shardings;
 pub use xla::{EngineError, EngineErrorKind, XlaEngine, XlaSettings};
 

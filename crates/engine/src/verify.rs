@@ -124,35 +124,25 @@ impl Report {
 pub fn verify(global: &Module, local: &Partitioned, seeds: Seeds, limits: Limits) -> Result<Report, Failure> {
     let program = Program::new(global, local)?;
     let mut interpreter = Interpreter { limits };
-    verify_on(&program, seeds, &mut interpreter.clone(), &mut interpreter)
+    verify_on(&program, seeds, &mut interpreter.clone(), &mut interpreter, &mut |_| ())
 }
 
 /// Runs the partitioned program on one engine and the program as it was on another, and compares what every device
-/// holds of every result.
+/// holds of every result. `watch` is called after every set of inputs with how many are done.
 pub fn verify_on(
     program: &Program<'_>,
-    seeds: Seeds,
-    engine: &mut dyn Engine,
-    reference: &mut dyn Engine,
-) -> Result<Report, Failure> {
-    verify_watched(program, seeds.into(), engine, reference, &mut |_| ())
-}
-
-/// The same with differences that do not count; reports after every set of inputs how many are done.
-pub fn verify_watched(
-    program: &Program<'_>,
-    check: Check,
+    check: impl Into<Check>,
     engine: &mut dyn Engine,
     reference: &mut dyn Engine,
     watch: &mut dyn FnMut(u64),
 ) -> Result<Report, Failure> {
     let mut report = Report { devices: program.devices, results: program.outputs.len(), ..Report::default() };
-    let seeds = check.seeds;
+    let Check { seeds, allowed } = check.into();
     reference.check_global(program)?;
     engine.check_local(program)?;
     for seed in seeds.first..seeds.first + seeds.count {
         let mut trial = Trial { program, seed, engine: &mut *engine, reference: &mut *reference };
-        trial.run(check.allowed, &mut report)?;
+        trial.run(allowed, &mut report)?;
         watch(seed - seeds.first + 1);
     }
     Ok(report)

@@ -51,7 +51,7 @@ fn steps_of_a_simulation_are_counted() {
     let plan = ckks::plan(&network, 1024, &ckks::PlanOptions::default()).unwrap();
     let program = ckks::lower(&network, &plan, &plan.without_bootstraps(), &ckks::Passes::default()).unwrap();
     let mut notes = Notes::default();
-    program.simulate_watched(&network.seeded_input(0), &mut notes).unwrap();
+    program.simulate(&network.seeded_input(0), &mut notes).unwrap();
     let total = program.lowered.program.steps.len();
     assert_eq!((notes.stages.as_slice(), notes.open), (["simulate"].as_slice(), 0));
     let all: Vec<_> = (0..total).map(|done| (done, total, "steps")).collect();

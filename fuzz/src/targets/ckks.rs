@@ -69,7 +69,9 @@ pub(super) fn planned_computes_the_same(input: &[u8]) -> Checked {
         return Ok(());
     };
     let values = network.seeded_input(0);
-    let (Ok(made), Ok(direct)) = (program.simulate(&values), network.run(&values)) else { return Ok(()) };
+    let (Ok(made), Ok(direct)) = (program.simulate(&values, &mut ()), network.run(&values)) else {
+        return Ok(());
+    };
     if !direct.iter().all(|value| value.is_finite()) {
         return Ok(());
     }
@@ -119,7 +121,7 @@ pub(super) fn programs_print_what_they_read(input: &[u8]) -> Checked {
         return Ok(());
     }
     if let Ok(program) = ckks::SlotProgram::new(lowered, &Passes::default()) {
-        let _ = program.simulate(&network.seeded_input(0));
+        let _ = program.simulate(&network.seeded_input(0), &mut ());
     }
     Ok(())
 }

@@ -62,7 +62,7 @@ fn examined(bytes: &Bytes) {
         return;
     }
     for propagate in [false, true] {
-        let inferred = model.clone().infer(&Inference { propagate, ..Inference::default() });
+        let inferred = model.clone().infer(&Inference { propagate, ..Inference::default() }, &mut ());
         if let Ok(completed) = inferred {
             let _ = (completed.text(true), completed.json());
             let _ = completed.pieces();

@@ -1,6 +1,6 @@
 //! `partita verify`
 
-use partita::hlo::{Allowed, Check, Report, Seeds, verify_watched};
+use partita::hlo::{Allowed, Check, Report, Seeds, verify_on};
 use serde_json::json;
 
 use super::partition::each_module;
@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Verify, common: &Common) -> Exit {
                 let count = check.seeds.count as usize;
                 let mut watch = |done| progress::count(done as usize, count, "sets of inputs");
                 watch(0);
-                verify_watched(&program, check, &mut *engine, &mut *reference, &mut watch)
+                verify_on(&program, check, &mut *engine, &mut *reference, &mut watch)
             };
             let report = run().map_err(|failure| partitioned.failed(&failure))?;
             Ok((report, program.result_names))

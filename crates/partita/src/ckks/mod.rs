@@ -13,7 +13,7 @@
 //! let program = ckks::lower(&network, &plan, &plan.without_bootstraps(), &ckks::Passes::default())?;
 //! assert_eq!(program.rotations, plan.rotations());
 //! let input = network.seeded_input(0);
-//! let simulated = program.simulate(&input)?;
+//! let simulated = program.simulate(&input, &mut ())?;
 //! assert!(ckks::relative_error(&network, &simulated.values, &network.run(&input)?) < 1e-9);
 //! # Ok::<(), partita::Error>(())
 //! ```

@@ -85,13 +85,8 @@ impl SlotProgram {
         Ok(count_steps(&self.lowered.program)?)
     }
 
-    /// Runs the program on plain slots.
-    pub fn simulate(&self, input: &[f64]) -> Result<Simulated, Error> {
-        self.simulate_watched(input, &mut ())
-    }
-
-    /// The same. Stage: `simulate`, counted in steps.
-    pub fn simulate_watched(&self, input: &[f64], watch: &mut dyn Watch) -> Result<Simulated, Error> {
+    /// Runs the program on plain slots. Stage: `simulate`, counted in steps.
+    pub fn simulate(&self, input: &[f64], watch: &mut dyn Watch) -> Result<Simulated, Error> {
         let Lowered { program, sources, .. } = &self.lowered;
         let packed = self.lowered.pack(input)?;
         watch.begin("simulate");

@@ -68,7 +68,7 @@ pub use memory::MemoryOptions;
 pub use partita_base::Limits;
 pub use partita_engine::{
     Allowed, Check, Difference, Engine, Failure, Interpreter, Report, Seeds, TensorType, XlaEngine,
-    XlaSettings, draw, summary, verify_watched,
+    XlaSettings, draw, summary, verify_on,
 };
 pub use partita_hlo::propagation::Dump;
 pub use partita_hlo::rules::{Compat, RuleFile, call_target, parse_rule_file};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use partita_base::{Diagnostics, Source, Span};
-use partita_engine::{Failure, Interpreter, Program as Runnable, Report, Seeds, verify_watched};
+use partita_engine::{Failure, Interpreter, Program as Runnable, Report, Seeds, verify_on};
 use partita_hlo::Runs;
 use partita_ir::Module;
 use partita_mesh::Mesh;
@@ -155,7 +155,7 @@ impl Partitioned {
     pub fn verify(&self, seeds: Seeds) -> Result<Report, Error> {
         let mut interpreter = Interpreter::default();
         let (engine, reference) = (&mut interpreter.clone(), &mut interpreter);
-        let report = verify_watched(&self.runnable()?, seeds.into(), engine, reference, &mut |_| ());
+        let report = verify_on(&self.runnable()?, seeds, engine, reference, &mut |_| ());
         report.map_err(|failure| self.failed(&failure))
     }
 

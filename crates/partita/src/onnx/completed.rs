@@ -47,13 +47,8 @@ impl fmt::Debug for Completed {
 }
 
 impl Model {
-    /// Works out the specs that the model leaves out.
-    pub fn infer(self, options: &Inference) -> Result<Completed, Error> {
-        self.infer_watched(options, &mut ())
-    }
-
-    /// The same. Stages: `types`, `infer`.
-    pub fn infer_watched(mut self, options: &Inference, watch: &mut dyn Watch) -> Result<Completed, Error> {
+    /// Works out the specs that the model leaves out. Stages: `types`, `infer`.
+    pub fn infer(mut self, options: &Inference, watch: &mut dyn Watch) -> Result<Completed, Error> {
         let mesh = options.on.as_ref().map(|on| &on.mesh);
         let added = add_configuration(&mut self.model, mesh, options.configuration.as_deref());
         let typed = stage(watch, "types", || infer_types(&self.model));

@@ -10,7 +10,8 @@
 //!
 //! // The first weights by their columns, over two devices; the rest follows.
 //! let on = Some(OnMesh::new(notation::mesh("x=2", None)?).shard("w1", "_,x".parse()?));
-//! let completed = model.clone().infer(&onnx::Inference { on: on.clone(), ..onnx::Inference::default() })?;
+//! let inference = onnx::Inference { on: on.clone(), ..onnx::Inference::default() };
+//! let completed = model.clone().infer(&inference, &mut ())?;
 //! assert_eq!(completed.answers[0].num_devices, 2);
 //! let file: Vec<u8> = completed.file()?.concat();
 //!

@@ -24,7 +24,7 @@ fn judged(text: &str) -> Result<Verdict, Error> {
 
     let on = Some(OnMesh::new(notation::mesh("x=2", None)?).shard("w1", "_,x".parse()?));
     let inference = Inference { on: on.clone(), propagate: true, ..Inference::default() };
-    let completed = model.clone().infer(&inference)?;
+    let completed = model.clone().infer(&inference, &mut ())?;
     shown.push_str(&completed.text(false));
     let mut details = completed.text(true);
 

@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &Infer, common: &Common) -> Outcome {
         propagate: arguments.propagate,
         on: on_mesh(&arguments.on, &loaded.name, common)?,
     };
-    let completed = loaded.infer_watched(&options, &mut timing).map_err(|error| refuse(&error, common))?;
+    let completed = loaded.infer(&options, &mut timing).map_err(|error| refuse(&error, common))?;
     let name = &completed.model.name;
     let findings = completed.findings();
     match common.format {

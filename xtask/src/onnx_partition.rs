@@ -46,10 +46,32 @@ const SKIPPED: &[&str] = &[
     "test_affine_grid_3d_expanded",
 ];
 
+/// What a plan makes ranks send.
+#[derive(Clone, Copy, Default)]
+struct Sent {
+    collectives: usize,
+    /// Of the first rank.
+    bytes: u64,
+}
+
+impl Sent {
+    fn of(made: &Partitioned) -> Self {
+        let bytes = made.collectives.iter().map(|each| each.bytes).sum();
+        Self { collectives: made.collectives.len(), bytes }
+    }
+}
+
+impl std::ops::AddAssign for Sent {
+    fn add_assign(&mut self, other: Self) {
+        self.collectives += other.collectives;
+        self.bytes += other.bytes;
+    }
+}
+
 /// How a trial ended.
 enum Trial {
-    /// All results are equal; how many collectives there were.
-    Equal(usize),
+    /// All results are equal.
+    Equal(Sent),
     /// The model is of a version that is not partitioned.
     NotRun,
     /// Not equal, or not at all.
@@ -302,7 +324,7 @@ fn trial(
     );
     Ok(match partitioned(expected.case, typed, &mesh, job) {
         Ok(made) => match tools.judge(&mesh, &made, expected)? {
-            Judged::Equal => Trial::Equal(made.collectives.len()),
+            Judged::Equal => Trial::Equal(Sent::of(&made)),
             Judged::NotRun(_) => Trial::NotRun,
             Judged::Wrong(error) => Trial::Failed(format!("{error} for {described}")),
         },
@@ -333,6 +355,7 @@ const ENOUGH_CASES: usize = 1200;
 /// Cuts the backend cases of onnx in random ways.
 fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut Tools<'_>) -> Outcome {
     let (mut equal, mut cut, mut not_run, mut failures) = (0, 0, 0, Vec::new());
+    let mut total = Sent::default();
     for folder in folders(folder, only)? {
         let case = Case::read(&folder)?;
         if case.is_random() || SKIPPED.contains(&case.name.as_str()) {
@@ -343,16 +366,18 @@ fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut 
         let mut random = Random::new(seed ^ hash(&case.name));
         for _ in 0..trials {
             match trial(&typed.main, &mut expected, &mut random, tools)? {
-                Trial::Equal(collectives) => {
+                Trial::Equal(sent) => {
                     equal += 1;
-                    cut += usize::from(collectives > 0);
+                    cut += usize::from(sent.collectives > 0);
+                    total += sent;
                 }
                 Trial::NotRun => not_run += 1,
                 Trial::Failed(why) => failures.push(format!("{}: {why}", case.name)),
             }
         }
     }
-    println!("{cut} of {equal} with collectives; {not_run} not run");
+    let Sent { collectives, bytes } = total;
+    println!("{cut} of {equal} with collectives, {collectives} in all ({bytes} bytes); {not_run} not run");
     verdict("ONNX cases, cut in random ways", equal, &failures)?;
     match only.is_none() && equal < ENOUGH_CASES {
         true => Err(format!("only {equal} cases")),
@@ -401,7 +426,7 @@ const fn way(
 
 /// Cuts whole networks as people would.
 fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools<'_>) -> Outcome {
-    let (mut equal, mut failures) = (0, Vec::new());
+    let (mut equal, mut failures, mut total) = (0, Vec::new(), Sent::default());
     for folder in folders(folder, only)? {
         let case = Case::read(&folder)?;
         let start = Instant::now();
@@ -411,15 +436,17 @@ fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools
         for way in WAYS.iter().filter(|way| thorough || !way.is_thorough) {
             match network(&typed, way, &mut expected, tools) {
                 Ok(None) => {}
-                Ok(Some(collectives)) => {
+                Ok(Some(sent)) => {
                     equal += 1;
-                    ways.push(format!("{} ({collectives})", way.name));
+                    ways.push(format!("{} ({}, {} bytes)", way.name, sent.collectives, sent.bytes));
+                    total += sent;
                 }
                 Err(error) => failures.push(format!("{}, {}: {error}", case.name, way.name)),
             }
         }
         println!("{}: {} in {:.1} s", case.name, ways.join(", "), start.elapsed().as_secs_f64());
     }
+    println!("{} collectives in all ({} bytes)", total.collectives, total.bytes);
     verdict("ONNX networks, partitioned", equal, &failures)
 }
 
@@ -429,7 +456,7 @@ fn network(
     way: &Way,
     expected: &mut Expected<'_>,
     tools: &mut Tools<'_>,
-) -> Result<Option<usize>, String> {
+) -> Result<Option<Sent>, String> {
     let case = expected.case;
     let mesh = mesh(way.axes)?;
     let main = &typed.main;
@@ -500,7 +527,7 @@ fn network(
     if made.collectives.is_empty() && !tools.has_read_external {
         tools.has_read_external = external_data_is_read(tools.python, &made.models[0])?;
     }
-    Ok(Some(made.collectives.len()))
+    Ok(Some(Sent::of(&made)))
 }
 
 fn hash(name: &str) -> u64 {

@@ -1,6 +1,6 @@
 //! One graph with its names resolved.
 
-use partita_base::{IdVec, ids};
+use partita_base::{Id, IdVec, ids};
 use rustc_hash::FxHashMap;
 
 use crate::proto;
@@ -10,6 +10,15 @@ ids! {
     ValueId;
     /// A node of one [`Graph`], in the order of the file.
     NodeId;
+    /// A graph of one typed model: the main graph, or a body as it is used at one place.
+    GraphId;
+}
+
+impl Default for GraphId {
+    /// The main graph, which is typed first.
+    fn default() -> Self {
+        Self::from_index(0)
+    }
 }
 
 /// Where a value comes from.

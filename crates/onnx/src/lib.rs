@@ -23,7 +23,7 @@ pub mod typing;
 pub mod written_out;
 
 pub use finding::{Finding, Place};
-pub use graph::{Graph, NodeId, ValueId};
+pub use graph::{Graph, GraphId, NodeId, ValueId};
 pub use signature::{
     Combine, Direction, Factor, FactorKind, NumberPlace, Output, Signature, SizedNumber, Window,
 };

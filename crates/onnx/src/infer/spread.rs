@@ -1,5 +1,7 @@
 //! Annotations on a few tensors, spread both ways through the whole model by the core's propagation.
 
+use std::collections::BTreeMap;
+
 use partita_base::{Id, IdVec, code};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
 use partita_propagate::{OpTraits, PassThrough, ProblemBuilder, Solution, TensorId, propagate};
@@ -9,7 +11,7 @@ use super::answer::Inferred;
 use super::forward::{self, Options};
 use super::rule::rule;
 use crate::finding::{Finding, Place};
-use crate::graph::{NodeId, Source, ValueId};
+use crate::graph::{GraphId, NodeId, Source, ValueId};
 use crate::layout::{Cut, DeviceSet, Layout, layouts_to_mesh, mesh_to_layout};
 use crate::proto;
 use crate::signature::{FactorKind, Signature};
@@ -38,17 +40,12 @@ pub struct Spread {
 
 /// The layouts of all values, by the graph they are in.
 #[derive(Default)]
-pub(super) struct Layouts(FxHashMap<usize, IdVec<ValueId, Option<Layout>>>);
+pub(super) struct Layouts(BTreeMap<GraphId, IdVec<ValueId, Option<Layout>>>);
 
 impl Layouts {
     pub(super) fn get(&self, graph: &TypedGraph<'_>, value: ValueId) -> Option<&Layout> {
-        self.0.get(&key(graph))?.get(value)?.as_ref()
+        self.0.get(&graph.id)?.get(value)?.as_ref()
     }
-}
-
-/// Tells typed graphs apart: each is at its own place in memory as long as the model is borrowed.
-fn key(graph: &TypedGraph<'_>) -> usize {
-    std::ptr::from_ref(graph).addr()
 }
 
 /// Spreads the annotations of one configuration. The mesh is the one given, or one on which all annotations of the model are; if there is
@@ -70,7 +67,7 @@ pub fn spread(
     }
     let mut build = Build {
         problem: ProblemBuilder::new(Meshes::default()),
-        tensors: FxHashMap::default(),
+        tensors: BTreeMap::new(),
         dims: Vec::new(),
         annotated: Vec::new(),
         configuration: &name,
@@ -100,7 +97,7 @@ pub fn spread(
         }
     }
     for (tensor, sharding) in given.map_or(&[][..], |given| &given.shardings) {
-        let found = typed.main.graph.find(tensor).and_then(|value| build.tensors[&key(&typed.main)][value]);
+        let found = typed.main.graph.find(tensor).and_then(|value| build.tensors[&typed.main.id][value]);
         let fits = found.filter(|found| build.dims[found.index()].len() == sharding.dims().len());
         let Some(found) = fits else {
             let message = match found {
@@ -230,7 +227,7 @@ fn prime_parts(mesh: &Mesh) -> Vec<AxisRef> {
 struct Build<'a> {
     problem: ProblemBuilder,
     /// The tensors of every graph.
-    tensors: FxHashMap<usize, IdVec<ValueId, Option<TensorId>>>,
+    tensors: BTreeMap<GraphId, IdVec<ValueId, Option<TensorId>>>,
     /// The dimensions of every tensor.
     dims: Vec<Vec<Dim>>,
     annotated: Vec<Annotated>,
@@ -253,7 +250,7 @@ impl Build<'_> {
                 (_, None) => None,
             };
         }
-        self.tensors.insert(key(typed), own);
+        self.tensors.insert(typed.id, own);
         const MAX_DEPTH: usize = 64;
         let around = [around, &[typed]].concat();
         for &id in &typed.order {
@@ -283,12 +280,12 @@ impl Build<'_> {
         around.iter().rev().find_map(|graph| {
             let id = graph.graph.find(name)?;
             let is_own = !matches!(graph.graph.values[id].source, Source::Outer | Source::Missing);
-            is_own.then(|| self.tensors.get(&key(graph))?[id]).flatten()
+            is_own.then(|| self.tensors.get(&graph.id)?[id]).flatten()
         })
     }
 
     fn tensor(&self, typed: &TypedGraph<'_>, value: Option<ValueId>) -> Option<TensorId> {
-        self.tensors[&key(typed)][value?]
+        self.tensors[&typed.id][value?]
     }
 
     /// An op that follows its signature.
@@ -397,7 +394,7 @@ impl Build<'_> {
 /// What propagation found, for the values of every graph.
 struct Answer {
     solution: Solution,
-    tensors: FxHashMap<usize, IdVec<ValueId, Option<TensorId>>>,
+    tensors: BTreeMap<GraphId, IdVec<ValueId, Option<TensorId>>>,
     dims: Vec<Vec<Dim>>,
 }
 
@@ -420,7 +417,7 @@ impl Answer {
             of.push(layout.unwrap_or_else(|| Layout::unsharded(dims, all.clone())));
         }
         let mut layouts = Layouts::default();
-        for (graph, tensors) in sorted(&self.tensors) {
+        for (&graph, tensors) in &self.tensors {
             let mut own = IdVec::filled(None, tensors.len());
             for value in tensors.ids() {
                 own[value] = tensors[value].map(|tensor| of[tensor.index()].clone());
@@ -432,7 +429,7 @@ impl Answer {
 
     /// The shardings of the main graph by name.
     fn main_shardings(&self, typed: &TypedModel<'_>) -> Vec<(String, TensorSharding)> {
-        let tensors = &self.tensors[&key(&typed.main)];
+        let tensors = &self.tensors[&typed.main.id];
         let sharding = |value: ValueId| {
             let sharding = self.solution.sharding(tensors[value]?)?;
             Some((typed.main.graph.values[value].name.to_string(), sharding.clone()))
@@ -447,11 +444,4 @@ fn is_elementwise(signature: &Signature) -> bool {
     let outputs = signature.outputs.iter().map(|output| &output.mapping);
     signature.factors.iter().all(|factor| factor.kind == FactorKind::PassThrough)
         && signature.inputs.iter().chain(outputs).all(|mapping| *mapping == first.mapping)
-}
-
-/// The entries of a map in order.
-fn sorted<T>(map: &FxHashMap<usize, T>) -> Vec<(usize, &T)> {
-    let mut keys: Vec<usize> = map.keys().copied().collect();
-    keys.sort_unstable();
-    keys.into_iter().map(|key| (key, &map[&key])).collect()
 }

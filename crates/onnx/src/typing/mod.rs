@@ -17,7 +17,7 @@ use partita_base::{Id, IdVec};
 use rustc_hash::FxHashMap;
 
 use crate::finding::Place;
-use crate::graph::{Graph, NodeId, Source, ValueId};
+use crate::graph::{Graph, GraphId, NodeId, Source, ValueId};
 use crate::ops::{Call, Contents, NoRule, Operand, element_of_output, signature};
 use crate::proto;
 use crate::signature::Signature;
@@ -44,6 +44,8 @@ pub struct TypedModel<'m> {
 /// A graph with all that is known of its values.
 #[derive(Clone, Debug, Default)]
 pub struct TypedGraph<'m> {
+    /// Which graph of the model it is.
+    pub id: GraphId,
     /// The graph.
     pub graph: Graph<'m>,
     /// The type of every value.
@@ -106,6 +108,7 @@ pub fn infer_types_with<'m>(model: &'m proto::Model, bindings: &Bindings) -> Typ
         // Functions of which it is known that they will not end are not begun.
         budget: if WrittenOut::of(model).is_too_large() { 0 } else { MAX_NODES },
         calling: Vec::new(),
+        graphs: 0,
         notes: Vec::new(),
         // Since version 4 an initialiser of an input is a default value.
         inputs_are_constant: model.ir_version.unwrap_or(0) < 4,
@@ -141,6 +144,8 @@ struct Inference<'m, 'b> {
     budget: usize,
     /// The functions whose bodies are being typed.
     calling: Vec<FunctionKey<'m>>,
+    /// How many graphs were begun. A body that is typed again gets a new id: only the last one is kept.
+    graphs: usize,
     notes: Vec<Note>,
     inputs_are_constant: bool,
 }
@@ -200,7 +205,10 @@ impl<'m> Inference<'m, '_> {
         frame: &Frame<'_, 'm>,
     ) -> TypedGraph<'m> {
         let (order, cycle) = order::order(&graph);
+        let id = GraphId::from_index(self.graphs);
+        self.graphs += 1;
         let mut typed = TypedGraph {
+            id,
             types: IdVec::filled(TensorType::default(), graph.values.len()),
             contents: IdVec::filled(None, graph.values.len()),
             signatures: IdVec::filled(

@@ -58,7 +58,8 @@ impl Factors {
                 dims.map(|dim| dim.iter().map(|factor| factor.index()).collect()).collect()
             })
             .collect();
-        let sizes: Vec<u64> = rule.factor_sizes.iter().map(|&size| size.max(0) as u64).collect();
+        // A factor of unknown size is like one without elements: it is not sharded.
+        let sizes: Vec<u64> = rule.factor_sizes.iter().map(|size| size.known().unwrap_or(0)).collect();
         let operands = rule.operands.len();
         for (factor, role) in roles.iter_mut().enumerate() {
             let has = |tensor: &Vec<DimFactors>| tensor.iter().flatten().any(|&other| other == factor);

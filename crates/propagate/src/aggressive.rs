@@ -12,7 +12,7 @@ struct Candidate {
     factor: usize,
     axes: Axes,
     /// Sorts before others: larger source, larger sharding (elementwise only), earlier source, earlier factor.
-    rank: (std::cmp::Reverse<u64>, std::cmp::Reverse<u64>, usize, usize),
+    rank: (std::cmp::Reverse<Elements>, std::cmp::Reverse<u64>, usize, usize),
 }
 
 /// Spreads axes along all factors; says which tensors changed.
@@ -47,17 +47,34 @@ pub(crate) fn spread(step: Step<'_>, projection: &mut Projection<'_>) -> SmallVe
     changed
 }
 
+/// How large a tensor is, as far as that is known: more factors of unknown size are more than any number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Elements {
+    unknown: u32,
+    known: u64,
+}
+
+impl Elements {
+    const ONE: Elements = Elements { unknown: 0, known: 1 };
+
+    fn times(self, size: Option<u64>) -> Self {
+        match size {
+            Some(size) => Self { known: self.known.saturating_mul(size), ..self },
+            None => Self { unknown: self.unknown + 1, ..self },
+        }
+    }
+}
+
 /// The largest tensor that already has all of these axes, and which it is.
-fn source_of(step: Step<'_>, projection: &Projection<'_>, factor: usize, axes: &Axes) -> (u64, usize) {
-    let mut best = (0, 0);
+fn source_of(step: Step<'_>, projection: &Projection<'_>, factor: usize, axes: &Axes) -> (Elements, usize) {
+    let mut best = (Elements::default(), 0);
     for tensor in 0..projection.tensors() {
         let Some(cell) = projection.cell(tensor, factor) else { continue };
         let has_all = cell.axes == *axes || is_strict_prefix(axes, &cell.axes);
         // Of the factors that the tensor still has: projection may have left some out.
         let factors = projection.row(tensor).iter().zip(&step.rule.sizes);
-        let size = factors
-            .filter(|(cell, _)| cell.is_some())
-            .fold(1u64, |elements, (_, &size)| elements.saturating_mul(size));
+        let size =
+            factors.filter(|(cell, _)| cell.is_some()).fold(Elements::ONE, |all, (_, &size)| all.times(size));
         if has_all && size > best.0 {
             best = (size, tensor);
         }

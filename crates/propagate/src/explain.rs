@@ -517,8 +517,10 @@ impl Judge<'_, '_> {
             return Reason::Overflow;
         }
         let shards: u64 = own.axes.iter().map(|axis| axis.size()).product();
-        let size = self.rule.sizes[factor];
-        if !self.rule.tensors[slot].minor_most[factor] && room(size, &own.axes, axis.size()) != axis.size() {
+        if let Some(size) = self.rule.sizes[factor]
+            && !self.rule.tensors[slot].minor_most[factor]
+            && room(Some(size), &own.axes, axis.size()) != axis.size()
+        {
             return Reason::NoRoom { size, shards };
         }
         let disagrees = |other: &usize| {

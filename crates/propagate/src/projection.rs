@@ -97,7 +97,7 @@ fn project_dim(rule: &RuleInfo, factors: &[usize], dim: &DimSharding, row: &mut 
         row[factor] = Some(Cell { closed, ..Cell::default() });
     }
     let mut overflowing = None;
-    let sizes = factors.iter().map(|&factor| Some(rule.sizes[factor]));
+    let sizes = factors.iter().map(|&factor| rule.sizes[factor]);
     projection::project_dim(sizes, &dim.axes, |position, axis, share| {
         let Some(cell) = &mut row[factors[position]] else { return };
         match share {
@@ -120,7 +120,7 @@ fn project_dim(rule: &RuleInfo, factors: &[usize], dim: &DimSharding, row: &mut 
 fn unproject_dim(rule: &RuleInfo, factors: &[usize], row: &[Option<Cell>]) -> DimSharding {
     let cells = factors.iter().map_while(|&factor| Some((rule.sizes[factor], row[factor].as_ref()?)));
     let axes = projection::unproject_dim(cells.map(|(size, cell)| FactorAxes {
-        size: Some(size),
+        size,
         own: &cell.axes,
         overflow: &cell.overflow,
     }));
@@ -130,8 +130,9 @@ fn unproject_dim(rule: &RuleInfo, factors: &[usize], row: &[Option<Cell>]) -> Di
     DimSharding { axes, openness, priority: None }
 }
 
-/// How many more shards a factor of this size can take after these axes, without a remainder.
-pub(crate) fn room(size: u64, taken: &[AxisRef], wanted: u64) -> u64 {
+/// How many more shards a factor of this size can take after these axes, without a remainder. One of unknown size takes all.
+pub(crate) fn room(size: Option<u64>, taken: &[AxisRef], wanted: u64) -> u64 {
+    let Some(size) = size else { return wanted };
     let product: u64 = taken.iter().map(|axis| axis.size()).product();
     if product == 0 || !size.is_multiple_of(product) {
         return 1;

@@ -29,7 +29,8 @@ pub(crate) struct TensorFactors {
 /// A rule, laid out for propagation.
 #[derive(Clone, Debug)]
 pub(crate) struct RuleInfo {
-    pub(crate) sizes: Vec<u64>,
+    /// The size of every factor, if it is known.
+    pub(crate) sizes: Vec<Option<u64>>,
     pub(crate) tensors: Vec<TensorFactors>,
     pub(crate) operands: usize,
     /// Whether each factor is a pass-through one.
@@ -47,7 +48,7 @@ impl RuleInfo {
             }
             marks
         };
-        let sizes: Vec<u64> = rule.factor_sizes.iter().map(|&size| size.max(0) as u64).collect();
+        let sizes = rule.factor_sizes.iter().map(|size| size.known()).collect();
         let tensors = rule
             .tensors()
             .map(|mapping| {

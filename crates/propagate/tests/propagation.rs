@@ -6,7 +6,7 @@ use partita_propagate::{
     Cause, Explainer, OpTraits, Options, Place, Precedence, ProblemBuilder, ProblemOpId, Reason, Solution,
     Stop, Strategy, TensorId, propagate,
 };
-use partita_rule::{FactorKind, RuleBuilder, RuleSpec};
+use partita_rule::{FactorKind, FactorSize, RuleBuilder, RuleSpec};
 
 /// A problem on one mesh.
 struct Small {
@@ -18,7 +18,7 @@ struct Small {
 impl Small {
     fn new() -> Self {
         let mut meshes = Meshes::default();
-        let mesh = Mesh::from_spec(&MeshSpec::new([("x", 2), ("y", 4)])).expect("valid");
+        let mesh = Mesh::from_spec(&MeshSpec::new([("x", 2), ("y", 4), ("z", 3)])).expect("valid");
         let id = meshes.define("mesh", mesh.clone()).expect("a new name");
         Self { builder: ProblemBuilder::new(meshes), mesh, id }
     }
@@ -180,4 +180,20 @@ fn basic_propagation_leaves_conflicts() {
     small.op(matmul(), &[a, b, c]);
     let solution = small.propagate(Options { strategy: Strategy::Basic, ..Options::default() });
     assert!(axes(&solution, c).is_empty());
+}
+
+/// A reshape merges a dimension of unknown size with one of 4: any number of shards is taken to divide the first, 3 as well as 2.
+#[test]
+fn any_axis_divides_an_unknown_size() {
+    for name in ["x", "z"] {
+        let mut small = Small::new();
+        let (merged, apart) = (small.tensor(Some(&[name])), small.tensor(None));
+        let mut rule = RuleBuilder::new(&[1, 2], &[]);
+        rule.sized_factor(FactorKind::PassThrough, FactorSize::Unknown).operand(0, 0).operand(1, 0);
+        rule.factor(FactorKind::PassThrough, 4).operand(0, 0).operand(1, 1);
+        small.op(rule.finish(), &[merged, apart]);
+        let axis = small.axis(name);
+        let solution = small.propagate(Options::default());
+        assert_eq!(axes(&solution, apart), [vec![axis], vec![]]);
+    }
 }

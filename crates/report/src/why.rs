@@ -9,7 +9,7 @@ use partita_mesh::{AxisRef, Mesh, MeshId, notation};
 use partita_propagate::{
     Blame, Cause, Explainer, FactorTable, Hop, Layer, Origin, Place, Precedence, Reason, TensorId, Trace,
 };
-use partita_rule::FactorId;
+use partita_rule::{FactorId, FactorSize};
 use serde::Serialize;
 
 use crate::Table;
@@ -440,7 +440,8 @@ impl<'a> Answers<'a> {
             Cause::Boundary(index) => problem.boundary[index as usize].rule,
             Cause::Group(_) | Cause::Annotation => None,
         };
-        let size = rule.and_then(|rule| problem.rule_of(rule).factor_sizes.get(factor).copied()).unwrap_or(0);
+        let size = rule.and_then(|rule| problem.rule_of(rule).factor_sizes.get(factor).copied());
+        let size = size.unwrap_or(FactorSize::Known(0));
         format!("{}={size}", FactorId::from_index(factor))
     }
 

@@ -2,7 +2,7 @@
 
 use partita_base::Id;
 
-use crate::{FactorId, RuleSpec, TensorMapping};
+use crate::{FactorId, FactorSize, RuleSpec, TensorMapping};
 
 /// What a factor means to the op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,9 +50,14 @@ impl RuleBuilder {
     /// Adds a factor. Say next which dimensions it is part of; the factors of one dimension are
     /// added major to minor.
     pub fn factor(&mut self, kind: FactorKind, size: u64) -> FactorBuilder<'_> {
+        self.sized_factor(kind, size.into())
+    }
+
+    /// The same for a size that may be unknown.
+    pub fn sized_factor(&mut self, kind: FactorKind, size: FactorSize) -> FactorBuilder<'_> {
         let rule = &mut self.rule;
         let factor = FactorId::from_index(rule.factor_sizes.len());
-        rule.factor_sizes.push(i64::try_from(size).unwrap_or(i64::MAX));
+        rule.factor_sizes.push(size);
         match kind {
             FactorKind::PassThrough => {}
             FactorKind::Reduction => rule.reduction.push(factor),
@@ -69,7 +74,7 @@ impl RuleBuilder {
         for tensor in rule.operands.iter_mut().chain(&mut rule.results) {
             for dim in tensor.dims.iter_mut().filter(|dim| dim.is_empty()) {
                 dim.push(FactorId::from_index(rule.factor_sizes.len()));
-                rule.factor_sizes.push(1);
+                rule.factor_sizes.push(FactorSize::Known(1));
             }
         }
         drop_unused(rule);
@@ -81,7 +86,7 @@ impl RuleBuilder {
 pub struct FactorBuilder<'a> {
     rule: &'a mut RuleSpec,
     factor: FactorId,
-    size: u64,
+    size: FactorSize,
 }
 
 impl FactorBuilder<'_> {
@@ -120,9 +125,9 @@ impl FactorBuilder<'_> {
 }
 
 /// A factor of size 1 says nothing beside others, and a rule with one there is not valid.
-fn append(tensor: &mut TensorMapping, dim: usize, factor: FactorId, size: u64) {
+fn append(tensor: &mut TensorMapping, dim: usize, factor: FactorId, size: FactorSize) {
     let factors = &mut tensor.dims[dim];
-    if size != 1 || factors.is_empty() {
+    if size != FactorSize::Known(1) || factors.is_empty() {
         factors.push(factor);
     }
 }

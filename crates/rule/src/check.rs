@@ -3,14 +3,14 @@
 use partita_base::Id;
 
 use crate::rule_error::{FactorList, FactorUse, RuleError, TensorRef};
-use crate::{FactorId, RuleSpec, TensorMapping};
+use crate::{FactorId, FactorSize, RuleSpec, TensorMapping};
 
 impl RuleSpec {
     /// Everything that is wrong with the rule whatever the op; empty when nothing is.
     pub fn check(&self) -> Vec<RuleError> {
         let mut errors = Vec::new();
         for (i, &size) in self.factor_sizes.iter().enumerate() {
-            if size < 0 {
+            if let FactorSize::Known(size @ ..0) = size {
                 errors.push(RuleError::FactorSize { factor: FactorId::from_index(i), size });
             }
         }
@@ -67,7 +67,7 @@ impl RuleSpec {
                     if seen.replace(tensor) == Some(tensor) {
                         errors.push(RuleError::FactorReused { tensor, factor });
                     }
-                    if factors.len() > 1 && self.size(factor) == Some(1) {
+                    if factors.len() > 1 && self.size(factor) == Some(FactorSize::Known(1)) {
                         errors.push(RuleError::FactorOfOne { tensor, dim, factor });
                     }
                 }

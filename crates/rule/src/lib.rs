@@ -15,7 +15,7 @@ pub mod text;
 
 pub use builder::{FactorBuilder, FactorKind, RuleBuilder};
 pub use rule_error::{FactorList, FactorUse, RuleError, TensorRef};
-pub use spec::{DimMapping, FactorId, RuleOrigin, RuleSpec, TensorMapping};
+pub use spec::{DimMapping, FactorId, FactorSize, RuleOrigin, RuleSpec, TensorMapping};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -20,7 +20,7 @@ pub enum Share {
 /// Hands the axes of a dimension to its factors, major to minor: calls `give` with the position of the factor, an axis or the part
 /// of one, and how it belongs there.
 ///
-/// `sizes` are the sizes of the factors, `None` where one is unknown. The last factor takes all that is left, whether it divides
+/// `sizes` are the sizes of the factors, `None` where one is unknown: any number of shards is taken to divide it. The last factor takes all that is left, whether it divides
 /// or not. Factors behind one that overflows get nothing, and so do those behind one that has room left.
 ///
 /// A dimension of factors 4 and 6 on axes of sizes 2, 4 and 3: the first factor takes 2 and the major half of 4, the second the
@@ -34,16 +34,16 @@ pub fn project_dim(
     let mut rest = axes.iter().copied();
     let mut head = rest.next();
     for (position, size) in sizes.enumerate() {
-        // How many times the factor can still be divided; nothing is known to divide an unknown size.
-        let mut left = size.unwrap_or(u64::MAX);
+        // How many times the factor can still be divided; an unknown size has no end.
+        let mut left = size;
         while let Some(axis) = head {
             if position == last {
                 give(position, axis, Share::Own);
                 head = rest.next();
                 continue;
             }
-            let shared = if size.is_some() { gcd(left, axis.size()) } else { 1 };
-            left /= shared;
+            let shared = left.map_or(axis.size(), |left| gcd(left, axis.size()));
+            left = left.map(|left| left / shared);
             if shared == axis.size() {
                 give(position, axis, Share::Own);
                 head = rest.next();
@@ -55,7 +55,7 @@ pub fn project_dim(
             }
             break;
         }
-        if left > 1 && head.is_some() {
+        if left.is_none_or(|left| left > 1) && head.is_some() {
             head.into_iter().chain(rest).for_each(|axis| give(position, axis, Share::Overflow));
             return;
         }

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use partita_base::{Code, code};
 
-use crate::FactorId;
+use crate::{FactorId, FactorSize};
 
 /// One tensor of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,7 +58,7 @@ pub enum RuleError {
     /// A dimension of several factors has one of size 1.
     FactorOfOne { tensor: TensorRef, dim: usize, factor: FactorId },
     /// No tensor has the factor.
-    FactorUnused { factor: FactorId, size: i64 },
+    FactorUnused { factor: FactorId, size: FactorSize },
     /// A list is not in order.
     ListOrder { list: FactorList, factor: FactorId, before: FactorId },
     /// A list has a factor twice.

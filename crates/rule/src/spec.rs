@@ -5,11 +5,54 @@
 //! factors of every dimension of every operand and result, and what is special about some of them.
 //! A dimension may be made of several factors, major to minor, as when a reshape merges two.
 
+use std::fmt::{self, Display, Formatter};
+
 use partita_base::ids;
 
 ids! {
     /// One factor of a rule; written `i` to `z`, then `z_1`, `z_2`, ….
     FactorId;
+}
+
+/// The size of a factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FactorSize {
+    /// A number as written. A valid one is not negative.
+    Known(i64),
+    /// Only a run of the program decides it. Any number of shards is taken to divide it. sdy has no text for this; it prints as `?`.
+    Unknown,
+}
+
+impl FactorSize {
+    /// The number of elements, if it is known; a negative number counts as none.
+    #[inline]
+    pub fn known(self) -> Option<u64> {
+        match self {
+            FactorSize::Known(size) => Some(size.max(0) as u64),
+            FactorSize::Unknown => None,
+        }
+    }
+}
+
+impl From<u64> for FactorSize {
+    fn from(size: u64) -> Self {
+        FactorSize::Known(i64::try_from(size).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<Option<u64>> for FactorSize {
+    fn from(size: Option<u64>) -> Self {
+        size.map_or(FactorSize::Unknown, FactorSize::from)
+    }
+}
+
+impl Display for FactorSize {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            FactorSize::Known(size) => size.fmt(f),
+            FactorSize::Unknown => f.write_str("?"),
+        }
+    }
 }
 
 /// The factors of one dimension, major to minor. A valid one is not empty.
@@ -48,7 +91,7 @@ pub enum RuleOrigin {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RuleSpec {
     /// The size of every factor.
-    pub factor_sizes: Vec<i64>,
+    pub factor_sizes: Vec<FactorSize>,
     /// One mapping per operand.
     pub operands: Vec<TensorMapping>,
     /// One mapping per result.
@@ -72,7 +115,7 @@ impl RuleSpec {
     }
 
     /// The size of a factor, if it is one of this rule.
-    pub fn size(&self, factor: FactorId) -> Option<i64> {
+    pub fn size(&self, factor: FactorId) -> Option<FactorSize> {
         use partita_base::Id;
         self.factor_sizes.get(factor.index()).copied()
     }

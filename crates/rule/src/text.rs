@@ -8,7 +8,7 @@ use std::fmt::{self, Display, Formatter, Write};
 use partita_base::{Cursor, Id, Span, SyntaxError, SyntaxResult, code};
 use partita_mesh::text::parse_int;
 
-use crate::spec::{DimMapping, FactorId, RuleOrigin, RuleSpec, TensorMapping};
+use crate::spec::{DimMapping, FactorId, FactorSize, RuleOrigin, RuleSpec, TensorMapping};
 
 /// How many factors have a symbol of one letter, `i` to `z`. The next is `z_1`.
 const LETTERS: u32 = 18;
@@ -85,7 +85,7 @@ fn tensors(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<TensorMapping>> {
 }
 
 /// Reads `{i=8, j=16}`, where the factors must be in order, or nothing.
-fn sizes(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<i64>> {
+fn sizes(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<FactorSize>> {
     if !cursor.eat(b'{') {
         return Ok(Vec::new());
     }
@@ -100,7 +100,7 @@ fn sizes(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<i64>> {
         }
         next += 1;
         cursor.expect(b'=')?;
-        parse_int(cursor, "a factor size")
+        parse_int(cursor, "a factor size").map(FactorSize::Known)
     })
 }
 

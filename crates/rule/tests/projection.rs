@@ -43,9 +43,9 @@ fn a_factor_takes_what_divides_it() {
     // The last factor takes what does not divide it.
     let found = project(&[Some(2), Some(5)], &[a, c]);
     assert_eq!(found, [[vec![a], none.clone()], [vec![c], none.clone()]]);
-    // Nothing is known to divide an unknown size, unless it is the last.
-    let found = project(&[None, Some(6)], &[c]);
-    assert_eq!(found, [[none.clone(), vec![c]], [none.clone(), none.clone()]]);
+    // Everything is taken to divide an unknown size, so that nothing is left for what follows.
+    let found = project(&[None, Some(6)], &[a, c]);
+    assert_eq!(found, [[vec![a, c], none.clone()], [none.clone(), none.clone()]]);
     assert_eq!(project(&[Some(2), None], &[a, c])[1], [vec![c], none]);
 }
 

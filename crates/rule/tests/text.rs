@@ -7,7 +7,7 @@ use partita_rule::edges::{
     parse_propagation_edges,
 };
 use partita_rule::text::{parse_rule, parse_tensor_mapping};
-use partita_rule::{FactorId, RuleOrigin, RuleSpec, TensorMapping};
+use partita_rule::{FactorId, FactorSize, RuleOrigin, RuleSpec, TensorMapping};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -185,7 +185,7 @@ fn any_rule() -> impl Strategy<Value = RuleSpec> {
     let list = || vec(any_factor(), 0..3);
     let origin = prop_oneof![Just(RuleOrigin::Derived), Just(RuleOrigin::Custom)];
     (
-        vec(prop_oneof![-1i64..5, any::<i64>()], 0..30),
+        vec(prop_oneof![-1i64..5, any::<i64>()].prop_map(FactorSize::Known), 0..30),
         tensors(),
         tensors(),
         list(),

@@ -9,7 +9,7 @@ use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Attr, AttrId, Dim, Module, OpCode, OpId, SdyAttr, Uses, ValueId, names};
 use partita_mesh::spec::{DimSpec, Openness, ShardingSpec};
 use partita_rule::edges::{EdgeNode, EdgeValueRef};
-use partita_rule::{FactorId, RuleSpec, TensorMapping};
+use partita_rule::{FactorId, FactorSize, RuleSpec, TensorMapping};
 use rustc_hash::FxHashSet;
 
 use super::value_sharding::{Place, ValueShardings};
@@ -256,8 +256,8 @@ fn identity_rule(module: &Module, value: ValueId) -> RuleSpec {
     let shape = module.context.tensor(module.type_of(value)).map_or(&[][..], |tensor| &tensor.shape);
     // MLIR's number for a size that is not known.
     let size = |dim: &Dim| match dim {
-        Dim::Static(size) => *size as i64,
-        _ => i64::MIN,
+        Dim::Static(size) => FactorSize::Known(*size as i64),
+        _ => FactorSize::Known(i64::MIN),
     };
     let mapping = TensorMapping::new((0..shape.len()).map(|dim| vec![FactorId::from_index(dim)]));
     RuleSpec {

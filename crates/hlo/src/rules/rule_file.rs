@@ -407,7 +407,7 @@ struct Build<'r> {
 impl Build<'_> {
     fn new_factor(&mut self, size: u64) -> FactorId {
         let id = FactorId::from_index(self.rule.factor_sizes.len());
-        self.rule.factor_sizes.push(i64::try_from(size).unwrap_or(i64::MAX));
+        self.rule.factor_sizes.push(size.into());
         id
     }
 

@@ -1,12 +1,11 @@
 //! Signatures as rules of the core's propagation.
 
 use partita_base::Id;
-use partita_rule::{FactorId, RuleSpec, TensorMapping};
+use partita_rule::{FactorId, FactorSize, RuleSpec, TensorMapping};
 
 use crate::signature::{FactorKind, Signature};
 
-/// The size of a factor of unknown size: any number of shards fits.
-const UNKNOWN: i64 = 1 << 40;
+const ONE: FactorSize = FactorSize::Known(1);
 
 /// The rule that propagation follows, for the inputs and outputs that are tensors of these ranks; `None` if there is none. An input or output
 /// without rank does not take part.
@@ -17,8 +16,7 @@ pub(super) fn rule(
 ) -> Option<RuleSpec> {
     let mut rule = RuleSpec::default();
     for factor in &signature.factors {
-        let size = factor.size.known().map_or(UNKNOWN, |size| i64::try_from(size).unwrap_or(UNKNOWN));
-        rule.factor_sizes.push(size.max(1));
+        rule.factor_sizes.push(factor.size.known().map(|size| size.max(1)).into());
     }
     for (mapping, rank) in signature.inputs.iter().zip(inputs) {
         if let Some(rank) = rank {
@@ -46,11 +44,11 @@ fn tensor(rule: &mut RuleSpec, mapping: &TensorMapping, rank: usize) -> Option<T
         let factors = mapping.dims.get(d).map_or(&[][..], |factors| factors);
         let mut own: Vec<FactorId> = match factors {
             [only] => vec![*only],
-            several => several.iter().copied().filter(|f| rule.factor_sizes[f.index()] != 1).collect(),
+            several => several.iter().copied().filter(|f| rule.factor_sizes[f.index()] != ONE).collect(),
         };
         if own.is_empty() {
             own.push(FactorId::from_index(rule.factor_sizes.len()));
-            rule.factor_sizes.push(1);
+            rule.factor_sizes.push(ONE);
         }
         dims.push(own);
     }

@@ -321,8 +321,9 @@ impl Build<'_> {
         }
         let mut rule = partita_rule::RuleBuilder::new(&[a_dims.len()], &[b_dims.len()]);
         for (d, dim) in a_dims.iter().enumerate() {
-            let size = dim.known().unwrap_or(1 << 40);
-            rule.factor(partita_rule::FactorKind::PassThrough, size).operand(0, d).result(0, d);
+            rule.sized_factor(partita_rule::FactorKind::PassThrough, dim.known().into())
+                .operand(0, d)
+                .result(0, d);
         }
         let rule = self.problem.rule(rule.finish());
         let traits = OpTraits {

@@ -3,7 +3,7 @@
 
 use partita_base::Id;
 use partita_ir::{Attr, ConvDims, Module, OpId, Type, TypeId, ValueId};
-use partita_rule::{FactorId, RuleSpec};
+use partita_rule::{FactorId, FactorSize, RuleSpec};
 
 use super::halo::Sliding;
 use super::{Written, view};
@@ -187,7 +187,7 @@ pub(crate) fn convolution_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Op
             By::Nothing => new.need_replication.extend([output, kernel]),
         }
     }
-    new.factor_sizes = sizes.into_iter().map(|size| size as i64).collect();
+    new.factor_sizes = sizes.into_iter().map(FactorSize::from).collect();
     Some(new)
 }
 

@@ -2,7 +2,7 @@
 
 use partita_base::Id;
 use partita_ir::{Module, OpCode, OpId, Type, ValueId};
-use partita_rule::{FactorId, RuleSpec};
+use partita_rule::{FactorId, FactorSize, RuleSpec};
 
 use super::Written;
 use crate::combiner::Combiner;
@@ -40,8 +40,8 @@ pub(crate) fn update_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<
     Some(rule)
 }
 
-fn add_factor(sizes: &mut Vec<i64>, size: u64) -> FactorId {
-    sizes.push(size as i64);
+fn add_factor(sizes: &mut Vec<FactorSize>, size: u64) -> FactorId {
+    sizes.push(size.into());
     FactorId::from_index(sizes.len() - 1)
 }
 

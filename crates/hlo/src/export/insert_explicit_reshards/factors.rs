@@ -31,7 +31,7 @@ impl Factors {
             mapping.dims.iter().map(|dim| dim.iter().map(|factor| factor.index()).collect()).collect()
         };
         Self {
-            sizes: rule.factor_sizes.iter().map(|&size| size.max(0) as u64).collect(),
+            sizes: rule.factor_sizes.iter().map(|size| size.known().unwrap_or(0)).collect(),
             kinds,
             tensors: rule.tensors().map(dims).collect(),
             operands: rule.operands.len(),

@@ -3,6 +3,7 @@
 //! [`prepare`] comes before propagation and [`localize`] after it; `partita_hlo::propagation` has the stages between.
 
 mod admit;
+mod choose;
 mod clean;
 mod combiner;
 mod comm_axes;

@@ -2,24 +2,22 @@
 
 use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
 use partita_cost::Hardware;
-use partita_hlo::rules::{Compat, OpRule, RuleOptions, RuleTable};
+use partita_hlo::rules::{Compat, RuleOptions};
 use partita_ir::{
-    Attr, AttrId, BlockId, Module, NewOp, OpCode, OpId, OpKind, OpName, RegionId, Type, TypeId, ValueId,
-    names,
+    Attr, AttrId, BlockId, Module, NewOp, OpCode, OpId, RegionId, Type, TypeId, ValueId, names,
 };
 use partita_mesh::{MeshId, Meshes};
-use partita_place::{Around, Factors, place};
+use partita_place::Factors;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::rc::Rc;
 
+use crate::choose::{Chooser, Surroundings};
 use crate::emit::Emitter;
 use crate::layout::{Axes, Layout, Shape, can_join};
 use crate::manual::manual_axes_of_functions;
 use crate::ops::{How, SAME, Written, row};
 use crate::partition::Localizing;
 use crate::plan::Planner;
-use crate::prices::{Prices, Tensor};
 use crate::values::{Source, Values, facts};
 
 /// The layouts of a function's arguments and results.
@@ -40,13 +38,8 @@ pub(crate) struct Localizer<'m> {
     /// The mesh of values that say nothing.
     pub(crate) mesh: MeshId,
     pub(crate) signatures: FxHashMap<Symbol, Signature>,
-    rules: RuleTable<'m>,
-    factors: FxHashMap<(usize, bool), Option<Rc<Factors>>>,
-    choices: FxHashMap<ChoiceKey, Rc<Vec<Axes>>>,
+    chooser: Chooser<'m>,
 }
-
-/// Everything that a choice of axes depends on.
-type ChoiceKey = (usize, OpName, MeshId, SmallVec<[Layout; 4]>, SmallVec<[u64; 4]>);
 
 impl<'m> Localizer<'m> {
     /// Starts an empty local program with the attributes of the global one.
@@ -60,7 +53,7 @@ impl<'m> Localizer<'m> {
         let hardware = options
             .topology
             .map_or_else(Hardware::counting_bytes, |links| Hardware::with_links(links.clone()));
-        let planner = Planner::new(meshes.clone(), hardware);
+        let planner = Planner::new(hardware);
         let options = RuleOptions { conservative: false, compat: Compat::Full, user: options.user };
         let mut emit = Emitter::new(out, meshes, has_long_dims(module));
         emit.reserve_channels(highest_channel(module));
@@ -72,9 +65,7 @@ impl<'m> Localizer<'m> {
             warnings: Diagnostics::default(),
             mesh,
             signatures: FxHashMap::default(),
-            rules: RuleTable::new(options),
-            factors: FxHashMap::default(),
-            choices: FxHashMap::default(),
+            chooser: Chooser::new(options),
         }
     }
 
@@ -342,57 +333,22 @@ impl<'m> Localizer<'m> {
     /// Writes an op by its factor rule, or on whole tensors where it has none.
     pub(crate) fn by_rule(&mut self, op: OpId, how: How) {
         let (How::Same(abilities) | How::Rule(abilities, _, _)) = how else { unreachable!("handled before") };
-        let Some((rule, factors)) = self.factors_of(op, how) else {
+        let Some(ruled) = self.chooser.factors_of(self.module, op, how) else {
             return self.on_whole(op, "it has no rule that says how to cut it");
         };
         let data = self.module.op(op);
-        let operand_facts: SmallVec<[(Shape, u64); 4]> =
-            data.operands.iter().map(|&value| facts(self.module, value)).collect();
-        let result_facts: SmallVec<[(Shape, u64); 4]> =
-            data.results().map(|value| facts(self.module, value)).collect();
-        if operand_facts.iter().chain(&result_facts).any(|(shape, _)| shape.contains(&0)) {
+        let tensors = data.operands.iter().copied().chain(data.results());
+        let facts: SmallVec<[(Shape, u64); 4]> = tensors.map(|value| facts(self.module, value)).collect();
+        if facts.iter().any(|(shape, _)| shape.contains(&0)) {
             return self.without_elements(op);
         }
         let targets: SmallVec<[Layout; 2]> = data.results().map(|value| self.target(value)).collect();
         let mesh = self.choose_mesh(op, &targets);
-        let mut key_layouts: SmallVec<[Layout; 4]> = SmallVec::new();
-        let mut sizes: SmallVec<[u64; 4]> = SmallVec::new();
-        for (&operand, facts) in data.operands.iter().zip(&operand_facts) {
-            let before = key_layouts.len();
-            key_layouts.extend(self.values.layouts(operand).cloned());
-            sizes.extend([(key_layouts.len() - before) as u64, facts.1]);
-        }
-        key_layouts.extend(targets.iter().cloned());
-        // Where windows lie depends on the op, not on its rule alone.
-        let rule = if self.has_windows(op) { usize::MAX - op.index() } else { rule };
-        let key = (rule, data.name, mesh, key_layouts, sizes);
-        let assignment = match self.choices.get(&key) {
-            Some(known) => known.clone(),
-            None => {
-                // The planner steps aside, so that the rest can be read.
-                let mut planner = std::mem::replace(&mut self.planner, Planner::empty());
-                let operands = data.operands.iter().map(|&operand| self.values.layouts(operand).collect());
-                let layouts = operands.chain(targets.iter().map(|target| vec![target]));
-                let facts = operand_facts.iter().chain(&result_facts);
-                let tensors: Vec<Tensor<'_>> = facts
-                    .zip(layouts)
-                    .map(|((shape, bits), layouts)| Tensor { shape, element_bits: *bits, layouts })
-                    .collect();
-                let around: Vec<Around<'_>> = tensors.iter().map(Tensor::around).collect();
-                let mut prices = Prices {
-                    planner: &mut planner,
-                    mesh,
-                    tensors: &tensors,
-                    operands: factors.operands,
-                    windows: &|assignment: &[Axes]| self.window_bits(op, &factors, assignment),
-                };
-                let choice = place(&factors, abilities, mesh, &around, &mut prices);
-                self.planner = planner;
-                let choice = Rc::new(choice);
-                self.choices.insert(key, choice.clone());
-                choice
-            }
-        };
+        let (module, values) = (self.module, &self.values);
+        let around = Surroundings { module, values, op, facts: &facts, targets: &targets, mesh };
+        let assignment =
+            self.chooser.choose(&ruled, abilities, &around, &mut self.planner, &self.emit.meshes);
+        let factors = &*ruled.factors;
         let passes = self.passes_partial(op, &targets, &assignment);
         let operands: Vec<(ValueId, Layout)> = (0..data.operands.len())
             .map(|index| {
@@ -417,7 +373,7 @@ impl<'m> Localizer<'m> {
             How::Rule(_, _, write) => {
                 let cut = Cut {
                     op,
-                    factors: &factors,
+                    factors,
                     assignment: &assignment,
                     mesh,
                     operands: &operands,
@@ -465,25 +421,6 @@ impl<'m> Localizer<'m> {
             return self.values.alias(data.result(0), only);
         }
         self.on_whole(op, "it has no elements");
-    }
-
-    /// The rule of an op as placement sees it.
-    fn factors_of(&mut self, op: OpId, how: How) -> Option<(usize, Rc<Factors>)> {
-        let id = self.rules.id(self.module, op);
-        if let How::Rule(_, Some(adjust), _) = how {
-            // A rule of our own depends on the op in more ways than the table's.
-            let rule = self.rules.get(id).rule()?;
-            let adjusted = adjust(self.module, op, rule)?;
-            return Some((usize::MAX - op.index(), Rc::new(Factors::new(&adjusted))));
-        }
-        let rules = &self.rules;
-        let each = maps_elements(self.module.op(op).name.code());
-        let factors = self.factors.entry((id.index(), each)).or_insert_with(|| match rules.get(id) {
-            OpRule::Rule(rule) if each => Some(Rc::new(Factors::new(rule).with_single_elements())),
-            OpRule::Rule(rule) => Some(Rc::new(Factors::new(rule))),
-            OpRule::None | OpRule::Unknown => None,
-        });
-        factors.clone().map(|factors| (id.index(), factors))
     }
 
     /// The mesh that an op works on: that of its results, or the first operand that is cut.
@@ -603,11 +540,6 @@ pub(crate) struct Cut<'a> {
     pub(crate) operands: &'a [(ValueId, Layout)],
     /// What the factors make of the results, partial axes included.
     pub(crate) results: &'a [Layout],
-}
-
-/// Whether an op makes every element from one element of each operand.
-fn maps_elements(code: Option<OpCode>) -> bool {
-    code.is_some_and(|code| code.kind() == OpKind::Elementwise || code == OpCode::Transpose)
 }
 
 /// Whether an attribute of this name only says how something is sharded.

@@ -53,8 +53,8 @@ pub struct Partitioned {
 
 /// The first stage: a verified module whose ops are rewritten to ones that can be partitioned well, in the form that propagation
 /// works on. What propagates afterwards is what [`localize`] takes.
-pub fn prepare(mut module: Module, compat: Compat) -> Result<Prepared, Box<Refused>> {
-    let aliases = crate::simplify::simplify(&mut module);
+pub fn prepare(module: Module, compat: Compat) -> Result<Prepared, Box<Refused>> {
+    let (module, aliases) = crate::simplify::simplify(module);
     let prepared = propagation::prepare(module, compat, Purpose::Partition)?;
     Ok(prepared.with_aliases(aliases))
 }

@@ -58,7 +58,6 @@ pub(crate) struct Reserved(usize);
 
 /// Finds plans and remembers them.
 pub(crate) struct Planner {
-    meshes: Meshes,
     hardware: Hardware,
     known: FxHashMap<(Layout, Layout, Shape, u64, Reserved), Plan>,
     /// Lists of axes that were reserved at some time; the first is empty.
@@ -69,9 +68,8 @@ pub(crate) struct Planner {
 }
 
 impl Planner {
-    pub(crate) fn new(meshes: Meshes, hardware: Hardware) -> Self {
+    pub(crate) fn new(hardware: Hardware) -> Self {
         Self {
-            meshes,
             hardware,
             known: FxHashMap::default(),
             lists: vec![Vec::new()],
@@ -107,39 +105,45 @@ impl Planner {
         self.reserved = reserved;
     }
 
-    /// A planner that knows no mesh, to stand in for another.
-    pub(crate) fn empty() -> Self {
-        Self::new(Meshes::default(), Hardware::default())
-    }
-
     /// What costs are made of.
     pub(crate) fn hardware(&self) -> &Hardware {
         &self.hardware
     }
 
     /// What it costs to bring a tensor from one layout to another.
-    pub(crate) fn cost(&mut self, from: &Layout, to: &Layout, shape: &[u64], element_bits: u64) -> Cost {
-        if from == to { Cost::default() } else { self.plan(from, to, shape, element_bits).cost }
+    pub(crate) fn cost(
+        &mut self,
+        meshes: &Meshes,
+        [from, to]: [&Layout; 2],
+        shape: &[u64],
+        element_bits: u64,
+    ) -> Cost {
+        if from == to { Cost::default() } else { self.plan(meshes, [from, to], shape, element_bits).cost }
     }
 
     /// The way from one layout to another.
-    pub(crate) fn plan(&mut self, from: &Layout, to: &Layout, shape: &[u64], element_bits: u64) -> &Plan {
+    pub(crate) fn plan(
+        &mut self,
+        meshes: &Meshes,
+        [from, to]: [&Layout; 2],
+        shape: &[u64],
+        element_bits: u64,
+    ) -> &Plan {
         let key = (from.clone(), to.clone(), Shape::from_slice(shape), element_bits, self.reserved);
         let found = match self.known.contains_key(&key) {
             true => None,
-            false => Some(self.find(from, to, shape, element_bits)),
+            false => Some(self.find(meshes, [from, to], (shape, element_bits))),
         };
         self.known.entry(key).or_insert_with(|| found.expect("it was just found"))
     }
 
-    fn find(&mut self, from: &Layout, to: &Layout, shape: &[u64], element_bits: u64) -> Plan {
-        let (meshes, topology) = (&self.meshes, &self.hardware.links);
+    fn find(&mut self, meshes: &Meshes, ends: [&Layout; 2], tensor: (&[u64], u64)) -> Plan {
         let reserved = &self.lists[self.reserved.0];
-        if let Some(plan) = find(meshes, topology, [from, to], (shape, element_bits), reserved) {
+        if let Some(plan) = find(meshes, &self.hardware.links, ends, tensor, reserved) {
             return plan;
         }
         self.trespassed = true;
-        let plan = find(&self.meshes, &self.hardware.links, [from, to], (shape, element_bits), &[]);
+        let plan = find(meshes, &self.hardware.links, ends, tensor, &[]);
         // Layouts are valid, of one device count and of tensors that are not too large.
         plan.expect("there is always a plan")
     }

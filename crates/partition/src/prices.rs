@@ -1,7 +1,7 @@
 //! What the axes of an op's factors cost: the partitioner's answers to placement.
 
 use partita_cost::{Cost, Hardware};
-use partita_mesh::MeshId;
+use partita_mesh::{MeshId, Meshes};
 use partita_place::{Around, FactorLayout, Offer, Pricing};
 
 use crate::layout::{Axes, Layout, Shape};
@@ -31,6 +31,7 @@ impl Tensor<'_> {
 /// Prices of one op.
 pub(crate) struct Prices<'a> {
     pub(crate) planner: &'a mut Planner,
+    pub(crate) meshes: &'a Meshes,
     pub(crate) mesh: MeshId,
     /// The operands, then the results.
     pub(crate) tensors: &'a [Tensor<'a>],
@@ -48,7 +49,7 @@ impl Pricing for Prices<'_> {
         let Tensor { shape, element_bits, layouts } = &self.tensors[tensor];
         let (other, placed) = (layouts[offer], &Layout::placed(self.mesh, layout.clone()));
         let (from, to) = if tensor < self.operands { (other, placed) } else { (placed, other) };
-        self.planner.cost(from, to, shape, *element_bits)
+        self.planner.cost(self.meshes, [from, to], shape, *element_bits)
     }
 
     fn sent_to_neighbours(&self, assignment: &[Axes]) -> u128 {

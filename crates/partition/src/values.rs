@@ -121,10 +121,10 @@ impl Values {
                 return local;
             }
         }
-        let cheapest =
-            (entry.versions.iter()).min_by_key(|(from, _)| planner.cost(from, layout, &shape, bits));
+        let cheapest = (entry.versions.iter())
+            .min_by_key(|(from, _)| planner.cost(&emit.meshes, [from, layout], &shape, bits));
         let (from, local) = cheapest.expect("a value that cannot be made anew has a version").clone();
-        let plan = planner.plan(&from, layout, &shape, bits);
+        let plan = planner.plan(&emit.meshes, [&from, layout], &shape, bits);
         let local = emit.within(entry.home, |emit| emit.redistribute(local, &from, layout, &shape, plan));
         entry.versions.push((layout.clone(), local));
         local

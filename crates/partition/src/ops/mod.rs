@@ -24,6 +24,7 @@ use crate::layout::Layout;
 use crate::localize::{Cut, Localizer};
 use partita_place::Abilities;
 
+pub(crate) use place::{has_windows, window_bits};
 pub(crate) use table::{SAME, row};
 
 /// Local results and how they lie.

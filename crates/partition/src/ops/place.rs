@@ -8,7 +8,7 @@ use super::{Written, table, view};
 use crate::emit::Emitter;
 use crate::layout::{Axes, Layout, shards};
 use crate::localize::{Cut, Localizer};
-use crate::values::Source;
+use crate::values::{Source, Values, facts};
 use crate::window::CutDim;
 use partita_place::{Factors, Role};
 
@@ -335,84 +335,93 @@ pub(crate) fn reverse(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
     local.same(cut.op, &[(value, cut.operands[0].1.clone())], cut.results)
 }
 
-impl Localizer<'_> {
-    /// Whether what an op moves across the borders of shards is counted by [`Localizer::window_bits`].
-    pub(crate) fn has_windows(&self, op: OpId) -> bool {
-        use OpCode::{Concatenate, Pad, Reverse, Slice};
-        matches!(self.module.op(op).name.code(), Some(Concatenate | Pad | Reverse | Slice))
-    }
+/// Whether what an op moves across the borders of shards is counted by [`window_bits`].
+pub(crate) fn has_windows(module: &Module, op: OpId) -> bool {
+    use OpCode::{Concatenate, Pad, Reverse, Slice};
+    matches!(module.op(op).name.code(), Some(Concatenate | Pad | Reverse | Slice))
+}
 
-    /// The bytes that a device sends because an op looks across the borders of shards.
-    pub(crate) fn window_bits(&self, op: OpId, factors: &Factors, assignment: &[Axes]) -> u128 {
-        if !self.has_windows(op) {
-            return 0;
-        }
-        let data = self.module.op(op);
-        let result = self.shape(data.result(0));
-        let concatenates = data.name.code() == Some(OpCode::Concatenate);
-        let slices = data.name.code() == Some(OpCode::Slice);
-        let mut begin = 0;
-        let mut sent: u128 = 0;
-        for (index, &operand) in
-            data.operands.iter().enumerate().take(if concatenates { usize::MAX } else { 1 })
-        {
-            let (shape, bits) = crate::values::facts(self.module, operand);
-            let cut = |dim: usize| factors.factor(index, dim).map_or(1, |factor| shards(&assignment[factor]));
-            let mut local: Vec<u64> =
-                shape.iter().enumerate().map(|(dim, &size)| size.div_ceil(cut(dim))).collect();
-            for dim in 0..shape.len() {
-                if slices && cut(dim) == 1 {
-                    local[dim] = result[dim];
-                }
-            }
-            let mut order: Vec<usize> = (0..shape.len()).collect();
-            if slices {
-                order.sort_by_key(|&dim| result[dim] * 1000 / shape[dim].max(1));
-            }
-            for dim in order {
-                let is_window =
-                    factors.factor(index, dim).is_some_and(|factor| factors.roles[factor] == Role::Window);
-                let here = self.values.layouts(operand).any(|layout| !layout.is_cut(dim));
-                if cut(dim) == 1 || !is_window || (concatenates && (here || self.values.is_free(operand))) {
-                    continue;
-                }
-                let moved = self.window_traffic(op, dim, shape[dim], result[dim], begin, cut(dim));
-                let others = local.iter().enumerate().filter(|(other, _)| *other != dim);
-                let own = u128::from(moved) * u128::from(bits);
-                sent = sent
-                    .saturating_add(others.fold(own, |sent, (_, &size)| sent.saturating_mul(size.into())));
-                local[dim] = result[dim].div_ceil(cut(dim));
-            }
-            if concatenates {
-                begin += shape[view::int(self.module, op, "dimension", 0) as usize] as i64;
-            }
-        }
-        sent
+/// The bytes that a device sends because an op looks across the borders of shards.
+pub(crate) fn window_bits(
+    module: &Module,
+    values: &Values,
+    op: OpId,
+    factors: &Factors,
+    assignment: &[Axes],
+) -> u128 {
+    if !has_windows(module, op) {
+        return 0;
     }
-
-    /// How many indices of a dimension a device sends.
-    fn window_traffic(&self, op: OpId, dim: usize, size: u64, result: u64, begin: i64, count: u64) -> u64 {
-        let module = self.module;
-        let (block, after) = (size.div_ceil(count), result.div_ceil(count));
-        let entry = |name: &str, default| view::ints(module, op, name).get(dim).copied().unwrap_or(default);
-        let blocks = |low: i64| (0..count as i64).map(move |shard| shard * after as i64 - low);
-        match module.op(op).name.code() {
-            Some(OpCode::Slice) => {
-                let stride = entry("strides", 1);
-                let (starts, end) =
-                    slice_windows(entry("start_indices", 0), stride, result as i64, after as i64, count);
-                Emitter::window_traffic(end, block, &starts, (stride * (after as i64 - 1) + 1) as u64, &[])
+    let data = module.op(op);
+    let result = facts(module, data.result(0)).0;
+    let concatenates = data.name.code() == Some(OpCode::Concatenate);
+    let slices = data.name.code() == Some(OpCode::Slice);
+    let mut begin = 0;
+    let mut sent: u128 = 0;
+    for (index, &operand) in data.operands.iter().enumerate().take(if concatenates { usize::MAX } else { 1 })
+    {
+        let (shape, bits) = facts(module, operand);
+        let cut = |dim: usize| factors.factor(index, dim).map_or(1, |factor| shards(&assignment[factor]));
+        let mut local: Vec<u64> =
+            shape.iter().enumerate().map(|(dim, &size)| size.div_ceil(cut(dim))).collect();
+        for dim in 0..shape.len() {
+            if slices && cut(dim) == 1 {
+                local[dim] = result[dim];
             }
-            Some(OpCode::Pad) => {
-                let starts: Vec<i64> = blocks(entry("edge_padding_low", 0)).collect();
-                let (first, width, needed) = dilated(&starts, after as i64, entry("interior_padding", 0) + 1);
-                Emitter::window_traffic(size, block, &first, width as u64, &needed)
-            }
-            Some(OpCode::Reverse) => {
-                let starts = (1..=count as i64).map(|shard| size as i64 - shard * block as i64);
-                Emitter::window_traffic(size, block, &starts.collect::<Vec<_>>(), block, &[])
-            }
-            _ => Emitter::window_traffic(size, block, &blocks(begin).collect::<Vec<_>>(), after, &[]),
         }
+        let mut order: Vec<usize> = (0..shape.len()).collect();
+        if slices {
+            order.sort_by_key(|&dim| result[dim] * 1000 / shape[dim].max(1));
+        }
+        for dim in order {
+            let is_window =
+                factors.factor(index, dim).is_some_and(|factor| factors.roles[factor] == Role::Window);
+            let here = values.layouts(operand).any(|layout| !layout.is_cut(dim));
+            if cut(dim) == 1 || !is_window || (concatenates && (here || values.is_free(operand))) {
+                continue;
+            }
+            let moved = window_traffic(module, op, dim, shape[dim], result[dim], begin, cut(dim));
+            let others = local.iter().enumerate().filter(|(other, _)| *other != dim);
+            let own = u128::from(moved) * u128::from(bits);
+            sent = sent.saturating_add(others.fold(own, |sent, (_, &size)| sent.saturating_mul(size.into())));
+            local[dim] = result[dim].div_ceil(cut(dim));
+        }
+        if concatenates {
+            begin += shape[view::int(module, op, "dimension", 0) as usize] as i64;
+        }
+    }
+    sent
+}
+
+/// How many indices of a dimension a device sends.
+fn window_traffic(
+    module: &Module,
+    op: OpId,
+    dim: usize,
+    size: u64,
+    result: u64,
+    begin: i64,
+    count: u64,
+) -> u64 {
+    let (block, after) = (size.div_ceil(count), result.div_ceil(count));
+    let entry = |name: &str, default| view::ints(module, op, name).get(dim).copied().unwrap_or(default);
+    let blocks = |low: i64| (0..count as i64).map(move |shard| shard * after as i64 - low);
+    match module.op(op).name.code() {
+        Some(OpCode::Slice) => {
+            let stride = entry("strides", 1);
+            let (starts, end) =
+                slice_windows(entry("start_indices", 0), stride, result as i64, after as i64, count);
+            Emitter::window_traffic(end, block, &starts, (stride * (after as i64 - 1) + 1) as u64, &[])
+        }
+        Some(OpCode::Pad) => {
+            let starts: Vec<i64> = blocks(entry("edge_padding_low", 0)).collect();
+            let (first, width, needed) = dilated(&starts, after as i64, entry("interior_padding", 0) + 1);
+            Emitter::window_traffic(size, block, &first, width as u64, &needed)
+        }
+        Some(OpCode::Reverse) => {
+            let starts = (1..=count as i64).map(|shard| size as i64 - shard * block as i64);
+            Emitter::window_traffic(size, block, &starts.collect::<Vec<_>>(), block, &[])
+        }
+        _ => Emitter::window_traffic(size, block, &blocks(begin).collect::<Vec<_>>(), after, &[]),
     }
 }

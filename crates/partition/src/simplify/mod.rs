@@ -16,7 +16,7 @@ mod product;
 
 use partita_base::{Id, Symbol};
 use partita_hlo::propagation::Alias;
-use partita_ir::{Attr, BlockId, Context, Definition, Module, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
+use partita_ir::{Attr, BlockId, Definition, Module, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
 use partita_mesh::Meshes;
 use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
@@ -61,7 +61,7 @@ fn rewrite_of(code: OpCode) -> Option<Rewrite> {
 }
 
 /// Rewrites all ops that can be. Names of values that others stand for now come back.
-pub(crate) fn simplify(module: &mut Module) -> Vec<Alias> {
+pub(crate) fn simplify(module: Module) -> (Module, Vec<Alias>) {
     let walk = module.walk(module.top());
     let rewritten =
         walk.iter().filter(|&&op| module.op(op).name.code().is_some_and(|code| rewrite_of(code).is_some()));
@@ -70,12 +70,11 @@ pub(crate) fn simplify(module: &mut Module) -> Vec<Alias> {
     blocks.dedup();
     blocks.reverse();
     if blocks.is_empty() {
-        return Vec::new();
+        return (module, Vec::new());
     }
-    let integers = Integers::read(module, &walk);
-    let devices = device_count(module);
-    let owned = std::mem::replace(module, Module::new(Context::default()));
-    let emit = Emitter::new(owned, Meshes::default(), false);
+    let integers = Integers::read(&module, &walk);
+    let devices = device_count(&module);
+    let emit = Emitter::new(module, Meshes::default(), false);
     let (replaced, aliases) = (FxHashMap::default(), Vec::new());
     let mut rewriter = Rewriter { emit, integers, devices, replaced, aliases };
     let mut seen = vec![false; rewriter.emit.out.block_count()];
@@ -84,9 +83,7 @@ pub(crate) fn simplify(module: &mut Module) -> Vec<Alias> {
             rewriter.block(block);
         }
     }
-    let aliases = std::mem::take(&mut rewriter.aliases);
-    *module = rewriter.finish();
-    aliases
+    rewriter.finish()
 }
 
 /// How many devices a program is for: those of its largest mesh.
@@ -221,7 +218,7 @@ impl Rewriter {
     }
 
     /// The module, with every use of what is gone replaced.
-    fn finish(mut self) -> Module {
+    fn finish(mut self) -> (Module, Vec<Alias>) {
         for op in self.emit.out.walk(self.emit.out.top()) {
             for index in 0..self.emit.out.op(op).operands.len() {
                 let operand = self.emit.out.op(op).operands[index];
@@ -231,7 +228,7 @@ impl Rewriter {
                 }
             }
         }
-        self.emit.out
+        (self.emit.out, self.aliases)
     }
 
     /// What stands for a value now.

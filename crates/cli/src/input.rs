@@ -15,7 +15,7 @@ use partita::{Code, Diagnostic, Diagnostics, Error, Source, Span, code};
 use crate::args::{Common, OutputFormat};
 use crate::exit::Exit;
 use crate::output::{self, Timing};
-use crate::reading;
+use crate::{flags, reading};
 
 /// A text and the parts of it that are modules.
 pub(crate) struct Loaded {
@@ -102,6 +102,7 @@ pub(crate) fn refuse(error: &Error, common: &Common) -> Exit {
 
 /// Prints one finding that is at no place.
 pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Common) {
+    let help = flags::spelled(help);
     match common.format {
         OutputFormat::Text => {
             output::eprint(&format!("error[{code}]: {message}\n"));

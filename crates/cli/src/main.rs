@@ -8,6 +8,7 @@ mod commands;
 mod engine;
 mod exit;
 mod files;
+mod flags;
 mod input;
 mod limits;
 mod onnx_args;

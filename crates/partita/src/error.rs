@@ -4,6 +4,7 @@ use std::fmt;
 
 use partita_base::{Code, Diagnostics, Severity, Source};
 use partita_ckks::CkksError;
+use partita_engine::ckks::{CkksError as EngineError, CkksTrouble};
 use partita_onnx::Finding;
 use partita_report::{Color, Unanswerable, findings_summary, render_diagnostics, render_findings, summary};
 
@@ -77,6 +78,22 @@ impl std::error::Error for Error {}
 impl From<CkksError> for Error {
     fn from(error: CkksError) -> Self {
         Error::Ckks(error)
+    }
+}
+
+impl From<EngineError> for Error {
+    fn from(error: EngineError) -> Self {
+        let help = match error.kind {
+            CkksTrouble::Insecure => {
+                "use a larger ring, fewer levels, bootstraps by `Plan::place_bootstraps`, or `Safety::InsecureTest` for a test"
+            }
+            CkksTrouble::Absent => {
+                "fetch it with `cargo xtask lattigo` in the repository of Partita, or name it with `LattigoSettings::find` or \
+                 PARTITA_LATTIGO"
+            }
+            _ => "",
+        };
+        Error::Ckks(CkksError::new(error.code(), error.message).help(help))
     }
 }
 

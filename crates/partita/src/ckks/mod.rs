@@ -18,11 +18,14 @@
 //! # Ok::<(), partita::Error>(())
 //! ```
 //!
-//! What runs it encrypted is a [`CkksEngine`] with the keys that [`Counters::keys`] lists: see [`SlotProgram::run`].
+//! [`SlotProgram::run_encrypted`] runs it encrypted, with the library of Lattigo; [`SlotProgram::run`] does so on a [`CkksEngine`] that has
+//! the keys already.
 
+mod encrypted;
 mod slots;
 mod stream;
 
+pub use encrypted::{Encrypted, Encryption, Needs, Ring, Scheme};
 pub use partita_ckks::kernels::Activation;
 pub use partita_ckks::linear::LinearOp;
 pub use partita_ckks::network::builtin::NAMES as NETWORKS;
@@ -33,8 +36,8 @@ pub use partita_ckks::plan::{
 pub use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 pub use partita_ckks::{CkksError, CkksResult, Counters, baseline};
 pub use partita_engine::ckks::{
-    CkksEngine, CkksError as EngineError, CkksParams, CkksTrouble, KeyMemory, LattigoSettings, SERVE_COMMAND,
-    Safety, Workload, serve,
+    CkksEngine, CkksError as EngineError, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety,
+    serve,
 };
 pub use partita_engine::in_units;
 pub use slots::{Passes, Simulated, SlotProgram, least_keys};

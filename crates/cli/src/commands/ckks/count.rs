@@ -6,14 +6,14 @@ use super::{load, parameters};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::Count;
 use crate::exit::{Exit, Outcome};
-use crate::output;
+use crate::{input, output};
 
 pub(super) fn run(arguments: &Count, common: &Common) -> Outcome {
     let Count { network: arguments, ring } = arguments;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, false, None, common)?;
     let encrypted = parameters::Described::of_plan(ring, &planned);
-    let encrypted = encrypted.map_err(|error| parameters::refuse(&error, common))?;
+    let encrypted = encrypted.map_err(|error| input::refuse(&error, common))?;
     let load::Planned { plan, bootstraps, .. } = planned;
     let rotations = plan.rotations_without_gemm(&network);
     let with_gemm = plan.rotations();

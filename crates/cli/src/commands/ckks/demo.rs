@@ -1,7 +1,7 @@
 //! The example of CKKS in `partita demo`.
 
 use partita::Error;
-use partita::ckks::{self, CkksError, CostTable, Passes, PlanOptions, Simulated, relative_error};
+use partita::ckks::{self, CostTable, Passes, PlanOptions, Simulated, relative_error};
 
 use super::load::Planned;
 use super::parameters;
@@ -24,8 +24,7 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let plan = ckks::plan(&network, SLOTS, &options)?;
     let bootstraps = plan.without_bootstraps();
     let planned = Planned { network: &network, plan, bootstraps, costs: CostTable::default() };
-    let encrypted = parameters::Described::of_plan(&Ring::default(), &planned);
-    let encrypted = encrypted.map_err(|error| CkksError::new(error.code(), error.message))?;
+    let encrypted = parameters::Described::of_plan(&Ring::default(), &planned)?;
     let described = Described::new(&planned, Minimise::Rotations, encrypted)?;
     let Planned { network, plan, bootstraps, .. } = &planned;
     let loops = plan.loops(network)?;

@@ -11,7 +11,7 @@ use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{Minimise, Plan as Arguments};
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
-use crate::{output, progress};
+use crate::{input, output, progress};
 
 /// What others would need, by name: these are columns of the table.
 const BASELINES: [&str; 4] = ["greedy", "full", "half", "utilisation"];
@@ -39,7 +39,7 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Outcome {
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, true, None, common)?;
     let encrypted = parameters::Described::of_plan(ring, &planned);
-    let encrypted = encrypted.map_err(|error| parameters::refuse(&error, common))?;
+    let encrypted = encrypted.map_err(|error| input::refuse(&error, common))?;
     let described =
         progress::stage("compare with others", || Described::new(&planned, arguments.minimise, encrypted));
     let described = described.map_err(|error| refuse(&error, common))?;

@@ -1,0 +1,210 @@
+//! Slot programs on encrypted values: the ring, its keys and the run.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use partita_base::{Limits, code};
+use partita_ckks::plan::{Bootstraps, Plan};
+use partita_ckks::{CkksError, Counters};
+use partita_engine::ckks::{CkksEngine as _, CkksParams, KeyMemory, LattigoSettings, Safety, Workload};
+use partita_engine::in_units;
+use zeroize::Zeroizing;
+
+use super::SlotProgram;
+use crate::watch::stage;
+use crate::{Error, Watch};
+
+/// Keys that are made at once, so that progress is seen.
+const KEYS: usize = 16;
+
+/// The ring that values are encrypted in. Take the default and set what differs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ring {
+    /// The ring has degree 2 to this power; by default the smallest that is secure and has room.
+    pub log_n: Option<u32>,
+    /// Whether parameters must be secure.
+    pub safety: Safety,
+}
+
+/// What a program needs of a scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// The level of inputs and of what is bootstrapped.
+    pub levels: u32,
+    /// Slots of a ciphertext.
+    pub slots: usize,
+    /// How many bootstraps there are.
+    pub bootstraps: usize,
+    /// Most ciphertexts that are alive at once.
+    pub ciphertexts: usize,
+    /// The rotations, each once.
+    pub rotations: BTreeSet<u32>,
+}
+
+impl Needs {
+    /// Those of a plan, before there is a program.
+    pub fn of_plan(plan: &Plan, bootstraps: &Bootstraps) -> Self {
+        Self {
+            levels: bootstraps.top,
+            slots: plan.slots,
+            bootstraps: bootstraps.count(),
+            ciphertexts: plan.peak(),
+            rotations: plan.keys(),
+        }
+    }
+
+    /// Those of a program.
+    pub fn of_program(program: &SlotProgram) -> Result<Self, Error> {
+        let Counters { bootstraps, peak, keys, .. } = program.counters()?;
+        let (levels, slots) = (program.top(), program.lowered.program.slots);
+        Ok(Self { levels, slots, bootstraps, ciphertexts: peak, rotations: keys })
+    }
+}
+
+/// The parameters of a program, and the memory of its keys.
+#[derive(Clone, Debug)]
+pub struct Scheme {
+    /// The parameters.
+    pub params: CkksParams,
+    /// The primes of key switching of bootstraps; none where nothing is bootstrapped.
+    pub bootstrap_primes: Vec<u32>,
+    /// Whether the parameters had to be secure.
+    pub safety: Safety,
+    /// The memory of keys and ciphertexts.
+    pub memory: KeyMemory,
+}
+
+impl Scheme {
+    /// The parameters in the ring that is asked for, or in the smallest that is secure and has room.
+    pub fn choose(ring: &Ring, needs: &Needs) -> Result<Self, Error> {
+        let Ring { log_n, safety } = *ring;
+        let Needs { levels, slots, .. } = *needs;
+        let params = match log_n {
+            None if needs.bootstraps == 0 => CkksParams::secure(levels, slots)?,
+            None => CkksParams::secure_with_bootstraps(levels, slots)?,
+            Some(log_n) => CkksParams::in_ring(log_n, levels, safety),
+        };
+        params.check(safety)?;
+        params.check_slots(slots)?;
+        let bootstrap_primes = match needs.bootstraps {
+            0 => Vec::new(),
+            _ => params.bootstrap_primes(safety)?,
+        };
+        let work = Workload {
+            rotations: &needs.rotations,
+            ciphertexts: needs.ciphertexts,
+            bootstrap_primes: &bootstrap_primes,
+        };
+        let memory = params.key_memory(&work);
+        Ok(Self { params, bootstrap_primes, safety, memory })
+    }
+
+    /// Why nothing that is secret may be encrypted, where security was not asked for.
+    pub fn insecurity(&self) -> Option<String> {
+        if self.safety == Safety::Standard {
+            return None;
+        }
+        let checked = self.params.check(Safety::Standard).and_then(|()| match self.bootstrap_primes.len() {
+            0 => Ok(()),
+            _ => self.params.check_bootstrap(&self.bootstrap_primes, Safety::Standard),
+        });
+        Some(match checked {
+            Ok(()) => "security is not checked; encrypt nothing that is secret".to_string(),
+            Err(error) => error.message,
+        })
+    }
+
+    /// Refuses keys that take more than `limit` bytes, before any is made.
+    pub fn check_memory(&self, limit: u64) -> Result<(), Error> {
+        let KeyMemory { key, keys, bootstrap_keys, ciphertexts, peak, rotations } = self.memory;
+        if peak <= limit {
+            return Ok(());
+        }
+        let message = format!(
+            "keys and ciphertexts need about {} of memory, the limit is {}: keys {} ({rotations} rotations), keys of bootstraps {}, \
+             ciphertexts {}",
+            in_units(peak),
+            in_units(limit),
+            in_units(keys),
+            in_units(bootstrap_keys),
+            in_units(ciphertexts)
+        );
+        let help = format!(
+            "make fewer keys by `Passes::max_keys`, each takes {}; use fewer levels or slots, so that a smaller ring will do; or raise \
+             the limit by `Limits::memory`, in bytes",
+            in_units(key)
+        );
+        Err(CkksError::new(code::KEY_MEMORY, message).help(help).into())
+    }
+}
+
+/// How a program runs encrypted.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Encryption {
+    /// The library that computes.
+    pub library: LattigoSettings,
+    /// The ring.
+    pub ring: Ring,
+    /// Most bytes that keys and ciphertexts may take.
+    pub memory: u64,
+}
+
+impl Encryption {
+    /// In the smallest ring that is secure.
+    pub fn new(library: LattigoSettings) -> Self {
+        Self { library, ring: Ring::default(), memory: Limits::default().memory }
+    }
+
+    /// The parameters of a program, unless there are none or its keys take too much memory.
+    pub fn scheme(&self, program: &SlotProgram) -> Result<Scheme, Error> {
+        let scheme = Scheme::choose(&self.ring, &Needs::of_program(program)?)?;
+        scheme.check_memory(self.memory)?;
+        Ok(scheme)
+    }
+}
+
+/// What an encrypted run gave.
+pub struct Encrypted {
+    /// The output of the network. It is wiped when it is dropped.
+    pub values: Zeroizing<Vec<f64>>,
+    /// The parameters.
+    pub scheme: Scheme,
+    /// What the program did.
+    pub counters: Counters,
+}
+
+impl fmt::Debug for Encrypted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Encrypted").field("params", &self.scheme.params).finish_non_exhaustive()
+    }
+}
+
+impl SlotProgram {
+    /// Makes keys, encrypts the input, runs the program, and decrypts the output. What is made of both on the way is wiped. Stages: `start`,
+    /// `keys of bootstraps` where there are any, `keys`, counted in keys, and `run`, counted in steps and bootstraps.
+    pub fn run_encrypted(
+        &self,
+        input: &[f64],
+        encryption: &Encryption,
+        watch: &mut dyn Watch,
+    ) -> Result<Encrypted, Error> {
+        let scheme = encryption.scheme(self)?;
+        let counters = self.counters()?;
+        let mut engine = stage(watch, "start", || encryption.library.start(&scheme.params, scheme.safety))?;
+        if counters.bootstraps != 0 {
+            let primes = &scheme.bootstrap_primes;
+            stage(watch, "keys of bootstraps", || engine.load_bootstrap_keys(primes))?;
+        }
+        let keys: Vec<i64> = counters.keys.iter().map(|&key| i64::from(key)).collect();
+        watch.begin("keys");
+        for (index, some) in keys.chunks(KEYS).enumerate() {
+            watch.count(index * KEYS, keys.len(), "keys");
+            engine.load_keys(self.lowered.program.slots, some)?;
+        }
+        watch.end();
+        let values = Zeroizing::new(self.run(&mut engine, input, watch)?);
+        Ok(Encrypted { values, scheme, counters })
+    }
+}

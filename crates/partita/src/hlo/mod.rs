@@ -72,8 +72,8 @@ pub use partita_engine::{
 };
 pub use partita_hlo::propagation::Dump;
 pub use partita_hlo::rules::{Compat, RuleFile, call_target, parse_rule_file};
-pub use partita_ir::pass::{PassInfo, PassOption};
 pub use partita_ir::Module;
+pub use partita_ir::pass::{PassInfo, PassOption};
 pub use partita_mlir::{ParseOptions, PrintOptions, UnknownDialects, split as split_modules};
 pub use partita_partition::{Arguments, Collective, GroupForm, Interface, MOST_LISTED};
 pub use partita_propagate::{Options, Strategy};

@@ -2,9 +2,9 @@
 //!
 //! A tensor too large for one ciphertext is an array sharded over a mesh of them ([`sharding`], [`indexer`], [`loops`]);
 //! inside each, [`Layout`] says which slot holds which value. Every linear op between two layouts is a
-//! [`LinearMap`](linear::LinearMap): rotations chosen by shared baby and giant steps and counted from shapes alone. Maps
-//! and the other [`kernels`] become steps of a slot [`Program`](program::Program), which [`simulate`] runs on plain
-//! numbers. [`baseline`] has what others would do.
+//! [`LinearMap`](linear::LinearMap): rotations chosen by shared baby and giant steps and counted from shapes alone. A
+//! [`plan`] is written as loops over ciphertexts ([`loop_form`]), in which maps and the other [`kernels`] become steps of a slot
+//! [`Program`](program::Program), which [`simulate`] runs on plain numbers. [`baseline`] has what others would do.
 
 pub mod baseline;
 mod error;
@@ -14,6 +14,8 @@ mod layout;
 mod layout_text;
 pub mod linear;
 pub mod loop_form;
+mod loop_kernel;
+mod loop_lower;
 mod loop_writer;
 pub mod loops;
 mod loops_text;

@@ -15,6 +15,9 @@
 //!
 //! A block of an array is a ciphertext, or the sums that one is about to be made of. Arrays begin as zeros, so that an
 //! update needs no first store. A pair of blocks that nothing connects has no products. What is loaded but not declared is plain: weights and biases.
+//!
+//! Slot programs are made from loops: [`Plan::schedule`](crate::plan::Plan::schedule) writes them, [`Loops::lower`](crate::plan::Loops::lower) runs
+//! them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -60,6 +63,16 @@ pub struct LoopForm {
 impl LoopForm {
     /// Most blocks of an array and runs of a statement that are checked.
     pub const MAX_CHECKED: u64 = 1 << 24;
+
+    /// The array that is encrypted from outside.
+    pub fn input(&self) -> Option<&Array> {
+        self.arrays.iter().find(|array| array.role == Role::Input)
+    }
+
+    /// The array that is the result; a program without shards returns its input.
+    pub fn output(&self) -> Option<&Array> {
+        self.arrays.iter().find(|array| array.role == Role::Output).or_else(|| self.input())
+    }
 
     /// Rotations of all loops.
     pub fn rotations(&self) -> u64 {

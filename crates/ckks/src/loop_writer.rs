@@ -1,29 +1,35 @@
 //! Writes ops between layouts as loops.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::CkksResult;
 use crate::indexer::{Access, Accessor, Indexer};
+use crate::kernels::GlobalPool;
 use crate::layout::Layout;
 use crate::linear::LinearMap;
 use crate::loop_form::{Array, LoopForm, Role};
+use crate::loop_kernel::Kernel;
 use crate::loops::{Action, Count, LoopShard, ShardKind, Statement};
+use crate::program::Source;
 use crate::sharding::ciphertext_mesh;
 
 /// A program of loops being written.
 #[derive(Default)]
 pub(crate) struct Writer {
     form: LoopForm,
+    /// What every shard computes.
+    kernels: Vec<Kernel>,
     names: BTreeSet<String>,
 }
 
 /// Which plaintexts a map has besides masks of zeros and equal weights.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Plaintexts {
-    /// A tensor of weights.
+    /// Whether there is a tensor of weights.
     pub(crate) weights: bool,
     /// One number for each output channel.
-    pub(crate) bias: bool,
+    pub(crate) bias: Option<Source>,
 }
 
 impl Writer {
@@ -51,14 +57,14 @@ impl Writer {
         name
     }
 
-    /// The program whose result is this array.
-    pub(crate) fn finish(mut self, output: &str) -> LoopForm {
+    /// The program whose result is this array, and what its shards compute.
+    pub(crate) fn finish(mut self, output: &str) -> (LoopForm, Vec<Kernel>) {
         for array in &mut self.form.arrays {
             if array.name == output && array.role == Role::Inner {
                 array.role = Role::Output;
             }
         }
-        self.form
+        (self.form, self.kernels)
     }
 
     /// A function of blocks of the same place.
@@ -66,7 +72,7 @@ impl Writer {
         &mut self,
         made: &str,
         of: &[String],
-        compute: &str,
+        (compute, kernel): (&str, Kernel),
         layout: &Layout,
     ) -> CkksResult<()> {
         let nest = Nest::blocks(layout);
@@ -74,19 +80,14 @@ impl Writer {
         let values: Vec<usize> = of.iter().map(|array| body.load(2, array, &nest.output)).collect();
         let value = body.compute(2, compute, values, Count::NONE);
         body.write(2, made, &nest.output, Access::Store, value);
-        self.shard(made, nest, body)
+        self.shard(made, nest, body, kernel)
     }
 
     /// The sum over whole planes: parts of rows first, then so many rotations for every group of channels, and a division
     /// unless a later op does it.
-    pub(crate) fn pool(
-        &mut self,
-        read: &str,
-        made: &str,
-        from: &Layout,
-        each: usize,
-        is_divided: bool,
-    ) -> CkksResult<()> {
+    pub(crate) fn pool(&mut self, read: &str, made: &str, from: &Layout, is_divided: bool) -> CkksResult<()> {
+        let pool = GlobalPool::new(from)?;
+        let each = pool.rotations() / from.groups();
         let groups = Indexer::new(vec![term("x", 1)]);
         let mut source = read.to_string();
         if from.parts() > 1 {
@@ -96,7 +97,7 @@ impl Writer {
             let value = body.load(2, read, &nest.output);
             source = self.sums(made);
             body.write(2, &source, &groups, Access::Update, value);
-            self.shard(&source.clone(), nest, body)?;
+            self.shard(&source.clone(), nest, body, Kernel::Sum)?;
         }
         let axes = vec![axis("x", from.groups())];
         let nest = Nest { axes, order: vec!["x".into()], reduced: Vec::new(), ..Nest::blocks(from) };
@@ -107,14 +108,15 @@ impl Writer {
             value = body.multiply(1, "divide", vec![value], Count::Each(1));
         }
         body.write(1, made, &groups, Access::Store, value);
-        self.shard(made, nest, body)
+        let times = is_divided.then(|| pool.factor());
+        self.shard(made, nest, body, Kernel::Double { pool, times })
     }
 
     /// A linear map. Copies and baby steps are made once for every input, products for every pair, giant steps and folds
     /// once for every output.
     pub(crate) fn map(
         &mut self,
-        map: &LinearMap,
+        map: &Arc<LinearMap>,
         read: &str,
         made: &str,
         access: Access,
@@ -124,7 +126,7 @@ impl Writer {
         let nest = Nest::pairs(map);
         let outer = nest.order.iter().filter(|axis| nest.input.uses(axis)).count();
         let inner = nest.order.len();
-        let is_finished = steps.has_outputs() || plain.bias;
+        let is_finished = steps.has_outputs() || plain.bias.is_some();
         let sums = if is_finished { self.sums(made) } else { made.to_string() };
         let mut body = Body::default();
         let mut value = body.load(outer, read, &nest.input);
@@ -143,7 +145,8 @@ impl Writer {
         let into =
             if is_sum || (access == Access::Update && !is_finished) { Access::Update } else { Access::Store };
         body.write(inner, &sums, &nest.output, into, value);
-        self.shard(&sums, nest, body)?;
+        let kernel = Kernel::Products { map: Arc::clone(map), is_last: !is_finished };
+        self.shard(&sums, nest, body, kernel)?;
         if !is_finished {
             return Ok(());
         }
@@ -155,13 +158,13 @@ impl Writer {
                 value = body.compute(2, name, vec![value], Count::of(rotations.iter().copied()));
             }
         }
-        if plain.bias {
+        if plain.bias.is_some() {
             let bias = self.name(&format!("{made}_bias"));
             let bias = body.load(2, &bias, &Indexer::new(vec![term("x", 1)]));
             value = body.compute(2, "add", vec![value, bias], Count::NONE);
         }
         body.write(2, made, &nest.output, access, value);
-        self.shard(made, nest, body)
+        self.shard(made, nest, body, Kernel::Finish { map: Arc::clone(map), bias: plain.bias })
     }
 
     /// The array of the sums that another is made of: as many blocks.
@@ -171,7 +174,7 @@ impl Writer {
         self.array(&format!("{made}_sums"), Role::Inner, &layout)
     }
 
-    fn shard(&mut self, name: &str, nest: Nest, body: Body) -> CkksResult<()> {
+    fn shard(&mut self, name: &str, nest: Nest, body: Body, kernel: Kernel) -> CkksResult<()> {
         let axes: Vec<(&str, u64)> = nest.axes.iter().map(|(name, size)| (name.as_str(), *size)).collect();
         let kind = match nest.reduced {
             over if over.is_empty() => ShardKind::Eltwise,
@@ -180,6 +183,7 @@ impl Writer {
         let mesh = ciphertext_mesh(&axes)?;
         let (name, order, body) = (name.to_string(), nest.order, body.statements);
         self.form.shards.push(LoopShard { name, mesh, kind, order, body });
+        self.kernels.push(kernel);
         Ok(())
     }
 }

@@ -8,7 +8,8 @@ use partita_ckks::linear::{LinearOp, Window};
 use partita_ckks::loop_form::{LoopForm, Role};
 use partita_ckks::loops::{Action, Count, LoopShard};
 use partita_ckks::network::{Builder, LayerOp, Network, builtin, layer_list};
-use partita_ckks::plan::{Plan, PlanOptions, plan};
+use partita_ckks::plan::{Loops, Plan, PlanOptions, plan};
+use partita_ckks::{CkksResult, count_steps, simulate};
 use proptest::prelude::*;
 
 /// The loops of a plan, after what holds for all: they do all rotations of the plan, touch their arrays as they should, and
@@ -138,6 +139,106 @@ fn what_is_wrong_is_found() {
     assert!(LoopForm::parse("eltwise_shard b mesh [x=2] { for x { } %0 = load a[0] }").is_err());
     assert!(LoopForm::parse(&format!("{head}{head}")).is_err());
     assert!(LoopForm::parse("reduce_shard b mesh [x=2] over q { }").is_err());
+}
+
+/// A network of several ciphertexts: rows and channels are cut, and there is a sum, a concatenation and a pool.
+fn weighted() -> Network {
+    let mut net = Builder::new("x", [4, 8, 8]);
+    let x = net.conv("c1", net.input(), 8, Window::same(3, 1), 1).unwrap();
+    let y = net.activation("a1", x, Activation::Square).unwrap();
+    let y = net.conv("c2", y, 8, Window::same(3, 1), 1).unwrap();
+    let sum = net.add("sum", y, x).unwrap();
+    let both = net.concat("both", &[sum, x]).unwrap();
+    let pooled = net.global_pool("pool", both).unwrap();
+    let op = LinearOp::gemm(net.shape(pooled), 10).unwrap();
+    net.linear("fc", pooled, op, None).unwrap();
+    net.finish().unwrap().with_seeded_weights(1).unwrap()
+}
+
+/// What the program of loops computes of an input.
+fn computed(loops: &Loops, network: &Network) -> CkksResult<Vec<f64>> {
+    let lowered = loops.lower()?;
+    let packed = lowered.pack(&network.seeded_input(7))?;
+    lowered.unpack(&simulate(&lowered.program, &lowered.sources, &packed, None)?.0)
+}
+
+#[test]
+fn programs_are_made_of_what_the_text_has() {
+    let network = weighted();
+    for slots in [64, 128, 512, 4096] {
+        let plan = plan(&network, slots, &PlanOptions::default()).unwrap();
+        let mut loops = plan.schedule(&network, &plan.without_bootstraps()).unwrap();
+        let before = loops.lower().unwrap().listing(&network).to_string();
+        assert_eq!(
+            plan.lower(&network, &plan.without_bootstraps()).unwrap().listing(&network).to_string(),
+            before
+        );
+        loops.form = LoopForm::parse(&loops.form.to_string()).unwrap();
+        assert_eq!(loops.lower().unwrap().listing(&network).to_string(), before);
+    }
+}
+
+#[test]
+fn programs_follow_the_loops() {
+    let network = weighted();
+    let plan = plan(&network, 128, &PlanOptions::default()).unwrap();
+    let loops = plan.schedule(&network, &plan.without_bootstraps()).unwrap();
+    let direct = network.run(&network.seeded_input(7)).unwrap();
+    let is_right = |made: &[f64]| made.iter().zip(&direct).all(|(a, b)| (a - b).abs() < 1e-9);
+    assert!(is_right(&computed(&loops, &network).unwrap()));
+    let find = |name: &str| loops.form.shards.iter().position(|shard| shard.name == name).unwrap();
+    let changed = |change: &dyn Fn(&mut LoopForm)| {
+        let mut loops = loops.clone();
+        change(&mut loops.form);
+        loops
+    };
+    // An input is loaded in the loops of its own axes; with everything in the innermost, any order will do.
+    let turned = changed(&|form| {
+        let shard = &mut form.shards[find("c1_sums")];
+        shard.order.reverse();
+        let depth = shard.order.len();
+        shard.body.iter_mut().for_each(|statement| statement.depth = depth);
+    });
+    assert!(is_right(&computed(&turned, &network).unwrap()));
+    assert_ne!(turned.lower().unwrap().program, loops.lower().unwrap().program);
+    // The blocks of a sum are those that the loops load.
+    let twice = changed(&|form| {
+        let shard = &mut form.shards[find("sum")];
+        let Action::Load(first) = shard.body[0].action.clone() else { unreachable!() };
+        let Action::Load(second) = &mut shard.body[1].action else { unreachable!() };
+        second.array = first.array;
+    });
+    assert!(!is_right(&computed(&twice, &network).unwrap()));
+    let refused = |part: &str, change: &dyn Fn(&mut LoopForm)| {
+        let error = changed(change).lower().unwrap_err();
+        assert_eq!(error.code.to_string(), "PA0710");
+        assert!(error.message.contains(part), "{error}");
+    };
+    refused("shards, found", &|form| drop(form.shards.pop()));
+    refused("pairs of connected blocks", &|form| form.shards[find("c1_sums")].order.truncate(1));
+    refused("a block of a1 is never written", &|form| {
+        let shard = &mut form.shards[find("a1")];
+        shard.order.clear();
+        shard.body.iter_mut().for_each(|statement| statement.depth = 0);
+    });
+    refused("is read before it is written", &|form| {
+        let Action::Load(read) = &mut form.shards[find("a1")].body[0].action else { unreachable!() };
+        read.array = "c2".into();
+    });
+}
+
+#[test]
+fn bootstraps_are_loops() {
+    let network = weighted();
+    let plan = plan(&network, 128, &PlanOptions::default()).unwrap();
+    let bootstraps = plan.place_bootstraps(&network, 2).unwrap();
+    assert!(bootstraps.count() > 0);
+    let loops = plan.schedule(&network, &bootstraps).unwrap();
+    loops.form.check().unwrap();
+    let is_bootstrap = |shard: &&LoopShard| shard.to_string().contains("= bootstrap %0");
+    let shown = loops.form.shards.iter().filter(is_bootstrap).map(|shard| shard.runs(&shard.body[1]));
+    assert_eq!(shown.sum::<u64>(), bootstraps.count() as u64);
+    assert_eq!(count_steps(&loops.lower().unwrap().program).unwrap().bootstraps, bootstraps.count());
 }
 
 /// For every block that is written, the blocks of tensors it is made of, sums looked through.

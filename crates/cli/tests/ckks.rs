@@ -290,6 +290,9 @@ fn every_stage_is_read_back() {
     let loops = lower("--slots 1024 --stage loops");
     let form = partita_ckks::loop_form::LoopForm::parse(&String::from_utf8_lossy(&loops)).expect("it reads");
     assert_eq!(form.to_string().as_bytes(), loops);
+    // The program is made from the loops, so bootstraps are among them.
+    let deep = partita("ckks lower testdata/ckks/nets/deep.toml --slots 256 --levels 3 --stage loops");
+    assert_eq!(String::from_utf8_lossy(&deep.stdout).matches("= bootstrap %0").count(), 2, "{deep:?}");
 }
 
 #[test]

@@ -77,7 +77,11 @@ pub fn lower_max_pool(
 }
 
 /// The largest of several, in as few rounds as possible.
-fn tournament(builder: &mut Builder, mut taps: Vec<Vec<CtId>>, sign: &Sign) -> CkksResult<Vec<CtId>> {
+pub(crate) fn tournament(
+    builder: &mut Builder,
+    mut taps: Vec<Vec<CtId>>,
+    sign: &Sign,
+) -> CkksResult<Vec<CtId>> {
     while taps.len() > 1 {
         let mut next = Vec::new();
         for pair in taps.chunks(2) {

@@ -10,6 +10,7 @@ mod repack;
 
 pub use activation::{Activation, lower_activation, residual_add, scale};
 pub use cells::{CellConv, Rolls};
+pub(crate) use max_pool::tournament;
 pub use max_pool::{MaxPool, lower_max_pool};
 pub use minimax::{Sign, minimax_sign};
 pub use polynomial::{Polynomial, evaluate};

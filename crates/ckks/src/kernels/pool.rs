@@ -99,24 +99,29 @@ impl GlobalPool {
             for &part in &group[1..] {
                 sum = builder.add(sum, part)?;
             }
-            let mut stages = vec![sum];
-            for shift in &self.shifts {
-                match *shift {
-                    Doubling::Turn => stages = vec![sum],
-                    Doubling::Twice { by } => {
-                        let moved = builder.rotate(sum, by)?;
-                        sum = builder.push(Step::Add(sum, moved))?;
-                        stages.push(sum);
-                    }
-                    Doubling::Rest { by, stage } => {
-                        let moved = builder.rotate(stages[stage], by)?;
-                        sum = builder.push(Step::Add(sum, moved))?;
-                    }
-                }
-            }
-            outputs.push(sum);
+            outputs.push(self.double(builder, sum)?);
         }
         Ok(outputs)
+    }
+
+    /// Adds the steps that sum the planes of one ciphertext, of which parts of rows were added before.
+    pub(crate) fn double(&self, builder: &mut Builder, mut sum: CtId) -> CkksResult<CtId> {
+        let mut stages = vec![sum];
+        for shift in &self.shifts {
+            match *shift {
+                Doubling::Turn => stages = vec![sum],
+                Doubling::Twice { by } => {
+                    let moved = builder.rotate(sum, by)?;
+                    sum = builder.push(Step::Add(sum, moved))?;
+                    stages.push(sum);
+                }
+                Doubling::Rest { by, stage } => {
+                    let moved = builder.rotate(stages[stage], by)?;
+                    sum = builder.push(Step::Add(sum, moved))?;
+                }
+            }
+        }
+        Ok(sum)
     }
 }
 

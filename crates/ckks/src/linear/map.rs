@@ -92,7 +92,7 @@ pub struct LinearMap {
     /// Shifts by which outputs are added to themselves.
     pub(crate) folds: Vec<u32>,
     pub(crate) split: Split,
-    /// Input, output, and the terms between them; terms index `split.steps`.
+    /// Input, output, and the terms between them, sorted; terms index `split.steps`.
     pub(crate) pairs: Vec<(u32, u32, u32)>,
     pub(crate) sets: Vec<Vec<u32>>,
     /// Whether rotating and adding is all there is to do.
@@ -167,6 +167,13 @@ impl LinearMap {
     /// Whether whole ciphertexts are moved and added, which takes no level.
     pub fn only_moves(&self) -> bool {
         self.is_gather
+    }
+
+    /// An input and an output, if the map connects them, and the set of terms between them.
+    pub(crate) fn pair(&self, input: usize, output: usize) -> Option<(u32, u32, u32)> {
+        let key = (input as u32, output as u32);
+        let found = self.pairs.binary_search_by_key(&key, |&(input, output, _)| (input, output));
+        found.ok().map(|at| self.pairs[at])
     }
 
     /// Shifts by which inputs are added to themselves before anything else.

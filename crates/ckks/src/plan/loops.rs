@@ -2,108 +2,224 @@
 
 use std::sync::Arc;
 
+use partita_base::code;
+
+use super::levels::Bootstraps;
+use super::lower::Lowered;
 use super::prices;
 use super::{Plan, Step, Work};
 use crate::indexer::Access;
-use crate::kernels::GlobalPool;
+use crate::kernels::{Activation, GlobalPool, Sign};
+use crate::layout::Layout;
 use crate::linear::{LinearMap, LinearOp};
-use crate::loop_form::{LoopForm, Role};
+use crate::loop_form::{Array, LoopForm, Role};
+use crate::loop_kernel::Kernel;
+use crate::loop_lower;
 use crate::loop_writer::{Plaintexts, Writer};
 use crate::network::{LayerOp, Network};
+use crate::program::Source;
 use crate::{CkksError, CkksResult};
+
+/// A plan as loops, and the numbers that their text leaves out: by how much rotations turn, weights and polynomials.
+#[derive(Clone, Debug)]
+pub struct Loops {
+    /// The loops.
+    pub form: LoopForm,
+    /// What every shard of the loops computes.
+    kernels: Vec<Kernel>,
+    slots: usize,
+    /// The level of inputs and of what is bootstrapped.
+    top: u32,
+    input_factor: f64,
+    factor: f64,
+}
+
+impl Loops {
+    /// The slot program of the loops. Its weights have to be known.
+    pub fn lower(&self) -> CkksResult<Lowered> {
+        let (program, sources) = loop_lower::lower(&self.form, &self.kernels, self.slots, self.top)?;
+        let layout = |array: Option<&Array>| {
+            let none = || CkksError::new(code::BAD_SLOT_PROGRAM, "the loops have no input or no output");
+            array.map(|array| array.layout.clone()).ok_or_else(none)
+        };
+        let (input, output) = (layout(self.form.input())?, layout(self.form.output())?);
+        let (input_factor, factor) = (self.input_factor, self.factor);
+        Ok(Lowered { program, sources, input, output, input_factor, factor })
+    }
+}
 
 impl Plan {
     /// Every step as loops, with all rotations that the plan counts. Weights need not be known.
     pub fn loops(&self, network: &Network) -> CkksResult<LoopForm> {
-        let mut writer = Writer::default();
-        let mut arrays: Vec<Option<String>> = vec![None; self.layouts.len()];
+        Ok(self.schedule(network, &self.without_bootstraps())?.form)
+    }
+
+    /// The loops from which [`Plan::lower`] makes the slot program: every step, and bootstraps as placed. Weights need not
+    /// be known.
+    pub fn schedule(&self, network: &Network, bootstraps: &Bootstraps) -> CkksResult<Loops> {
+        let mut scheduler = Scheduler {
+            network,
+            writer: Writer::default(),
+            values: vec![None; self.layouts.len()],
+            operands: vec![Vec::new(); self.layouts.len()],
+        };
         let input = network.input();
-        let name = writer.array(&network.layers[input].name, Role::Input, &self.made[input]);
-        arrays[self.outputs[input]] = Some(name);
-        // The operands of a sum, until all are there.
-        let mut operands: Vec<Vec<String>> = vec![Vec::new(); self.layouts.len()];
-        for step in &self.steps {
-            let [from, to] = step.variables;
-            let layer = &network.layers[step.layer];
-            let read = arrays[from].clone().expect("values are made before they are read");
-            match (step.work, &layer.op) {
-                (Work::Layer, LayerOp::Add) => {
-                    operands[to].push(changed(&mut writer, &layer.name, step, read)?);
-                    if operands[to].len() == layer.inputs.len() {
-                        let sum = writer.array(&layer.name, Role::Inner, &step.to);
-                        writer.eltwise(&sum, &operands[to], "add", &step.to)?;
-                        arrays[to] = Some(sum);
-                    }
-                }
-                (Work::Place { at }, _) => {
-                    // Pieces are added: where one has nothing it adds zeros.
-                    let whole = match arrays[to].take() {
-                        Some(whole) => whole,
-                        None => writer.array(&layer.name, Role::Inner, &step.to),
-                    };
-                    let op = LinearOp::place(step.from.shape(), at, layer.shape[0]);
-                    let map = prices::linear(&op, &step.from, &step.to)?;
-                    writer.map(&map, &read, &whole, Access::Update, Plaintexts::default())?;
-                    arrays[to] = Some(whole);
-                }
-                (Work::Change, _) => arrays[to] = Some(changed(&mut writer, &layer.name, step, read)?),
-                (Work::Layer, _) => {
-                    let made = writer.array(&layer.name, Role::Inner, &step.to);
-                    write_layer(&mut writer, network, step, &read, &made)?;
-                    arrays[to] = Some(made);
+        let array = scheduler.writer.array(&network.layers[input].name, Role::Input, &self.made[input]);
+        scheduler.values[self.outputs[input]] = Some(Value { array, factor: 1.0 });
+        for (number, step) in self.steps.iter().enumerate() {
+            for cut in bootstraps.cuts.iter().filter(|cut| cut.before == number) {
+                for &value in &cut.values {
+                    scheduler.bootstrap(value, &self.layouts[value].layout)?;
                 }
             }
+            scheduler.step(step)?;
         }
-        let last = arrays[self.outputs[network.output()]].take().expect("the output is made");
-        Ok(writer.finish(&last))
+        let output = network.output();
+        let last = scheduler.values[self.outputs[output]].take().expect("the output is made");
+        let (form, kernels) = scheduler.writer.finish(&last.array);
+        Ok(Loops {
+            form,
+            kernels,
+            slots: self.slots,
+            top: bootstraps.top,
+            input_factor: 1.0 / network.layers[input].divisor,
+            factor: last.factor * network.layers[output].divisor,
+        })
     }
 }
 
-/// The array after a change of layout; the same where nothing changes.
-fn changed(writer: &mut Writer, name: &str, step: &Step, mut array: String) -> CkksResult<String> {
-    for map in prices::change(&step.from, &step.to).unwrap_or_default() {
-        let next = writer.array(name, Role::Inner, map.to());
-        writer.map(&map, &array, &next, Access::Store, Plaintexts::default())?;
-        array = next;
-    }
-    Ok(array)
+/// The array of a tensor and what it has yet to be multiplied with, beside the divisor of the tensor.
+#[derive(Clone, Debug)]
+struct Value {
+    array: String,
+    factor: f64,
 }
 
-fn write_layer(
-    writer: &mut Writer,
-    network: &Network,
-    step: &Step,
-    read: &str,
-    made: &str,
-) -> CkksResult<()> {
-    let layer = &network.layers[step.layer];
-    match &layer.op {
-        LayerOp::Linear { op, bias } => {
-            let map = prices::linear(op, &step.from, &step.to)?;
-            let plain = Plaintexts { weights: !op.is_pool(), bias: bias.is_some() };
-            writer.map(&map, read, made, Access::Store, plain)
+/// Loops being written, step by step.
+struct Scheduler<'a> {
+    network: &'a Network,
+    writer: Writer,
+    /// The values of the plan that are made.
+    values: Vec<Option<Value>>,
+    /// For a sum of the plan, the operands that are there.
+    operands: Vec<Vec<String>>,
+}
+
+impl Scheduler<'_> {
+    /// Bootstraps a value, or the first operand of a sum that waits for the second.
+    fn bootstrap(&mut self, value: usize, layout: &Layout) -> CkksResult<()> {
+        let made = self.values[value].as_mut().map(|value| &mut value.array);
+        let Some(array) = made.or(self.operands[value].last_mut()) else { return Ok(()) };
+        let fresh = self.writer.array(&format!("{array}_fresh"), Role::Inner, layout);
+        let read = std::mem::replace(array, fresh.clone());
+        self.writer.eltwise(&fresh, &[read], ("bootstrap", Kernel::Bootstrap), layout)
+    }
+
+    fn step(&mut self, step: &Step) -> CkksResult<()> {
+        let [from, to] = step.variables;
+        let layer = &self.network.layers[step.layer];
+        let read = self.values[from].clone().expect("values are made before they are read");
+        match (step.work, &layer.op) {
+            (Work::Layer, LayerOp::Add) => {
+                let operand = self.changed(step, read)?;
+                self.operands[to].push(operand.array);
+                if self.operands[to].len() == layer.inputs.len() {
+                    let sum = self.writer.array(&layer.name, Role::Inner, &step.to);
+                    let operands = std::mem::take(&mut self.operands[to]);
+                    self.writer.eltwise(&sum, &operands, ("add", Kernel::Sum), &step.to)?;
+                    self.values[to] = Some(Value { array: sum, factor: operand.factor });
+                }
+            }
+            (Work::Place { at }, _) => {
+                // Pieces are added: where one has nothing it adds zeros.
+                let whole = match self.values[to].take() {
+                    Some(whole) => whole.array,
+                    None => self.writer.array(&layer.name, Role::Inner, &step.to),
+                };
+                let op = LinearOp::place(step.from.shape(), at, layer.shape[0]);
+                let map = prices::linear(&op, &step.from, &step.to)?;
+                self.writer.map(&map, &read.array, &whole, Access::Update, Plaintexts::default())?;
+                self.values[to] = Some(Value { array: whole, factor: 1.0 });
+            }
+            (Work::Change, _) => self.values[to] = Some(self.changed(step, read)?),
+            (Work::Layer, _) => {
+                let array = self.writer.array(&layer.name, Role::Inner, &step.to);
+                let factor = self.layer(step, &read, &array)?;
+                self.values[to] = Some(Value { array, factor });
+            }
         }
-        LayerOp::GlobalPool => {
-            let each = GlobalPool::new(&step.from)?.rotations() / step.from.groups();
-            writer.pool(read, made, &step.from, each, step.cost.pmul != 0)
+        Ok(())
+    }
+
+    /// A value after a change of layout; the same where nothing changes. Maps that multiply take a factor along; where whole
+    /// ciphertexts are moved, it stays beside them.
+    fn changed(&mut self, step: &Step, mut value: Value) -> CkksResult<Value> {
+        let name = &self.network.layers[step.layer].name;
+        for mut map in prices::change(&step.from, &step.to).unwrap_or_default() {
+            if value.factor != 1.0 && !map.only_moves() {
+                map = prices::linear(&map.op().scaled(value.factor), map.from(), map.to())?;
+                value.factor = 1.0;
+            }
+            let next = self.writer.array(name, Role::Inner, map.to());
+            self.writer.map(&map, &value.array, &next, Access::Store, Plaintexts::default())?;
+            value.array = next;
         }
-        LayerOp::MaxPool { window, .. } => {
-            let pool = prices::max_pool(*window, &step.from, &step.to).ok_or_else(|| {
-                let message = "a max pool between layouts that do not fit";
-                CkksError::new(partita_base::code::NO_SLOT_LAYOUT, message)
-            })?;
-            let [rows, columns] = pool.taps();
-            let between = writer.array(&format!("{}_rows", layer.name), Role::Inner, rows[0].to());
-            largest(writer, rows, read, &between)?;
-            largest(writer, columns, &between, made)
+        Ok(value)
+    }
+
+    /// Writes a layer and returns what its result has yet to be multiplied with.
+    fn layer(&mut self, step: &Step, read: &Value, made: &str) -> CkksResult<f64> {
+        let Scheduler { network, writer, .. } = self;
+        let layer = &network.layers[step.layer];
+        match &layer.op {
+            LayerOp::Linear { op, bias } => {
+                let quotient = network.layers[layer.inputs[0]].divisor / layer.divisor;
+                let map = prices::linear(&op.scaled(read.factor * quotient), &step.from, &step.to)?;
+                let (layout, scale) = (step.to.clone(), 1.0 / layer.divisor);
+                let bias = bias.clone().map(|values| Source::Bias { layout, values, scale });
+                let plain = Plaintexts { weights: !op.is_pool(), bias };
+                writer.map(&map, &read.array, made, Access::Store, plain)?;
+                return Ok(1.0);
+            }
+            LayerOp::GlobalPool => {
+                let is_divided = !network.takes_factors(step.layer);
+                writer.pool(&read.array, made, &step.from, is_divided)?;
+                return Ok(if is_divided { 1.0 } else { GlobalPool::new(&step.from)?.factor() });
+            }
+            LayerOp::MaxPool { window, sign } => {
+                let pool = prices::max_pool(*window, &step.from, &step.to).ok_or_else(|| {
+                    CkksError::new(code::NO_SLOT_LAYOUT, "a max pool between layouts that do not fit")
+                })?;
+                let [rows, columns] = pool.taps();
+                let between = writer.array(&format!("{}_rows", layer.name), Role::Inner, rows[0].to());
+                largest(writer, rows, sign, &read.array, &between)?;
+                largest(writer, columns, sign, &between, made)?;
+            }
+            LayerOp::Activation(activation) => {
+                let held = match activation {
+                    Activation::Polynomial(polynomial) => {
+                        let divisor = network.layers[layer.inputs[0]].divisor;
+                        Activation::Polynomial(polynomial.stretched(divisor, 1.0 / layer.divisor))
+                    }
+                    Activation::Square | Activation::Relu(_) => activation.clone(),
+                };
+                let compute = (layer.op.kind(), Kernel::Apply(held));
+                writer.eltwise(made, std::slice::from_ref(&read.array), compute, &step.to)?;
+            }
+            LayerOp::Input | LayerOp::Add | LayerOp::Concat => {}
         }
-        LayerOp::Activation(_) => writer.eltwise(made, &[read.to_string()], layer.op.kind(), &step.to),
-        LayerOp::Input | LayerOp::Add | LayerOp::Concat => Ok(()),
+        Ok(read.factor)
     }
 }
 
 /// The largest of what each map finds under its tap.
-fn largest(writer: &mut Writer, taps: &[Arc<LinearMap>], read: &str, made: &str) -> CkksResult<()> {
+fn largest(
+    writer: &mut Writer,
+    taps: &[Arc<LinearMap>],
+    sign: &Sign,
+    read: &str,
+    made: &str,
+) -> CkksResult<()> {
     if let [only] = taps {
         return writer.map(only, read, made, Access::Store, Plaintexts::default());
     }
@@ -115,5 +231,5 @@ fn largest(writer: &mut Writer, taps: &[Arc<LinearMap>], read: &str, made: &str)
     }
     let to = taps.first().map(|map| map.to().clone());
     let to = to.ok_or_else(|| CkksError::shapes("a maximum of nothing"))?;
-    writer.eltwise(made, &arrays, "largest", &to)
+    writer.eltwise(made, &arrays, ("largest", Kernel::Largest(sign.clone())), &to)
 }

@@ -2,7 +2,8 @@
 //!
 //! [`plan`] considers some layouts for every tensor, prices every layer and every change of layout between them, and takes the
 //! best choice of all ([`Plan::is_exact`]). A second pass places bootstraps where the fewest ciphertexts are alive
-//! ([`Plan::place_bootstraps`]). [`Plan::lower`] makes the slot program, which does exactly what the plan counts.
+//! ([`Plan::place_bootstraps`]). [`Plan::schedule`] writes the plan as loops over ciphertexts, and [`Plan::lower`] makes the slot program of
+//! these, which does exactly what the plan counts.
 
 mod candidates;
 mod levels;
@@ -23,6 +24,7 @@ use partita_base::{IdVec, code};
 
 pub use levels::{Bootstraps, Cut};
 pub use listing::Listing;
+pub use loops::Loops;
 pub use lower::Lowered;
 pub use objective::{CostRow, CostTable, Objective, Score};
 pub use problem::{Given, Version, Work};

@@ -46,13 +46,17 @@ pub fn lower_sum(
 
 /// Ciphertexts that were copied or rolled already: of what, and by how much. In a cell of its own, by its other side.
 #[derive(Default)]
-struct Rolled {
+pub(crate) struct Rolled {
     copied: BTreeMap<(CtId, Vec<u32>), CtId>,
     babies: BTreeMap<(CtId, Option<u32>, u32), CtId>,
 }
 
 /// The outputs, zeros where nothing was made.
-fn completed(builder: &mut Builder, outputs: Vec<Option<CtId>>, some: CtId) -> CkksResult<Vec<CtId>> {
+pub(crate) fn completed(
+    builder: &mut Builder,
+    outputs: Vec<Option<CtId>>,
+    some: CtId,
+) -> CkksResult<Vec<CtId>> {
     let level = outputs.iter().flatten().map(|&id| builder.type_of(id).level).min();
     let mut made = Vec::with_capacity(outputs.len());
     for output in outputs {
@@ -102,11 +106,29 @@ impl LinearMap {
 
 fn lower_one(
     builder: &mut Builder,
-    map: &Arc<LinearMap>,
+    map: &LinearMap,
     inputs: &[CtId],
     reuse: Reuse,
     rolled: &mut Rolled,
 ) -> CkksResult<BTreeMap<u32, CtId>> {
+    let (sums, mut outputs) = map_products(builder, map, inputs, map.pairs.clone(), reuse, rolled)?;
+    finish_sums(builder, map, sums, &mut outputs)?;
+    Ok(outputs)
+}
+
+/// Sums of products by output and giant step, or by output, giant step and cell.
+pub(crate) type Sums = BTreeMap<(u32, u32, u32), CtId>;
+
+/// The products of all pairs of inputs and outputs that a map connects, in this order unless output after output holds fewer
+/// ciphertexts. Returns unfinished sums, and the outputs that are finished already.
+pub(crate) fn map_products(
+    builder: &mut Builder,
+    map: &LinearMap,
+    inputs: &[CtId],
+    mut pairs: Vec<(u32, u32, u32)>,
+    reuse: Reuse,
+    rolled: &mut Rolled,
+) -> CkksResult<(Sums, BTreeMap<u32, CtId>)> {
     if inputs.len() != map.from.ciphertexts() || builder.slots() != map.from.slots() {
         return Err(CkksError::shapes(format!(
             "{} ciphertexts are given to a map of {}",
@@ -115,7 +137,7 @@ fn lower_one(
         )));
     }
     if map.is_gather {
-        return gather(builder, map, inputs);
+        return Ok((Sums::new(), gather(builder, map, inputs, &pairs)?));
     }
     if map.op.weights().is_none() {
         return Err(CkksError::new(code::BAD_SLOT_PROGRAM, "a linear op without weights is lowered")
@@ -123,12 +145,10 @@ fn lower_one(
     }
     let source = builder.source(Source::Map(Arc::new(map.diagonals())));
     let inputs = copied(builder, map, inputs, rolled)?;
-    let mut pairs = map.pairs.clone();
     if map.by_output() {
         pairs.sort_by_key(|&(i, j, _)| (j, i));
     }
-    // Sums by output and giant step, or by output, giant step and cell.
-    let mut sums: BTreeMap<(u32, u32, u32), CtId> = BTreeMap::new();
+    let mut sums = Sums::new();
     let mut outputs: BTreeMap<u32, CtId> = BTreeMap::new();
     for (n, &(i, j, set)) in pairs.iter().enumerate() {
         let (of_input, of_output) = if reuse == Reuse::PerCell { (Some(j), i) } else { (None, 0) };
@@ -151,19 +171,18 @@ fn lower_one(
             };
             sums.insert((j, giant, of_output), sum);
         }
-        let is_last = pairs.get(n + 1).is_none_or(|next| map.by_output() && next.1 != j);
-        if is_last {
-            finish(builder, map, std::mem::take(&mut sums), &mut outputs)?;
+        if map.by_output() && pairs.get(n + 1).is_none_or(|next| next.1 != j) {
+            finish_sums(builder, map, std::mem::take(&mut sums), &mut outputs)?;
         }
     }
-    Ok(outputs)
+    Ok((sums, outputs))
 }
 
 /// Rotates sums by their giant steps and adds them up.
-fn finish(
+pub(crate) fn finish_sums(
     builder: &mut Builder,
     map: &LinearMap,
-    sums: BTreeMap<(u32, u32, u32), CtId>,
+    sums: Sums,
     outputs: &mut BTreeMap<u32, CtId>,
 ) -> CkksResult<()> {
     let mut made: BTreeMap<u32, CtId> = BTreeMap::new();
@@ -216,9 +235,14 @@ fn copied(
 }
 
 /// Moves whole ciphertexts and adds them.
-fn gather(builder: &mut Builder, map: &LinearMap, inputs: &[CtId]) -> CkksResult<BTreeMap<u32, CtId>> {
+fn gather(
+    builder: &mut Builder,
+    map: &LinearMap,
+    inputs: &[CtId],
+    pairs: &[(u32, u32, u32)],
+) -> CkksResult<BTreeMap<u32, CtId>> {
     let mut outputs: BTreeMap<u32, CtId> = BTreeMap::new();
-    for &(i, j, set) in &map.pairs {
+    for &(i, j, set) in pairs {
         let (baby, giant) = map.split.steps[map.sets[set as usize][0] as usize];
         let by = (baby + giant) % builder.slots() as u32;
         let moved = builder.rotate(inputs[i as usize], by)?;

@@ -15,6 +15,7 @@ use partita_base::ids;
 
 pub use build::Builder;
 pub use lower::{Reuse, lower_sum};
+pub(crate) use lower::{Rolled, completed, finish_sums, map_products};
 pub use passes::{
     drop_zeros, few_keys, merge_rotations, optimise, power_of_two_keys, reduce_keys, remove_unused,
     rescale_late, share,

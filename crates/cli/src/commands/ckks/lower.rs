@@ -17,17 +17,18 @@ pub(super) fn run(arguments: &Lower, common: &Common) -> Outcome {
     }
     let planned = load::planned(&network, arguments, false, None, common)?;
     let plan = &planned.plan;
+    let loops = || plan.schedule(&network, &planned.bootstraps).map(|loops| loops.form).map_err(refused);
     match stage {
         Some(Stage::Shardings) => {}
         Some(Stage::Spread) => output::print_exactly(&plan.strategy.map.to_string()),
         Some(Stage::Plan) => output::print_exactly(&plan.text(&network).to_string()),
-        Some(Stage::Loops) => output::print_exactly(&plan.loops(&network).map_err(refused)?.to_string()),
+        Some(Stage::Loops) => output::print_exactly(&loops()?.to_string()),
         Some(Stage::Program) => {
             let made = program::make(&planned, passes, common)?;
             output::print_exactly(&made.program.lowered.listing(&network).to_string());
         }
         None => {
-            output::print_exactly(&plan.loops(&network).map_err(refused)?.to_string());
+            output::print_exactly(&loops()?.to_string());
             let made = program::make(&planned, passes, common)?;
             output::print_exactly(&format!("\n{}", made.program.lowered.listing(&network)));
         }

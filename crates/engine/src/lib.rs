@@ -8,7 +8,13 @@
 //! [`onnx`] does the same for ONNX models, one for each rank.
 //! [`ckks`] runs slot programs on encrypted values.
 
+#![cfg_attr(
+    not(all(feature = "ckks", feature = "onnx")),
+    allow(dead_code, reason = "a feature alone uses less of what they share")
+)]
+
 mod child;
+#[cfg(feature = "ckks")]
 pub mod ckks;
 mod draw;
 mod engine;
@@ -16,6 +22,7 @@ mod failure;
 mod judge;
 mod memory_need;
 mod model_folder;
+#[cfg(feature = "onnx-data")]
 pub mod onnx;
 mod perturb;
 mod pieces;

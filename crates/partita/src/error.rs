@@ -3,10 +3,15 @@
 use std::fmt;
 
 use partita_base::{Code, Diagnostics, Severity, Source};
+#[cfg(feature = "ckks")]
 use partita_ckks::CkksError;
+#[cfg(all(feature = "ckks", feature = "engine"))]
 use partita_engine::ckks::{CkksError as EngineError, CkksTrouble};
+#[cfg(feature = "onnx")]
 use partita_onnx::Finding;
-use partita_report::{Color, Unanswerable, findings_summary, render_diagnostics, render_findings, summary};
+use partita_report::{Color, Unanswerable, render_diagnostics, summary};
+#[cfg(feature = "onnx")]
+use partita_report::{findings_summary, render_findings};
 
 /// Why there is no answer. Printed, it is what the command `partita` prints: every mistake with its code and place.
 #[derive(Clone, Debug)]
@@ -20,6 +25,7 @@ pub enum Error {
         found: Diagnostics,
     },
     /// Mistakes in an ONNX model.
+    #[cfg(feature = "onnx")]
     Model {
         /// What the model is called.
         name: String,
@@ -27,6 +33,7 @@ pub enum Error {
         findings: Vec<Finding>,
     },
     /// Something that cannot be done on ciphertexts.
+    #[cfg(feature = "ckks")]
     Ckks(CkksError),
     /// A question about something that is not there.
     Question(Unanswerable),
@@ -45,10 +52,12 @@ impl Error {
                 let errors = found.iter().filter(|each| each.severity == Severity::Error);
                 errors.map(|each| each.code).collect()
             }
+            #[cfg(feature = "onnx")]
             Error::Model { findings, .. } => {
                 let errors = findings.iter().filter(|each| each.severity == Severity::Error);
                 errors.map(|each| each.code).collect()
             }
+            #[cfg(feature = "ckks")]
             Error::Ckks(error) => vec![error.code],
             Error::Question(_) => Vec::new(),
         }
@@ -61,9 +70,11 @@ impl fmt::Display for Error {
             Error::Text { source, found } => {
                 write!(f, "{}{}", render_diagnostics(source, found, Color::Off), summary(found))
             }
+            #[cfg(feature = "onnx")]
             Error::Model { name, findings } => {
                 write!(f, "{}{}", render_findings(name, findings, Color::Off), findings_summary(findings))
             }
+            #[cfg(feature = "ckks")]
             Error::Ckks(error) => error.fmt(f),
             Error::Question(question) if question.known.is_empty() => f.write_str(&question.message),
             Error::Question(question) => {
@@ -75,12 +86,14 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+#[cfg(feature = "ckks")]
 impl From<CkksError> for Error {
     fn from(error: CkksError) -> Self {
         Error::Ckks(error)
     }
 }
 
+#[cfg(all(feature = "ckks", feature = "engine"))]
 impl From<EngineError> for Error {
     fn from(error: EngineError) -> Self {
         let help = match error.kind {

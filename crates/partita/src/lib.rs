@@ -13,17 +13,23 @@
 //! model is read from the folder that is given, and engines are processes. What is wrong with an input is an [`Error`], which
 //! prints every mistake with its place and code. A [`Watch`] is told how far long work is.
 //!
+//! The features `onnx`, `ckks` and `engine`, which are on by default, bring the modules of these names and everything that runs programs;
+//! without them there is `hlo` up to the program of every device, and none of the libraries that run it are compiled.
+//!
 //! The types inside are those of the crates beside this one, which are not a stable API.
 
+#[cfg(feature = "ckks")]
 pub mod ckks;
 mod error;
 pub mod hlo;
 mod kind;
 pub mod mesh;
 pub mod notation;
+#[cfg(feature = "onnx")]
 pub mod onnx;
 pub mod reshard;
 pub mod suggest;
+#[cfg(feature = "engine")]
 pub mod tensor;
 mod text;
 mod watch;
@@ -36,10 +42,10 @@ pub use partita_base::{
 pub use partita_report as report;
 pub use watch::Watch;
 
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "engine"))]
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "engine"))]
 #[doc = include_str!("../../../README.md")]
 mod front_page {}

@@ -2,11 +2,13 @@
 
 mod comms;
 mod diagnostic;
+#[cfg(feature = "onnx")]
 mod finding;
 mod html;
 mod labels;
 mod location;
 mod memory;
+#[cfg(feature = "onnx")]
 mod model;
 mod model_mesh;
 mod named;
@@ -23,11 +25,13 @@ mod why;
 
 pub use comms::{CollectiveView, CommsView, RunsView, TotalView, UncountedView};
 pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diagnostics, summary};
+#[cfg(feature = "onnx")]
 pub use finding::{findings_json, findings_summary, render_findings};
 pub use html::html_page;
 pub use labels::TextNames;
 pub use location::{add_locations, describe as describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
+#[cfg(feature = "onnx")]
 pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, SpecView, spec_text};
 pub use model_mesh::{ModelMeshView, ModelShardingView};
 pub use page::{CostView, CourseView, PartView, ReportView, ShownFinding};

@@ -21,10 +21,13 @@
 //! [`SlotProgram::run_encrypted`] runs it encrypted, with the library of Lattigo; [`SlotProgram::run`] does so on a [`CkksEngine`] that has
 //! the keys already.
 
+#[cfg(feature = "engine")]
 mod encrypted;
 mod slots;
+#[cfg(feature = "engine")]
 mod stream;
 
+#[cfg(feature = "engine")]
 pub use encrypted::{Encrypted, Encryption, Needs, Ring, Scheme};
 pub use partita_ckks::kernels::Activation;
 pub use partita_ckks::linear::LinearOp;
@@ -35,17 +38,19 @@ pub use partita_ckks::plan::{
 };
 pub use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 pub use partita_ckks::{CkksError, CkksResult, Counters, baseline};
+#[cfg(feature = "engine")]
 pub use partita_engine::ckks::{
     CkksEngine, CkksError as EngineError, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety,
     serve,
 };
+#[cfg(feature = "engine")]
 pub use partita_engine::in_units;
 pub use slots::{Passes, Simulated, SlotProgram, least_keys};
 
 use partita_ckks::Layout;
-use partita_ckks::network::{builtin, layer_list, onnx};
+use partita_ckks::network::{builtin, layer_list};
 
-use crate::{Error, onnx::Model};
+use crate::Error;
 
 /// Reads a network from a list of layers in TOML.
 pub fn network(text: &str) -> Result<Network, Error> {
@@ -68,9 +73,10 @@ pub fn layout(text: &str, layer: &str) -> Result<Layout, Error> {
 }
 
 /// The network of an ONNX model; `activation` stands for ReLU.
-pub fn from_onnx(mut model: Model, activation: &Activation) -> Result<Network, Error> {
+#[cfg(feature = "onnx")]
+pub fn from_onnx(mut model: crate::onnx::Model, activation: &Activation) -> Result<Network, Error> {
     model.load_initializers()?;
-    Ok(onnx::from_model(&model.model, activation)?)
+    Ok(partita_ckks::network::onnx::from_model(&model.model, activation)?)
 }
 
 /// Chooses where every tensor lies in ciphertexts of so many slots.

@@ -4,8 +4,10 @@ use partita_base::code;
 use partita_ckks::plan::Lowered;
 use partita_ckks::program::{Step, drop_zeros, few_keys, optimise, power_of_two_keys};
 use partita_ckks::{CkksError, Counters, count_steps, simulate_watched};
+#[cfg(feature = "engine")]
 use partita_engine::ckks::CkksEngine;
 
+#[cfg(feature = "engine")]
 use super::stream;
 use crate::{Error, Watch};
 
@@ -99,6 +101,7 @@ impl SlotProgram {
 
     /// Runs the program encrypted, on an engine that has its keys. What is made on the way of the input and of the result is wiped; both
     /// themselves are the caller's. Stage: `run`, counted in steps and bootstraps.
+    #[cfg(feature = "engine")]
     pub fn run(
         &self,
         engine: &mut dyn CkksEngine,

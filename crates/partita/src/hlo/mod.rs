@@ -66,6 +66,7 @@ pub use annotated::Annotated;
 pub use interface::interface_json;
 pub use memory::MemoryOptions;
 pub use partita_base::Limits;
+#[cfg(feature = "engine")]
 pub use partita_engine::{
     Allowed, Check, Difference, Engine, Failure, Interpreter, Report, Seeds, TensorType, XlaEngine,
     XlaSettings, draw, summary, verify_on,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use partita_base::{Diagnostics, Source, Span};
+#[cfg(feature = "engine")]
 use partita_engine::{Failure, Interpreter, Program as Runnable, Report, Seeds, verify_on};
 use partita_hlo::Runs;
 use partita_ir::Module;
@@ -145,7 +146,10 @@ impl Partitioned {
         let op = text.split_once(" = ").map_or(text, |(_, op)| op);
         (line, op.chars().take(60).collect())
     }
+}
 
+#[cfg(feature = "engine")]
+impl Partitioned {
     /// The program before and after, for an engine.
     pub fn runnable(&self) -> Result<Runnable<'_>, Error> {
         Runnable::new(&self.program.module, &self.local).map_err(|failure| self.failed(&failure))

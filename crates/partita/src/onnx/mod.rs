@@ -30,6 +30,7 @@ mod meshes;
 mod model;
 mod on_mesh;
 mod ranks;
+#[cfg(feature = "engine")]
 mod runs;
 
 pub use completed::{Completed, Inference};
@@ -37,10 +38,12 @@ pub use edited::AnnotatedFile;
 pub use model::{Model, read, read_text};
 pub use on_mesh::{OnMesh, add_configuration};
 pub use partita_engine::ModelFolder;
+pub use partita_engine::onnx::{Array, OnnxError};
+#[cfg(feature = "engine")]
 pub use partita_engine::onnx::{
-    Array, ArrayDifference, Arrays, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess, EmbeddedSettings, Limits,
-    OnnxError, OnnxRuntime, OnnxRuntimeSettings, Runtime, SERVE_ARGUMENT, find_onnxruntime, run_model,
-    run_ranks, serve, serve_embedded,
+    ArrayDifference, Arrays, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess, EmbeddedSettings, Limits,
+    OnnxRuntime, OnnxRuntimeSettings, Runtime, SERVE_ARGUMENT, find_onnxruntime, run_model, run_ranks, serve,
+    serve_embedded,
 };
 pub use partita_onnx::check::{Mode, Options as CheckOptions};
 pub use partita_onnx::file::{Detail, EditError, ExternalContents, to_json, to_text};
@@ -48,7 +51,8 @@ pub use partita_onnx::infer::Inferred;
 pub use partita_onnx::partition::{CollectiveUse, Partitioned, Port};
 pub use partita_onnx::{Bindings, Finding, Place, TensorType, proto};
 pub use ranks::{RankFiles, Ranks, Spreading};
-pub use runs::{Verified, draw_inputs, run_error};
+#[cfg(feature = "engine")]
+pub use runs::{Verified, draw_inputs};
 
 use partita_base::Severity;
 
@@ -62,4 +66,14 @@ pub fn has_errors(findings: &[Finding]) -> bool {
 /// Findings in a model.
 fn refused(name: &str, findings: Vec<Finding>) -> Error {
     Error::Model { name: name.to_string(), findings }
+}
+
+/// Why a model did not run, as a finding in it.
+pub fn run_error(name: &str, error: &OnnxError) -> Error {
+    let mut finding = Finding::error(error.code, Place::default(), error.message.clone());
+    let help: Vec<&str> = error.said.iter().map(String::as_str).chain(error.help).collect();
+    if !help.is_empty() {
+        finding = finding.help(help.join("\n"));
+    }
+    refused(name, vec![finding])
 }

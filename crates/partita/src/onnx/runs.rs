@@ -4,9 +4,9 @@ use partita_engine::onnx::{
     ArrayDifference, Arrays, Comparison, Embedded, Limits, OnnxError, Precision, Runtime, assemble,
     compare_outputs, cut_inputs, draw_array, run_model, run_ranks,
 };
-use partita_onnx::{Finding, Place, TensorType, proto};
+use partita_onnx::{TensorType, proto};
 
-use super::{Model, Ranks, refused};
+use super::{Model, Ranks, run_error};
 use crate::Error;
 
 /// What came out of a comparison.
@@ -86,14 +86,4 @@ pub fn draw_inputs(
         }
     }
     Ok(())
-}
-
-/// Why a model did not run, as a finding in it.
-pub fn run_error(name: &str, error: &OnnxError) -> Error {
-    let mut finding = Finding::error(error.code, Place::default(), error.message.clone());
-    let help: Vec<&str> = error.said.iter().map(String::as_str).chain(error.help).collect();
-    if !help.is_empty() {
-        finding = finding.help(help.join("\n"));
-    }
-    refused(name, vec![finding])
 }

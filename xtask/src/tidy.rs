@@ -144,6 +144,12 @@ fn libraries_keep_to_themselves(faults: &mut Vec<String>) -> Outcome {
             if !text.starts_with("//!") && !text.starts_with("// ") {
                 faults.push(format!("{}: does not begin with what it is about", shown(&path)));
             }
+            if *name != "cli" && text.lines().any(names_an_option) {
+                faults.push(format!(
+                    "{}: a message names an option; only the command has options",
+                    shown(&path)
+                ));
+            }
             if !SHELLS.contains(name) {
                 for word in ["std::fs", "std::env", "std::process", "std::net"] {
                     if text.contains(word) {
@@ -162,6 +168,13 @@ fn libraries_keep_to_themselves(faults: &mut Vec<String>) -> Outcome {
         }
     }
     Ok(())
+}
+
+/// Whether a line of code holds an option of the command line. Other programs have options of their own.
+fn names_an_option(line: &str) -> bool {
+    let is_ours = !line.trim_start().starts_with("//") && !line.contains("stablehlo-translate");
+    let is_letter = |rest: &str| rest.starts_with(|c: char| c.is_ascii_lowercase());
+    is_ours && [" --", "`--", "\"--"].iter().any(|start| line.split(start).skip(1).any(is_letter))
 }
 
 /// Every code has a page that starts with it and shows an example and a cure; every page has a code.

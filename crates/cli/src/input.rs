@@ -121,6 +121,7 @@ pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Comm
 
 /// Prints findings in a model: on standard error for people, on standard output as JSON.
 pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Common) {
+    let findings = &flags::spelled_findings(findings);
     match common.format {
         OutputFormat::Text if !findings.is_empty() => {
             output::eprint_rendered(&render_findings(file, findings, output::color(common)));
@@ -135,6 +136,7 @@ pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Co
 
 /// Prints findings: on standard error for people, on standard output as JSON.
 pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common: &Common) {
+    let diagnostics = &flags::spelled_in(diagnostics.clone());
     match common.format {
         OutputFormat::Text if !diagnostics.is_empty() => {
             let color = output::color(common);

@@ -51,7 +51,7 @@ impl Failure {
                     EngineErrorKind::Absent => {
                         let found = Diagnostic::error(code::ENGINE_ABSENT, module, &error.message);
                         said.fold(found, |found, line| found.note(line))
-                            .help("name a Python with jax by `--python` or the variable PARTITA_PYTHON")
+                            .help("name a Python with jax by `XlaSettings::python`")
                     }
                     EngineErrorKind::Failed => {
                         let found = Diagnostic::error(code::ENGINE_FAILED, module, &error.message);
@@ -67,9 +67,7 @@ impl Failure {
 fn fault_diagnostic(fault: &Fault) -> Diagnostic {
     let diagnostic = Diagnostic::from(fault.clone());
     match &fault.error {
-        EvalError::Unsupported(_) => diagnostic.help(
-            "`--engine xla`, for `verify` with `--reference xla`, runs what XLA's CPU back end can run",
-        ),
+        EvalError::Unsupported(_) => diagnostic.help("`XlaEngine` runs what XLA's CPU back end can run"),
         _ => diagnostic,
     }
 }

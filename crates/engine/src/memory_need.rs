@@ -61,7 +61,7 @@ impl MemoryNeed {
             let name = format!("{}[{}]", tensor.element.name(), sizes.join(","));
             found.note(format!("{name} takes {} on each device", in_units(tensor.bytes)))
         });
-        found.help("lower the program with smaller sizes, or raise the limit by `--max-memory`, in GiB")
+        found.help("lower the program with smaller sizes, or raise the limit by `Limits::memory`, in bytes")
     }
 }
 

@@ -86,7 +86,8 @@ impl Uneven<'_> {
             "dimension {dim} of {value} has size {size}, not a multiple of the {shards} shards of {}: {outcome}",
             list(&asked.axes)
         );
-        Diagnostic::warning(code::SHARDING_NOT_DIVIDING, span, message)
-            .help(format!("partition with `--pad-io` to pad the shards, or choose axes that divide {size}"))
+        Diagnostic::warning(code::SHARDING_NOT_DIVIDING, span, message).help(format!(
+            "partition with `Partitioning::pad_io` to pad the shards, or choose axes that divide {size}"
+        ))
     }
 }

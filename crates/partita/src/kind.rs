@@ -117,14 +117,14 @@ const TABLE: &[Row] = &[
         kind: FileKind::Archive,
         code: code::COMPRESSED,
         name: "a zip archive",
-        help: "unpack it; tensors in an `.npz` file are given with `--arg` or `--input` of the commands that run programs",
+        help: "unpack it; tensors in an `.npz` file are given with `tensor::npz`",
         matches: |look| look.bytes.starts_with(b"PK\x03\x04") || look.bytes.starts_with(b"PK\x05\x06"),
     },
     Row {
         kind: FileKind::Npy,
         code: code::OTHER_DATA,
         name: "a tensor of NumPy",
-        help: "tensors are given with `--arg` or `--input` of the commands that run programs",
+        help: "tensors are given with `tensor::npy`",
         matches: |look| look.bytes.starts_with(b"\x93NUMPY"),
     },
     Row {
@@ -180,7 +180,7 @@ const TABLE: &[Row] = &[
         kind: FileKind::Json,
         code: code::OTHER_DATA,
         name: "JSON",
-        help: "specs of ONNX models go with `partita onnx annotate --specs`, costs of ciphertexts with `--costs`",
+        help: "specs of ONNX models go with `onnx::Model::annotate`, costs of ciphertexts with `CostTable::parse`",
         matches: |look| {
             let text = look.line.unwrap_or_default();
             let inner = text.strip_prefix(['{', '[']).map(str::trim_start);
@@ -193,7 +193,7 @@ const TABLE: &[Row] = &[
         kind: FileKind::Toml,
         code: code::TOML_FILE,
         name: "TOML",
-        help: "`partita ckks plan` reads networks in TOML; rules go with `--rules`, topologies with `--topology`",
+        help: "`ckks::network` reads networks in TOML; rules go with `RuleFile`, topologies with `Topology`",
         matches: is_toml,
     },
     Row {

@@ -78,7 +78,7 @@ pub(crate) fn settle_groups(
                 "replica groups of {devices} devices cannot be lists; the limit is {MOST_LISTED} devices"
             );
             let finding = Diagnostic::error(code::LIMIT, global.op(global.top()).span, message);
-            found.push(finding.help("write them as axes of a mesh, by `--replica-groups axes`"));
+            found.push(finding.help("write them as axes of a mesh, by `GroupForm::Axes`"));
             return Err(found);
         }
         write_lists(local);

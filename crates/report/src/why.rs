@@ -816,7 +816,7 @@ impl WhyNotView {
             let _ = writeln!(
                 out,
                 "  {op} ({place}) has {} on {from} dimension {from_dim}, and no rule to pass it on:\n    \
-                 give the op an `sdy.sharding_rule`, or its target a rule in a rule file (--rules FILE)",
+                 give the op an `sdy.sharding_rule`, or its target a rule in a rule file (`Propagation::rules`)",
                 self.axis
             );
         }

@@ -11,6 +11,7 @@ use super::{parse_options, write};
 use crate::args::{Common, CompatChoice, OutputFormat, Placement, Propagation, Report, StrategyChoice};
 use crate::beside::{self, Beside};
 use crate::exit::{Exit, Outcome};
+use crate::flags;
 use crate::input::{self, LoadError, Loaded};
 use crate::output::{self, Timing};
 
@@ -180,6 +181,7 @@ fn errors(error: Error) -> Diagnostics {
 
 /// The same module with other findings.
 fn found_in(view: PartView, source: &Source, found: &Diagnostics) -> PartView {
+    let found = &flags::spelled_in(found.clone());
     PartView {
         errors: found.errors(),
         warnings: found.warnings(),

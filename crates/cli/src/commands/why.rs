@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::propagate::each_module;
 use crate::args::{Common, Input, OutputFormat, Propagation, Why, WhyNot};
 use crate::exit::Exit;
-use crate::{input, output};
+use crate::{flags, input, output};
 
 pub(super) fn why(arguments: &Why, common: &Common) -> Exit {
     let Why { input, value, dim, table, propagation } = arguments;
@@ -47,7 +47,7 @@ fn answer<View: Serialize>(
         match common.format {
             OutputFormat::Text => {
                 let texts: Vec<String> = views.iter().map(render).collect();
-                output::print(&texts.join("\n"));
+                output::print(&flags::spelled(&texts.join("\n")));
             }
             OutputFormat::Json => {
                 let value = match &views[..] {

@@ -59,7 +59,7 @@ struct EmbeddedSession {
 /// What another runtime may be able to do.
 pub(super) fn with_help(error: OnnxError) -> OnnxError {
     match error.code == code::ONNX_RUNTIME_LACKS || error.code == code::ONNX_RUNTIME_FAILED {
-        true => error.help("onnxruntime has more ops and types: use --runtime onnxruntime"),
+        true => error.help("onnxruntime has more ops and types: use `OnnxRuntime`"),
         false => error,
     }
 }

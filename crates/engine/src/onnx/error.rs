@@ -45,12 +45,12 @@ impl OnnxError {
     /// More memory than a run may use, or would need.
     pub(crate) fn memory(message: impl Into<String>) -> Self {
         Self::new(code::MEMORY_LIMIT, message)
-            .help("use smaller sizes, or raise the limit by `--max-memory`, in GiB")
+            .help("use smaller sizes, or raise the limit by `Limits::memory`, in bytes")
     }
 
     /// More time than a run may take.
     pub(crate) fn time(message: impl Into<String>) -> Self {
-        Self::new(code::TIME_LIMIT, message).help("raise the limit by `--timeout`, in seconds")
+        Self::new(code::TIME_LIMIT, message).help("raise the limit by `Limits::time`")
     }
 
     /// Ranks that do not meet in a collective.

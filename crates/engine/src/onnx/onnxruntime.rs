@@ -96,7 +96,7 @@ pub fn find_onnxruntime(given: Option<&Path>, python: &Path) -> Result<PathBuf, 
     }
     in_package(python).ok_or_else(|| {
         OnnxError::absent(format!(
-            "`{}` has no package onnxruntime, and neither --onnxruntime nor {LIBRARY_VARIABLE} names its library",
+            "`{}` has no package onnxruntime, and neither `find_onnxruntime` nor {LIBRARY_VARIABLE} names its library",
             python.display()
         ))
     })

@@ -53,7 +53,7 @@ fn refusal(span: Span, message: String) -> Diagnostics {
     let mut diagnostics = Diagnostics::default();
     let diagnostic = Diagnostic::error(code::CALL_EXPANSION, span, message);
     diagnostics
-        .push(diagnostic.help("let fewer functions call others several times, or raise `--max-expansion`"));
+        .push(diagnostic.help("let fewer functions call others several times, or raise `Limits::expansion`"));
     diagnostics
 }
 

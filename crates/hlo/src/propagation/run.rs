@@ -97,7 +97,7 @@ fn warn_about_unknown_ops(module: &Module, unknown: &[OpId], compat: Compat, war
             Compat::Full => {
                 diagnostic.help("give the op an `sdy.sharding_rule`, or its target a rule in a rule file")
             }
-            Compat::Shardy => diagnostic.help("Shardy has none; without --compat=shardy there may be one"),
+            Compat::Shardy => diagnostic.help("Shardy has none; with `Compat::Full` there may be one"),
         });
     }
 }

@@ -69,7 +69,7 @@ impl Parser<'_> {
             }
         };
         let message = format!("{message}; the limit is {}", expansion.limit);
-        let help = "use aliases that stand for less, or raise `--max-expansion`";
+        let help = "use aliases that stand for less, or raise `Limits::expansion`";
         Err(Box::new(SyntaxError::new(code::ALIAS_EXPANSION, span, message).help(help)))
     }
 

@@ -194,7 +194,7 @@ impl<'s> Parser<'s> {
                     } else {
                         let message = format!("the op `{name}` is of an unknown dialect");
                         SyntaxError::new(code::UNKNOWN_OP, span, message)
-                            .help("pass --allow-unregistered-dialect to keep unknown dialects as they are")
+                            .help("pass `UnknownDialects::Keep` to keep unknown dialects as they are")
                     };
                     return Err(Box::new(error));
                 }

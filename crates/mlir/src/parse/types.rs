@@ -283,7 +283,7 @@ impl<'s> Parser<'s> {
         let code = if what == "type" { code::UNKNOWN_TYPE } else { code::UNKNOWN_ATTRIBUTE };
         let message = format!("the {what} is of the unknown dialect `{dialect}`");
         let error = SyntaxError::new(code, self.c.span_from(start), message)
-            .help("pass --allow-unregistered-dialect to keep unknown dialects as they are");
+            .help("pass `UnknownDialects::Keep` to keep unknown dialects as they are");
         Err(Box::new(error))
     }
 }

@@ -261,15 +261,15 @@ fn missing_sizes(job: &Job<'_, '_>, value: ValueId) -> Option<String> {
     let mut options: Vec<String> = Vec::new();
     for dim in dims {
         if let Dim::Named(name) = dim {
-            options.push(format!("--dim {name}=SIZE"));
+            options.push(format!("`Spreading::sizes` {name}=SIZE"));
         }
     }
     options.dedup();
     match options.is_empty() {
         false => Some(format!("give sizes with {}", options.join(" "))),
-        true if dims.contains(&Dim::Unknown) => {
-            Some("name the dimension in the model and give its size with --dim NAME=SIZE".to_owned())
-        }
+        true if dims.contains(&Dim::Unknown) => Some(
+            "name the dimension in the model and give its size with `Spreading::sizes` NAME=SIZE".to_owned(),
+        ),
         true => None,
     }
 }

@@ -73,7 +73,7 @@ fn infer(model: &Model, typed: &TypedModel<'_>, options: &Inference) -> Result<V
             Some(name) => format!("the model has no configuration '{name}'"),
             None => "the model has no configuration of devices".to_string(),
         };
-        let help = "give a mesh with --mesh, or add a configuration with `partita onnx annotate`";
+        let help = "give a mesh with `OnMesh`, or add a configuration with `Model::annotate`";
         return Err(refuse(
             Finding::error(code::ONNX_NO_CONFIGURATION, Place::default(), message).help(help),
         ));

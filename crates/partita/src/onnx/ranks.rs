@@ -298,10 +298,13 @@ fn configuration<'m>(
     let several = spreading.configuration.is_none() && mesh.is_none() && fitting.next().is_some();
     found.filter(|_| !several).ok_or_else(|| {
         let (message, help) = match several {
-            true => ("the model has several configurations of devices", "choose one with --configuration"),
+            true => (
+                "the model has several configurations of devices",
+                "choose one with `Spreading::configuration`",
+            ),
             false => (
                 "the model has no such configuration of devices",
-                "give a mesh with --mesh, or add a configuration with `partita onnx annotate`",
+                "give a mesh with `OnMesh`, or add a configuration with `Model::annotate`",
             ),
         };
         Box::new(Finding::error(code::ONNX_NO_CONFIGURATION, Place::default(), message).help(help))

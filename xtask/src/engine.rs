@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use partita_base::Source;
 use partita_engine::{
-    Engine, EngineError, EngineErrorKind, Failure, Interpreter, Program, Seeds, XlaEngine, XlaSettings,
-    verify_on, without_shardings,
+    Engine, EngineError, Failure, Interpreter, Program, Seeds, XlaEngine, XlaSettings, verify_on,
+    without_shardings,
 };
 use partita_interp::Tensor;
 use partita_ir::Module;
@@ -282,7 +282,9 @@ fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
     let arguments = [1.0, 2.0].map(|value| vec![Tensor::f32(&[], vec![value])]);
     let begin = Instant::now();
     let failed = |outcome: Result<_, EngineError>, why: &str| match outcome {
-        Err(error) if error.kind == EngineErrorKind::Failed && error.message.contains(why) => Ok(()),
+        Err(error) if error.code == partita_base::code::ENGINE_FAILED && error.message.contains(why) => {
+            Ok(())
+        }
         Err(error) => Err(format!("expected `{why}`: {}", shown(&error))),
         Ok::<Vec<Vec<Tensor>>, _>(_) => Err(format!("expected `{why}`, but it runs")),
     };

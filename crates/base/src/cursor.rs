@@ -4,6 +4,7 @@
 //! outside), so there is no token stream: every reader asks the cursor for what may stand next.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use crate::source::byte_order_mark;
 use crate::{Code, Span, code};
@@ -33,6 +34,14 @@ impl SyntaxError {
         self
     }
 }
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}] {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for SyntaxError {}
 
 /// The outcome of reading something. The error is boxed: it is rare and results are passed often.
 pub type SyntaxResult<T> = Result<T, Box<SyntaxError>>;

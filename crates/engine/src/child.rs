@@ -48,7 +48,7 @@ impl Runner {
         let arguments = [seat.devices, seat.process, seat.processes, seat.port.into()];
         let mut command = isolated_python(python, RUNNER);
         command.args(arguments.map(|argument| argument.to_string()));
-        Self::spawn(command, seat.process, heard).map_err(EngineError::absent)
+        Self::spawn(command, seat.process, heard).map_err(EngineError::no_xla)
     }
 
     /// Starts any process that speaks this way, the one of that number. Fails with the reason.

@@ -1,9 +1,12 @@
 //! Why a program does not run.
 
+use std::error::Error;
+use std::fmt;
+
 use partita_base::{Diagnostic, Span, code};
 use partita_interp::{EvalError, Fault};
 
-use crate::{EngineError, EngineErrorKind, MemoryNeed, PieceError};
+use crate::{EngineError, MemoryNeed, PieceError};
 
 /// Why there is nothing to compare.
 #[derive(Clone, Debug)]
@@ -46,19 +49,30 @@ impl Failure {
             }
             Failure::Memory(need) => need.diagnostic(module),
             Failure::Engine(error) => {
-                let said = error.said.iter();
-                match error.kind {
-                    EngineErrorKind::Absent => {
-                        let found = Diagnostic::error(code::ENGINE_ABSENT, module, &error.message);
-                        said.fold(found, |found, line| found.note(line))
-                            .help("name a Python with jax by `XlaSettings::python`")
-                    }
-                    EngineErrorKind::Failed => {
-                        let found = Diagnostic::error(code::ENGINE_FAILED, module, &error.message);
-                        said.fold(found, |found, line| found.note(line))
-                    }
+                let found = Diagnostic::error(error.code, module, &error.message);
+                let found = error.said.iter().fold(found, |found, line| found.note(line));
+                match error.code {
+                    code::ENGINE_ABSENT => found.help("name a Python with jax by `XlaSettings::python`"),
+                    _ => found,
                 }
             }
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.diagnostic(Span::default()).message)
+    }
+}
+
+impl Error for Failure {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Failure::Global(fault) | Failure::Local(fault) => Some(&**fault),
+            Failure::Pieces(error) => Some(error),
+            Failure::Engine(error) => Some(error),
+            Failure::NoEntry | Failure::Callback { .. } | Failure::Memory(_) => None,
         }
     }
 }

@@ -18,6 +18,7 @@ mod child;
 pub mod ckks;
 mod draw;
 mod engine;
+mod error;
 mod failure;
 mod judge;
 mod memory_need;
@@ -36,6 +37,7 @@ mod xla;
 
 pub use draw::draw;
 pub use engine::{Engine, Interpreter};
+pub use error::EngineError;
 pub use failure::Failure;
 pub use judge::tolerance;
 pub use memory_need::{LargeTensor, MemoryNeed, in_units};
@@ -44,7 +46,7 @@ pub use pieces::{PieceError, Pieces};
 pub use program::{Program, TensorType, summary};
 pub use verify::{Allowed, Check, Difference, Largest, Report, Seeds, verify, verify_on};
 pub use whole::without_shardings;
-pub use xla::{EngineError, EngineErrorKind, XlaEngine, XlaSettings};
+pub use xla::{XlaEngine, XlaSettings};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

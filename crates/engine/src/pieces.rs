@@ -1,5 +1,6 @@
 //! Which part of a tensor each device holds.
 
+use std::fmt;
 use std::ops::Range;
 
 use partita_interp::{Element, EvalResult, Tensor, binary};
@@ -9,6 +10,14 @@ use partita_mesh::{AxisRef, DeviceId, Layout, Mesh, Meshes, Subject, TensorShard
 /// Why the pieces of a tensor are not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceError(pub String);
+
+impl fmt::Display for PieceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for PieceError {}
 
 /// The pieces of one argument or result of the entry function.
 #[derive(Clone, Debug)]

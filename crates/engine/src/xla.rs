@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use partita_interp::{Element, Tensor};
 use serde_json::{Value, json};
 
+use crate::EngineError;
 use crate::child::{Heard, Message, Runner, Seat};
 
 /// How XLA is run.
@@ -24,44 +25,6 @@ pub struct XlaSettings {
 impl Default for XlaSettings {
     fn default() -> Self {
         Self { python: "python3".into(), processes: 1, timeout: Duration::from_secs(600) }
-    }
-}
-
-/// What kept an engine from answering.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EngineErrorKind {
-    /// There is no such engine here.
-    Absent,
-    /// It refused the program, crashed or took too long.
-    Failed,
-}
-
-/// An engine that does not answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EngineError {
-    /// Which kind of trouble.
-    pub kind: EngineErrorKind,
-    /// One lower-case sentence without a full stop.
-    pub message: String,
-    /// The engine's own last words, line by line.
-    pub said: Vec<String>,
-}
-
-impl EngineError {
-    pub(crate) fn absent(message: impl Into<String>) -> Self {
-        Self { kind: EngineErrorKind::Absent, message: message.into(), said: Vec::new() }
-    }
-
-    pub(crate) fn failed(message: impl Into<String>) -> Self {
-        Self { kind: EngineErrorKind::Failed, ..Self::absent(message) }
-    }
-
-    /// Adds the last lines of what the engine said.
-    fn said(mut self, text: &str) -> Self {
-        const SHOWN: usize = 12;
-        let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-        self.said = lines[lines.len().saturating_sub(SHOWN)..].iter().map(|line| (*line).into()).collect();
-        self
     }
 }
 
@@ -159,7 +122,7 @@ impl XlaEngine {
         let processes = self.settings.processes;
         if devices == 0 || processes == 0 || !devices.is_multiple_of(processes) {
             let message = format!("{devices} devices cannot be divided among {processes} processes");
-            return Err(EngineError::failed(message));
+            return Err(EngineError::xla(message));
         }
         let port = if processes > 1 { free_port()? } else { 0 };
         let (said, heard) = channel();
@@ -170,7 +133,7 @@ impl XlaEngine {
         }
         self.running = Some(Running { devices, runners, heard });
         let python = self.settings.python.display().to_string();
-        let absent = |why: &str| EngineError::absent(format!("`{python}` cannot run XLA: {why}"));
+        let absent = |why: &str| EngineError::no_xla(format!("`{python}` cannot run XLA: {why}"));
         let hellos = self.hear_all("the start");
         let hellos = hellos.map_err(|error| EngineError { said: error.said, ..absent(&error.message) })?;
         for hello in hellos {
@@ -191,7 +154,7 @@ impl XlaEngine {
     /// One message of every process, in their order. When one has ended or time is up, all are ended; when one
     /// reports an error, the others are not waited for.
     fn hear_all(&mut self, what: &str) -> Result<Vec<Message>, EngineError> {
-        let Some(running) = &self.running else { return Err(EngineError::failed("XLA is not running")) };
+        let Some(running) = &self.running else { return Err(EngineError::xla("XLA is not running")) };
         let deadline = Instant::now() + self.settings.timeout;
         let mut messages: Vec<Option<Message>> = running.runners.iter().map(|_| None).collect();
         while messages.iter().any(Option::is_none) {
@@ -216,7 +179,7 @@ impl XlaEngine {
             Some(mut running) => running.runners.iter_mut().map(Runner::end).collect(),
             None => Vec::new(),
         };
-        EngineError::failed(message).said(&said.join("\n"))
+        EngineError::xla(message).said(&said.join("\n"))
     }
 }
 
@@ -228,7 +191,7 @@ fn is_trouble(message: &Message) -> bool {
 /// What XLA says is wrong: its first line belongs to the message, the others follow.
 fn complaint(what: &str, error: &str) -> EngineError {
     let (first, rest) = error.split_once('\n').unwrap_or((error, ""));
-    EngineError::failed(format!("{what}: {first}")).said(rest)
+    EngineError::xla(format!("{what}: {first}")).said(rest)
 }
 
 /// A port of this machine that nobody listens at.
@@ -236,7 +199,7 @@ fn free_port() -> Result<u16, EngineError> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
         .and_then(|listener| listener.local_addr())
         .map(|address| address.port())
-        .map_err(|error| EngineError::failed(format!("there is no free port: {error}")))
+        .map_err(|error| EngineError::xla(format!("there is no free port: {error}")))
 }
 
 /// A request to run a module on some devices, of which one process has `own`.
@@ -286,6 +249,8 @@ fn result_type(value: &Value) -> Option<(Element, Vec<usize>)> {
 
 #[cfg(test)]
 mod tests {
+    use partita_base::code;
+
     use super::*;
 
     fn start(python: &str, processes: usize, devices: usize) -> EngineError {
@@ -296,7 +261,7 @@ mod tests {
     #[test]
     fn without_python_there_is_no_engine() {
         let error = start("/nonexistent/python", 1, 2);
-        assert_eq!(error.kind, EngineErrorKind::Absent);
+        assert_eq!(error.code, code::ENGINE_ABSENT);
         assert!(error.message.starts_with("cannot start `/nonexistent/python`"), "{}", error.message);
     }
 
@@ -305,7 +270,7 @@ mod tests {
     fn another_program_has_no_xla() {
         for program in ["true", "echo"] {
             let error = start(program, 2, 2);
-            assert_eq!(error.kind, EngineErrorKind::Absent);
+            assert_eq!(error.code, code::ENGINE_ABSENT);
             assert!(error.message.contains("cannot run XLA"), "{}", error.message);
         }
     }
@@ -313,7 +278,7 @@ mod tests {
     #[test]
     fn devices_are_divided_evenly() {
         let error = start("/nonexistent/python", 3, 8);
-        assert_eq!(error.kind, EngineErrorKind::Failed);
+        assert_eq!(error.code, code::ENGINE_FAILED);
         assert_eq!(error.message, "8 devices cannot be divided among 3 processes");
     }
 

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use partita_engine::{EngineError, EngineErrorKind, XlaEngine, XlaSettings};
+use partita_base::code;
+use partita_engine::{EngineError, XlaEngine, XlaSettings};
 use partita_interp::Tensor;
 
 const HELLO: &str = "echo '{\"jax\": \"0.10.2\"}'";
@@ -40,7 +41,7 @@ fn an_engine_that_dies_is_started_again() {
     assert_eq!(engine.version(), "0.10.2");
     for _ in 0..2 {
         let error = run(&mut engine).expect_err("it dies");
-        assert_eq!(error.kind, EngineErrorKind::Failed);
+        assert_eq!(error.code, code::ENGINE_FAILED);
         assert_eq!(error.message, "its process ended during the run");
         assert_eq!(error.said, ["one", "two"]);
     }
@@ -57,7 +58,7 @@ fn an_engine_that_hangs_is_stopped() {
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 
     let error = start("hangs-at-once", "exec sleep 30", 1).err().expect("it hangs");
-    assert_eq!(error.kind, EngineErrorKind::Absent);
+    assert_eq!(error.code, code::ENGINE_ABSENT);
     assert!(error.message.ends_with("the start took longer than 2 seconds"), "{}", error.message);
 }
 
@@ -67,7 +68,7 @@ fn an_engine_without_jax_is_absent() {
     let script = "echo '{\"absent\": \"it has no jax: No module named jax\"}'";
     for processes in [1, 2] {
         let error = start("no-jax", script, processes).err().expect("it has no jax");
-        assert_eq!(error.kind, EngineErrorKind::Absent);
+        assert_eq!(error.code, code::ENGINE_ABSENT);
         assert!(error.message.ends_with("cannot run XLA: it has no jax: No module named jax"), "{error:?}");
     }
 }
@@ -84,7 +85,7 @@ fn nonsense_is_an_error() {
     ] {
         let mut engine = start(name, &format!("{HELLO}\nread line\necho '{answer}'"), 1).expect("it starts");
         let error = run(&mut engine).expect_err(name);
-        assert_eq!(error.kind, EngineErrorKind::Failed, "{name}");
+        assert_eq!(error.code, code::ENGINE_FAILED, "{name}");
     }
 }
 

@@ -1,5 +1,8 @@
 //! Why an evaluation stops.
 
+use std::error::Error;
+use std::fmt;
+
 use partita_base::{Code, Diagnostic, Span, code};
 
 /// What is wrong, without a place: kernels return this, the evaluator adds the op.
@@ -48,6 +51,14 @@ impl EvalError {
     }
 }
 
+impl fmt::Display for EvalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl Error for EvalError {}
+
 /// An [`EvalError`] with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -59,8 +70,20 @@ pub struct Fault {
     pub span: Span,
 }
 
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.op, self.error)
+    }
+}
+
+impl Error for Fault {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
 impl From<Fault> for Diagnostic {
     fn from(fault: Fault) -> Self {
-        Diagnostic::error(fault.error.code(), fault.span, format!("{}: {}", fault.op, fault.error.message()))
+        Diagnostic::error(fault.error.code(), fault.span, fault.to_string())
     }
 }

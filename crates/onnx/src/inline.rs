@@ -1,5 +1,7 @@
 //! Calls of functions of the model become the nodes of the function.
 
+use std::fmt;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::proto;
@@ -13,6 +15,19 @@ pub enum InlineError {
     /// More nodes would be made than [`WrittenOut`] allows.
     TooMany,
 }
+
+impl fmt::Display for InlineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            InlineError::TooDeep => {
+                "the functions of the model call each other in a circle, or nest too deeply"
+            }
+            InlineError::TooMany => "the model has too many nodes once its functions are written out",
+        })
+    }
+}
+
+impl std::error::Error for InlineError {}
 
 /// How deep functions may call functions.
 pub const MAX_DEPTH: usize = 32;

@@ -6,7 +6,7 @@ use partita_base::{Code, Diagnostics, Severity, Source};
 #[cfg(feature = "ckks")]
 use partita_ckks::CkksError;
 #[cfg(all(feature = "ckks", feature = "engine"))]
-use partita_engine::ckks::{CkksError as EngineError, CkksTrouble};
+use partita_engine::{EngineError, ckks::CkksTrouble};
 #[cfg(feature = "onnx")]
 use partita_onnx::Finding;
 use partita_report::{Color, Unanswerable, render_diagnostics, summary};
@@ -84,7 +84,18 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Text { .. } => None,
+            #[cfg(feature = "onnx")]
+            Error::Model { .. } => None,
+            #[cfg(feature = "ckks")]
+            Error::Ckks(error) => Some(error),
+            Error::Question(question) => Some(question),
+        }
+    }
+}
 
 #[cfg(feature = "ckks")]
 impl From<CkksError> for Error {
@@ -96,7 +107,7 @@ impl From<CkksError> for Error {
 #[cfg(all(feature = "ckks", feature = "engine"))]
 impl From<EngineError> for Error {
     fn from(error: EngineError) -> Self {
-        let help = match error.kind {
+        let help = match error.kind() {
             CkksTrouble::Insecure => {
                 "use a larger ring, fewer levels, bootstraps by `Plan::place_bootstraps`, or `Safety::InsecureTest` for a test"
             }
@@ -106,7 +117,7 @@ impl From<EngineError> for Error {
             }
             _ => "",
         };
-        Error::Ckks(CkksError::new(error.code(), error.message).help(help))
+        Error::Ckks(CkksError::new(error.code, error.message).help(help))
     }
 }
 

@@ -1,5 +1,7 @@
 //! What is wrong with an input, in all three front ends, as the command prints it.
 
+use std::error::Error as _;
+
 use partita::{Error, ckks, hlo, notation, onnx};
 
 const PRODUCT: &str = r#"
@@ -55,6 +57,8 @@ fn questions_about_nothing_name_what_there_is() {
     assert!(matches!(error, Error::Question(_)));
     assert!(error.to_string().contains("%0"), "{error}");
     assert!(codes(&error).is_empty());
+    let cause = error.source().expect("the question is the cause").to_string();
+    assert!(error.to_string().starts_with(&cause), "{cause}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Answers to "why is this tensor sharded like this", "why is it not", and what one step of propagation sees.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use partita_base::{Id, Source};
 use partita_hlo::propagation::Run;
@@ -35,6 +35,14 @@ impl Unanswerable {
         Self { message, asked: String::new(), known: Vec::new() }
     }
 }
+
+impl fmt::Display for Unanswerable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Unanswerable {}
 
 /// Who says how a value is sharded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

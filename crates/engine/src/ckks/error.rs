@@ -1,8 +1,8 @@
 //! What keeps encrypted values from being computed with.
 
-use std::fmt;
-
 use partita_base::code::{self, Code};
+
+pub(super) use crate::EngineError as CkksError;
 
 /// Which kind of trouble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,52 +53,16 @@ impl CkksTrouble {
     }
 }
 
-/// Why there is no result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CkksError {
-    /// Which kind of trouble.
-    pub kind: CkksTrouble,
-    /// One lower-case sentence without a full stop.
-    pub message: String,
-    /// The place in [`super::Stream::ops`] of the op at fault.
-    pub op: Option<usize>,
-    /// The library's own last words, line by line.
-    pub said: Vec<String>,
+impl From<CkksTrouble> for Code {
+    fn from(trouble: CkksTrouble) -> Self {
+        trouble.code()
+    }
 }
 
 impl CkksError {
-    pub(super) fn new(kind: CkksTrouble, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), op: None, said: Vec::new() }
-    }
-
-    /// Adds the last lines of what the library said.
-    pub(super) fn said(mut self, text: &str) -> Self {
-        const SHOWN: usize = 12;
-        let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-        self.said = lines[lines.len().saturating_sub(SHOWN)..].iter().map(|line| (*line).into()).collect();
-        self
-    }
-
-    /// Names the op at fault.
-    pub(super) fn at(mut self, op: usize) -> Self {
-        self.op = Some(op);
-        self
-    }
-
-    /// The code of its page.
-    pub fn code(&self) -> Code {
-        self.kind.code()
+    /// Which kind of trouble it is, of those that a library for encrypted values has.
+    pub fn kind(&self) -> CkksTrouble {
+        let kind = CkksTrouble::ALL.into_iter().find(|kind| kind.code() == self.code);
+        kind.unwrap_or(CkksTrouble::Failed)
     }
 }
-
-impl fmt::Display for CkksError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{}] ", self.code())?;
-        if let Some(op) = self.op {
-            write!(f, "op {op}: ")?;
-        }
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for CkksError {}

@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn a_library_that_is_not_there_is_named() {
         let error = locate(Some(Path::new("/nonexistent/lattigo.so"))).expect_err("it is not there");
-        assert_eq!(error.kind, CkksTrouble::Absent);
+        assert_eq!(error.kind(), CkksTrouble::Absent);
         assert!(error.message.contains("/nonexistent/lattigo.so"), "{error}");
         assert!(beside(Path::new("/nonexistent/debug/partita")).is_none());
     }

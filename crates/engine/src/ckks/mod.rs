@@ -3,7 +3,7 @@
 //! A [`Stream`] is a straight-line program over registers that hold ciphertexts. A [`CkksEngine`] runs it; the one that is here,
 //! [`RemoteEngine`], keeps keys and ciphertexts in a child process, which loads the library: Lattigo ([`LattigoSettings`], [`serve`]),
 //! or SEAL as a second opinion ([`SealSettings`]). Go ends its process when it panics, so the library never shares one with
-//! us; what the child says is a [`CkksError`] with a code.
+//! us; what the child says is an [`EngineError`](crate::EngineError) with a code.
 //!
 //! Scales are the engine's business. A plaintext factor is encoded so that the next rescaling brings the product back to
 //! the scale of [`CkksParams`] exactly; a plaintext summand at the scale of what it is added to. Levels are the
@@ -34,7 +34,7 @@ mod wire;
 
 pub use cost::{BootstrapCost, CostRow, measure, measure_bootstrap};
 pub use engine::{Caps, CkksEngine, Outcome, Output};
-pub use error::{CkksError, CkksTrouble};
+pub use error::CkksTrouble;
 pub use lattigo::LattigoSettings;
 pub use locate::{LIBRARY_FILE, LIBRARY_VARIABLE, locate};
 pub use memory::{KeyMemory, Workload};

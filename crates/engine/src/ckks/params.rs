@@ -249,7 +249,7 @@ mod tests {
         let toy = CkksParams::in_ring(12, 3, Safety::InsecureTest);
         assert_eq!(toy.bootstrap_primes(Safety::InsecureTest).expect("allowed").len(), 5);
         let error = toy.bootstrap_primes(Safety::Standard).expect_err("insecure");
-        assert_eq!(error.kind, CkksTrouble::Insecure);
+        assert_eq!(error.kind(), CkksTrouble::Insecure);
         assert_eq!(CkksParams::secure_with_bootstraps(30, 4096).expect("there is room").log_n, 17);
         assert!(CkksParams::secure_with_bootstraps(64, 4096).is_err());
     }
@@ -271,9 +271,9 @@ mod tests {
         }
         // The depth at which the standard of 2018 and the guidelines of 2024 part: 218 bits.
         assert_eq!(CkksParams::secure(3, 1).unwrap().log_n, 14);
-        assert_eq!(CkksParams::secure(64, 1).err().unwrap().kind, CkksTrouble::Insecure);
-        assert_eq!(CkksParams::secure(u32::MAX, 1).err().unwrap().kind, CkksTrouble::Insecure);
-        assert_eq!(CkksParams::secure(1, 65537).err().unwrap().kind, CkksTrouble::Insecure);
+        assert_eq!(CkksParams::secure(64, 1).err().unwrap().kind(), CkksTrouble::Insecure);
+        assert_eq!(CkksParams::secure(u32::MAX, 1).err().unwrap().kind(), CkksTrouble::Insecure);
+        assert_eq!(CkksParams::secure(1, 65537).err().unwrap().kind(), CkksTrouble::Insecure);
     }
 
     #[test]
@@ -301,11 +301,11 @@ mod tests {
         let mut params = toy();
         params.q_bits.push(40);
         let error = params.check(Safety::Standard).expect_err("218 bits are too many");
-        assert_eq!(error.kind, CkksTrouble::Insecure);
+        assert_eq!(error.kind(), CkksTrouble::Insecure);
         assert!(error.message.contains("218 bits") && error.message.contains("at most 214"), "{error}");
         params.check(Safety::InsecureTest).expect("a test may");
         let sparse = CkksParams { secret: Secret::Sparse { weight: 64 }, ..toy() };
-        assert_eq!(sparse.check(Safety::Standard).expect_err("sparse").kind, CkksTrouble::Insecure);
+        assert_eq!(sparse.check(Safety::Standard).expect_err("sparse").kind(), CkksTrouble::Insecure);
     }
 
     #[test]
@@ -321,13 +321,13 @@ mod tests {
         assert_eq!(params.modulus_bits() + BOOTSTRAP_BITS, 1546);
         params.check_bootstrap(&[61; 5], Safety::Standard).expect("secure");
         let error = params.check_bootstrap(&[61; 6], Safety::Standard).expect_err("too many bits");
-        assert_eq!(error.kind, CkksTrouble::Insecure);
+        assert_eq!(error.kind(), CkksTrouble::Insecure);
         assert_eq!(
-            params.check_bootstrap(&[], Safety::Standard).expect_err("none").kind,
+            params.check_bootstrap(&[], Safety::Standard).expect_err("none").kind(),
             CkksTrouble::Params
         );
         assert_eq!(
-            toy().check_bootstrap(&[61], Safety::Standard).expect_err("toy").kind,
+            toy().check_bootstrap(&[61], Safety::Standard).expect_err("toy").kind(),
             CkksTrouble::Insecure
         );
         toy().check_bootstrap(&[61], Safety::InsecureTest).expect("a test may");
@@ -348,7 +348,7 @@ mod tests {
         ];
         for params in wrong {
             let error = params.check(Safety::InsecureTest).expect_err("nonsense");
-            assert_eq!(error.kind, CkksTrouble::Params, "{params:?}");
+            assert_eq!(error.kind(), CkksTrouble::Params, "{params:?}");
         }
     }
 }

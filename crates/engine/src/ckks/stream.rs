@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn registers_must_be_written_first() {
         let error = stream(vec![op(1, Action::Add(Reg(0), Reg(1)))], &[1]).check().expect_err("1 is empty");
-        assert_eq!((error.kind, error.op), (CkksTrouble::Stream, Some(0)));
+        assert_eq!((error.kind(), error.op), (CkksTrouble::Stream, Some(0)));
         assert!(stream(vec![], &[2]).check().is_err());
         stream(vec![op(2, Action::Add(Reg(0), Reg(0)))], &[2, 0]).check().expect("all are written");
     }

@@ -61,7 +61,7 @@ pub(super) enum Response {
 impl Response {
     /// A refusal as a message.
     pub(super) fn fault(error: CkksError) -> Self {
-        Self::Fault { kind: error.kind, op: error.op.map(|op| op as u32), message: error.message }
+        Self::Fault { kind: error.kind(), op: error.op.map(|op| op as u32), message: error.message }
     }
 }
 

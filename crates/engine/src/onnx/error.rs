@@ -1,27 +1,10 @@
-//! Why a model does not run.
+//! Why a model, or several of them together, give no results.
 
-use std::fmt;
+use partita_base::code;
 
-use partita_base::{Code, code};
+use crate::EngineError;
 
-/// Why a model, or N of them together, gives no results.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OnnxError {
-    /// Which kind of trouble.
-    pub code: Code,
-    /// One lower-case sentence without a full stop.
-    pub message: String,
-    /// The engine's own last words, line by line.
-    pub said: Vec<String>,
-    /// What to do about it.
-    pub help: Option<&'static str>,
-}
-
-impl OnnxError {
-    fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), said: Vec::new(), help: None }
-    }
-
+impl EngineError {
     /// There is no such runtime here.
     pub(crate) fn absent(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_RUNTIME_ABSENT, message)
@@ -66,32 +49,5 @@ impl OnnxError {
     /// A model that cannot be cut at its collectives.
     pub(crate) fn model(message: impl Into<String>) -> Self {
         Self::new(code::ONNX_RANK_MODEL, message)
-    }
-
-    /// Adds what to do about it.
-    pub(crate) fn help(mut self, help: &'static str) -> Self {
-        self.help = Some(help);
-        self
-    }
-
-    /// The same about something more exactly named.
-    pub fn about(mut self, what: impl fmt::Display) -> Self {
-        self.message = format!("{what}: {}", self.message);
-        self
-    }
-
-    /// Adds the last lines of what the engine said.
-    pub(crate) fn said(mut self, text: &str) -> Self {
-        const SHOWN: usize = 12;
-        let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
-        self.said = lines[lines.len().saturating_sub(SHOWN)..].iter().map(|line| (*line).into()).collect();
-        self
-    }
-}
-
-impl fmt::Display for OnnxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{}] {}", self.code, self.message)?;
-        self.said.iter().try_for_each(|line| write!(f, "\n  {line}"))
     }
 }

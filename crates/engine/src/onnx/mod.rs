@@ -38,6 +38,7 @@ mod segments;
 #[cfg(feature = "onnx")]
 mod serve;
 
+pub use crate::EngineError as OnnxError;
 pub use array::Array;
 #[cfg(feature = "onnx")]
 pub use compare::{ArrayDifference, Closeness, Comparison, Limits, compare_arrays, compare_outputs};
@@ -46,7 +47,6 @@ pub use contents::{External, Loader, load_external, load_external_in_nodes};
 pub use embedded::Embedded;
 #[cfg(feature = "onnx")]
 pub use embedded_process::{EMBEDDED_ARGUMENT, EmbeddedProcess, EmbeddedSettings};
-pub use error::OnnxError;
 #[cfg(feature = "onnx")]
 pub use onnxruntime::{LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, find_onnxruntime};
 #[cfg(feature = "onnx")]

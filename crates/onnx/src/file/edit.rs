@@ -55,6 +55,8 @@ impl fmt::Display for EditError {
     }
 }
 
+impl std::error::Error for EditError {}
+
 /// Changes to a file. The default is none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edits {

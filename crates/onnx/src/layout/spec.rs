@@ -30,6 +30,8 @@ impl fmt::Display for SpecError {
     }
 }
 
+impl std::error::Error for SpecError {}
+
 impl Layout {
     /// What a spec of a tensor of these dimensions means; fails with everything that is wrong with it.
     pub fn from_spec(spec: &ShardingSpec, dims: &[Dim], num_devices: u64) -> Result<Layout, Vec<SpecError>> {

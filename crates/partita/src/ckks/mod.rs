@@ -40,11 +40,10 @@ pub use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 pub use partita_ckks::{CkksError, CkksResult, Counters, baseline};
 #[cfg(feature = "engine")]
 pub use partita_engine::ckks::{
-    CkksEngine, CkksError as EngineError, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety,
-    serve,
+    CkksEngine, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety, serve,
 };
 #[cfg(feature = "engine")]
-pub use partita_engine::in_units;
+pub use partita_engine::{EngineError, in_units};
 pub use slots::{Passes, Simulated, SlotProgram, least_keys};
 
 use partita_ckks::Layout;

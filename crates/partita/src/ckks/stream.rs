@@ -114,7 +114,7 @@ pub(super) fn run(
     if let Some(error) = lazy.error {
         return Err(error);
     }
-    let outcome = outcome.map_err(|error| CkksError::new(error.code(), error.message.clone()))?;
+    let outcome = outcome.map_err(|error| CkksError::new(error.code, error.message.clone()))?;
     let values = outcome.outputs.into_iter().map(|mut output| std::mem::take(&mut *output.values));
     Ok(values.collect::<Vec<_>>().into())
 }

@@ -78,17 +78,11 @@ impl Model {
         let refuse = |finding: Box<Finding>| refused(&self.name, vec![*finding]);
         let given_mesh = spreading.on.as_ref().map(|on| on.mesh.clone());
         let mut model = inline_functions(&self.model).map_err(|why| {
-            let (code, message) = match why {
-                InlineError::TooMany => (
-                    code::ONNX_FUNCTIONS_TOO_LARGE,
-                    "the model has too many nodes once its functions are written out",
-                ),
-                InlineError::TooDeep => (
-                    code::ONNX_NOT_PARTITIONED,
-                    "the functions of the model call each other in a circle, or nest too deeply",
-                ),
+            let code = match why {
+                InlineError::TooMany => code::ONNX_FUNCTIONS_TOO_LARGE,
+                InlineError::TooDeep => code::ONNX_NOT_PARTITIONED,
             };
-            refuse(Box::new(Finding::error(code, Place::default(), message)))
+            refuse(Box::new(Finding::error(code, Place::default(), why.to_string())))
         })?;
         load_external_in_nodes(&mut model, &mut |external| self.read_external(external))
             .map_err(|error| run_error(&self.name, &error))?;

@@ -155,7 +155,7 @@ fn last(to: u32, action: Action) -> LastOp {
 
 fn trouble(ops: &[LastOp]) -> (CkksTrouble, Option<usize>) {
     let error = machine().run(ops).expect_err("it is refused");
-    (error.kind, error.op)
+    (error.kind(), error.op)
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn plaintexts_are_encoded_once_for_each_level() {
     assert_eq!(machine.backend.encoded - before, 3, "once more, and zeros");
     machine.forget(PlainId(0));
     let error = machine.run(&[multiply]).expect_err("it is forgotten");
-    assert_eq!(error.kind, CkksTrouble::Stream);
+    assert_eq!(error.kind(), CkksTrouble::Stream);
 }
 
 #[test]
@@ -260,12 +260,12 @@ fn what_the_library_would_let_pass_is_refused() {
 #[test]
 fn inputs_and_keys_are_checked() {
     let mut machine = machine();
-    assert_eq!(machine.input(Reg(0), 4, &[0.0; 8]).expect_err("no such level").kind, CkksTrouble::Level);
-    assert_eq!(machine.input(Reg(0), 0, &[600.0; 8]).expect_err("too large").kind, CkksTrouble::Level);
-    assert_eq!(machine.input(Reg(0), 3, &[0.0; 7]).expect_err("too few").kind, CkksTrouble::Stream);
-    assert_eq!(machine.input(Reg(0), 3, &[f32::NAN; 8]).expect_err("no number").kind, CkksTrouble::Stream);
-    assert_eq!(machine.make_keys(&[8]).expect_err("too far").kind, CkksTrouble::Key);
-    assert_eq!(machine.output(Reg(9)).expect_err("empty").kind, CkksTrouble::Stream);
+    assert_eq!(machine.input(Reg(0), 4, &[0.0; 8]).expect_err("no such level").kind(), CkksTrouble::Level);
+    assert_eq!(machine.input(Reg(0), 0, &[600.0; 8]).expect_err("too large").kind(), CkksTrouble::Level);
+    assert_eq!(machine.input(Reg(0), 3, &[0.0; 7]).expect_err("too few").kind(), CkksTrouble::Stream);
+    assert_eq!(machine.input(Reg(0), 3, &[f32::NAN; 8]).expect_err("no number").kind(), CkksTrouble::Stream);
+    assert_eq!(machine.make_keys(&[8]).expect_err("too far").kind(), CkksTrouble::Key);
+    assert_eq!(machine.output(Reg(9)).expect_err("empty").kind(), CkksTrouble::Stream);
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn scales_that_drifted_apart_are_made_equal_where_a_level_is_lost() {
     assert!(drift(&machine, 3) > 1e-5);
     // Both operands are at the same level: nothing can be done.
     let error = machine.run(&[op(4, Action::Drop(Reg(0), 1)), op(4, Action::Sub(Reg(3), Reg(4)))]);
-    assert_eq!(error.expect_err("the scales differ").kind, CkksTrouble::Scale);
+    assert_eq!(error.expect_err("the scales differ").kind(), CkksTrouble::Scale);
     // The one that is higher takes the scale of the other; a product takes that of inputs.
     let met = [
         op(4, Action::Sub(Reg(3), Reg(0))),

@@ -5,6 +5,8 @@ mod diagnostic;
 #[cfg(feature = "onnx")]
 mod finding;
 mod html;
+#[cfg(feature = "onnx")]
+mod inferred;
 mod labels;
 mod location;
 mod memory;
@@ -15,6 +17,8 @@ mod named;
 mod page;
 mod program;
 mod propagation;
+#[cfg(feature = "onnx")]
+mod ranks;
 mod show;
 mod source_names;
 mod spread;
@@ -28,6 +32,8 @@ pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diag
 #[cfg(feature = "onnx")]
 pub use finding::{findings_json, findings_summary, render_findings};
 pub use html::html_page;
+#[cfg(feature = "onnx")]
+pub use inferred::{inferred_json, render_inferred};
 pub use labels::TextNames;
 pub use location::{add_locations, describe as describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
@@ -37,6 +43,8 @@ pub use model_mesh::{ModelMeshView, ModelShardingView};
 pub use page::{CostView, CourseView, PartView, ReportView, ShownFinding};
 pub use program::{LineView, ProgramView};
 pub use propagation::{PropagationView, ShardedValue, WarningView};
+#[cfg(feature = "onnx")]
+pub use ranks::{collective_totals, ranks_json, render_ranks};
 pub use show::{FunctionView, MeshView, ModuleView, ValueView};
 pub use spread::{PlacedValue, SpreadLimits, SpreadView};
 pub use table::Table;

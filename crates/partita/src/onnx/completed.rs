@@ -1,16 +1,16 @@
 //! The specs that a model leaves out.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use bytes::Bytes;
 use partita_base::code;
-use partita_onnx::bodies::GraphPath;
 use partita_onnx::check::Mode;
 use partita_onnx::file::{EditError, Edits};
-use partita_onnx::infer::{Given, Inferred, NodeSpec, Options, Origin, completed, forward, spread};
-use partita_onnx::structure::{FIRST_IR, SpecJson};
+use partita_onnx::infer::{Given, Inferred, Options, completed, forward, spread};
+use partita_onnx::structure::FIRST_IR;
 use partita_onnx::{Finding, Place, TypedModel, infer_types, proto};
-use serde_json::{Value, json};
+use partita_report::{inferred_json, render_inferred};
+use serde_json::Value;
 
 use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, refused};
@@ -136,83 +136,11 @@ impl Completed {
 
     /// What was inferred: a few lines for each configuration, or a line for each spec with where it comes from.
     pub fn text(&self, explain: bool) -> String {
-        let mut out = String::new();
-        for answer in &self.answers {
-            let missing = answer.missing().count();
-            let _ = writeln!(
-                out,
-                "configuration '{}': {} specs, {missing} of them inferred, {} implicit reshards",
-                answer.configuration,
-                answer.specs.len(),
-                answer.reshards.len()
-            );
-            if explain {
-                let mut last: Option<(&GraphPath, usize)> = None;
-                for spec in &answer.specs {
-                    if last != Some((&spec.graph, spec.node)) {
-                        let _ = writeln!(out, "  {}", where_is(&spec.place));
-                        last = Some((&spec.graph, spec.node));
-                    }
-                    let side = if spec.is_output { "→" } else { "←" };
-                    let _ = writeln!(out, "    {side} {}: {} ({})", spec.tensor, spec.layout, origin(spec));
-                }
-            }
-            for reshard in &answer.reshards {
-                let _ = writeln!(
-                    out,
-                    "  reshard of {} at {}: {} to {}, {}",
-                    reshard.value,
-                    where_is(&reshard.place),
-                    reshard.from,
-                    reshard.to,
-                    reshard.transfer.name()
-                );
-            }
-        }
-        out
+        render_inferred(&self.answers, explain)
     }
 
     /// The same as JSON, with all findings.
     pub fn json(&self) -> Value {
-        let spec_json = |layout: &partita_onnx::layout::Layout| {
-            json!(SpecJson { tensor_name: None, ..SpecJson::from_proto(&layout.to_spec("")) })
-        };
-        let answer = |answer: &Inferred| {
-            let specs = answer.specs.iter().map(|spec| {
-                json!({
-                    "path": spec.place.path, "node": spec.node, "label": spec.place.label, "tensor": spec.tensor,
-                    "side": if spec.is_output { "output" } else { "input" },
-                    "spec": spec_json(&spec.layout), "origin": origin(spec),
-                })
-            });
-            let reshards = answer.reshards.iter().map(|reshard| {
-                json!({
-                    "value": reshard.value, "path": reshard.place.path, "node": reshard.place.node,
-                    "from": spec_json(&reshard.from), "to": spec_json(&reshard.to), "collective": reshard.transfer.name(),
-                })
-            });
-            json!({
-                "configuration": answer.configuration,
-                "num_devices": answer.num_devices,
-                "specs": specs.collect::<Vec<_>>(),
-                "reshards": reshards.collect::<Vec<_>>(),
-            })
-        };
-        let mut report = partita_report::findings_json(&self.model.name, &self.findings());
-        if let Some(map) = report.as_object_mut() {
-            map.insert("configurations".to_string(), self.answers.iter().map(answer).collect());
-        }
-        report
-    }
-}
-
-fn where_is(place: &Place) -> String {
-    Place { configuration: None, ..place.clone() }.to_string()
-}
-
-fn origin(spec: &NodeSpec) -> &'static str {
-    match spec.origin {
-        Origin::Annotation => "annotated",
-        origin => origin.text(),
+        inferred_json(&self.model.name, &self.findings(), &self.answers)
     }
 }

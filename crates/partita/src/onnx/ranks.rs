@@ -1,25 +1,22 @@
 //! A model spread over ranks.
 
-use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use bytes::Bytes;
-use partita_base::{Id, code};
+use partita_base::code;
 use partita_engine::onnx::load_external_in_nodes;
-use partita_mesh::spec::MeshOrRef;
-use partita_mesh::{Mesh, MeshId, Meshes};
+use partita_mesh::{Mesh, Meshes};
 use partita_onnx::file::{ExternalContents, LARGEST_MESSAGE, externalize, has_external_data};
 use partita_onnx::infer::{Given, Options, forward, sharding_on, spread};
 use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::Layout;
-use partita_onnx::partition::{
-    CollectiveUse, Cuts, Job, Partitioned, Port, mesh_of_specs, output_cuts, partition, stated, whole,
-};
+use partita_onnx::partition::{Cuts, Job, Partitioned, mesh_of_specs, output_cuts, partition, stated, whole};
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{Bindings, Finding, Place, TypedModel, infer_types_with, proto};
+use partita_report::{ranks_json, render_ranks};
 use partita_reshard::Topology;
 use prost::Message as _;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, has_errors, refused, run_error};
@@ -197,83 +194,14 @@ impl Ranks {
         Ok(RankFiles { name, model: Bytes::from(model.encode_to_vec()), data })
     }
 
-    /// The size of the smallest group that exchanges something and is not all ranks.
-    fn smallest_subgroup(&self) -> Option<u64> {
-        let groups = self.made.collectives.iter().map(|each| each.group_size);
-        groups.filter(|size| *size < self.made.models.len() as u64).min()
-    }
-
-    /// The collectives by op and size of their groups: how many, and how many bytes.
-    pub fn totals(&self) -> BTreeMap<(&str, u64), (u64, u64)> {
-        let mut totals: BTreeMap<(&str, u64), (u64, u64)> = BTreeMap::new();
-        for each in &self.made.collectives {
-            let total = totals.entry((each.op, each.group_size)).or_default();
-            total.0 += 1;
-            total.1 += each.bytes;
-        }
-        totals
-    }
-
     /// What each rank takes and returns, and what they send.
     pub fn text(&self) -> String {
-        let Ranks { mesh, made, .. } = self;
-        let mut out = String::new();
-        let _ = writeln!(out, "{} ranks on sdy.mesh @mesh = {}", made.models.len(), mesh.to_spec());
-        for (side, ports) in [("input", &made.inputs), ("output", &made.outputs)] {
-            for port in ports {
-                let _ = writeln!(out, "  {side} {}: {} as {}", port.name, port.ty, sharding(mesh, port));
-            }
-        }
-        if made.collectives.is_empty() {
-            let _ = writeln!(out, "  nothing is exchanged");
-        }
-        for ((op, group), (count, bytes)) in self.totals() {
-            let _ = writeln!(out, "  {count} {op} among {group}: rank 0 sends {bytes} bytes");
-        }
-        if let Some(size) = self.smallest_subgroup() {
-            let _ = writeln!(
-                out,
-                "  note: groups of {size} of {} ranks are listed in `partita.group`, which onnxruntime ignores",
-                made.models.len()
-            );
-        }
-        out
+        render_ranks(&self.mesh, &self.made)
     }
 
     /// The same as JSON, with the part of every rank and every collective.
     pub fn json(&self) -> Value {
-        let Ranks { mesh, made, .. } = self;
-        let ports = |ports: &[Port]| -> Vec<Value> {
-            let ranks = made.models.len() as u64;
-            let parts = |port: &Port| -> Vec<Value> {
-                let range = |rank: u64| {
-                    let ranges = port.ranges(mesh, rank)?;
-                    Some(ranges.iter().map(|range| json!([range.start, range.end])).collect::<Value>())
-                };
-                (0..ranks).map(|rank| range(rank).unwrap_or(Value::Null)).collect()
-            };
-            ports
-                .iter()
-                .map(|port| {
-                    json!({
-                        "name": port.name, "type": port.ty.to_string(), "sharding": sharding(mesh, port), "ranges": parts(port),
-                    })
-                })
-                .collect()
-        };
-        let collective = |each: &CollectiveUse| {
-            json!({
-                "op": each.op, "group_size": each.group_size, "bytes": each.bytes, "node": each.node, "for": each.cause,
-            })
-        };
-        json!({
-            "mesh": mesh.to_spec().to_string(),
-            "ranks": made.models.len(),
-            "inputs": ports(&made.inputs),
-            "outputs": ports(&made.outputs),
-            "collectives": made.collectives.iter().map(collective).collect::<Vec<_>>(),
-            "sent_bytes": made.collectives.iter().map(|each| each.bytes).sum::<u64>(),
-        })
+        ranks_json(&self.mesh, &self.made)
     }
 }
 
@@ -302,13 +230,5 @@ fn configuration<'m>(
             ),
         };
         Box::new(Finding::error(code::ONNX_NO_CONFIGURATION, Place::default(), message).help(help))
-    })
-}
-
-/// How a port is cut, as sdy writes it.
-fn sharding(mesh: &Mesh, port: &Port) -> String {
-    let sharding = port.cuts.sharding(MeshId::from_index(0), mesh);
-    sharding.map_or_else(String::new, |sharding| {
-        sharding.to_spec(mesh, MeshOrRef::Symbol("mesh".into())).to_string()
     })
 }

@@ -1,6 +1,7 @@
 //! `partita onnx verify`
 
 use partita::onnx::{Limits, Verified, draw_inputs};
+use partita::report::collective_totals;
 use serde_json::json;
 
 use super::load::load;
@@ -40,7 +41,7 @@ pub(super) fn run(arguments: &Verify, common: &Common) -> Outcome {
         output::print_json(&view);
     } else {
         output::print(&text(&verified, ranks));
-        for ((op, group), (count, bytes)) in spread.totals() {
+        for ((op, group), (count, bytes)) in collective_totals(&spread.made) {
             output::print(&format!("  {count} {op} among {group}: rank 0 sends {bytes} bytes\n"));
         }
     }

@@ -1,0 +1,91 @@
+//! Specs that were inferred for an ONNX model.
+
+use std::fmt::Write as _;
+
+use partita_onnx::bodies::GraphPath;
+use partita_onnx::infer::{Inferred, NodeSpec, Origin};
+use partita_onnx::layout::Layout;
+use partita_onnx::structure::SpecJson;
+use partita_onnx::{Finding, Place};
+use serde_json::{Value, json};
+
+use crate::findings_json;
+
+/// What was inferred: a few lines for each configuration, or a line for each spec with where it comes from.
+pub fn render_inferred(answers: &[Inferred], explain: bool) -> String {
+    let mut out = String::new();
+    for answer in answers {
+        let missing = answer.missing().count();
+        let _ = writeln!(
+            out,
+            "configuration '{}': {} specs, {missing} of them inferred, {} implicit reshards",
+            answer.configuration,
+            answer.specs.len(),
+            answer.reshards.len()
+        );
+        if explain {
+            let mut last: Option<(&GraphPath, usize)> = None;
+            for spec in &answer.specs {
+                if last != Some((&spec.graph, spec.node)) {
+                    let _ = writeln!(out, "  {}", where_is(&spec.place));
+                    last = Some((&spec.graph, spec.node));
+                }
+                let side = if spec.is_output { "→" } else { "←" };
+                let _ = writeln!(out, "    {side} {}: {} ({})", spec.tensor, spec.layout, origin(spec));
+            }
+        }
+        for reshard in &answer.reshards {
+            let _ = writeln!(
+                out,
+                "  reshard of {} at {}: {} to {}, {}",
+                reshard.value,
+                where_is(&reshard.place),
+                reshard.from,
+                reshard.to,
+                reshard.transfer.name()
+            );
+        }
+    }
+    out
+}
+
+/// The same as JSON, with all findings in a model of a name.
+pub fn inferred_json(name: &str, findings: &[Finding], answers: &[Inferred]) -> Value {
+    let spec_json =
+        |layout: &Layout| json!(SpecJson { tensor_name: None, ..SpecJson::from_proto(&layout.to_spec("")) });
+    let answer = |answer: &Inferred| {
+        let specs = answer.specs.iter().map(|spec| {
+            json!({
+                "path": spec.place.path, "node": spec.node, "label": spec.place.label, "tensor": spec.tensor,
+                "side": if spec.is_output { "output" } else { "input" },
+                "spec": spec_json(&spec.layout), "origin": origin(spec),
+            })
+        });
+        let reshards = answer.reshards.iter().map(|reshard| {
+                json!({
+                    "value": reshard.value, "path": reshard.place.path, "node": reshard.place.node,
+                    "from": spec_json(&reshard.from), "to": spec_json(&reshard.to), "collective": reshard.transfer.name(),
+                })
+            });
+        json!({
+            "configuration": answer.configuration,
+            "num_devices": answer.num_devices,
+            "specs": specs.collect::<Vec<_>>(),
+            "reshards": reshards.collect::<Vec<_>>(),
+        })
+    };
+    let mut report = findings_json(name, findings);
+    report["configurations"] = answers.iter().map(answer).collect();
+    report
+}
+
+fn where_is(place: &Place) -> String {
+    Place { configuration: None, ..place.clone() }.to_string()
+}
+
+fn origin(spec: &NodeSpec) -> &'static str {
+    match spec.origin {
+        Origin::Annotation => "annotated",
+        origin => origin.text(),
+    }
+}

@@ -37,7 +37,7 @@ mod watch;
 pub use error::Error;
 pub use kind::FileKind;
 pub use partita_base::{
-    Code, Diagnostic, Diagnostics, IdVec, Limits, Severity, Source, Span, SyntaxError, SyntaxResult, code,
+    Code, Diagnostic, Diagnostics, Limits, Severity, Source, Span, SyntaxError, SyntaxResult, code,
 };
 pub use partita_report as report;
 pub use watch::Watch;

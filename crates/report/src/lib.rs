@@ -1,5 +1,7 @@
 //! What Partita shows: plain view structs, their text, and their JSON.
 
+#[cfg(feature = "ckks")]
+mod ckks;
 mod comms;
 mod diagnostic;
 #[cfg(feature = "onnx")]
@@ -27,6 +29,8 @@ mod unruled;
 mod visible;
 mod why;
 
+#[cfg(feature = "ckks")]
+pub use ckks::{PlanParts, PlanView, RingView, SchemeView};
 pub use comms::{CollectiveView, CommsView, RunsView, TotalView, UncountedView};
 pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diagnostics, summary};
 #[cfg(feature = "onnx")]

@@ -8,6 +8,7 @@ use partita_ckks::plan::{Bootstraps, Plan};
 use partita_ckks::{CkksError, Counters};
 use partita_engine::ckks::{CkksEngine as _, CkksParams, KeyMemory, LattigoSettings, Safety, Workload};
 use partita_engine::in_units;
+use partita_report::{RingView, SchemeView};
 use zeroize::Zeroizing;
 
 use super::SlotProgram;
@@ -100,6 +101,21 @@ impl Scheme {
         Ok(Self { params, bootstrap_primes, safety, memory })
     }
 
+    /// What is shown of it, for a program of so many levels.
+    pub fn view(&self, levels: u32) -> SchemeView {
+        let KeyMemory { rotations, keys, bootstrap_keys, peak, .. } = self.memory;
+        SchemeView {
+            degree: self.params.degree() as u64,
+            modulus_bits: self.params.modulus_bits(),
+            levels,
+            insecurity: self.insecurity(),
+            rotations,
+            keys,
+            bootstrap_keys,
+            peak,
+        }
+    }
+
     /// Why nothing that is secret may be encrypted, where security was not asked for.
     pub fn insecurity(&self) -> Option<String> {
         if self.safety == Safety::Standard {
@@ -136,6 +152,18 @@ impl Scheme {
             in_units(key)
         );
         Err(CkksError::new(code::KEY_MEMORY, message).help(help).into())
+    }
+}
+
+/// The ring and the keys of a plan, to be shown. Counting is of use where no ring is secure; one that is named is refused.
+pub fn ring_of_plan(ring: &Ring, plan: &Plan, bootstraps: &Bootstraps) -> Result<RingView, Error> {
+    let needs = Needs::of_plan(plan, bootstraps);
+    match Scheme::choose(ring, &needs) {
+        Ok(scheme) => Ok(RingView::of_scheme(&scheme.view(needs.levels))),
+        Err(Error::Ckks(error)) if ring.log_n.is_none() => {
+            Ok(RingView::without_ring(&error.message, needs.rotations.len()))
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -28,22 +28,19 @@ mod slots;
 mod stream;
 
 #[cfg(feature = "engine")]
-pub use encrypted::{Encrypted, Encryption, Needs, Ring, Scheme};
+pub use encrypted::{Encrypted, Encryption, Needs, Ring, Scheme, ring_of_plan};
 pub use partita_ckks::kernels::Activation;
-pub use partita_ckks::linear::LinearOp;
 pub use partita_ckks::network::builtin::NAMES as NETWORKS;
-pub use partita_ckks::network::{Cut, DEFAULT_MARGIN, Layer, LayerId, LayerOp, Network, Origin};
-pub use partita_ckks::plan::{
-    Bootstraps, CostTable, Lowered, Objective, Plan, PlanOptions, Step, Times, Work, parse_plan,
-};
+pub use partita_ckks::network::{DEFAULT_MARGIN, Layer, LayerId, LayerOp, Network};
+pub use partita_ckks::plan::{Bootstraps, CostTable, Lowered, Objective, Plan, PlanOptions, parse_plan};
 pub use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
-pub use partita_ckks::{CkksError, CkksResult, Counters, baseline};
+pub use partita_ckks::{CkksError, CkksResult, Counters};
+#[cfg(feature = "engine")]
+pub use partita_engine::EngineError;
 #[cfg(feature = "engine")]
 pub use partita_engine::ckks::{
     CkksEngine, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety, serve,
 };
-#[cfg(feature = "engine")]
-pub use partita_engine::{EngineError, in_units};
 pub use slots::{Passes, Simulated, SlotProgram, least_keys};
 
 use partita_ckks::Layout;

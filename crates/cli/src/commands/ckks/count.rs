@@ -1,18 +1,20 @@
 //! `partita ckks count`: rotations from shapes alone.
 
+use partita::ckks;
 use serde_json::{Value, json};
 
 use super::{load, parameters};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::Count;
 use crate::exit::{Exit, Outcome};
+use crate::flags::spelled;
 use crate::{input, output};
 
 pub(super) fn run(arguments: &Count, common: &Common) -> Outcome {
     let Count { network: arguments, ring } = arguments;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, false, None, common)?;
-    let encrypted = parameters::Described::of_plan(ring, &planned);
+    let encrypted = ckks::ring_of_plan(&parameters::ring(ring), &planned.plan, &planned.bootstraps);
     let encrypted = encrypted.map_err(|error| input::refuse(&error, common))?;
     let load::Planned { plan, bootstraps, .. } = planned;
     let rotations = plan.rotations_without_gemm(&network);
@@ -38,10 +40,10 @@ pub(super) fn run(arguments: &Count, common: &Common) -> Outcome {
                 "exact": plan.is_exact, "layers": layers,
             });
             json.as_object_mut().expect("it has fields").extend(encrypted.fields);
-            output::print_json(&json);
+            output::print_exactly(&spelled(&format!("{json:#}\n")));
         }
         OutputFormat::Text => {
-            encrypted.warning.iter().for_each(|warning| output::print(&format!("{warning}\n")));
+            encrypted.warning.iter().for_each(|warning| output::print(&spelled(&format!("{warning}\n"))));
             output::print(&format!(
                 "{}, {} slots: {rotations} rotations, {} more for matrix products; {} plaintext products, {} levels\n",
                 arguments.model,
@@ -53,7 +55,7 @@ pub(super) fn run(arguments: &Count, common: &Common) -> Outcome {
             if arguments.levels.is_some() {
                 output::print(&format!("{} bootstraps\n", bootstraps.count()));
             }
-            output::print(&format!("{}\n", encrypted.line));
+            output::print(&spelled(&format!("{}\n", encrypted.line)));
         }
     }
     Ok(Exit::Fine)

@@ -2,12 +2,12 @@
 
 use partita::Error;
 use partita::ckks::{self, CostTable, Passes, PlanOptions, Simulated, relative_error};
+use partita::report::PlanView;
 
 use super::load::Planned;
-use super::parameters;
-use super::plan::Described;
-use crate::ckks_args::{Minimise, Ring};
+use crate::ckks_args::Minimise;
 use crate::commands::demo::Verdict;
+use crate::flags::spelled;
 use crate::progress;
 
 /// Slots of a ciphertext in a ring of degree 2^13.
@@ -24,8 +24,8 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let plan = ckks::plan(&network, SLOTS, &options)?;
     let bootstraps = plan.without_bootstraps();
     let planned = Planned { network: &network, plan, bootstraps, costs: CostTable::default() };
-    let encrypted = parameters::Described::of_plan(&Ring::default(), &planned)?;
-    let described = Described::new(&planned, Minimise::Rotations, encrypted)?;
+    let ring = ckks::ring_of_plan(&ckks::Ring::default(), &planned.plan, &planned.bootstraps)?;
+    let described = PlanView::new(planned.parts(Minimise::Rotations), ring)?;
     let Planned { network, plan, bootstraps, .. } = &planned;
     let loops = plan.loops(network)?;
     let passes = Passes { optimise: false, ..Passes::default() };
@@ -49,11 +49,11 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     );
     let files = vec![
         (".toml".to_string(), text.to_string()),
-        (".html".to_string(), described.html("examples/mnist.toml")),
+        (".html".to_string(), spelled(&described.html("examples/mnist.toml")).into_owned()),
         (".loops".to_string(), loops.to_string()),
         (".plan".to_string(), plan.text(network).to_string()),
         (".slots".to_string(), lowered.listing(network).to_string()),
     ];
-    let details = format!("{shown}\n{}", described.text());
+    let details = format!("{shown}\n{}", spelled(&described.text()));
     Ok(Verdict { pass: is_equal && is_counted, shown, details, files })
 }

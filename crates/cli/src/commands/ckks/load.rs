@@ -6,6 +6,7 @@ use partita::ckks::{
     ArraySharding, Bootstraps, CostTable, LayerId, LayerOp, NETWORKS, Network, Objective, Plan, PlanOptions,
     ShardingMap, activation, known_network, layout, network as read_network, parse_axes, parse_plan, plan,
 };
+use partita::report::PlanParts;
 use partita::{Diagnostics, FileKind, Source, Span, SyntaxError, SyntaxResult, code, suggest};
 
 use super::refuse;
@@ -23,6 +24,18 @@ pub(super) struct Planned<'n> {
     pub(super) plan: Plan,
     pub(super) bootstraps: Bootstraps,
     pub(super) costs: CostTable,
+}
+
+impl Planned<'_> {
+    /// What is shown of it.
+    pub(super) fn parts(&self, minimise: Minimise) -> PlanParts<'_> {
+        let unit = match minimise {
+            Minimise::Rotations => "rotations",
+            Minimise::Time => "µs",
+        };
+        let Self { network, plan, bootstraps, costs } = self;
+        PlanParts { network, plan, bootstraps, costs, unit }
+    }
 }
 
 /// Reads a network, or prints why that cannot be done and gives the exit code.

@@ -1,285 +1,33 @@
 //! `partita ckks plan`: a table of layers, beside what others would need.
 
-use partita::IdVec;
-use partita::ckks::baseline::{Block, UtilisationFirst, greedy_rotations};
-use partita::ckks::{CkksResult, Cut, LayerId, LinearOp, Network, Origin, Plan, Step, Times, Work};
-use partita::report::{Table, html_page};
-use serde_json::{Value, json};
+use partita::ckks;
+use partita::report::PlanView;
 
 use super::{load, parameters, refuse};
 use crate::args::{Common, OutputFormat};
-use crate::ckks_args::{Minimise, Plan as Arguments};
+use crate::ckks_args::Plan as Arguments;
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
+use crate::flags::spelled;
 use crate::{input, output, progress};
-
-/// What others would need, by name: these are columns of the table.
-const BASELINES: [&str; 4] = ["greedy", "full", "half", "utilisation"];
-
-const HEADINGS: [&str; 15] = [
-    "layer",
-    "op",
-    "sharding",
-    "mesh",
-    "layout",
-    "cts",
-    "rotations",
-    "pmul",
-    "levels",
-    "ms",
-    "greedy",
-    "full",
-    "half",
-    "utilisation",
-    "next best",
-];
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Outcome {
     let Arguments { network: arguments, ring, html } = arguments;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, true, None, common)?;
-    let encrypted = parameters::Described::of_plan(ring, &planned);
-    let encrypted = encrypted.map_err(|error| input::refuse(&error, common))?;
-    let described =
-        progress::stage("compare with others", || Described::new(&planned, arguments.minimise, encrypted));
+    let ring = ckks::ring_of_plan(&parameters::ring(ring), &planned.plan, &planned.bootstraps);
+    let ring = ring.map_err(|error| input::refuse(&error, common))?;
+    let parts = planned.parts(arguments.minimise);
+    let described = progress::stage("compare with others", || PlanView::new(parts, ring));
     let described = described.map_err(|error| refuse(&error, common))?;
     if let Some(path) = html {
-        write(Some(path), described.html(&arguments.model))?;
+        write(Some(path), spelled(&described.html(&arguments.model)).into_owned())?;
     }
     match common.format {
-        OutputFormat::Text => output::print(&described.text()),
-        OutputFormat::Json => output::print_json(&described.json(&arguments.model)),
+        OutputFormat::Text => output::print(&spelled(&described.text())),
+        OutputFormat::Json => {
+            output::print_exactly(&spelled(&format!("{:#}\n", described.json(&arguments.model))))
+        }
     }
     Ok(Exit::Fine)
-}
-
-/// A plan for people: a row for each layer and change of layout, and what is said under the table.
-pub(super) struct Described<'p> {
-    planned: &'p load::Planned<'p>,
-    rows: Vec<Vec<String>>,
-    cuts: Vec<String>,
-    sums: [Sum; 4],
-    times: Times,
-    encrypted: parameters::Described,
-}
-
-impl<'p> Described<'p> {
-    pub(super) fn new(
-        planned: &'p load::Planned<'p>,
-        minimise: Minimise,
-        encrypted: parameters::Described,
-    ) -> CkksResult<Self> {
-        let load::Planned { network, plan, bootstraps, costs } = planned;
-        let others = baselines(network, plan);
-        let cuts = bootstraps.cuts.iter().map(|cut| {
-            let name = &network.layers[plan.layer_of(cut)].name;
-            format!("bootstrap {} ciphertexts before {name}", cut.ciphertexts)
-        });
-        let cuts = cuts.collect();
-        let times = plan.milliseconds(network, bootstraps, costs)?;
-        let rows = rows(planned, &times, &others, minimise);
-        Ok(Self { planned, rows, cuts, sums: sums(&others), times, encrypted })
-    }
-
-    /// What is said about the whole, one line each.
-    fn notes(&self) -> Vec<String> {
-        let load::Planned { network, plan, bootstraps, .. } = self.planned;
-        let is_best = match plan.is_exact {
-            true => "no other choice of these layouts is better",
-            false => "not the best for certain",
-        };
-        let sum = format!(
-            "{} rotations, {} plaintext products, {} levels, {} bootstraps, at most {} ciphertexts at once; {is_best}",
-            plan.rotations(),
-            plan.pmul(),
-            plan.depth(),
-            bootstraps.count(),
-            plan.peak(),
-        );
-        let time = format!(
-            "by the table of costs {:.1} s, {:.1} of them for bootstraps",
-            self.times.total() / 1000.0,
-            self.times.bootstraps / 1000.0
-        );
-        let about = [sum, time, compared(plan, network, &self.sums)];
-        self.cuts.iter().cloned().chain(about).chain([self.encrypted.line.clone()]).collect()
-    }
-
-    pub(super) fn text(&self) -> String {
-        let mut table = Table::default();
-        table.row(HEADINGS.map(String::from));
-        self.rows.iter().for_each(|row| table.row(row.clone()));
-        let lines = |notes: &[String]| notes.iter().map(|note| format!("{note}\n")).collect::<String>();
-        lines(self.encrypted.warning.as_slice()) + &table.render("") + &lines(&self.notes())
-    }
-
-    pub(super) fn html(&self, model: &str) -> String {
-        let title = format!("{model} in ciphertexts of {} slots", self.planned.plan.slots);
-        let notes: Vec<String> = self.encrypted.warning.iter().cloned().chain(self.notes()).collect();
-        html_page(&title, &notes, &HEADINGS, &self.rows)
-    }
-
-    fn json(&self, model: &str) -> Value {
-        let load::Planned { plan, bootstraps, .. } = self.planned;
-        let row = |row: &Vec<String>| -> Value {
-            HEADINGS.iter().zip(row).map(|(k, v)| ((*k).to_string(), json!(v))).collect()
-        };
-        let sum = |(name, sum): (&&str, &Sum)| {
-            ((*name).to_string(), json!({"rotations": sum.rotations, "left_out": sum.left_out}))
-        };
-        let mut json = json!({
-            "model": model, "slots": plan.slots, "rotations": plan.rotations(), "pmul": plan.pmul(),
-            "levels": plan.depth(), "bootstraps": bootstraps.count(), "peak": plan.peak(), "milliseconds": self.times.total(), "exact": plan.is_exact,
-            "steps": self.rows.iter().map(row).collect::<Vec<_>>(), "cuts": self.cuts,
-            "baselines": BASELINES.iter().zip(&self.sums).map(sum).collect::<Value>(),
-        });
-        json.as_object_mut().expect("it has fields").extend(self.encrypted.fields.clone());
-        json
-    }
-}
-
-fn rows(planned: &load::Planned<'_>, times: &Times, others: &Others, minimise: Minimise) -> Vec<Vec<String>> {
-    let load::Planned { network, plan, .. } = planned;
-    let mut rows = Vec::new();
-    let time = |is_it: &dyn Fn(&Step) -> bool| {
-        let taken = plan.steps.iter().zip(&times.steps).filter(|(step, _)| is_it(step));
-        format!("{:.0}", taken.fold(0.0, |sum, (_, time)| sum + time))
-    };
-    for (id, layer) in network.layers.iter() {
-        let steps: Vec<&Step> = plan.layer_steps(id).collect();
-        let sum = |of: fn(&Step) -> usize| steps.iter().map(|step| of(step)).sum::<usize>();
-        let levels = steps.iter().map(|step| step.cost.levels).max().unwrap_or(0);
-        let mesh = steps.first().map_or("-".to_string(), |step| {
-            format!("{}x{}x{}", step.to.groups(), step.from.groups(), step.to.parts())
-        });
-        let shown = |count: Option<u64>| count.map_or("-".into(), |count| count.to_string());
-        let [greedy, full, half, utilisation] = others[id].unwrap_or_default().map(shown);
-        rows.push(vec![
-            layer.name.clone(),
-            layer.op.kind().to_string(),
-            sharding(plan, id),
-            mesh,
-            plan.made[id].to_string(),
-            plan.made[id].ciphertexts().to_string(),
-            sum(|step| step.cost.rotations).to_string(),
-            sum(|step| step.cost.pmul).to_string(),
-            levels.to_string(),
-            time(&|step| step.layer == id && step.work != Work::Change),
-            greedy,
-            full,
-            half,
-            utilisation,
-            next_best(plan, id, minimise),
-        ]);
-        for step in plan.changes(id) {
-            let empty = String::new;
-            rows.push(vec![
-                layer.name.clone(),
-                "reshard".into(),
-                empty(),
-                empty(),
-                step.to.to_string(),
-                step.to.ciphertexts().to_string(),
-                step.cost.rotations.to_string(),
-                step.cost.pmul.to_string(),
-                step.cost.levels.to_string(),
-                time(&|other| std::ptr::eq(other, step)),
-                empty(),
-                empty(),
-                empty(),
-                empty(),
-                empty(),
-            ]);
-        }
-    }
-    rows
-}
-
-/// How the result is cut where somebody asked for that, here or elsewhere in the network, and whether the plan does so.
-fn sharding(plan: &Plan, id: LayerId) -> String {
-    let made = [plan.made[id].groups(), plan.made[id].parts()];
-    let asked: Vec<&Cut> = plan.strategy.cuts[id].iter().filter(|cut| cut.is_asked()).collect();
-    match (asked.iter().find(|cut| cut.blocks() == made), asked.first()) {
-        (Some(cut), _) if cut.origin == Origin::Given => format!("{} given", cut.sharding),
-        (Some(cut), _) => cut.sharding.to_string(),
-        (None, Some(cut)) => format!("not {}", cut.sharding),
-        (None, None) => "-".into(),
-    }
-}
-
-/// For every linear layer the rotations of all baselines, where they fit.
-type Others = IdVec<LayerId, Option<[Option<u64>; 4]>>;
-
-fn baselines(network: &Network, plan: &Plan) -> Others {
-    let mut exact = UtilisationFirst::default();
-    let mut others = IdVec::new();
-    for (id, layer) in network.layers.iter() {
-        let step = plan.layer_steps(id).next();
-        others.push(layer.op.linear().zip(step).map(|(op, step)| {
-            let [full, half] = on_our_mesh(op, step);
-            let slots = plan.slots;
-            [greedy_rotations(op, slots as u64).ok(), Some(full), Some(half), exact.rotations(op, slots).ok()]
-        }));
-    }
-    others
-}
-
-/// The full-slot and the half-slot kernel on our mesh, for the latter cut until a block fits; taps rolled once for every
-/// input.
-fn on_our_mesh(op: &LinearOp, step: &Step) -> [u64; 2] {
-    let mesh = [step.to.groups() as u64, step.from.groups() as u64, step.to.parts() as u64];
-    let channels = step.from.spec().channels.max(step.to.spec().channels) as u64;
-    let taps = (op.window().kernel[0] * op.window().kernel[1]) as u64;
-    let full = Block { mesh, channels };
-    let block = step.from.block().max(step.to.block()) as u64;
-    let half = full.halved(block, step.from.slots() as u64);
-    [full.full_slot() + full.tap_rolls(taps), half.half_slot() + half.tap_rolls(taps)]
-}
-
-/// A baseline over all linear layers.
-#[derive(Clone, Copy, Default)]
-struct Sum {
-    rotations: u64,
-    /// Layers that it cannot do.
-    left_out: usize,
-}
-
-fn sums(others: &Others) -> [Sum; 4] {
-    let mut sums = [Sum::default(); 4];
-    for counts in others.iter().filter_map(|(_, counts)| *counts) {
-        for (sum, count) in sums.iter_mut().zip(counts) {
-            match count {
-                Some(count) => sum.rotations = sum.rotations.saturating_add(count),
-                None => sum.left_out += 1,
-            }
-        }
-    }
-    sums
-}
-
-/// One line: linear layers and changes of layout as planned, and the linear layers of the others.
-fn compared(plan: &Plan, network: &Network, sums: &[Sum; 4]) -> String {
-    let is_ours = |step: &&Step| step.work != Work::Layer || network.layers[step.layer].op.linear().is_some();
-    let ours: usize = plan.steps.iter().filter(is_ours).map(|step| step.cost.rotations).sum();
-    let others: Vec<String> = BASELINES
-        .iter()
-        .zip(sums)
-        .map(|(name, sum)| match sum.left_out {
-            0 => format!("{name} {}", sum.rotations),
-            n => format!("{name} {} without {n} layers", sum.rotations),
-        })
-        .collect();
-    format!("linear layers, all changes of layout among ours: {ours} rotations; {}", others.join(", "))
-}
-
-fn next_best(plan: &Plan, id: LayerId, minimise: Minimise) -> String {
-    let Some(next) = &plan.alternatives[id] else { return "-".into() };
-    let worse = next.total.0.saturating_sub(plan.total.0);
-    let unit = match minimise {
-        Minimise::Rotations => "rotations",
-        Minimise::Time => "µs",
-    };
-    let other = next.layout.to_string();
-    let other = other.split_once(" in ").map_or(other.as_str(), |(_, rest)| rest);
-    format!("+{worse} {unit} as {other}")
 }

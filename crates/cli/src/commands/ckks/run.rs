@@ -11,6 +11,7 @@ use super::{load, parameters, program, refuse, values};
 use crate::args::{Common, OutputFormat};
 use crate::ckks_args::{CkksEngineName, Run};
 use crate::exit::{Exit, Outcome};
+use crate::flags::spelled;
 use crate::{input, output, progress};
 
 /// How far off encrypted results may be, of the largest value.
@@ -65,6 +66,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
     let (keys_ready, all) = (watch.keys, watch.started.elapsed());
     let ran_for = all - keys_ready;
     let Encrypted { values: made, scheme, counters } = &ran;
+    let scheme = scheme.view(program.top());
     values::write(made, &network, given, common)?;
     let error = relative_error(&network, made, &direct);
     let agrees = error <= TOLERANCE;
@@ -76,24 +78,22 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
                 "run_seconds": ran_for.as_secs_f64(), "bootstraps": counters.bootstraps, "error": error, "equal": agrees,
                 "approximation": approximation,
             });
-            json.as_object_mut().expect("it has fields").extend(parameters::fields(scheme));
-            output::print_json(&json);
+            json.as_object_mut().expect("it has fields").extend(scheme.fields());
+            output::print_exactly(&spelled(&format!("{json:#}\n")));
         }
-        OutputFormat::Text => output::print(&format!(
-            "{}ring of degree {}, modulus of {} bits, {} levels; {} keys in {:.1} s; {} rotations, {:.1} s\n{}\n\
+        OutputFormat::Text => output::print(&spelled(&format!(
+            "{}{}; {} keys in {:.1} s; {} rotations, {:.1} s\n{}\n\
              {}: the largest difference is {error:.1e} of the largest value\n{}",
-            parameters::warning(scheme).map_or(String::new(), |warning| warning + "\n"),
-            scheme.params.degree(),
-            scheme.params.modulus_bits(),
-            program.top(),
+            scheme.warning().map_or(String::new(), |warning| warning + "\n"),
+            scheme.ring_line(),
             counters.keys.len(),
             keys_ready.as_secs_f64(),
             counters.rotations,
             ran_for.as_secs_f64(),
-            parameters::memory_line(scheme),
+            scheme.memory_line(),
             if agrees { "equal" } else { "different" },
             values::approximation_line(approximation),
-        )),
+        ))),
     }
     if agrees {
         return Ok(Exit::Fine);

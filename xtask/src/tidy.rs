@@ -26,7 +26,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("onnx", &["reshard", "cost", "propagate", "rule", "mesh", "base"]),
     ("ckks", &["onnx", "propagate", "rule", "mesh", "base"]),
     ("engine", &["onnx", "partition", "npy", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
-    ("report", &["ckks", "onnx", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
+    ("report", &["ckks", "onnx", "reshard", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),
     (
         "partita",
         &[

@@ -21,11 +21,13 @@ mod program;
 mod propagation;
 #[cfg(feature = "onnx")]
 mod ranks;
+mod reshard;
 mod show;
 mod source_names;
 mod spread;
 mod table;
 mod unruled;
+mod verification;
 mod visible;
 mod why;
 
@@ -48,10 +50,12 @@ pub use page::{CostView, CourseView, PartView, ReportView, ShownFinding};
 pub use program::{LineView, ProgramView};
 pub use propagation::{PropagationView, ShardedValue, WarningView};
 #[cfg(feature = "onnx")]
-pub use ranks::{collective_totals, ranks_json, render_ranks};
+pub use ranks::{RanksVerificationView, ranks_json, render_ranks};
+pub use reshard::{render_reshard, reshard_json};
 pub use show::{FunctionView, MeshView, ModuleView, ValueView};
 pub use spread::{PlacedValue, SpreadLimits, SpreadView};
 pub use table::Table;
+pub use verification::{DifferenceView, LargestView, VerificationView};
 pub use visible::{visible, visible_line};
 pub use why::{
     Answers, BarrierView, BlameView, DimView, HopView, Mark, OriginView, Unanswerable, WhyNotView, WhyView,

@@ -70,7 +70,7 @@ pub fn ranks_json(mesh: &Mesh, made: &Partitioned) -> Value {
 }
 
 /// The collectives by op and size of their groups: how many, and how many bytes.
-pub fn collective_totals(made: &Partitioned) -> BTreeMap<(&str, u64), (u64, u64)> {
+fn collective_totals(made: &Partitioned) -> BTreeMap<(&str, u64), (u64, u64)> {
     let mut totals: BTreeMap<(&str, u64), (u64, u64)> = BTreeMap::new();
     for each in &made.collectives {
         let total = totals.entry((each.op, each.group_size)).or_default();
@@ -92,4 +92,56 @@ fn sharding(mesh: &Mesh, port: &Port) -> String {
     sharding.map_or_else(String::new, |sharding| {
         sharding.to_spec(mesh, MeshOrRef::Symbol("mesh".into())).to_string()
     })
+}
+
+/// A comparison of a model with its ranks together.
+#[derive(Clone, Debug)]
+pub struct RanksVerificationView<'m> {
+    /// The models of ranks.
+    pub made: &'m Partitioned,
+    /// Outputs of the model.
+    pub outputs: usize,
+    /// Elements that were compared.
+    pub elements: usize,
+    /// The largest difference between two numbers, as a share of the largest number of their output.
+    pub largest: f64,
+    /// The outputs that differ by more than they may, each with how.
+    pub differences: Vec<(String, String)>,
+}
+
+impl RanksVerificationView<'_> {
+    /// One line if the outputs are equal, and one for each that is not.
+    pub fn render(&self) -> String {
+        let Self { made, outputs, elements, largest, differences } = self;
+        if !differences.is_empty() {
+            return differences.iter().map(|(_, difference)| format!("DIFFERENT: {difference}\n")).collect();
+        }
+        let ranks = made.models.len();
+        let largest = match *largest {
+            0.0 => "no difference".to_owned(),
+            share => format!("largest difference {share:.1e} of the largest element"),
+        };
+        format!("equal: {outputs} outputs, {elements} elements, on {ranks} ranks; {largest}\n")
+    }
+
+    /// The same, and what the ranks sent.
+    pub fn render_all(&self) -> String {
+        let mut out = self.render();
+        for ((op, group), (count, bytes)) in collective_totals(self.made) {
+            let _ = writeln!(out, "  {count} {op} among {group}: rank 0 sends {bytes} bytes");
+        }
+        out
+    }
+
+    /// The same as JSON.
+    pub fn json(&self) -> Value {
+        let Self { made, outputs, elements, largest, differences } = self;
+        let difference =
+            |(output, difference): &(String, String)| json!({"output": output, "difference": difference});
+        json!({
+            "ranks": made.models.len(), "outputs": outputs, "elements": elements, "equal": differences.is_empty(),
+            "largest_difference": if largest.is_finite() { json!(largest) } else { json!(null) },
+            "collectives": made.collectives.len(), "differences": differences.iter().map(difference).collect::<Vec<_>>(),
+        })
+    }
 }

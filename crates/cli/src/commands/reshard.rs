@@ -2,9 +2,9 @@
 
 use partita::mesh::{MeshId, Meshes};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
-use partita::reshard::{Limits, NoPlan, Placed, Plan, Side, Step, Tensor, Topology, plan};
+use partita::report::{render_reshard, reshard_json};
+use partita::reshard::{Limits, NoPlan, Placed, Tensor, Topology, plan};
 use partita::{Diagnostic, Diagnostics, Source, Span, code};
-use serde_json::{Value, json};
 
 use crate::args::{Common, OutputFormat, Reshard};
 use crate::exit::Exit;
@@ -70,8 +70,8 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
         }
     };
     match common.format {
-        OutputFormat::Text => output::print(&text(&plan, source, target, &shape)),
-        OutputFormat::Json => output::print_json(&json(&plan, source, target, &shape)),
+        OutputFormat::Text => output::print(&render_reshard(&plan, source, target, &shape)),
+        OutputFormat::Json => output::print_json(&reshard_json(&plan, source, target, &shape)),
     }
     timing.report(common);
     Ok(())
@@ -133,38 +133,5 @@ fn element_bytes(name: &str) -> Option<u64> {
         "f64" | "i64" | "s64" | "u64" | "ui64" | "c64" => 8,
         "c128" => 16,
         _ => return None,
-    })
-}
-
-fn text(plan: &Plan, source: Placed<'_>, target: Placed<'_>, shape: &[u64]) -> String {
-    let mut out = plan.render(source.mesh, target.mesh);
-    if plan.padded != shape {
-        out.push_str(&format!("sizes are padded from {shape:?} to {:?}\n", plan.padded));
-    }
-    out
-}
-
-fn json(plan: &Plan, source: Placed<'_>, target: Placed<'_>, shape: &[u64]) -> Value {
-    let step = |step: &Step| {
-        let mesh = Plan::mesh(step.side, source.mesh, target.mesh);
-        json!({
-            "collective": step.collective.name(),
-            "text": step.collective.text(mesh).to_string(),
-            "mesh": match step.side { Side::Source => "source", Side::Target => "target" },
-            "sharding": step.sharding_text(mesh),
-            "sent_bytes": step.price.sent,
-            "bytes_before": step.price.before,
-            "bytes_after": step.price.after,
-            "cost_us": step.price.cost.micros(),
-        })
-    };
-    json!({
-        "steps": plan.steps.iter().map(step).collect::<Vec<_>>(),
-        "shape": shape,
-        "padded": plan.padded,
-        "sent_bytes": plan.sent,
-        "peak_bytes": plan.peak,
-        "cost_us": plan.cost.micros(),
-        "optimal": plan.optimal,
     })
 }

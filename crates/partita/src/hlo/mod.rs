@@ -61,6 +61,8 @@ mod pipeline;
 mod program;
 mod propagated;
 mod solution;
+#[cfg(feature = "engine")]
+mod verification;
 
 pub use annotated::Annotated;
 pub use interface::interface_json;
@@ -89,6 +91,8 @@ pub use pipeline::{AfterEach, Pipeline, passes};
 pub use program::Program;
 pub use propagated::Propagated;
 pub use solution::Propagation;
+#[cfg(feature = "engine")]
+pub use verification::verification_view;
 
 use partita_base::Diagnostics;
 

@@ -5,6 +5,7 @@ use partita_engine::onnx::{
     compare_outputs, cut_inputs, draw_array, run_model, run_ranks,
 };
 use partita_onnx::{TensorType, proto};
+use partita_report::RanksVerificationView;
 
 use super::{Model, Ranks, run_error};
 use crate::Error;
@@ -24,6 +25,20 @@ impl Verified {
     /// Elements compared.
     pub fn elements(&self) -> usize {
         self.expected.values().map(|array| array.shape().iter().product::<usize>()).sum()
+    }
+}
+
+impl Verified {
+    /// The same to be shown, of the ranks that were compared.
+    pub fn view<'r>(&self, ranks: &'r Ranks) -> RanksVerificationView<'r> {
+        let differences = self.differences.iter().map(|each| (each.name.clone(), each.to_string()));
+        RanksVerificationView {
+            made: &ranks.made,
+            outputs: self.expected.len(),
+            elements: self.elements(),
+            largest: self.largest,
+            differences: differences.collect(),
+        }
     }
 }
 

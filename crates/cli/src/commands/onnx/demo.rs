@@ -5,7 +5,6 @@ use partita::report::{Color, render_findings};
 use partita::{Error, notation};
 use prost::Message as _;
 
-use super::verify;
 use crate::commands::demo::Verdict;
 
 /// Checks a model, completes its annotations, partitions it and runs all ranks against the whole.
@@ -30,7 +29,7 @@ fn judged(text: &str) -> Result<Verdict, Error> {
 
     let ranks = model.partition(&Spreading { on, propagate: true, ..Spreading::default() })?;
     let verified = ranks.verify(&model, 0)?;
-    for text in [ranks.text(), verify::text(&verified, ranks.made.models.len())] {
+    for text in [ranks.text(), verified.view(&ranks).render()] {
         shown.push_str(&text);
         details.push_str(&text);
     }

@@ -1,8 +1,6 @@
 //! `partita onnx verify`
 
-use partita::onnx::{Limits, Verified, draw_inputs};
-use partita::report::collective_totals;
-use serde_json::json;
+use partita::onnx::{Limits, draw_inputs};
 
 use super::load::load;
 use super::runtime::{given_inputs, refuse, start};
@@ -26,37 +24,11 @@ pub(super) fn run(arguments: &Verify, common: &Common) -> Outcome {
         spread.compare(&whole, &inputs, &*start(runtime, common)?, limits)
     });
     let verified = compared.map_err(|error| refuse(&loaded.name, &error, common))?;
-    let Verified { expected, differences, largest } = &verified;
-    let ranks = spread.made.models.len();
-    if common.format == OutputFormat::Json {
-        let differences: Vec<_> = differences
-            .iter()
-            .map(|each| json!({"output": each.name, "difference": each.to_string()}))
-            .collect();
-        let view = json!({
-            "ranks": ranks, "outputs": expected.len(), "elements": verified.elements(), "equal": differences.is_empty(),
-            "largest_difference": if largest.is_finite() { json!(largest) } else { json!(null) },
-            "collectives": spread.made.collectives.len(), "differences": differences,
-        });
-        output::print_json(&view);
-    } else {
-        output::print(&text(&verified, ranks));
-        for ((op, group), (count, bytes)) in collective_totals(&spread.made) {
-            output::print(&format!("  {count} {op} among {group}: rank 0 sends {bytes} bytes\n"));
-        }
+    let view = verified.view(&spread);
+    match common.format {
+        OutputFormat::Json => output::print_json(&view.json()),
+        OutputFormat::Text => output::print(&view.render_all()),
     }
     timing.report(common);
-    Ok(Exit::checked(differences.is_empty()))
-}
-
-pub(super) fn text(verified: &Verified, ranks: usize) -> String {
-    if verified.differences.is_empty() {
-        let (outputs, elements) = (verified.expected.len(), verified.elements());
-        let largest = match verified.largest {
-            0.0 => "no difference".to_owned(),
-            share => format!("largest difference {share:.1e} of the largest element"),
-        };
-        return format!("equal: {outputs} outputs, {elements} elements, on {ranks} ranks; {largest}\n");
-    }
-    verified.differences.iter().map(|each| format!("DIFFERENT: {each}\n")).collect()
+    Ok(Exit::checked(verified.differences.is_empty()))
 }

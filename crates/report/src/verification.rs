@@ -1,0 +1,132 @@
+//! What came of running a program as it is and partitioned.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+/// How many differences are listed.
+const LISTED: usize = 10;
+
+/// A comparison of a program as it is with the partitioned one.
+#[derive(Clone, Debug, Serialize)]
+pub struct VerificationView {
+    /// Devices that ran the partitioned program.
+    pub devices: usize,
+    /// Sets of inputs.
+    pub seeds: u64,
+    /// Results of the program.
+    pub results: usize,
+    /// Elements that were compared.
+    pub elements: u64,
+    /// The largest difference that is rounding.
+    pub largest_difference: Option<LargestView>,
+    /// The rounding of the reference itself, as a share of the largest element, where it was measured.
+    pub own_rounding: Option<f64>,
+    /// Results that rounding alone changes as much as an error would.
+    pub not_compared: Vec<usize>,
+    /// Whether there are no differences but rounding.
+    pub equal: bool,
+    /// All others.
+    pub differences: Vec<DifferenceView>,
+    /// What the results are called.
+    #[serde(skip)]
+    pub names: Vec<String>,
+    /// How many results differ.
+    #[serde(skip)]
+    pub wrong_results: usize,
+}
+
+/// The largest difference that is rounding.
+#[derive(Clone, Debug, Serialize)]
+pub struct LargestView {
+    /// The number of the result.
+    pub result: usize,
+    /// What it is called.
+    pub name: Option<String>,
+    /// The difference as a share of the largest element.
+    pub of_largest_element: f64,
+}
+
+/// A difference that is not rounding.
+#[derive(Clone, Debug, Serialize)]
+pub struct DifferenceView {
+    /// The seed of the inputs.
+    pub seed: u64,
+    /// The number of the result.
+    pub result: usize,
+    /// What it is called.
+    pub name: Option<String>,
+    /// The device.
+    pub device: usize,
+    /// What differs.
+    pub difference: String,
+    /// The difference as a share of the largest element.
+    pub of_largest_element: f64,
+}
+
+impl VerificationView {
+    /// The differences, and one line that separates rounding from errors.
+    pub fn render(&self) -> String {
+        let mut out = String::new();
+        for each in self.differences.iter().take(LISTED) {
+            let _ = writeln!(
+                out,
+                "{} on device {} with seed {}: {}; {:.1e} of the largest element",
+                self.name(each.result),
+                each.device,
+                each.seed,
+                each.difference,
+                each.of_largest_element
+            );
+        }
+        if let Some(more) = self.differences.len().checked_sub(LISTED).filter(|&more| more > 0) {
+            let _ = writeln!(out, "and {more} more differences");
+        }
+        if !self.not_compared.is_empty() {
+            let list: Vec<&str> = self.not_compared.iter().map(|&result| self.name(result)).collect();
+            let _ = writeln!(
+                out,
+                "not compared, because rounding alone changes them as much as an error would: {}",
+                list.join(", ")
+            );
+        }
+        out + &self.summary() + "\n"
+    }
+
+    fn name(&self, result: usize) -> &str {
+        self.names.get(result).map_or("", String::as_str)
+    }
+
+    /// The outcome in one line.
+    fn summary(&self) -> String {
+        let share = |each: &&DifferenceView| each.of_largest_element;
+        let wrong = self.differences.iter().max_by(|a, b| share(a).total_cmp(&share(b)));
+        let (verdict, largest) = match (wrong, &self.largest_difference) {
+            (Some(worst), _) => (
+                format!("DIFFERENT: {} of", self.wrong_results),
+                Some((worst.result, worst.of_largest_element)),
+            ),
+            (None, Some(largest)) => {
+                let largest = (largest.result, largest.of_largest_element);
+                ("equal within rounding:".to_string(), Some(largest))
+            }
+            (None, None) if self.not_compared.is_empty() => ("equal:".to_string(), None),
+            (None, None) => ("equal within rounding:".to_string(), None),
+        };
+        let mut line = format!(
+            "{verdict} {} results, {} elements, {} devices against one, {} sets of inputs",
+            self.results, self.elements, self.devices, self.seeds
+        );
+        if let Some((result, share)) = largest {
+            let _ = write!(
+                line,
+                "; largest difference {share:.1e} of the largest element ({})",
+                self.name(result)
+            );
+        }
+        if let Some(rounding) = self.own_rounding {
+            let _ = write!(line, ", the reference's own rounding {rounding:.1e}");
+        }
+        line
+    }
+}

@@ -5,8 +5,6 @@ use std::fmt;
 use partita_base::{Code, Diagnostics, Severity, Source};
 #[cfg(feature = "ckks")]
 use partita_ckks::CkksError;
-#[cfg(all(feature = "ckks", feature = "engine"))]
-use partita_engine::{EngineError, ckks::CkksTrouble};
 #[cfg(feature = "onnx")]
 use partita_onnx::Finding;
 use partita_report::{Color, Unanswerable, render_diagnostics, summary};
@@ -101,23 +99,6 @@ impl std::error::Error for Error {
 impl From<CkksError> for Error {
     fn from(error: CkksError) -> Self {
         Error::Ckks(error)
-    }
-}
-
-#[cfg(all(feature = "ckks", feature = "engine"))]
-impl From<EngineError> for Error {
-    fn from(error: EngineError) -> Self {
-        let help = match error.kind() {
-            CkksTrouble::Insecure => {
-                "use a larger ring, fewer levels, bootstraps by `Plan::place_bootstraps`, or `Safety::InsecureTest` for a test"
-            }
-            CkksTrouble::Absent => {
-                "fetch it with `cargo xtask lattigo` in the repository of Partita, or name it with `LattigoSettings::find` or \
-                 PARTITA_LATTIGO"
-            }
-            _ => "",
-        };
-        Error::Ckks(CkksError::new(error.code, error.message).help(help))
     }
 }
 

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::path::Path;
 
 use partita_base::{Limits, code};
 use partita_ckks::plan::{Bootstraps, Plan};
 use partita_ckks::{CkksError, Counters};
-use partita_engine::ckks::{CkksEngine as _, CkksParams, KeyMemory, LattigoSettings, Safety, Workload};
-use partita_engine::in_units;
+use partita_engine::ckks::{
+    CkksEngine as _, CkksParams, CkksTrouble, KeyMemory, LattigoSettings, RemoteEngine, Safety, Workload,
+};
+use partita_engine::{EngineError, in_units};
 use partita_report::{RingView, SchemeView};
 use zeroize::Zeroizing;
 
@@ -79,6 +82,10 @@ pub struct Scheme {
 impl Scheme {
     /// The parameters in the ring that is asked for, or in the smallest that is secure and has room.
     pub fn choose(ring: &Ring, needs: &Needs) -> Result<Self, Error> {
+        Self::chosen(ring, needs).map_err(refused)
+    }
+
+    fn chosen(ring: &Ring, needs: &Needs) -> Result<Self, EngineError> {
         let Ring { log_n, safety } = *ring;
         let Needs { levels, slots, .. } = *needs;
         let params = match log_n {
@@ -220,7 +227,21 @@ impl SlotProgram {
     ) -> Result<Encrypted, Error> {
         let scheme = encryption.scheme(self)?;
         let counters = self.counters()?;
-        let mut engine = stage(watch, "start", || encryption.library.start(&scheme.params, scheme.safety))?;
+        let engine = self.engine_with_keys(&encryption.library, &scheme, &counters, watch);
+        let mut engine = engine.map_err(refused)?;
+        let values = Zeroizing::new(self.run(&mut engine, input, watch)?);
+        Ok(Encrypted { values, scheme, counters })
+    }
+
+    /// The library, with all keys that the program needs.
+    fn engine_with_keys(
+        &self,
+        library: &LattigoSettings,
+        scheme: &Scheme,
+        counters: &Counters,
+        watch: &mut dyn Watch,
+    ) -> Result<RemoteEngine, EngineError> {
+        let mut engine = stage(watch, "start", || library.start(&scheme.params, scheme.safety))?;
         if counters.bootstraps != 0 {
             let primes = &scheme.bootstrap_primes;
             stage(watch, "keys of bootstraps", || engine.load_bootstrap_keys(primes))?;
@@ -232,7 +253,26 @@ impl SlotProgram {
             engine.load_keys(self.lowered.program.slots, some)?;
         }
         watch.end();
-        let values = Zeroizing::new(self.run(&mut engine, input, watch)?);
-        Ok(Encrypted { values, scheme, counters })
+        Ok(engine)
     }
+}
+
+/// The library of Lattigo that is named, or found where it usually is, served by this very program.
+pub fn find_lattigo(named: Option<&Path>) -> Result<LattigoSettings, Error> {
+    LattigoSettings::find(named).map_err(refused)
+}
+
+/// What a library for encrypted values refuses, with what to do about it.
+fn refused(error: EngineError) -> Error {
+    let help = match error.kind() {
+        CkksTrouble::Insecure => {
+            "use a larger ring, fewer levels, bootstraps by `Plan::place_bootstraps`, or `Safety::InsecureTest` for a test"
+        }
+        CkksTrouble::Absent => {
+            "fetch it with `cargo xtask lattigo` in the repository of Partita, or name it with `LattigoSettings::find` or \
+             PARTITA_LATTIGO"
+        }
+        _ => "",
+    };
+    CkksError::new(error.code, error.message).help(help).into()
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use partita::Watch;
-use partita::ckks::{Encrypted, Encryption, LattigoSettings, relative_error};
+use partita::ckks::{Encrypted, Encryption, find_lattigo, relative_error};
 use serde_json::json;
 use zeroize::Zeroizing;
 
@@ -45,8 +45,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
     let refused = |error| refuse(&error, common);
     let stopped = |error| input::refuse(&error, common);
     // Planning takes long; without the library nothing comes of it.
-    let library =
-        LattigoSettings::find(arguments.lattigo.as_deref()).map_err(|error| stopped(error.into()))?;
+    let library = find_lattigo(arguments.lattigo.as_deref()).map_err(stopped)?;
     let mut encryption = Encryption::new(library);
     encryption.ring = parameters::ring(&arguments.ring);
     encryption.memory = common.limits.memory;

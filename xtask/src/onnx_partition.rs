@@ -16,7 +16,6 @@ use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, Te
 use partita_onnx::infer::{Given, Options, spread};
 use partita_onnx::partition::{Cuts, Job, Partitioned, Stated, output_cuts, partition, stated, whole};
 use partita_onnx::{NodeId, TypedGraph, TypedModel, ValueId, infer_types, proto};
-use partita_reshard::Topology;
 use partita_rule::TensorMapping;
 use prost::Message;
 
@@ -214,7 +213,7 @@ fn random_job(
                                 true
                             }
                         });
-                        axes
+                        axes.into()
                     };
                     Some(Cuts(mapping.dims.iter().map(dim).collect()))
                 };
@@ -290,7 +289,6 @@ fn partitioned(
 ) -> Result<Partitioned, String> {
     let mut meshes = Meshes::default();
     let id = meshes.define("mesh", mesh.clone()).ok_or("two meshes")?;
-    let topology = Topology::default();
     let load = |tensor: &proto::Tensor| {
         Array::from_proto(tensor).map(|array| array.data().clone()).map_err(|error| error.to_string())
     };
@@ -302,7 +300,7 @@ fn partitioned(
         outputs,
         meshes: &meshes,
         mesh: id,
-        topology: &topology,
+        topology: None,
         load: &load,
     };
     partition(&job).map_err(|finding| format!("{}: {}", finding.place, finding.message))
@@ -498,7 +496,7 @@ fn network(
     }
     let id = MeshId::from_index(0);
     let open = |cuts: &Cuts| {
-        let dims = cuts.0.iter().map(|axes| DimSharding::open(axes.clone())).collect();
+        let dims = cuts.0.iter().map(|axes| DimSharding::open(axes.to_vec())).collect();
         TensorSharding::new(id, &mesh, ShardingParts { dims, ..ShardingParts::default() })
             .map_err(|errors| format!("{errors:?}"))
     };

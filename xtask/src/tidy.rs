@@ -23,7 +23,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("place", &["cost", "rule", "mesh", "base"]),
     ("hlo", &["propagate", "ir", "rule", "mesh", "base"]),
     ("partition", &["verify", "place", "reshard", "cost", "hlo", "ir", "rule", "mesh", "base"]),
-    ("onnx", &["reshard", "cost", "propagate", "rule", "mesh", "base"]),
+    ("onnx", &["place", "reshard", "cost", "propagate", "rule", "mesh", "base"]),
     ("ckks", &["onnx", "propagate", "rule", "mesh", "base"]),
     ("engine", &["onnx", "partition", "npy", "interp", "hlo", "mlir", "ir", "mesh", "base"]),
     ("report", &["ckks", "onnx", "reshard", "hlo", "propagate", "mlir", "ir", "rule", "mesh", "base"]),

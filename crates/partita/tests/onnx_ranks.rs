@@ -1,7 +1,7 @@
 //! Every file of `testdata/onnx/ranks` is partitioned and computes what the model as it is does, on the embedded runtime.
 //!
 //! The first line is what the file shows. The others are `# mesh: AXES`, `# shard: TENSOR=SHARDING` as the command takes them,
-//! `# collectives: none`, `# output: NAME: TYPE` for the type of an output, `# rank0: TEXT` for what the text of the first rank's model
+//! `# collectives: COUNT (N bytes)` or `none`, `# output: NAME: TYPE` for the type of an output, `# rank0: TEXT` for what the text of the first rank's model
 //! contains (any white space is one space), and `# not run: WHY`.
 
 use std::path::Path;
@@ -17,7 +17,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
         let values = directives.iter().filter_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
         values.map(str::to_owned).collect()
     };
-    let known = ["mesh: ", "shard: ", "collectives: none", "output: ", "rank0: ", "not run: "];
+    let known = ["mesh: ", "shard: ", "collectives: ", "output: ", "rank0: ", "not run: "];
     if let Some(odd) = directives.iter().find(|line| !known.iter().any(|known| line.starts_with(known))) {
         return Err(format!("unknown directive `{odd}`"));
     }
@@ -26,8 +26,13 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     let model = read_text(name, text).map_err(|error| error.to_string())?;
     let spreading = Spreading { on, propagate: true, ..Spreading::default() };
     let ranks = model.partition(&spreading).map_err(|error| error.to_string())?;
-    if !all("collectives").is_empty() && !ranks.made.collectives.is_empty() {
-        return Err(format!("expected no collectives, found {:?}", ranks.made.collectives));
+    let bytes: u64 = ranks.made.collectives.iter().map(|each| each.bytes).sum();
+    let found = match ranks.made.collectives.len() {
+        0 => "none".to_owned(),
+        count => format!("{count} ({bytes} bytes)"),
+    };
+    if let Some(expected) = all("collectives").pop().filter(|expected| *expected != found) {
+        return Err(format!("expected the collectives {expected}, found {:?}", ranks.made.collectives));
     }
     check_text(&ranks, &all("output"), &all("rank0"))?;
     if !all("not run").is_empty() {

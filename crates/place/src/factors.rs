@@ -63,16 +63,30 @@ impl Factors {
         let operands = rule.operands.len();
         for (factor, role) in roles.iter_mut().enumerate() {
             let has = |tensor: &Vec<DimFactors>| tensor.iter().flatten().any(|&other| other == factor);
-            // Sharding what has one element leaves all shards but one with nothing; and a result without the
-            // factor would be something else on every device.
+            // A result without the factor would be something else on every device.
             let in_operands = tensors[..operands].iter().any(has);
             let gets_lost = in_operands && !tensors[operands..].iter().all(has);
             // Known ops can make a shard of a new dimension. A function that only its author knows cannot be told
             // which shard to make.
             let made_unseen = !in_operands && rule.origin == RuleOrigin::Custom;
-            if sizes[factor] <= 1 || (*role == Role::PassThrough && (gets_lost || made_unseen)) {
+            if *role == Role::PassThrough && (gets_lost || made_unseen) {
                 *role = Role::Replicated;
             }
+        }
+        Self::with_roles(sizes, roles, tensors, operands)
+    }
+
+    /// The factors of an op whose front end knows what sharding each of them means. `tensors` has the factors of every dimension of every
+    /// tensor, operands first.
+    pub fn with_roles(
+        sizes: Vec<u64>,
+        mut roles: Vec<Role>,
+        tensors: Vec<Vec<DimFactors>>,
+        operands: usize,
+    ) -> Self {
+        // Sharding what has one element leaves all shards but one with nothing.
+        for (role, _) in roles.iter_mut().zip(&sizes).filter(|(_, size)| **size <= 1) {
+            *role = Role::Replicated;
         }
         let mut even = vec![false; sizes.len()];
         for dim in tensors.iter().flatten().filter(|dim| dim.len() > 1) {

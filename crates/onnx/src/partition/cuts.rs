@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use partita_mesh::axis_list::merge_neighbours;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
-
-/// Axes in the order major to minor.
-pub(crate) type Axes = Vec<AxisRef>;
+use partita_place::{Axes, shards};
 
 /// The axes that cut each dimension. Dimension `d` in `m` shards has blocks of `ceil(size / m)`, the last ones smaller or
 /// empty.
@@ -26,13 +24,27 @@ impl Cuts {
 
     /// The sharding with these cuts. The axes must be of `mesh` and not overlap.
     pub fn sharding(&self, id: MeshId, mesh: &Mesh) -> Option<TensorSharding> {
-        let dims = self.0.iter().map(|axes| DimSharding::closed(axes.clone())).collect();
+        let dims = self.0.iter().map(|axes| DimSharding::closed(axes.to_vec())).collect();
         TensorSharding::new(id, mesh, ShardingParts { dims, ..ShardingParts::default() }.normalised()).ok()
     }
 
     /// Whether nothing is cut.
     pub fn is_whole(&self) -> bool {
-        self.0.iter().all(Vec::is_empty)
+        self.0.iter().all(|axes| axes.is_empty())
+    }
+
+    /// The same without axes of dimensions that have fewer elements than shards: no node works on such shards.
+    pub(crate) fn filled(&self, shape: &[u64]) -> Cuts {
+        let keep = |(axes, &size): (&Axes, &u64)| match fills(size, shards(axes)) {
+            true => axes.clone(),
+            false => Axes::new(),
+        };
+        Cuts(self.0.iter().zip(shape).map(keep).collect())
+    }
+
+    /// The shape of the largest shard.
+    pub(crate) fn local_shape(&self, shape: &[u64]) -> Vec<u64> {
+        self.0.iter().zip(shape).map(|(axes, size)| size.div_ceil(shards(axes))).collect()
     }
 
     /// The indices of every dimension that the device at `position` of the mesh holds.
@@ -40,11 +52,6 @@ impl Cuts {
         let dims = self.0.iter().zip(shape);
         dims.map(|(axes, &size)| block(size, shards(axes), index(mesh, axes, position))).collect()
     }
-}
-
-/// How many shards the axes make.
-pub(crate) fn shards(axes: &[AxisRef]) -> u64 {
-    axes.iter().map(|axis| axis.size()).product()
 }
 
 /// Which of the shards the device at `position` of the mesh has.
@@ -65,7 +72,7 @@ pub(crate) fn fills(size: u64, shards: u64) -> bool {
 
 /// Leaves out axes of size 1, merges neighbours.
 pub(crate) fn without_units(axes: &[AxisRef]) -> Axes {
-    let mut axes: Axes = axes.iter().copied().filter(|axis| axis.size() > 1).collect();
+    let mut axes: Vec<AxisRef> = axes.iter().copied().filter(|axis| axis.size() > 1).collect();
     merge_neighbours(&mut axes);
-    axes
+    axes.into()
 }

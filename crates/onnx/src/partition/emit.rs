@@ -1,15 +1,18 @@
 //! The nodes of one rank, node by node.
 
+use std::rc::Rc;
+
 use bytes::Bytes;
 use partita_base::{Id, IdVec};
+use partita_place::Axes;
 use partita_rule::FactorId;
 use rustc_hash::FxHashMap;
 
-use super::cuts::{Axes, Cuts};
-use super::lower::{Plain, lower, may_cut};
+use super::cuts::Cuts;
+use super::lower::{Plain, lower};
 use super::moves::Global;
 use super::node::{LocalNode, Part};
-use super::place::{Around, cuts_of, place};
+use super::place::{Choice, Tensor, choose};
 use super::rank::Rank;
 use super::{Job, Stated, weights};
 use crate::graph::{NodeId, Source, ValueId};
@@ -31,16 +34,22 @@ pub(crate) struct Emit<'e, 'r, 'w, 'm> {
     pub(crate) rank: Rank<'r, 'w>,
     /// In which layouts each value is there, under which names.
     copies: IdVec<ValueId, Vec<(Cuts, String)>>,
-    raw: &'e mut RawContents,
+    known: &'e mut Known,
 }
 
-/// Contents of initialisers that were looked at. All ranks share them: a part that is contiguous is not copied.
-pub(crate) type RawContents = FxHashMap<ValueId, Bytes>;
+/// What all ranks share.
+#[derive(Default)]
+pub(crate) struct Known {
+    /// Contents of initialisers that were looked at: a part that is contiguous is not copied.
+    raw: FxHashMap<ValueId, Bytes>,
+    /// The axes of nodes. They depend on no rank: all take the same, so that they meet at the same collectives.
+    choices: FxHashMap<NodeId, Rc<Choice>>,
+}
 
 impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
-    pub(crate) fn new(job: &'e Job<'e, 'm>, rank: Rank<'r, 'w>, raw: &'e mut RawContents) -> Self {
+    pub(crate) fn new(job: &'e Job<'e, 'm>, rank: Rank<'r, 'w>, known: &'e mut Known) -> Self {
         let copies = IdVec::filled(Vec::new(), job.typed.graph.values.len());
-        Self { job, rank, copies, raw }
+        Self { job, rank, copies, known }
     }
 
     /// The shape of a value, all of which must be known.
@@ -77,9 +86,9 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 let what = format!("is of {} and would have to be moved", global.element.text());
                 return Err(Obstacle { value, what });
             }
-            // From the whole there is nothing to send; else from where it was made.
-            let whole = self.copies[value].iter().position(|(other, _)| other.is_whole()).unwrap_or(0);
-            let (from, name) = self.copies[value][whole].clone();
+            let world = &mut *self.rank.world;
+            let nearest = self.copies[value].iter().min_by_key(|(from, _)| world.cost(global, from, cuts));
+            let (from, name) = nearest.cloned().unwrap_or_default();
             self.rank.cause = format!("'{}'", self.job.typed.graph.values[value].name);
             self.rank.reshard(&name, global, &from, cuts)
         };
@@ -120,11 +129,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 
     fn raw(&mut self, value: ValueId, tensor: &proto::Tensor) -> Result<Bytes, Obstacle> {
-        if let Some(raw) = self.raw.get(&value) {
+        if let Some(raw) = self.known.raw.get(&value) {
             return Ok(raw.clone());
         }
         let raw = (self.job.load)(tensor).map_err(|what| Obstacle { value, what })?;
-        self.raw.insert(value, raw.clone());
+        self.known.raw.insert(value, raw.clone());
         Ok(raw)
     }
 
@@ -211,7 +220,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let rank = self.job.typed.types[output].rank().unwrap_or(0);
             self.provide(output, Cuts::whole(rank), name);
         }
-        self.deliver(id)
+        Ok(())
     }
 
     fn get_whole(&mut self, value: ValueId) -> Result<String, Obstacle> {
@@ -243,10 +252,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         if empty_data || node.outputs.iter().flatten().any(is_empty) {
             return self.whole(id);
         }
-        let chosen = self.choose(id, signature, &shapes);
-        if chosen.iter().all(Axes::is_empty) {
+        let choice = self.choose(id, signature, &present, &shapes);
+        if choice.is_replicated() {
             return self.whole(id);
         }
+        let chosen = &choice.axes;
         let mut inputs = Vec::new();
         let mut proto = node.proto.clone();
         proto.device_configurations.clear();
@@ -256,20 +266,15 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 inputs.push(None);
                 continue;
             };
-            let cuts = match signature.inputs.get(at).filter(|mapping| mapping.dims.len() == shapes[at].len())
-            {
-                Some(mapping) => cuts_of(signature, mapping, &chosen),
-                None => Cuts::whole(shapes[at].len()),
-            };
-            let mut part = self.part(value, &shapes[at], cuts);
+            let mut part = self.part(value, &shapes[at], choice.input(at));
             part.name = self.get(value, &part.cuts)?;
             inputs.push(Some(part));
         }
-        self.enter_once(signature, &chosen, &mut inputs);
+        self.enter_once(signature, chosen, &mut inputs);
         let is_partial = signature
             .factors
             .iter()
-            .zip(&chosen)
+            .zip(chosen)
             .any(|(factor, axes)| !axes.is_empty() && matches!(factor.kind, FactorKind::Reduction(_)));
         let mut outputs = Vec::new();
         for (at, output) in node.outputs.iter().enumerate() {
@@ -278,8 +283,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 continue;
             };
             let shape = self.shape(value)?;
-            let cuts = cuts_of(signature, &signature.outputs[at].mapping, &chosen);
-            let mut part = self.part(value, &shape, cuts);
+            let mut part = self.part(value, &shape, choice.output(at));
             part.element = self.element(value)?;
             part.name = self.rank.build.name(self.job.typed.graph.values[value].name);
             outputs.push(Some(part));
@@ -287,8 +291,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let mesh = self.rank.world.mesh;
         let position = self.rank.position;
         let contents = node.inputs.iter().map(|input| self.integers((*input)?)).collect();
-        let mut local =
-            LocalNode { signature, chosen: &chosen, mesh, position, proto, inputs, contents, outputs };
+        let mut local = LocalNode { signature, chosen, mesh, position, proto, inputs, contents, outputs };
         self.rank.cause = node.proto.op().to_owned();
         lower(&mut self.rank, &mut local);
         for (output, part) in node.outputs.iter().zip(&local.outputs) {
@@ -296,7 +299,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let name = if is_partial { self.rank.finish(&local, part) } else { part.name.clone() };
             self.provide(*value, part.cuts.clone(), name);
         }
-        self.deliver(id)
+        Ok(())
     }
 
     /// The contents of a small constant of integers.
@@ -307,41 +310,73 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         }
     }
 
-    fn choose(&self, id: NodeId, signature: &Signature, shapes: &[Vec<u64>]) -> Vec<Axes> {
-        let stated = &self.job.stated[id];
+    /// The axes of every factor of a node; those that the first rank chose.
+    fn choose(
+        &mut self,
+        id: NodeId,
+        signature: &Signature,
+        present: &[Option<ValueId>],
+        shapes: &[Vec<u64>],
+    ) -> Rc<Choice> {
+        if let Some(choice) = self.known.choices.get(&id) {
+            return Rc::clone(choice);
+        }
         let node = &self.job.typed.graph.nodes[id];
-        let mut around = Vec::new();
-        for (at, cuts) in stated.inputs.iter().enumerate() {
-            if let (Some(cuts), Some(mapping)) = (cuts, signature.inputs.get(at)) {
-                let elements = shapes[at].iter().product();
-                around.push(Around { mapping, cuts, elements, is_output: false });
-            }
-        }
-        for (at, cuts) in stated.outputs.iter().enumerate() {
-            if let (Some(cuts), Some(output)) = (cuts, signature.outputs.get(at)) {
-                around.push(Around { mapping: &output.mapping, cuts, elements: 0, is_output: true });
-            }
-        }
+        let stated = &self.job.stated[id];
+        let inputs: Vec<Option<Tensor<'_>>> = (present.iter().enumerate())
+            .map(|(at, value)| {
+                let wanted = stated.inputs.get(at).cloned().flatten();
+                let mut layouts: Vec<Cuts> =
+                    self.copies[(*value)?].iter().map(|(cuts, _)| cuts.clone()).collect();
+                // An initialiser that is not there yet is kept as the node states it.
+                layouts.extend(wanted.map(|cuts| cuts.filled(&shapes[at])).filter(|_| layouts.is_empty()));
+                let global = self.global((*value)?, &shapes[at]);
+                Some(Tensor { global, mapping: signature.inputs.get(at), layouts })
+            })
+            .collect();
+        let results: Vec<Option<(ValueId, Vec<u64>)>> = (node.outputs.iter())
+            .map(|value| (*value).and_then(|value| Some((value, self.job.typed.types[value].shape()?))))
+            .collect();
+        let outputs: Vec<Option<Tensor<'_>>> = (results.iter().enumerate())
+            .map(|(at, result)| {
+                let (value, shape) = result.as_ref()?;
+                // What nobody states is wanted replicated.
+                let wanted = stated.outputs.get(at).cloned().flatten();
+                let layouts =
+                    vec![wanted.map_or_else(|| Cuts::whole(shape.len()), |cuts| cuts.filled(shape))];
+                let mapping = signature.outputs.get(at).map(|output| &output.mapping);
+                Some(Tensor { global: self.global(*value, shape), mapping, layouts })
+            })
+            .collect();
         let plain = Plain { node: node.proto, signature, shapes };
-        // A size that only the run will tell cannot be changed.
+        let fixed = self.fixed(id, signature);
+        let choice = Rc::new(choose(&plain, [&inputs, &outputs], &fixed, self.rank.world));
+        self.known.choices.insert(id, Rc::clone(&choice));
+        choice
+    }
+
+    fn global<'s>(&self, value: ValueId, shape: &'s [u64]) -> Global<'s> {
+        // Inputs whose type is not known are only handed on.
+        let element = self.job.typed.types[value].element.unwrap_or(ElementType::Float);
+        Global { shape, element }
+    }
+
+    /// The factors whose size is written where it cannot be changed: only the run decides it.
+    fn fixed(&self, id: NodeId, signature: &Signature) -> Vec<FactorId> {
+        let node = &self.job.typed.graph.nodes[id];
         let is_fixed = |place: NumberPlace| match place {
             NumberPlace::Attribute(_) => false,
             NumberPlace::Element { input, .. } => {
                 node.inputs.get(input).and_then(|value| self.integers((*value)?)).is_none()
             }
         };
-        let fixed: Vec<FactorId> = (signature.sized.iter())
-            .filter(|number| is_fixed(number.place))
-            .flat_map(|number| number.factors.clone())
-            .collect();
-        let may_cut = |factor, shards| !fixed.contains(&factor) && may_cut(&plain, factor, shards);
-        place(signature, &around, &may_cut)
+        let numbers = signature.sized.iter().filter(|number| is_fixed(number.place));
+        numbers.flat_map(|number| number.factors.iter().copied()).collect()
     }
 
     fn part(&self, value: ValueId, shape: &[u64], cuts: Cuts) -> Part {
         let ranges = cuts.ranges(self.rank.world.mesh, shape, self.rank.position);
-        // Inputs whose type is not known are only handed on.
-        let element = self.job.typed.types[value].element.unwrap_or(ElementType::Float);
+        let element = self.global(value, shape).element;
         Part { name: String::new(), element, shape: shape.to_vec(), cuts, ranges }
     }
 
@@ -359,17 +394,6 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 part.name = self.rank.build.zeros(part.element, &part.local_shape());
             }
         }
-    }
-
-    /// Brings the outputs of a node into the form that it states.
-    fn deliver(&mut self, id: NodeId) -> Result<(), Obstacle> {
-        let Stated { outputs, .. } = &self.job.stated[id];
-        for (value, cuts) in self.job.typed.graph.nodes[id].outputs.clone().iter().zip(outputs) {
-            if let (Some(value), Some(cuts)) = (value, cuts) {
-                self.get(*value, cuts)?;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Partial results become results.
 
-use super::cuts::Axes;
+use partita_place::Axes;
+
 use super::node::{LocalNode, Part};
 use super::rank::Rank;
 use crate::signature::{Combine, FactorKind};

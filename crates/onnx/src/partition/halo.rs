@@ -4,35 +4,59 @@ use std::ops::Range;
 
 use partita_cost::CollectiveKind;
 use partita_mesh::AxisRef;
+use partita_place::shards;
 
 use super::build::int;
-use super::cuts::{block, index, shards};
+use super::cuts::{block, index};
 use super::moves::byte_count;
 use super::node::Part;
 use super::rank::Rank;
 
-impl Rank<'_, '_> {
-    /// Gives this rank the indices `need(i)` of one dimension, where `i` is which of the shards it has; the parts
-    /// of all ranks are known to all. Borders are exchanged if direct neighbours have all that is needed, else everything is.
-    /// `part` is updated.
-    pub(crate) fn fetch(&mut self, part: &mut Part, dim: usize, need: &dyn Fn(u64) -> Range<u64>) {
-        let axes = part.cuts.0[dim].clone();
-        let (size, count) = (part.shape[dim], shards(&axes));
+/// The most that any block needs of the one before and of the one after it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Borders {
+    pub(crate) before: u64,
+    pub(crate) after: u64,
+}
+
+/// What ranks exchange so that each has what it reads along a dimension.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Exchange {
+    /// Borders: direct neighbours have all that is needed.
+    Near(Borders),
+    /// The whole dimension.
+    All,
+}
+
+impl Exchange {
+    /// What is exchanged where shard `i` of a dimension of this size reads the indices `need(i)`.
+    pub(crate) fn of(size: u64, count: u64, need: &dyn Fn(u64) -> Range<u64>) -> Self {
         let own = |at: u64| block(size, count, at);
-        let at = index(self.world.mesh, &axes, self.position);
-        let (before, after) = borders(count, own, need);
+        let borders = borders(count, own, need);
         let is_near = (0..count).all(|i| {
             let (own, need) = (own(i), need(i));
-            // Everybody gives as much as anybody needs, and nobody asks for more than a neighbour has.
-            own.end - own.start >= before.max(after) && need.start < own.end && need.end > own.start
+            // Each gives as much as any needs, and none asks for more than a neighbour has.
+            own.end - own.start >= borders.before.max(borders.after)
+                && need.start < own.end
+                && need.end > own.start
         });
-        let needed = need(at);
-        if is_near {
-            part.name = self.exchange(part, dim, &axes, [before, after], &needed);
-        } else {
-            let global = super::moves::Global { shape: &part.shape, element: part.element };
-            let whole = self.gather_local(&part.name, global, dim, &part.cuts, part.local_shape());
-            part.name = self.build.slice(&whole, dim, needed.start, needed.end);
+        if is_near { Exchange::Near(borders) } else { Exchange::All }
+    }
+}
+
+impl Rank<'_, '_> {
+    /// Gives this rank the indices `need(i)` of one dimension, where `i` is which of the shards it has; the parts
+    /// of all ranks are known to all. `part` is updated.
+    pub(crate) fn fetch(&mut self, part: &mut Part, dim: usize, need: &dyn Fn(u64) -> Range<u64>) {
+        let axes = part.cuts.0[dim].clone();
+        let needed = need(index(self.world.mesh, &axes, self.position));
+        match Exchange::of(part.shape[dim], shards(&axes), need) {
+            Exchange::Near(borders) => part.name = self.exchange(part, dim, &axes, borders, &needed),
+            Exchange::All => {
+                let global = super::moves::Global { shape: &part.shape, element: part.element };
+                let whole = self.gather_local(&part.name, global, dim, &part.cuts, part.local_shape());
+                part.name = self.build.slice(&whole, dim, needed.start, needed.end);
+            }
         }
         part.ranges[dim] = needed;
     }
@@ -43,7 +67,7 @@ impl Rank<'_, '_> {
         part: &Part,
         dim: usize,
         axes: &[AxisRef],
-        [before, after]: [u64; 2],
+        Borders { before, after }: Borders,
         needed: &Range<u64>,
     ) -> String {
         let own = part.ranges[dim].clone();
@@ -92,10 +116,13 @@ impl Rank<'_, '_> {
     }
 }
 
-/// The most that any block needs of the one before and of the one after it.
-fn borders(count: u64, own: impl Fn(u64) -> Range<u64>, need: &dyn Fn(u64) -> Range<u64>) -> (u64, u64) {
-    (0..count).fold((0, 0), |(before, after), i| {
+/// The borders that all blocks exchange, so that each gets what it needs.
+fn borders(count: u64, own: impl Fn(u64) -> Range<u64>, need: &dyn Fn(u64) -> Range<u64>) -> Borders {
+    (0..count).fold(Borders::default(), |borders, i| {
         let (own, need) = (own(i), need(i));
-        (before.max(own.start.saturating_sub(need.start)), after.max(need.end.saturating_sub(own.end)))
+        Borders {
+            before: borders.before.max(own.start.saturating_sub(need.start)),
+            after: borders.after.max(need.end.saturating_sub(own.end)),
+        }
     })
 }

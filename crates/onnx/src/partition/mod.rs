@@ -1,6 +1,6 @@
 //! One model per rank.
 //!
-//! Every node runs on parts of its inputs: `place` chooses which mesh axes cut which factor of its signature, `moves` brings the
+//! Every node runs on parts of its inputs: `place` chooses which mesh axes shard which factor of its signature, by price, `moves` brings the
 //! inputs there, `lower` makes the node, `finish` combines partial results. A rank's model has its own shapes: no part is
 //! ever padded, except inside a collective. What cannot be cut is made whole on every rank.
 
@@ -15,15 +15,17 @@ mod moves;
 mod node;
 mod place;
 mod port;
+mod prices;
 mod rank;
+mod route;
 mod stated;
 mod weights;
 mod world;
 
 use bytes::Bytes;
 use partita_base::{IdVec, code};
+use partita_cost::{Cost, Hardware, Topology};
 use partita_mesh::{MeshId, Meshes};
-use partita_reshard::Topology;
 
 pub use build::{COLLECTIVES, GROUP};
 pub use cuts::Cuts;
@@ -36,7 +38,7 @@ use crate::graph::{NodeId, ValueId};
 use crate::proto;
 use crate::types::{Dim, ElementType};
 use crate::typing::TypedGraph;
-use emit::{Emit, Obstacle, RawContents};
+use emit::{Emit, Known, Obstacle};
 use rank::Rank;
 use world::World;
 
@@ -68,8 +70,8 @@ pub struct Job<'a, 'm> {
     pub meshes: &'a Meshes,
     /// The mesh that all layouts are of.
     pub mesh: MeshId,
-    /// What moving data costs.
-    pub topology: &'a Topology,
+    /// How fast devices send; without it, only bytes count.
+    pub topology: Option<&'a Topology>,
     /// Reads initialisers.
     pub load: &'a Load<'a>,
 }
@@ -97,7 +99,7 @@ pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
         let finding = Finding::error(code::ONNX_NOT_PARTITIONED, Place::default(), message);
         return Err(Box::new(finding.help("convert the model to a later version of the op set first")));
     }
-    let mut world = World::new(job.meshes, job.mesh, job.topology)
+    let mut world = World::new(job.meshes, job.mesh, hardware(job.topology))
         .map_err(|error| Box::new(Finding::error(error.code(), Place::default(), error.to_string())))?;
     if world.devices.len() > MAX_RANKS {
         let message =
@@ -107,11 +109,11 @@ pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     }
     check_sizes(job).map_err(|obstacle| Box::new(report(job, obstacle)))?;
     let devices = world.devices.clone();
-    let mut raw = RawContents::default();
+    let mut known = Known::default();
     let mut models = vec![proto::Model::default(); devices.len()];
     let mut collectives = Vec::new();
     for (position, device) in devices.iter().enumerate() {
-        let (model, used) = rank_model(job, &mut world, position as u64, &mut raw)
+        let (model, used) = rank_model(job, &mut world, position as u64, &mut known)
             .map_err(|obstacle| Box::new(report(job, obstacle)))?;
         models[device.0 as usize] = model;
         if position == 0 {
@@ -123,6 +125,20 @@ pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     let inputs = inputs.filter(|(value, _)| !is_constant(job, **value)).map(port).collect();
     let outputs = job.typed.graph.outputs.iter().zip(&job.outputs).map(port).collect();
     Ok(Partitioned { models, inputs, outputs, collectives })
+}
+
+/// What costs are made of. Without a topology bytes decide, then how many collectives there are; work decides between plans that send the
+/// same.
+fn hardware(topology: Option<&Topology>) -> Hardware {
+    match topology {
+        Some(links) => Hardware::with_links(links.clone()),
+        None => Hardware {
+            per_element: Cost(1),
+            per_multiplication: Cost(0),
+            per_look_up: Cost(0),
+            ..Hardware::counting_bytes()
+        },
+    }
 }
 
 /// Most ranks, each of which has a model of its own.
@@ -194,12 +210,12 @@ fn rank_model(
     job: &Job<'_, '_>,
     world: &mut World<'_>,
     position: u64,
-    raw: &mut RawContents,
+    known: &mut Known,
 ) -> Result<(proto::Model, Vec<CollectiveUse>), Obstacle> {
     let graph = &job.typed.graph;
     let build = build::Build::new(default_opset(job.model), graph.values.iter().map(|(_, value)| value.name));
     let rank = Rank { world, position, build, collectives: Vec::new(), node: None, cause: String::new() };
-    let mut emit = Emit::new(job, rank, raw);
+    let mut emit = Emit::new(job, rank, known);
     let mut inputs = Vec::new();
     for (&value, cuts) in graph.inputs.iter().zip(&job.inputs) {
         if is_constant(job, value) {

@@ -2,10 +2,11 @@
 
 use partita_cost::CollectiveKind;
 use partita_mesh::AxisRef;
+use partita_place::{Axes, shards};
 use partita_reshard::{Collective, Placed, Step, source_target_pairs};
 
 use super::build::{int, is_float};
-use super::cuts::{Axes, Cuts, block, index, shards};
+use super::cuts::{Cuts, block, index};
 use super::rank::{Rank, lengths};
 use crate::types::ElementType;
 
@@ -18,7 +19,7 @@ pub(crate) struct Global<'a> {
 
 impl Global<'_> {
     /// The bytes of an element, at least one.
-    fn element_bytes(&self) -> u64 {
+    pub(crate) fn element_bytes(&self) -> u64 {
         self.element.bits().div_ceil(8).max(1)
     }
 }
@@ -34,43 +35,19 @@ impl Rank<'_, '_> {
             let local = lengths(&to.ranges(self.world.mesh, global.shape, self.position));
             return self.build.zeros(global.element, &local);
         }
-        // What has no even shards is gathered and cut again: blocks of different numbers of shards do not line up.
-        let (mut value, mut from, mut middle) = (value.to_owned(), from.clone(), to.clone());
-        for dim in 0..global.shape.len() {
-            let size = global.shape[dim];
-            let changes = from.0[dim] != to.0[dim];
-            let is_even = |axes: &[AxisRef]| size.is_multiple_of(shards(axes));
-            if changes && !(is_even(&from.0[dim]) && is_even(&to.0[dim])) {
-                value = self.gather_dim(&value, global, dim, &from);
-                from.0[dim] = Axes::new();
-                middle.0[dim] = Axes::new();
-            }
+        let route = self.world.route(global, from, to);
+        let (mut value, mut from) = (value.to_owned(), from.clone());
+        for &dim in &route.gathered {
+            value = self.gather_dim(&value, global, dim, &from);
+            from.0[dim] = Axes::new();
         }
-        // Dimensions that stay as they are count with their local size, so that their shards are even.
-        let mut shape = global.shape.to_vec();
-        for (dim, size) in shape.iter_mut().enumerate() {
-            if from.0[dim] == middle.0[dim] {
-                let shards = shards(&from.0[dim]);
-                *size = size.div_ceil(shards) * shards;
-            }
-        }
-        // A plan may not touch dimensions whose shards are not really even.
-        let uneven: Vec<usize> = (0..shape.len()).filter(|&dim| shape[dim] != global.shape[dim]).collect();
-        let plan = self.world.plan(&shape, global.element_bytes(), &from, &middle).filter(|plan| {
-            plan.steps.iter().all(|step| {
-                let after = Cuts::of(&step.after);
-                // In a permutation all ranks meet, and their parts must be of one shape.
-                let meets_all = step.collective == Collective::CollectivePermute;
-                uneven.is_empty() || !meets_all && uneven.iter().all(|&dim| after.0[dim] == from.0[dim])
-            })
-        });
-        match plan {
+        match &route.plan {
             Some(plan) => {
                 for step in &plan.steps {
                     value = self.step(&value, global, &mut from, step);
                 }
             }
-            None => value = self.through_whole(&value, global, &mut from, &middle),
+            None => value = self.through_whole(&value, global, &mut from, &route.middle),
         }
         self.cut(&value, global, &from, to)
     }
@@ -176,7 +153,7 @@ impl Rank<'_, '_> {
                     value = self.all_to_all(&value, global, at, &each.axes, each.from, each.to);
                     let kept = shards(&at.0[each.from]) / shards(&each.axes);
                     at.0[each.from] = leading(&at.0[each.from], kept);
-                    at.0[each.to].extend(&each.axes);
+                    at.0[each.to].extend(each.axes.iter().copied());
                 }
             }
             Collective::CollectivePermute => value = self.permute(&value, global, at, &after),

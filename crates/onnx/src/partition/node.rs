@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use partita_base::Id;
 use partita_mesh::Mesh;
+use partita_place::{Axes, shards};
 use partita_rule::FactorId;
 
-use super::cuts::{Axes, Cuts, block, index, shards};
+use super::cuts::{Cuts, block, index};
 use super::rank::lengths;
 use crate::proto;
 use crate::signature::{FactorKind, Signature};

@@ -1,108 +1,146 @@
-//! Which axes cut which factor of a node.
-//!
-//! The inputs are brought into the form the node states, so the inputs say what is cut, the largest first; outputs add what
-//! costs nothing. An axis cuts one factor at most, and only factors that the node can work on in parts are cut.
+//! Which axes shard which factor of a node: the choice of `partita-place`, on the factors of a signature.
+
+use std::rc::Rc;
 
 use partita_base::Id;
-use partita_mesh::AxisRef;
-use partita_rule::projection::{FactorAxes, Share, project_dim, remove_strided, unproject_dim};
+use partita_cost::Work;
+use partita_mesh::MeshId;
+use partita_place::{Abilities, Around, Axes, DimFactors, Factors, Offer, Role, place};
 use partita_rule::{FactorId, TensorMapping};
 
-use super::cuts::{Axes, Cuts, fills, shards};
-use crate::signature::Signature;
+use super::cuts::Cuts;
+use super::lower::{Plain, may_cut};
+use super::moves::Global;
+use super::prices::{Prices, inside_bits, partial_kind};
+use super::world::World;
+use crate::signature::{FactorKind, Signature};
 
 /// A tensor around a node.
-pub(crate) struct Around<'a> {
-    pub(crate) mapping: &'a TensorMapping,
-    /// How the node states it.
-    pub(crate) cuts: &'a Cuts,
-    pub(crate) elements: u64,
-    pub(crate) is_output: bool,
+pub(crate) struct Tensor<'a> {
+    pub(crate) global: Global<'a>,
+    /// Its dimensions by factor; none for a tensor that the node needs replicated.
+    pub(crate) mapping: Option<&'a TensorMapping>,
+    /// The layouts that an input is available in, none if it is free in all; for an output, the one it is wanted in.
+    pub(crate) layouts: Vec<Cuts>,
 }
 
-/// The axes of every factor. `may_cut` says whether a factor may be cut in so many shards.
-pub(crate) fn place(
-    signature: &Signature,
-    around: &[Around<'_>],
-    may_cut: &dyn Fn(FactorId, u64) -> bool,
-) -> Vec<Axes> {
-    let mut order: Vec<&Around<'_>> = around.iter().collect();
-    order.sort_by_key(|tensor| (tensor.is_output, std::cmp::Reverse(tensor.elements)));
-    let mut chosen: Vec<Axes> = vec![Axes::new(); signature.factors.len()];
-    let (compound, twice) = (compound_factors(signature), repeated_factors(signature));
-    for tensor in order {
-        for (dim, axes) in tensor.mapping.dims.iter().zip(&tensor.cuts.0) {
-            for (factor, axes) in project(signature, dim, axes) {
-                let at = factor.index();
-                let Some(size) = signature.factors[at].size.known() else { continue };
-                let free: Axes = axes.into_iter().take_while(|axis| !is_used(&chosen, at, *axis)).collect();
-                let count = shards(&free);
-                let lines_up = !compound[at] || size.is_multiple_of(count);
-                // A factor is in the tensor first seen with it as it should be; later ones may only refine it.
-                let refines = free.len() > chosen[at].len() && free.starts_with(&chosen[at]);
-                if refines && lines_up && !twice[at] && fills(size, count) && may_cut(factor, count) {
-                    chosen[at] = free;
-                }
+/// The axes of every factor of a node.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    factors: Rc<Factors>,
+    /// By factor of the signature.
+    pub(crate) axes: Vec<Axes>,
+}
+
+impl Choice {
+    /// Whether nothing is sharded.
+    pub(crate) fn is_replicated(&self) -> bool {
+        self.axes.iter().all(|axes| axes.is_empty())
+    }
+
+    /// The layout of an input.
+    pub(crate) fn input(&self, at: usize) -> Cuts {
+        Cuts(self.factors.layout(at, &self.axes).dims.into_vec())
+    }
+
+    /// The layout of an output.
+    pub(crate) fn output(&self, at: usize) -> Cuts {
+        self.input(self.factors.operands + at)
+    }
+}
+
+/// Chooses the axes of every factor. `inputs` and `outputs` are in the order of the node; `fixed` are factors whose size cannot change.
+pub(crate) fn choose(
+    plain: &Plain<'_>,
+    [inputs, outputs]: [&[Option<Tensor<'_>>]; 2],
+    fixed: &[FactorId],
+    world: &mut World<'_>,
+) -> Choice {
+    let signature = plain.signature;
+    let tensors: Vec<Option<&Tensor<'_>>> = inputs.iter().chain(outputs).map(Option::as_ref).collect();
+    let factors = factors(signature, &tensors, inputs.len());
+    let mesh = world.id;
+    let around: Vec<Around<'_>> = tensors.iter().map(|tensor| around(*tensor, mesh)).collect();
+    let abilities = Abilities { partial: true, windows: true, work: work(signature, &factors, &tensors) };
+    let mut prices = Prices {
+        world,
+        tensors: &tensors,
+        operands: inputs.len(),
+        partial: partial_kind(signature),
+        inside: &|assignment| inside_bits(plain, &factors, assignment, &tensors),
+        may_shard: &|factor, shards| {
+            let id = FactorId::from_index(factor);
+            super::cuts::fills(factors.sizes[factor], shards)
+                && !fixed.contains(&id)
+                && may_cut(plain, id, shards)
+        },
+    };
+    let axes = place(&factors, abilities, mesh, &around, &mut prices);
+    Choice { factors: Rc::new(factors), axes }
+}
+
+fn around<'a>(tensor: Option<&'a Tensor<'a>>, mesh: MeshId) -> Around<'a> {
+    let Some(tensor) = tensor else { return Around { bytes: 0, offers: Vec::new() } };
+    let offer = |cuts: &'a Cuts| Offer { mesh, dims: &cuts.0, is_replicated: cuts.is_whole() };
+    let bytes = tensor.global.element_bytes().saturating_mul(tensor.global.shape.iter().product());
+    Around { bytes, offers: tensor.layouts.iter().map(offer).collect() }
+}
+
+/// The factors of a signature as placement sees them. A dimension with a factor of unknown size is not sharded.
+fn factors(signature: &Signature, tensors: &[Option<&Tensor<'_>>], operands: usize) -> Factors {
+    let size = |factor: &FactorId| signature.factor(*factor).size.known();
+    let dims = |tensor: &Option<&Tensor<'_>>| -> Vec<DimFactors> {
+        let Some(tensor) = tensor else { return Vec::new() };
+        let rank = tensor.global.shape.len();
+        let dim = |factors: &Vec<FactorId>| match factors.iter().all(|factor| size(factor).is_some()) {
+            true => factors.iter().map(|factor| factor.index()).collect(),
+            false => DimFactors::new(),
+        };
+        match tensor.mapping.filter(|mapping| mapping.dims.len() == rank) {
+            Some(mapping) => mapping.dims.iter().map(dim).collect(),
+            None => vec![DimFactors::new(); rank],
+        }
+    };
+    let tensors: Vec<Vec<DimFactors>> = tensors.iter().map(dims).collect();
+    let mut roles: Vec<Role> = signature.factors.iter().map(|factor| role(&factor.kind)).collect();
+    // A diagonal is not sharded.
+    for tensor in &tensors {
+        let mut seen = vec![false; roles.len()];
+        for &factor in tensor.iter().flatten() {
+            if std::mem::replace(&mut seen[factor], true) {
+                roles[factor] = Role::Replicated;
             }
         }
     }
-    let outputs = signature.outputs.iter().map(|output| &output.mapping);
-    let dims = signature.inputs.iter().chain(outputs).flat_map(|tensor| &tensor.dims);
-    let size = |factor: usize| signature.factors[factor].size.known();
-    remove_strided(dims.map(|dim| dim.iter().map(|factor| factor.index())), size, &mut chosen);
-    chosen
+    let sizes = signature.factors.iter().map(|factor| factor.size.known().unwrap_or(1)).collect();
+    Factors::with_roles(sizes, roles, tensors, operands)
 }
 
-/// The cuts of a tensor that follow from those of its factors.
-pub(crate) fn cuts_of(signature: &Signature, mapping: &TensorMapping, chosen: &[Axes]) -> Cuts {
-    let factor = |factor: &FactorId| FactorAxes {
-        size: signature.factor(*factor).size.known(),
-        own: &chosen[factor.index()],
-        overflow: &[],
-    };
-    let dim = |factors: &Vec<FactorId>| unproject_dim(factors.iter().map(factor));
-    Cuts(mapping.dims.iter().map(dim).collect())
-}
-
-/// The axes of every factor of a dimension that gets some. What no factor can use is left out.
-fn project(signature: &Signature, factors: &[FactorId], axes: &[AxisRef]) -> Vec<(FactorId, Axes)> {
-    let mut found: Vec<(FactorId, Axes)> = factors.iter().map(|&factor| (factor, Axes::new())).collect();
-    let sizes = factors.iter().map(|&factor| signature.factor(factor).size.known());
-    project_dim(sizes, axes, |position, axis, share| match share {
-        Share::Own => found[position].1.push(axis),
-        Share::Overflow => {}
-    });
-    found.retain(|(_, axes)| !axes.is_empty());
-    found
-}
-
-/// Which factors a tensor has twice: a diagonal is not cut.
-fn repeated_factors(signature: &Signature) -> Vec<bool> {
-    let mut twice = vec![false; signature.factors.len()];
-    let outputs = signature.outputs.iter().map(|output| &output.mapping);
-    for tensor in signature.inputs.iter().chain(outputs) {
-        let mut seen = vec![false; signature.factors.len()];
-        for factor in tensor.factors() {
-            twice[factor.index()] |= std::mem::replace(&mut seen[factor.index()], true);
-        }
+fn role(kind: &FactorKind) -> Role {
+    match kind {
+        FactorKind::Reduction(_) | FactorKind::Lookup => Role::Reduction,
+        FactorKind::Window(_) => Role::Window,
+        FactorKind::Whole(_) => Role::Replicated,
+        // Which of these an op can do in shards, its row says.
+        FactorKind::PassThrough
+        | FactorKind::Generated
+        | FactorKind::Unread
+        | FactorKind::Statistics
+        | FactorKind::Ordered(_) => Role::PassThrough,
     }
-    twice
 }
 
-/// Which factors share a dimension with another.
-fn compound_factors(signature: &Signature) -> Vec<bool> {
-    let mut compound = vec![false; signature.factors.len()];
-    let outputs = signature.outputs.iter().map(|output| &output.mapping);
-    for dim in signature.inputs.iter().chain(outputs).flat_map(|tensor| &tensor.dims) {
-        if dim.len() > 1 {
-            dim.iter().for_each(|factor| compound[factor.index()] = true);
-        }
+/// What bounds the time of a node: arithmetic, where its factors span more than its largest tensor has elements.
+fn work(signature: &Signature, factors: &Factors, tensors: &[Option<&Tensor<'_>>]) -> Work {
+    let elements =
+        |tensor: &&Tensor<'_>| -> u128 { tensor.global.shape.iter().map(|&size| u128::from(size)).product() };
+    let largest = tensors.iter().flatten().map(elements).max().unwrap_or(0);
+    let space = factors.sizes.iter().fold(1u128, |space, &size| space.saturating_mul(size.into()));
+    if signature.factors.iter().any(|factor| factor.kind == FactorKind::Lookup) {
+        Work::LookUp
+    } else if space > largest {
+        Work::Arithmetic
+    } else {
+        Work::Memory
     }
-    compound
-}
-
-fn is_used(chosen: &[Axes], factor: usize, axis: AxisRef) -> bool {
-    chosen.iter().enumerate().any(|(other, axes)| {
-        other != factor && axes.iter().any(|used| used.overlaps(axis) || !used.can_coexist(axis))
-    })
 }

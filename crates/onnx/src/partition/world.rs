@@ -1,7 +1,8 @@
 //! The devices: who is where on the mesh, and who belongs together.
 
+use partita_cost::{Cost, Hardware};
 use partita_mesh::{AxisRef, DeviceId, Mesh, MeshError, MeshId, Meshes};
-use partita_reshard::{Limits, NoPlan, Placed, Plan, Tensor, Topology, plan};
+use partita_reshard::{Limits, NoPlan, Placed, Plan, Tensor, plan};
 use rustc_hash::FxHashMap;
 
 use super::cuts::{Cuts, index};
@@ -12,16 +13,22 @@ pub(crate) struct World<'a> {
     pub(crate) mesh: &'a Mesh,
     /// The devices by position.
     pub(crate) devices: Vec<DeviceId>,
-    topology: &'a Topology,
-    plans: FxHashMap<(Vec<u64>, u64, Cuts, Cuts), Option<Plan>>,
+    /// What sending and computing cost.
+    pub(crate) hardware: Hardware,
+    plans: FxHashMap<Way, Option<Plan>>,
+    /// What ways cost, as far as somebody asked.
+    pub(super) costs: FxHashMap<Way, Cost>,
 }
+
+/// A shape, the bytes of an element, and two layouts.
+type Way = (Vec<u64>, u64, Cuts, Cuts);
 
 impl<'a> World<'a> {
     /// The ranks of a mesh. Fails if there are too many to list.
-    pub(crate) fn new(meshes: &'a Meshes, id: MeshId, topology: &'a Topology) -> Result<Self, MeshError> {
+    pub(crate) fn new(meshes: &'a Meshes, id: MeshId, hardware: Hardware) -> Result<Self, MeshError> {
         let mesh = meshes.get(id);
         let devices = mesh.devices()?;
-        Ok(Self { id, mesh, devices, topology, plans: FxHashMap::default() })
+        Ok(Self { id, mesh, devices, hardware, plans: FxHashMap::default(), costs: FxHashMap::default() })
     }
 
     /// The devices that differ from the one at `position` in these axes only, in the order of the axes.
@@ -56,6 +63,12 @@ impl<'a> World<'a> {
         let [from, to] = [from, to].map(|cuts| cuts.sharding(self.id, self.mesh));
         let (Some(from), Some(to)) = (&from, &to) else { return Err(none) };
         let placed = |sharding| Placed { mesh: self.mesh, sharding };
-        plan(placed(from), placed(to), Tensor { shape, element_bytes }, self.topology, Limits::default())
+        plan(
+            placed(from),
+            placed(to),
+            Tensor { shape, element_bytes },
+            &self.hardware.links,
+            Limits::default(),
+        )
     }
 }

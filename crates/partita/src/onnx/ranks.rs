@@ -35,8 +35,8 @@ pub struct Spreading {
     pub sizes: Bindings,
     /// Let every rank return whole outputs.
     pub whole_outputs: bool,
-    /// How fast devices talk to each other.
-    pub topology: Topology,
+    /// How fast devices talk to each other; without it, only bytes count.
+    pub topology: Option<Topology>,
 }
 
 /// The models of all ranks and the mesh they are on.
@@ -126,7 +126,7 @@ impl Model {
             outputs,
             meshes: &meshes,
             mesh: id,
-            topology: &spreading.topology,
+            topology: spreading.topology.as_ref(),
             load: &load,
         };
         let made = partition(&job).map_err(refuse)?;

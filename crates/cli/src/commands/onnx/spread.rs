@@ -47,7 +47,7 @@ pub(super) fn ranks(loaded: &Loaded, spreading: &Spreading, common: &Common) -> 
         propagate: spreading.propagate,
         sizes,
         whole_outputs: spreading.whole_outputs,
-        topology: topology.map_or_else(Default::default, |topology| topology.content),
+        topology: topology.map(|topology| topology.content),
     };
     loaded.partition(&spreading).map_err(|error| refuse(&error, common))
 }

@@ -9,6 +9,7 @@ mod table;
 mod window;
 
 use partita_rule::FactorId;
+pub(crate) use window::reads_inside;
 
 use super::build::is_float;
 use super::node::LocalNode;

@@ -1,9 +1,9 @@
 //! Normalisations along a dimension that is cut: the statistics are combined, the rest is local.
 
 use partita_base::Id;
+use partita_place::Axes;
 use partita_rule::FactorId;
 
-use super::super::cuts::Axes;
 use super::super::node::Part;
 use super::{LocalNode, Plain, Rank, by_kind, same};
 use crate::signature::FactorKind;

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use partita_place::shards;
 use partita_rule::FactorId;
 
 use super::super::build::{ints, text};
-use super::super::cuts::{block, shards};
+use super::super::cuts::block;
 use super::{LocalNode, Plain, Rank, by_kind, same};
 use crate::signature::{Direction, FactorKind, Window};
 
@@ -17,7 +18,7 @@ fn reads(window: &Window, output: &Range<u64>) -> Range<i64> {
 }
 
 /// The same without what lies outside.
-fn reads_inside(window: &Window, output: &Range<u64>, size: u64) -> Range<u64> {
+pub(crate) fn reads_inside(window: &Window, output: &Range<u64>, size: u64) -> Range<u64> {
     let reads = reads(window, output);
     let inside = |index: i64| index.clamp(0, size as i64) as u64;
     inside(reads.start)..inside(reads.end)

@@ -1,0 +1,111 @@
+//! What the axes of a node's factors cost: the answers to placement.
+
+use partita_cost::{CollectiveKind, Cost, Hardware};
+use partita_mesh::AxisRef;
+use partita_place::{Axes, FactorLayout, Factors, Pricing, shards};
+use partita_rule::FactorId;
+
+use super::build::is_float;
+use super::cuts::{Cuts, block};
+use super::halo::{Borders, Exchange};
+use super::lower::{Plain, reads_inside};
+use super::moves::byte_count;
+use super::place::Tensor;
+use super::world::World;
+use crate::signature::{Combine, FactorKind, Signature};
+use crate::types::ElementType;
+
+/// Prices of one node.
+pub(crate) struct Prices<'a, 'w> {
+    pub(crate) world: &'a mut World<'w>,
+    /// The inputs, then the outputs; none for those that are left out.
+    pub(crate) tensors: &'a [Option<&'a Tensor<'a>>],
+    pub(crate) operands: usize,
+    /// The collective that combines partial results.
+    pub(crate) partial: CollectiveKind,
+    /// How many bits a device sends while the node runs.
+    pub(crate) inside: &'a dyn Fn(&[Axes]) -> u128,
+    /// Whether a factor may be sharded into this many shards.
+    pub(crate) may_shard: &'a dyn Fn(usize, u64) -> bool,
+}
+
+impl Pricing for Prices<'_, '_> {
+    fn hardware(&self) -> &Hardware {
+        &self.world.hardware
+    }
+
+    fn reshard(&mut self, tensor: usize, offer: usize, layout: &FactorLayout) -> Cost {
+        let Some(around) = self.tensors[tensor] else { return Cost::default() };
+        let (placed, other) = (Cuts(layout.dims.to_vec()), &around.layouts[offer]);
+        if tensor < self.operands {
+            return self.world.cost(around.global, other, &placed);
+        }
+        let combined = match layout.partial.is_empty() {
+            true => Cost::default(),
+            false => {
+                let held = placed.local_shape(around.global.shape);
+                let bytes = byte_count(around.global.element, held);
+                self.world.time(self.partial, bytes, &layout.partial)
+            }
+        };
+        combined + self.world.cost(around.global, &placed, other)
+    }
+
+    fn sent_to_neighbours(&self, assignment: &[Axes]) -> u128 {
+        (self.inside)(assignment)
+    }
+
+    fn may_shard(&self, factor: usize, axes: &[AxisRef]) -> bool {
+        (self.may_shard)(factor, shards(axes))
+    }
+}
+
+/// The collective that combines partial results of a node: only sums of floats have one of their own.
+pub(crate) fn partial_kind(signature: &Signature) -> CollectiveKind {
+    let is_sum = |kind: &FactorKind| !matches!(kind, FactorKind::Reduction(combine) if !matches!(combine, Combine::Sum | Combine::Mean));
+    let has_sum = |element: ElementType| is_float(element) && element != ElementType::Bfloat16;
+    let all_sums = signature.factors.iter().all(|factor| is_sum(&factor.kind))
+        && signature.outputs.iter().all(|output| output.ty.element.is_none_or(has_sum));
+    if all_sums { CollectiveKind::AllReduce } else { CollectiveKind::AllGather }
+}
+
+/// How many bits a device sends while the node runs: what windows read across borders, and statistics.
+pub(crate) fn inside_bits(
+    plain: &Plain<'_>,
+    factors: &Factors,
+    assignment: &[Axes],
+    tensors: &[Option<&Tensor<'_>>],
+) -> u128 {
+    let Some(Some(input)) = tensors.first() else { return 0 };
+    let placed = Cuts(factors.layout(0, assignment).dims.into_vec());
+    let local = placed.local_shape(input.global.shape);
+    let bytes = |shape: &[u64]| byte_count(input.global.element, shape.iter().copied());
+    let mut sent: u64 = 0;
+    for &(dim, window) in &plain.signature.windows {
+        let axes = placed.0.get(dim).map_or(&[][..], |axes| axes);
+        let (count, extent) = (shards(axes), input.global.shape[dim]);
+        let size = factors.factor(0, dim).map(|factor| factors.sizes[factor]);
+        let Some(size) = size.filter(|_| count > 1) else { continue };
+        let need = |at| reads_inside(&window, &block(size, count, at), extent);
+        let mut shown = local.clone();
+        shown[dim] = match Exchange::of(extent, count, &need) {
+            Exchange::Near(Borders { before, after }) => before + after,
+            Exchange::All => extent.div_ceil(count),
+        };
+        sent = sent.saturating_add(CollectiveKind::AllGather.sent(bytes(&shown), count));
+    }
+    let is_statistics = |dim: &usize| {
+        let mapping = plain.signature.inputs.first().and_then(|input| input.dims.get(*dim));
+        let kind = |factor: &FactorId| &plain.signature.factor(*factor).kind;
+        mapping.is_some_and(|factors| factors.iter().any(|factor| *kind(factor) == FactorKind::Statistics))
+    };
+    let along: Vec<usize> = (0..local.len()).filter(is_statistics).collect();
+    let count: u64 = along.iter().map(|&dim| shards(&placed.0[dim])).product();
+    if count > 1 {
+        let mut each = local;
+        along.iter().for_each(|&dim| each[dim] = 1);
+        // A maximum and a sum, or two sums.
+        sent = sent.saturating_add(CollectiveKind::AllReduce.sent(bytes(&each), count).saturating_mul(2));
+    }
+    u128::from(sent) * 8
+}

@@ -14,8 +14,10 @@ use partita_engine::onnx::{
 use partita_mesh::spec::MeshSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
 use partita_onnx::infer::{Given, Options, spread};
-use partita_onnx::partition::{Cuts, Job, Partitioned, Stated, output_cuts, partition, stated, whole};
-use partita_onnx::{NodeId, TypedGraph, TypedModel, ValueId, infer_types, proto};
+use partita_onnx::partition::{
+    Cuts, Job, Partitioned, ValueLayouts, layouts_of_shardings, output_cuts, partition, whole,
+};
+use partita_onnx::{TypedGraph, TypedModel, ValueId, infer_types, proto};
 use partita_rule::TensorMapping;
 use prost::Message;
 
@@ -180,18 +182,25 @@ fn compare(
     differences.first().map_or(Ok(()), |first| Err(first.to_string()))
 }
 
+/// The layouts of the tensors around one node.
+#[derive(Default)]
+struct Around {
+    inputs: Vec<Option<Cuts>>,
+    outputs: Vec<Option<Cuts>>,
+}
+
 /// Cuts the nodes of a model in one random way.
 fn random_job(
     typed: &TypedGraph<'_>,
     mesh: &Mesh,
     random: &mut Random,
-) -> (IdVec<NodeId, Stated>, Vec<Cuts>, Vec<Cuts>) {
+) -> (ValueLayouts, Vec<Cuts>, Vec<Cuts>) {
     let axes: Vec<AxisRef> = mesh.axis_ids().map(|id| mesh.axis(id)).collect();
     let rank_of = |value: ValueId| typed.types[value].rank().unwrap_or(0);
-    let mut of_value: IdVec<ValueId, Option<Cuts>> = IdVec::filled(None, typed.graph.values.len());
-    let mut stated = IdVec::default();
+    let mut layouts: ValueLayouts = IdVec::filled(None, typed.graph.values.len());
+    let mut read_as: ValueLayouts = layouts.clone();
     for (id, node) in typed.graph.nodes.iter() {
-        let mut each = Stated::default();
+        let mut each = Around::default();
         let signature = typed.signatures[id].as_ref().ok().filter(|_| random.below(3) > 0);
         match signature {
             Some(signature) => {
@@ -243,26 +252,26 @@ fn random_job(
         each.outputs.resize(node.outputs.len(), None);
         each.inputs.iter_mut().enumerate().for_each(|(at, cuts)| fits(cuts, node.inputs.get(at)));
         each.outputs.iter_mut().enumerate().for_each(|(at, cuts)| fits(cuts, node.outputs.get(at)));
-        for (value, cuts) in node.outputs.iter().zip(&each.outputs) {
-            if let Some(value) = value {
-                of_value[*value].clone_from(cuts);
+        for (value, cuts) in node.outputs.iter().zip(each.outputs) {
+            value.iter().for_each(|value| layouts[*value].clone_from(&cuts));
+        }
+        for (&value, cuts) in node.inputs.iter().zip(each.inputs) {
+            let Some(value) = value.filter(|value| read_as[*value].is_none()) else { continue };
+            read_as[value].clone_from(&cuts);
+            if typed.graph.values[value].initializer.is_some() {
+                layouts[value] = cuts;
             }
         }
-        stated.push(each);
     }
     let whole = |value: ValueId| Cuts::whole(rank_of(value));
     let inputs = typed.graph.inputs.iter().map(|&value| {
-        let stated = typed.graph.values[value]
-            .uses
-            .first()
-            .and_then(|(node, at)| stated[*node].inputs.get(*at).cloned().flatten());
-        stated.filter(|_| random.below(2) == 0).unwrap_or_else(|| whole(value))
+        read_as[value].clone().filter(|_| random.below(2) == 0).unwrap_or_else(|| whole(value))
     });
     let inputs = inputs.collect();
     let outputs =
-        typed.graph.outputs.iter().map(|&value| of_value[value].clone().unwrap_or_else(|| whole(value)));
+        typed.graph.outputs.iter().map(|&value| layouts[value].clone().unwrap_or_else(|| whole(value)));
     let outputs = outputs.collect();
-    (stated, inputs, outputs)
+    (layouts, inputs, outputs)
 }
 
 fn random_cuts(rank: usize, axes: &[AxisRef], random: &mut Random) -> Cuts {
@@ -285,7 +294,7 @@ fn partitioned(
     case: &Case,
     typed: &TypedGraph<'_>,
     mesh: &Mesh,
-    (stated, inputs, outputs): (IdVec<NodeId, Stated>, Vec<Cuts>, Vec<Cuts>),
+    (layouts, inputs, outputs): (ValueLayouts, Vec<Cuts>, Vec<Cuts>),
 ) -> Result<Partitioned, String> {
     let mut meshes = Meshes::default();
     let id = meshes.define("mesh", mesh.clone()).ok_or("two meshes")?;
@@ -295,7 +304,7 @@ fn partitioned(
     let job = Job {
         model: &case.model,
         typed,
-        stated,
+        layouts,
         inputs,
         outputs,
         meshes: &meshes,
@@ -316,7 +325,7 @@ fn trial(
     let job = random_job(typed, &mesh, random);
     let described = format!(
         "{:?} in {:?} out {:?}",
-        job.0.iter().map(|(_, stated)| stated).collect::<Vec<_>>(),
+        job.0.iter().map(|(_, layout)| layout).collect::<Vec<_>>(),
         job.1,
         job.2
     );
@@ -510,13 +519,14 @@ fn network(
     let given = Given { mesh: mesh.clone(), shardings: given };
     let spread = spread(&case.model, typed, &configuration, Some(&given), Options::default())
         .map_err(|findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()))?;
-    let stated = stated(main, &spread.inferred, &mesh).map_err(|finding| finding.message)?;
+    let layouts = layouts_of_shardings(main, &spread.shardings);
     let inputs = main.graph.inputs.iter().map(|&input| {
         let name = main.graph.values[input].name;
         let cut = shardings.iter().find(|(tensor, _)| tensor == name).map(|(_, cuts)| cuts.clone());
         cut.unwrap_or_else(|| whole(main, input))
     });
-    let job = (stated.clone(), inputs.collect(), output_cuts(main, &stated));
+    let outputs = output_cuts(main, &layouts);
+    let job = (layouts, inputs.collect(), outputs);
     let made = partitioned(case, main, &mesh, job)?;
     match tools.judge(&mesh, &made, expected)? {
         Judged::Equal => {}

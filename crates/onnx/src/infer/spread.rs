@@ -33,7 +33,7 @@ pub struct Spread {
     /// The mesh.
     pub mesh: Mesh,
     /// The shardings of the values of the main graph, where there are any.
-    pub shardings: Vec<(String, TensorSharding)>,
+    pub shardings: IdVec<ValueId, Option<TensorSharding>>,
     /// The specs of every node.
     pub inferred: Inferred,
 }
@@ -118,7 +118,7 @@ pub fn spread(
     let solution = propagate(problem.finish(), partita_propagate::Options::default());
     let answer = Answer { solution, tensors, dims };
     let layouts = answer.layouts(&mesh);
-    let shardings = answer.main_shardings(typed);
+    let shardings = answer.shardings(typed.main.id);
     let inferred = forward::with_layouts(model, typed, configuration, options, &layouts);
     Ok(Spread { mesh, shardings, inferred })
 }
@@ -428,14 +428,13 @@ impl Answer {
         layouts
     }
 
-    /// The shardings of the main graph by name.
-    fn main_shardings(&self, typed: &TypedModel<'_>) -> Vec<(String, TensorSharding)> {
-        let tensors = &self.tensors[&typed.main.id];
-        let sharding = |value: ValueId| {
-            let sharding = self.solution.sharding(tensors[value]?)?;
-            Some((typed.main.graph.values[value].name.to_string(), sharding.clone()))
-        };
-        typed.main.graph.values.ids().filter_map(sharding).collect()
+    /// The shardings of a graph.
+    fn shardings(&self, graph: GraphId) -> IdVec<ValueId, Option<TensorSharding>> {
+        let mut shardings = IdVec::default();
+        for (_, tensor) in self.tensors[&graph].iter() {
+            shardings.push(tensor.and_then(|tensor| self.solution.sharding(tensor)).cloned());
+        }
+        shardings
     }
 }
 

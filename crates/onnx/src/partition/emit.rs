@@ -14,7 +14,7 @@ use super::moves::Global;
 use super::node::{LocalNode, Part};
 use super::place::{Choice, Tensor, choose};
 use super::rank::Rank;
-use super::{Job, Stated, weights};
+use super::{Job, weights};
 use crate::graph::{NodeId, Source, ValueId};
 use crate::ops::{Contents, Element};
 use crate::proto;
@@ -322,15 +322,15 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             return Rc::clone(choice);
         }
         let node = &self.job.typed.graph.nodes[id];
-        let stated = &self.job.stated[id];
         let inputs: Vec<Option<Tensor<'_>>> = (present.iter().enumerate())
             .map(|(at, value)| {
-                let wanted = stated.inputs.get(at).cloned().flatten();
+                let value = (*value)?;
                 let mut layouts: Vec<Cuts> =
-                    self.copies[(*value)?].iter().map(|(cuts, _)| cuts.clone()).collect();
-                // An initialiser that is not there yet is kept as the node states it.
-                layouts.extend(wanted.map(|cuts| cuts.filled(&shapes[at])).filter(|_| layouts.is_empty()));
-                let global = self.global((*value)?, &shapes[at]);
+                    self.copies[value].iter().map(|(cuts, _)| cuts.clone()).collect();
+                // An initialiser that is not there yet.
+                let kept = self.job.layouts[value].as_ref().map(|cuts| cuts.filled(&shapes[at]));
+                layouts.extend(kept.filter(|_| layouts.is_empty()));
+                let global = self.global(value, &shapes[at]);
                 Some(Tensor { global, mapping: signature.inputs.get(at), layouts })
             })
             .collect();
@@ -340,12 +340,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let outputs: Vec<Option<Tensor<'_>>> = (results.iter().enumerate())
             .map(|(at, result)| {
                 let (value, shape) = result.as_ref()?;
-                // What nobody states is wanted replicated.
-                let wanted = stated.outputs.get(at).cloned().flatten();
-                let layouts =
-                    vec![wanted.map_or_else(|| Cuts::whole(shape.len()), |cuts| cuts.filled(shape))];
+                // Of what nothing is known, all may be read.
+                let wanted = self.job.layouts[*value].as_ref().map(|cuts| cuts.filled(shape));
+                let wanted = wanted.unwrap_or_else(|| Cuts::whole(shape.len()));
                 let mapping = signature.outputs.get(at).map(|output| &output.mapping);
-                Some(Tensor { global: self.global(*value, shape), mapping, layouts })
+                Some(Tensor { global: self.global(*value, shape), mapping, layouts: vec![wanted] })
             })
             .collect();
         let plain = Plain { node: node.proto, signature, shapes };

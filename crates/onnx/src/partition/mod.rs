@@ -10,6 +10,7 @@ mod cuts;
 mod emit;
 mod finish;
 mod halo;
+mod layouts;
 mod lower;
 mod moves;
 mod node;
@@ -18,38 +19,28 @@ mod port;
 mod prices;
 mod rank;
 mod route;
-mod stated;
 mod weights;
 mod world;
 
 use bytes::Bytes;
-use partita_base::{IdVec, code};
+use partita_base::code;
 use partita_cost::{Cost, Hardware, Topology};
 use partita_mesh::{MeshId, Meshes};
 
 pub use build::{COLLECTIVES, GROUP};
 pub use cuts::Cuts;
+pub use layouts::{ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_cuts, whole};
 pub use port::Port;
 pub use rank::CollectiveUse;
-pub use stated::{mesh_of_specs, output_cuts, stated, whole};
 
 use crate::finding::{Finding, Place};
-use crate::graph::{NodeId, ValueId};
+use crate::graph::ValueId;
 use crate::proto;
 use crate::types::{Dim, ElementType};
 use crate::typing::TypedGraph;
 use emit::{Emit, Known, Obstacle};
 use rank::Rank;
 use world::World;
-
-/// The layouts that a node states.
-#[derive(Clone, Debug, Default)]
-pub struct Stated {
-    /// The inputs; `None` where nothing is said.
-    pub inputs: Vec<Option<Cuts>>,
-    /// The outputs; `None` where nothing is said: as they come.
-    pub outputs: Vec<Option<Cuts>>,
-}
 
 /// Contents of a tensor in little-endian order, wherever they are; fails with what is wrong.
 pub type Load<'a> = dyn Fn(&proto::Tensor) -> Result<Bytes, String> + 'a;
@@ -60,8 +51,8 @@ pub struct Job<'a, 'm> {
     pub model: &'m proto::Model,
     /// Its main graph. Calls of functions of the model are run whole.
     pub typed: &'a TypedGraph<'m>,
-    /// What every node states.
-    pub stated: IdVec<NodeId, Stated>,
+    /// Where its values shall be.
+    pub layouts: ValueLayouts,
     /// The layouts of the graph's inputs.
     pub inputs: Vec<Cuts>,
     /// The layouts of the graph's outputs.

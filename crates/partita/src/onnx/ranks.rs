@@ -7,10 +7,12 @@ use partita_base::code;
 use partita_engine::onnx::load_external_in_nodes;
 use partita_mesh::{Mesh, Meshes};
 use partita_onnx::file::{ExternalContents, LARGEST_MESSAGE, externalize, has_external_data};
-use partita_onnx::infer::{Given, Options, forward, sharding_on, spread};
+use partita_onnx::infer::{Given, Inferred, Options, forward, sharding_on, spread};
 use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::Layout;
-use partita_onnx::partition::{Cuts, Job, Partitioned, mesh_of_specs, output_cuts, partition, stated, whole};
+use partita_onnx::partition::{
+    Cuts, Job, Partitioned, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_cuts, partition, whole,
+};
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{Bindings, Finding, Place, TypedModel, infer_types_with, proto};
 use partita_report::{ranks_json, render_ranks};
@@ -87,10 +89,13 @@ impl Model {
         let typed = infer_types_with(&model, &spreading.sizes);
         self.check_dimensions(&spreading.sizes)?;
         let configuration = configuration(&model, given_mesh.as_ref(), spreading).map_err(refuse)?;
-        let (mesh, inferred) = match (given_mesh, spreading.propagate) {
+        let (mesh, layouts) = match (given_mesh, spreading.propagate) {
             (None, false) => {
                 let inferred = forward(&model, &typed, configuration, Options::default());
-                (mesh_of_specs(&inferred).map_err(refuse)?, inferred)
+                let mesh = mesh_of_specs(&inferred).map_err(refuse)?;
+                self.refuse_errors(&inferred)?;
+                let layouts = layouts_of_specs(&typed.main, &inferred, &mesh).map_err(refuse)?;
+                (mesh, layouts)
             }
             (given, _) => {
                 let given = match given {
@@ -102,18 +107,16 @@ impl Model {
                 };
                 let spread = spread(&model, &typed, configuration, given.as_ref(), Options::default())
                     .map_err(|findings| refused(&self.name, findings))?;
-                (spread.mesh, spread.inferred)
+                self.refuse_errors(&spread.inferred)?;
+                let layouts = layouts_of_shardings(&typed.main, &spread.shardings);
+                (spread.mesh, layouts)
             }
         };
-        if has_errors(&inferred.findings) {
-            return Err(refused(&self.name, inferred.findings));
-        }
-        let stated = stated(&typed.main, &inferred, &mesh).map_err(refuse)?;
         let name = configuration.name.as_deref().unwrap_or_default();
         let inputs = self.input_cuts(&model, &typed, spreading, &mesh, name)?;
         let outputs = match spreading.whole_outputs {
             true => typed.main.graph.outputs.iter().map(|&value| whole(&typed.main, value)).collect(),
-            false => output_cuts(&typed.main, &stated),
+            false => output_cuts(&typed.main, &layouts),
         };
         let mut meshes = Meshes::default();
         let id = meshes.define("mesh", mesh.clone()).expect("the first name is free");
@@ -121,7 +124,7 @@ impl Model {
         let job = Job {
             model: &model,
             typed: &typed.main,
-            stated,
+            layouts,
             inputs,
             outputs,
             meshes: &meshes,
@@ -131,6 +134,13 @@ impl Model {
         };
         let made = partition(&job).map_err(refuse)?;
         Ok(Ranks { mesh, made, has_external_source: has_external_data(&self.model) })
+    }
+
+    fn refuse_errors(&self, inferred: &Inferred) -> Result<(), Error> {
+        match has_errors(&inferred.findings) {
+            true => Err(refused(&self.name, inferred.findings.clone())),
+            false => Ok(()),
+        }
     }
 
     /// How the inputs of the model are cut: as is asked for, or as they say themselves.

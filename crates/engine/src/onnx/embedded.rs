@@ -6,7 +6,6 @@
 //! ops that it computes otherwise than the standard says, are refused ([`check`]); some are written as others first
 //! ([`rewritten`]).
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +20,7 @@ use rten_tensor::{Tensor, TensorView};
 
 use super::fit::check;
 use super::rewrite::rewritten;
-use super::{Array, Arrays, OnnxError, Runtime, Session};
+use super::{Array, Arrays, Loadable, OnnxError, Runtime, Session};
 
 /// How many sessions run at once: as many as ranks do.
 const POOLS: usize = 2;
@@ -52,7 +51,6 @@ impl Default for Embedded {
 struct EmbeddedSession {
     model: Model,
     pool: Arc<ThreadPool>,
-    inputs: BTreeMap<String, NodeId>,
     outputs: Vec<(String, ElementType, NodeId)>,
 }
 
@@ -69,48 +67,54 @@ impl Runtime for Embedded {
         "embedded"
     }
 
-    fn load(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError> {
-        self.prepare(model).map_err(with_help)
+    fn form(&self, model: proto::Model) -> Result<Loadable, OnnxError> {
+        form(model)
+    }
+
+    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
+        self.open(model).map_err(with_help)
     }
 }
 
+/// A model as `rten` wants it, unless that would compute it otherwise than the standard says.
+pub(super) fn form(model: proto::Model) -> Result<Loadable, OnnxError> {
+    written(model).map_err(with_help)
+}
+
+fn written(mut model: proto::Model) -> Result<Loadable, OnnxError> {
+    let typed = infer_types(&model);
+    check(&typed.main)?;
+    let graph = model.graph.as_ref().ok_or_else(|| OnnxError::model("the model has no graph"))?;
+    let output = |info: &proto::ValueInfo| {
+        let name = info.name.clone().unwrap_or_default();
+        let element = typed.main.graph.find(&name).and_then(|value| typed.main.types[value].element);
+        (name, element)
+    };
+    let outputs = graph.output.iter().map(output).collect();
+    let nodes = rewritten(&typed.main);
+    if let Some(graph) = &mut model.graph {
+        graph.node = nodes;
+    }
+    Ok(Loadable { bytes: model.encode_to_vec().into(), outputs })
+}
+
 impl Embedded {
-    fn prepare(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError> {
-        let mut model = proto::Model::decode(model).map_err(|error| OnnxError::failed(error.to_string()))?;
-        let typed = infer_types(&model);
-        check(&typed.main)?;
-        let nodes = rewritten(&typed.main);
-        let element = |name: &String| {
-            let value = typed.main.graph.find(name);
-            value.and_then(|value| typed.main.types[value].element)
-        };
-        let graph = model.graph.as_ref().ok_or_else(|| OnnxError::model("the model has no graph"))?;
-        let names = |infos: &[proto::ValueInfo]| -> Vec<String> {
-            infos.iter().map(|info| info.name.clone().unwrap_or_default()).collect()
-        };
-        let (inputs, outputs) = (names(&graph.input), names(&graph.output));
-        let elements: Vec<Option<ElementType>> = outputs.iter().map(element).collect();
-        if let Some(graph) = &mut model.graph {
-            graph.node = nodes;
-        }
-        let bytes = model.encode_to_vec();
+    fn open(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
         // Its optimiser fails on models that return a value under two names.
         let mut options = ModelOptions::with_all_ops();
         options.enable_optimization(false);
-        let model = guarded(|| options.load(bytes).map_err(|error| refusal(&error.to_string())))?;
-        let id = |name: &String| model.node_id(name).map_err(|error| refusal(&error.to_string()));
-        let inputs = inputs.iter().map(|name| Ok((name.clone(), id(name)?))).collect::<Result<_, _>>()?;
-        let outputs = outputs
-            .iter()
-            .zip(elements)
-            .map(|(name, element)| {
-                let unknown = || OnnxError::unsupported(format!("of which type `{name}` is, is not known"));
-                Ok((name.clone(), element.ok_or_else(unknown)?, id(name)?))
-            })
-            .collect::<Result<_, OnnxError>>()?;
+        let Loadable { bytes, outputs } = model;
+        let model = guarded(|| options.load(bytes.into()).map_err(|error| refusal(&error.to_string())))?;
+        let output = |(name, element): (String, Option<ElementType>)| -> Result<_, OnnxError> {
+            let id = model.node_id(&name).map_err(|error| refusal(&error.to_string()))?;
+            let unknown = || OnnxError::unsupported(format!("the type of `{name}` is unknown"));
+            let element = element.ok_or_else(unknown)?;
+            Ok((name, element, id))
+        };
+        let outputs = outputs.into_iter().map(output).collect::<Result<_, _>>()?;
         let turn = self.sessions.fetch_add(1, Ordering::Relaxed);
         let pool = Arc::clone(&self.pools[turn % self.pools.len()]);
-        Ok(Box::new(EmbeddedSession { model, pool, inputs, outputs }))
+        Ok(Box::new(EmbeddedSession { model, pool, outputs }))
     }
 }
 
@@ -124,10 +128,10 @@ impl EmbeddedSession {
     fn compute(&self, inputs: &Arrays) -> Result<Arrays, OnnxError> {
         let mut given = Vec::with_capacity(inputs.len());
         for (name, array) in inputs {
-            let id = self.inputs.get(name);
-            let id = id.ok_or_else(|| OnnxError::inputs(format!("the model has no input `{name}`")))?;
+            let id = self.model.node_id(name);
+            let id = id.map_err(|_| OnnxError::inputs(format!("the model has no input `{name}`")))?;
             let value = to_value(array).map_err(|error| error.about(format!("input `{name}`")))?;
-            given.push((*id, value.into()));
+            given.push((id, value.into()));
         }
         let wanted: Vec<NodeId> = self.outputs.iter().map(|(_, _, id)| *id).collect();
         let options = RunOptions::default().with_thread_pool(Some(Arc::clone(&self.pool)));

@@ -5,12 +5,12 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
 use partita_base::Code;
+use partita_onnx::proto;
 
-use super::embedded::with_help;
+use super::embedded::{self, with_help};
 use super::remote::{Remote, Service};
-use super::{OnnxError, Runtime, Session};
+use super::{Loadable, OnnxError, Runtime, Session};
 
 /// The hidden first argument with which the program of [`EmbeddedSettings`] must call [`serve_embedded`](super::serve_embedded); the second
 /// is the number of bytes for it.
@@ -42,7 +42,11 @@ impl Runtime for EmbeddedProcess {
         "embedded"
     }
 
-    fn load(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError> {
+    fn form(&self, model: proto::Model) -> Result<Loadable, OnnxError> {
+        embedded::form(model)
+    }
+
+    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
         self.0.load(model)
     }
 }

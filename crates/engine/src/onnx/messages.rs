@@ -14,6 +14,26 @@ pub(crate) fn describe(arrays: &Arrays) -> (Value, Vec<u8>) {
     (described, bytes.concat())
 }
 
+/// What a line says about the outputs of a model.
+pub(crate) fn describe_outputs(outputs: &[(String, Option<ElementType>)]) -> Value {
+    let one = |(name, element): &(String, Option<ElementType>)| {
+        json!([name, element.map(|element| element as i32)])
+    };
+    outputs.iter().map(one).collect()
+}
+
+/// The outputs that a line describes; none when it makes no sense.
+pub(crate) fn read_outputs(described: &Value) -> Option<Vec<(String, Option<ElementType>)>> {
+    let one = |one: &Value| {
+        let element = match &one[1] {
+            Value::Null => None,
+            number => Some(ElementType::from_number(i32::try_from(number.as_i64()?).ok()?)?),
+        };
+        Some((one[0].as_str()?.to_owned(), element))
+    };
+    described.as_array()?.iter().map(one).collect()
+}
+
 /// The arrays that a line describes; none when it makes no sense.
 pub(crate) fn read_arrays(described: &Value, mut bytes: Bytes) -> Option<Arrays> {
     let mut arrays = Arrays::new();
@@ -32,6 +52,14 @@ pub(crate) fn read_arrays(described: &Value, mut bytes: Bytes) -> Option<Arrays>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn outputs_cross_over() {
+        let outputs = vec![("a".to_string(), Some(ElementType::Bool)), ("b".to_string(), None)];
+        assert_eq!(read_outputs(&describe_outputs(&outputs)), Some(outputs));
+        assert_eq!(read_outputs(&json!([["a", 99]])), None);
+        assert_eq!(read_outputs(&json!({})), None);
+    }
 
     #[test]
     fn arrays_cross_over() {

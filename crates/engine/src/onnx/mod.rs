@@ -56,6 +56,6 @@ pub use precision::Precision;
 #[cfg(feature = "onnx")]
 pub use ranks::{Ranks, run_ranks};
 #[cfg(feature = "onnx")]
-pub use runtime::{Arrays, Runtime, Session, run_model};
+pub use runtime::{Arrays, Loadable, Runtime, Session, run_model};
 #[cfg(feature = "onnx")]
 pub use serve::{serve, serve_embedded};

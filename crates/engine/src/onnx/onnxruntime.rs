@@ -8,11 +8,12 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bytes::Bytes;
 use partita_base::{Code, code};
+use partita_onnx::proto;
+use prost::Message;
 
 use super::remote::{Remote, Service};
-use super::{OnnxError, Runtime, Session};
+use super::{Loadable, OnnxError, Runtime, Session};
 use crate::python::isolated_python;
 
 /// The hidden first argument with which a program that uses [`OnnxRuntime`] must call [`serve`](super::serve); the
@@ -46,7 +47,11 @@ impl Runtime for OnnxRuntime {
         "onnxruntime"
     }
 
-    fn load(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError> {
+    fn form(&self, model: proto::Model) -> Result<Loadable, OnnxError> {
+        Ok(Loadable { bytes: model.encode_to_vec().into(), outputs: Vec::new() })
+    }
+
+    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
         self.0.load(model)
     }
 }

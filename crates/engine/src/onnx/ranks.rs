@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
+use partita_onnx::ElementType;
 use partita_onnx::proto::{self, ValueInfo};
-use prost::Message;
 
 use super::collective::Meeting;
 use super::segments::{RankProgram, Segment, Step, cut};
@@ -30,9 +30,20 @@ pub struct Ranks<'r> {
     runtime: &'r dyn Runtime,
     /// The names of the inputs that each rank is given.
     given: Vec<BTreeSet<String>>,
-    /// Sessions by the bytes of their models: ranks whose models are the same share them.
-    sessions: Mutex<BTreeMap<Bytes, Shared>>,
+    sessions: Mutex<Sessions>,
 }
+
+/// The sessions that there are.
+#[derive(Default)]
+struct Sessions {
+    /// By the step that they run, so that a segment is made into a model once.
+    of_step: BTreeMap<StepKey, Shared>,
+    /// By the bytes of their models: ranks whose models are the same share them.
+    of_model: BTreeMap<Bytes, Shared>,
+}
+
+/// A rank, a step of it, and the types and shapes of its inputs.
+type StepKey = (usize, usize, Vec<(ElementType, Vec<usize>)>);
 
 type Shared = Arc<Mutex<Box<dyn Session>>>;
 
@@ -119,7 +130,8 @@ impl<'r> Ranks<'r> {
                 value.map(|value| (name.clone(), value))
             });
             let inputs: Arrays = inputs.collect::<Result<_, _>>()?;
-            let session = self.session(segment, &inputs)?;
+            let types = inputs.values().map(|array| (array.element(), array.shape().to_vec()));
+            let session = self.session((state.rank, state.step, types.collect()), segment, &inputs)?;
             let outputs = lock(&session).run(&inputs)?;
             state.values.extend(outputs);
             state.step += 1;
@@ -128,18 +140,27 @@ impl<'r> Ranks<'r> {
     }
 
     /// The session of a segment for inputs of these types.
-    fn session(&self, segment: &Segment, inputs: &Arrays) -> Result<Shared, OnnxError> {
+    fn session(&self, key: StepKey, segment: &Segment, inputs: &Arrays) -> Result<Shared, OnnxError> {
+        if let Some(session) = lock(&self.sessions).of_step.get(&key) {
+            return Ok(Arc::clone(session));
+        }
         let mut model = segment.model.clone();
         if let Some(graph) = &mut model.graph {
             graph.input = inputs.iter().map(|(name, array)| input_info(name, array)).collect();
         }
-        let bytes = Bytes::from(model.encode_to_vec());
-        if let Some(session) = lock(&self.sessions).get(&bytes) {
-            return Ok(Arc::clone(session));
-        }
-        let session = Arc::new(Mutex::new(self.runtime.load(bytes.clone())?));
-        // Another rank may have loaded the same meanwhile; one of the two is kept.
-        Ok(Arc::clone(lock(&self.sessions).entry(bytes).or_insert(session)))
+        let model = self.runtime.form(model)?;
+        let known = lock(&self.sessions).of_model.get(&model.bytes).cloned();
+        let session = match known {
+            Some(session) => session,
+            None => {
+                let bytes = model.bytes.clone();
+                let session = Arc::new(Mutex::new(self.runtime.load(model)?));
+                // Another rank may have loaded the same meanwhile; one of the two is kept.
+                Arc::clone(lock(&self.sessions).of_model.entry(bytes).or_insert(session))
+            }
+        };
+        lock(&self.sessions).of_step.insert(key, Arc::clone(&session));
+        Ok(session)
     }
 }
 

@@ -10,12 +10,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use bytes::Bytes;
 use partita_base::{Code, code};
 use serde_json::{Value, json};
 
-use super::messages::{describe, read_arrays};
-use super::{Arrays, OnnxError, Session};
+use super::messages::{describe, describe_outputs, read_arrays};
+use super::{Arrays, Loadable, OnnxError, Session};
 use crate::child::{Heard, Message, Runner};
 
 /// How many processes there are: as many as ranks run at once.
@@ -65,7 +64,7 @@ struct Running {
 struct RemoteSession {
     process: Arc<Mutex<Process>>,
     id: usize,
-    model: Bytes,
+    model: Loadable,
     /// The start of the process that it is loaded in.
     loaded: Option<usize>,
 }
@@ -80,7 +79,7 @@ impl Remote {
     }
 
     /// Prepares a model in one of the processes.
-    pub(super) fn load(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError> {
+    pub(super) fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
         let id = self.sessions.fetch_add(1, Ordering::Relaxed);
         let process = Arc::clone(&self.processes[id % self.processes.len()]);
         let mut session = RemoteSession { process, id, model, loaded: None };
@@ -94,7 +93,9 @@ impl RemoteSession {
         let mut process = lock(&self.process);
         process.running()?;
         if self.loaded != Some(process.starts) {
-            process.ask(&json!({"load": self.id, "bytes": self.model.len()}), &self.model)?;
+            let Loadable { bytes, outputs } = &self.model;
+            let outputs = describe_outputs(outputs);
+            process.ask(&json!({"load": self.id, "outputs": outputs, "bytes": bytes.len()}), bytes)?;
             self.loaded = Some(process.starts);
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
-use partita_onnx::proto;
+use partita_onnx::{ElementType, proto};
 
 use super::{Array, OnnxError, run_ranks};
 
@@ -15,8 +15,20 @@ pub trait Runtime: Sync {
     /// What it is called.
     fn name(&self) -> &str;
 
-    /// Prepares a model, given as the bytes of its file. Its inputs say of which types and shapes they are.
-    fn load(&self, model: Bytes) -> Result<Box<dyn Session>, OnnxError>;
+    /// Puts a model into the form that the runtime loads, or reports what it lacks. Inputs of the model have types and shapes.
+    fn form(&self, model: proto::Model) -> Result<Loadable, OnnxError>;
+
+    /// Prepares a model that [`form`](Self::form) made.
+    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError>;
+}
+
+/// A model in the form that a runtime loads. It is encoded once: what crosses to a process of the runtime is what the runtime reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loadable {
+    /// The bytes of its file.
+    pub bytes: Bytes,
+    /// The outputs with their types, as far as they are known, for a runtime that computes in fewer types.
+    pub outputs: Vec<(String, Option<ElementType>)>,
 }
 
 /// A model that is ready to run, many times.

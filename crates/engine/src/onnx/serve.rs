@@ -1,7 +1,7 @@
 //! The process that holds a runtime: requests on standard input, answers on standard output.
 //!
 //! A message is a line of JSON and as many bytes as its field `bytes` says. The first is ours: `{}`, or `absent` with
-//! the reason. Requests are `load` (the bytes are a model), `run` (inputs as [`describe`] writes them) and `drop`,
+//! the reason. Requests are `load` (the bytes are a model, `outputs` their names and types), `run` (inputs as [`describe`] writes them) and `drop`,
 //! which has no answer. Sessions are numbered by the other side.
 
 use std::collections::BTreeMap;
@@ -17,8 +17,8 @@ use ort::value::{DynValue, Tensor, TensorElementType, ValueType};
 use partita_onnx::ElementType;
 use serde_json::{Value, json};
 
-use super::messages::{describe, read_arrays};
-use super::{Array, Arrays, Embedded, OnnxError, Runtime as _};
+use super::messages::{describe, read_arrays, read_outputs};
+use super::{Array, Arrays, Embedded, Loadable, OnnxError, Runtime as _};
 use crate::child::{Message, read_message, written};
 use crate::spawned::end_with_parent;
 
@@ -29,7 +29,7 @@ pub fn serve(library: &Path) {
         builder.with_name("partita").with_telemetry(false).build().map_err(|error| error.to_string())
     });
     serve_sessions(environment, |environment, model| {
-        Ok(Box::new(OrtSession(load(environment, &model).map_err(refusal)?)))
+        Ok(Box::new(OrtSession(load(environment, &model.bytes).map_err(refusal)?)))
     });
 }
 
@@ -62,7 +62,7 @@ fn limit_memory(_: u64) {}
 /// Answers requests with the sessions that `load` makes, or reports why there are none.
 fn serve_sessions<R>(
     runtime: Result<R, String>,
-    load: impl Fn(&R, Bytes) -> Result<Box<dyn super::Session>, OnnxError>,
+    load: impl Fn(&R, Loadable) -> Result<Box<dyn super::Session>, OnnxError>,
 ) {
     let mut requests = BufReader::new(std::io::stdin().lock());
     let mut answers = std::io::stdout().lock();
@@ -84,7 +84,7 @@ fn serve_sessions<R>(
             continue;
         }
         let outcome = match request.line["load"].as_u64() {
-            Some(id) => load(&runtime, request.bytes.into()).map(|session| {
+            Some(id) => loadable(request).and_then(|model| load(&runtime, model)).map(|session| {
                 sessions.insert(id, session);
                 Arrays::new()
             }),
@@ -98,6 +98,13 @@ fn serve_sessions<R>(
             Err(error) => answer(json!({"error": error.message, "code": error.code.to_string()}), &[]),
         };
     }
+}
+
+/// The model of a request.
+fn loadable(request: Message) -> Result<Loadable, OnnxError> {
+    let outputs = read_outputs(&request.line["outputs"]);
+    let outputs = outputs.ok_or_else(|| OnnxError::failed("the request makes no sense"))?;
+    Ok(Loadable { bytes: request.bytes.into(), outputs })
 }
 
 fn run_request(

@@ -11,7 +11,8 @@ use partita_onnx::infer::{Given, Inferred, Options, forward, sharding_on, spread
 use partita_onnx::inline::{InlineError, inline_functions};
 use partita_onnx::layout::Layout;
 use partita_onnx::partition::{
-    Cuts, Job, Partitioned, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_cuts, partition, whole,
+    Cuts, Job, Partitioned, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_cuts, partition,
+    whole,
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{Bindings, Finding, Place, TypedModel, infer_types_with, proto};

@@ -47,7 +47,7 @@ fn drop_collective(module: &mut Module, op: OpId) -> bool {
     }
     let attrs: Vec<_> = view.attrs.iter().map(|(name, _)| *name).collect();
     attrs.into_iter().for_each(|name| module.remove_attr(op, name));
-    module.op_mut(op).regions.clear();
+    module.take_regions(op);
     module.op_mut(op).name = OpName::Known(OpCode::OptimizationBarrier);
     true
 }

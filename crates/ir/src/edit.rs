@@ -224,6 +224,11 @@ impl Module {
 
     /// Replaces the ops of a block; those no longer listed are erased.
     pub fn set_block_ops(&mut self, block: BlockId, ops: Vec<OpId>) {
+        // Many passes rewrite every block and change few.
+        let stays = |op: &OpId| self.op(*op).block == Some(block);
+        if self.block(block).ops == ops && ops.iter().all(stays) {
+            return;
+        }
         for old in std::mem::take(&mut self.block_mut(block).ops) {
             self.op_mut(old).block = None;
         }

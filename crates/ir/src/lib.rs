@@ -16,6 +16,7 @@ mod record;
 mod replica_groups;
 mod sdy;
 mod types;
+mod walk;
 
 pub use attr::{AllToAllMove, Attr, AttrId, DenseData, NamedAttrs, SdyAttr};
 pub use context::Context;
@@ -34,3 +35,4 @@ pub use optable::{
 pub use record::{ConvDims, Field, FieldInfo, FieldKind, Omit, RecordAttr, RecordKind};
 pub use replica_groups::{ReplicaGroups, device_groups, hlo_mesh_spec};
 pub use types::{Dim, FloatKind, Signedness, Specials, TensorType, Type, TypeId};
+pub use walk::{Steps, Walk};

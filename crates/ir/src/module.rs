@@ -1,10 +1,12 @@
 //! A module: ops, values, blocks and regions in arenas, named by ids.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use partita_base::{Id, IdVec, Limits, Source, Span, Symbol, ids};
 use smallvec::SmallVec;
 
+use crate::walk::Order;
 use crate::{Attr, AttrId, Context, LocId, OpCode, ResultShardingAttr, TypeId, names};
 
 ids! {
@@ -55,7 +57,7 @@ pub struct Op {
     pub attrs: SmallVec<[(Symbol, AttrId); 2]>,
     /// The properties of an op that is not in the table, kept apart from its attributes.
     pub properties: Option<AttrId>,
-    /// Its regions.
+    /// Its regions; only the module changes them.
     pub regions: SmallVec<[RegionId; 2]>,
     /// The blocks it may branch to.
     pub successors: Vec<BlockId>,
@@ -220,6 +222,8 @@ pub struct Module {
     blocks: IdVec<BlockId, Block>,
     regions: IdVec<RegionId, Region>,
     top: OpId,
+    /// The ops in text order, forgotten when ops move.
+    pub(crate) order: OnceLock<Order>,
     /// Resources at the end of the file.
     pub resources: Vec<Resource>,
     /// The text the module was read from.
@@ -241,6 +245,7 @@ impl Module {
             blocks: IdVec::new(),
             regions: IdVec::new(),
             top: OpId::from_index(0),
+            order: OnceLock::new(),
             resources: Vec::new(),
             source: None,
             limits: Limits::default(),
@@ -267,6 +272,7 @@ impl Module {
 
     /// Makes another op the outermost one.
     pub fn set_top(&mut self, op: OpId) {
+        self.order.take();
         self.top = op;
         self.ops[op].block = None;
     }
@@ -308,6 +314,7 @@ impl Module {
 
     /// A block, to change.
     pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
+        self.order.take();
         &mut self.blocks[id]
     }
 
@@ -374,6 +381,7 @@ impl Module {
 
     /// Adds a region to an op.
     pub fn add_region(&mut self, op: OpId) -> RegionId {
+        self.order.take();
         let region = self.regions.push(Region { blocks: Vec::new(), op });
         self.ops[op].regions.push(region);
         region
@@ -386,8 +394,15 @@ impl Module {
 
     /// Gives a region to an op.
     pub fn attach_region(&mut self, op: OpId, region: RegionId) {
+        self.order.take();
         self.regions[region].op = op;
         self.ops[op].regions.push(region);
+    }
+
+    /// Takes all regions off an op, for another one.
+    pub fn take_regions(&mut self, op: OpId) -> SmallVec<[RegionId; 2]> {
+        self.order.take();
+        std::mem::take(&mut self.ops[op].regions)
     }
 
     /// Makes a block that is in no region's list yet; [`Module::place_block`] puts it there.
@@ -397,6 +412,7 @@ impl Module {
 
     /// Puts a block made by [`Module::create_block`] at the end of its region.
     pub fn place_block(&mut self, block: BlockId) {
+        self.order.take();
         let region = self.blocks[block].region;
         self.regions[region].blocks.push(block);
     }
@@ -410,6 +426,7 @@ impl Module {
 
     /// Moves a block to the end of a region.
     pub fn move_block(&mut self, block: BlockId, region: RegionId) {
+        self.order.take();
         let old = self.blocks[block].region;
         self.regions[old].blocks.retain(|other| *other != block);
         self.blocks[block].region = region;
@@ -432,12 +449,14 @@ impl Module {
 
     /// Puts an op at the end of a block.
     pub fn append(&mut self, block: BlockId, op: OpId) {
+        self.order.take();
         self.blocks[block].ops.push(op);
         self.ops[op].block = Some(block);
     }
 
     /// Puts an op at a position of a block.
     pub fn insert(&mut self, block: BlockId, position: usize, op: OpId) {
+        self.order.take();
         self.blocks[block].ops.insert(position, op);
         self.ops[op].block = Some(block);
     }
@@ -445,6 +464,7 @@ impl Module {
     /// Takes an op out of its block. Its results must not be used any more.
     pub fn erase(&mut self, op: OpId) {
         if let Some(block) = self.ops[op].block.take() {
+            self.order.take();
             self.blocks[block].ops.retain(|other| *other != op);
         }
     }
@@ -513,45 +533,6 @@ impl Module {
             OpName::Known(code) => code.name(),
             OpName::Other(name) => self.context.text(name),
         }
-    }
-
-    /// All ops below `root` and `root` itself, outer before inner, in text order.
-    pub fn walk(&self, root: OpId) -> Vec<OpId> {
-        self.walk_with_insides(root).0
-    }
-
-    /// The same, and for each op with a block where it is in this order and how many of the ops after it are in it.
-    pub fn walk_with_insides(&self, root: OpId) -> (Vec<OpId>, Vec<(usize, usize)>) {
-        // Most walks are of the whole module or of an op with few others in it.
-        let mut order = Vec::with_capacity(if root == self.top { self.ops.len() } else { 0 });
-        let mut holders: Vec<(usize, usize)> = Vec::new();
-        // The rest of each block around the next op, and which of the holders it is in.
-        let mut open: Vec<(std::slice::Iter<'_, OpId>, usize)> = Vec::new();
-        let mut next = Some(root);
-        while let Some(op) = next {
-            order.push(op);
-            let regions = &self.ops[op].regions;
-            if !regions.is_empty() {
-                let blocks = regions.iter().flat_map(|&region| &self.regions[region].blocks);
-                let first = open.len();
-                open.extend(blocks.map(|&block| (self.blocks[block].ops.iter(), holders.len())));
-                open[first..].reverse();
-                if open.len() > first {
-                    holders.push((order.len() - 1, 0));
-                }
-            }
-            next = None;
-            while let Some((ops, holder)) = open.last_mut() {
-                next = ops.next().copied();
-                if next.is_some() {
-                    break;
-                }
-                let (place, inside) = &mut holders[*holder];
-                *inside = order.len() - 1 - *place;
-                open.pop();
-            }
-        }
-        (order, holders)
     }
 
     /// The span of an attribute's value in the source text, or the op's own span.

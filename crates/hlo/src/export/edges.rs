@@ -4,9 +4,9 @@
 //! Here the shardings go back to the op itself.
 
 use partita_base::Symbol;
-use partita_ir::Uses;
 use partita_ir::{Attr, AttrId, DataFlow, Module, OpCode, OpId, TypeId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
+use rustc_hash::FxHashMap;
 
 use super::shardings;
 
@@ -24,24 +24,35 @@ pub(super) fn has_edges(module: &Module, op: OpId) -> bool {
     shardings::code(module, op).is_some_and(|code| code.traits().data_flow == DataFlow::Always)
 }
 
-/// The edge op behind each value.
-fn edge_ops(module: &Module, uses: &Uses, values: &[ValueId]) -> Vec<Option<OpId>> {
-    let edge = |value: &ValueId| {
-        let users = uses.of(*value).iter().map(|(user, _)| *user);
-        users.into_iter().find(|&user| shardings::code(module, user) == Some(OpCode::SdyDataFlowEdge))
-    };
-    values.iter().map(edge).collect()
+/// The edge op behind each value that has one; of several the first.
+pub(super) struct EdgesBehind(FxHashMap<ValueId, OpId>);
+
+impl EdgesBehind {
+    /// All edges of a module.
+    pub(super) fn new(module: &Module) -> Self {
+        let mut edges = FxHashMap::default();
+        for op in module.walk(module.top()) {
+            if shardings::code(module, op) == Some(OpCode::SdyDataFlowEdge) {
+                edges.entry(module.op(op).operands[0]).or_insert(op);
+            }
+        }
+        Self(edges)
+    }
+
+    fn of(&self, values: &[ValueId]) -> Vec<Option<OpId>> {
+        values.iter().map(|value| self.0.get(value).copied()).collect()
+    }
 }
 
 /// Gives an op the shardings of its edges; returns the edge ops, which the caller removes.
-pub(super) fn sink(module: &mut Module, uses: &Uses, op: OpId, debug: DebugInfo) -> Vec<OpId> {
+pub(super) fn sink(module: &mut Module, edges: &EdgesBehind, op: OpId, debug: DebugInfo) -> Vec<OpId> {
     let results: Vec<ValueId> = module.op(op).results().collect();
-    let out_edges = edge_ops(module, uses, &results);
+    let out_edges = edges.of(&results);
     let body_args: Vec<ValueId> = match shardings::code(module, op) {
         Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => body_args(module, op).to_vec(),
         _ => Vec::new(),
     };
-    let in_edges = edge_ops(module, uses, &body_args);
+    let in_edges = edges.of(&body_args);
     sink_results(module, op, &results, &out_edges);
     sink_arguments(module, op, &body_args, &in_edges);
     // An op that has edges only sometimes, `if`, says nothing when it has none.

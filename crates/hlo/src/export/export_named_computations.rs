@@ -1,13 +1,12 @@
 //! `sdy-export-named-computations`: every named computation becomes a private function and a call.
 
 use partita_base::{Diagnostics, Symbol};
-use partita_ir::Uses;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Attr, AttrId, Module, OpCode, OpId, OpName, Type, TypeId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
 
-use super::edges::{self, DebugInfo};
+use super::edges::{self, DebugInfo, EdgesBehind};
 use super::shardings;
 use super::symbol_names::SymbolNames;
 
@@ -20,17 +19,18 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let mut computations = shardings::walk_inner_first(module, module.top());
-    computations.retain(|&op| shardings::code(module, op) == Some(OpCode::SdyNamedComputation));
-    if computations.is_empty() {
+    let is_computation = |op: &OpId| shardings::code(module, *op) == Some(OpCode::SdyNamedComputation);
+    if !module.walk(module.top()).iter().any(is_computation) {
         return Ok(());
     }
-    let uses = Uses::new(module);
+    let mut computations = shardings::walk_inner_first(module, module.top());
+    computations.retain(is_computation);
+    let edges = EdgesBehind::new(module);
     let mut symbols = SymbolNames::new(module);
     let mut removed: Vec<OpId> = Vec::new();
     let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
     for &op in &computations {
-        for edge in edges::sink(module, &uses, op, DebugInfo::default()) {
+        for edge in edges::sink(module, &edges, op, DebugInfo::default()) {
             replaced.insert(module.op(edge).result(0), module.op(edge).operands[0]);
             removed.push(edge);
         }
@@ -72,7 +72,7 @@ fn export(module: &mut Module, op: OpId, symbols: &mut SymbolNames) -> OpId {
         let specs = in_shardings.into_iter().map(Some).collect::<Vec<Option<ShardingSpec>>>();
         shardings::set_of_func(module, func, names::ARG_ATTRS, specs);
     }
-    for region in std::mem::take(&mut module.op_mut(op).regions) {
+    for region in module.take_regions(op) {
         module.attach_region(func, region);
         for block in module.region(region).blocks.clone() {
             if let Some(&last) = module.block(block).ops.last()

@@ -28,14 +28,10 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
 
 fn update(module: &mut Module, func: OpId) {
     let returned = returned_values(module, func);
-    let mut specs = shardings::of_func(module, func, names::RES_ATTRS);
-    let mut changed = false;
-    for (spec, &value) in specs.iter_mut().zip(&returned) {
-        // A value without one takes its result's away.
-        let sharding = shardings::of_value(module, value);
-        changed |= sharding.is_some() || spec.is_some();
-        *spec = sharding;
-    }
+    let is_given = |index| module.func_sharding_attr(func, names::RES_ATTRS, index).is_some();
+    // A value without one takes its result's away.
+    let specs: Vec<_> = returned.iter().map(|&value| shardings::of_value(module, value)).collect();
+    let changed = specs.iter().enumerate().any(|(index, spec)| spec.is_some() || is_given(index));
     if changed {
         shardings::set_of_func(module, func, names::RES_ATTRS, specs);
     }

@@ -16,8 +16,8 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let mut groups: Vec<OpId> = module.walk(module.top());
-    groups.retain(|&op| shardings::code(module, op) == Some(OpCode::SdyShardingGroup));
+    let is_group = |op: &OpId| shardings::code(module, *op) == Some(OpCode::SdyShardingGroup);
+    let groups: Vec<OpId> = module.walk(module.top()).into_iter().filter(is_group).collect();
     shardings::remove_ops(module, &groups, &FxHashMap::default());
     Ok(())
 }

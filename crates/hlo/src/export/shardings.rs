@@ -316,7 +316,7 @@ pub(super) fn walk_inner_first(module: &Module, root: OpId) -> Vec<OpId> {
 }
 
 /// Takes ops out of their blocks and lets uses of their results use other values, in one sweep. The values
-/// that stand in may themselves be replaced.
+/// that stand in may themselves be replaced. Only results of removed ops are.
 pub(crate) fn remove_ops(module: &mut Module, removed: &[OpId], replaced: &FxHashMap<ValueId, ValueId>) {
     if removed.is_empty() {
         return;
@@ -333,9 +333,19 @@ pub(crate) fn remove_ops(module: &mut Module, removed: &[OpId], replaced: &FxHas
         let ops = module.block(block).ops.iter().copied().filter(|op| !gone[op.index()]).collect();
         module.set_block_ops(block, ops);
     }
+    if replaced.is_empty() {
+        return;
+    }
+    let is_gone = |module: &Module, value: ValueId| match module.value(value).definition {
+        Definition::Result { op, .. } => gone[op.index()],
+        Definition::Argument { .. } => false,
+    };
     for op in module.walk(module.top()) {
         for operand in 0..module.op(op).operands.len() {
             let mut value = module.op(op).operands[operand];
+            if !is_gone(module, value) {
+                continue;
+            }
             while let Some(&other) = replaced.get(&value) {
                 value = other;
             }

@@ -1,12 +1,11 @@
 //! `sdy-sink-data-flow-edges`: the shardings of data-flow edges become those of the ops they belong to.
 
 use partita_base::Diagnostics;
-use partita_ir::Uses;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Module, OpCode, OpId, ValueId};
 use rustc_hash::FxHashMap;
 
-use super::edges::{self, DebugInfo};
+use super::edges::{self, DebugInfo, EdgesBehind};
 use super::shardings;
 
 pub(super) const PASS: PassInfo = PassInfo {
@@ -31,13 +30,13 @@ pub(super) fn options(origins: bool, steps: bool) -> [(String, String); 2] {
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let debug =
         DebugInfo { origins: pass::flag(options, ORIGINS, false), steps: pass::flag(options, STEPS, false) };
-    let uses = Uses::new(module);
+    let edges_behind = EdgesBehind::new(module);
     let mut removed: Vec<OpId> = Vec::new();
     let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
     for op in module.walk(module.top()) {
         // `if` has edges only where `partita propagate` gave it some.
         if edges::has_edges(module, op) || shardings::code(module, op) == Some(OpCode::If) {
-            edges::sink(module, &uses, op, debug);
+            edges::sink(module, &edges_behind, op, debug);
         } else if shardings::code(module, op) == Some(OpCode::SdyDataFlowEdge) {
             replaced.insert(module.op(op).result(0), module.op(op).operands[0]);
             removed.push(op);

@@ -7,7 +7,6 @@
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Attr, AttrId, Module, OpCode, OpId, names};
-use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
 
 use super::option_true_false;
@@ -26,7 +25,7 @@ const DEDUP: PassOption = option_true_false("dedup-functions-fully", "share one 
 /// Which copies may stand for each other: name and manual axes.
 type Origin = (Symbol, Option<AttrId>);
 /// The shardings of a copy's arguments and results.
-type Variant = (Vec<Option<ShardingSpec>>, Vec<Option<ShardingSpec>>);
+type Variant = (Vec<Option<AttrId>>, Vec<Option<AttrId>>);
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let fully = pass::flag(options, DEDUP.name, false);
@@ -69,10 +68,11 @@ fn key(module: &mut Module, func: OpId, original: Symbol, manual: Symbol) -> (Or
         _ => module.symbol_name(func).unwrap_or_default().to_string(),
     };
     let name = module.context.symbol(&name);
-    let variant = (
-        shardings::of_func(module, func, names::ARG_ATTRS),
-        shardings::of_func(module, func, names::RES_ATTRS),
-    );
+    let (inputs, results) = module.func_type(func);
+    let shardings = |lists: Symbol, count: usize| {
+        (0..count).map(|index| module.func_sharding_attr(func, lists, index)).collect()
+    };
+    let variant = (shardings(names::ARG_ATTRS, inputs.len()), shardings(names::RES_ATTRS, results.len()));
     ((name, module.op(func).attr(manual)), variant)
 }
 

@@ -6,10 +6,11 @@
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Module, OpCode, OpId, TypeId, names};
+use partita_ir::{AttrId, Module, OpCode, OpId, TypeId, names};
 use partita_mesh::axis_list::dividing_prefix;
 use partita_mesh::spec::{AxisSpec, DimSpec, MeshOrRef, ShardingSpec};
 use partita_mesh::{AxisRef, Mesh, Meshes};
+use rustc_hash::FxHashMap;
 
 use super::shardings;
 
@@ -21,11 +22,15 @@ pub(super) const PASS: PassInfo = PassInfo {
     run,
 };
 
+/// Whether tensors of a type are split evenly by a sharding.
+type Even = FxHashMap<(AttrId, TypeId), bool>;
+
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let meshes = module.meshes();
+    let mut even = Even::default();
     for func in module.functions().collect::<Vec<_>>() {
         for lists in [names::ARG_ATTRS, names::RES_ATTRS] {
-            update_func(module, &meshes, func, lists);
+            update_func(module, &meshes, func, lists, &mut even);
         }
     }
     for op in module.walk(module.top()) {
@@ -48,9 +53,19 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-fn update_func(module: &mut Module, meshes: &Meshes, func: OpId, lists: Symbol) {
-    let mut specs = shardings::of_func(module, func, lists);
+fn update_func(module: &mut Module, meshes: &Meshes, func: OpId, lists: Symbol, even: &mut Even) {
     let types = shardings::func_types(module, func, lists);
+    let is_even = |(index, &ty): (usize, &TypeId)| {
+        let Some(attr) = module.func_sharding_attr(func, lists, index) else { return true };
+        *even.entry((attr, ty)).or_insert_with(|| {
+            let spec = module.sharding_spec(attr);
+            spec.is_none_or(|spec| even_sharding(module, meshes, spec, ty).is_none())
+        })
+    };
+    if types.iter().enumerate().all(is_even) {
+        return;
+    }
+    let mut specs = shardings::of_func(module, func, lists);
     let mut changed = false;
     for (spec, &ty) in specs.iter_mut().zip(&types) {
         if let Some(spec) = spec {

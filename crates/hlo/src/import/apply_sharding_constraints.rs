@@ -26,6 +26,13 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let debug = DebugInfo::from_options(options);
+    let constrains = |op: &OpId| {
+        let code = module.op(*op).name.code();
+        matches!(code, Some(OpCode::SdyShardingConstraint | OpCode::SdyManualComputation))
+    };
+    if !debug.origins && !debug.steps && !module.walk(module.top()).iter().any(constrains) {
+        return Ok(());
+    }
     let origins = debug.origins.then(|| Origins::at_start(module));
     let mut apply = Apply {
         values: ValueShardings::new(module),

@@ -12,6 +12,8 @@ pub(crate) struct Functions(FxHashMap<Symbol, OpId>);
 
 impl Functions {
     pub(crate) fn new(module: &Module) -> Self {
+        // Functions are walked one by one, several times; the walk of the module has them all.
+        module.walk(module.top());
         let named = module.functions().filter_map(|func| {
             let name = module.context.find_symbol(module.symbol_name(func)?)?;
             Some((name, func))
@@ -29,9 +31,15 @@ impl Functions {
 
     /// The calls below an op, in text order, with the functions they call.
     pub(crate) fn calls(&self, module: &Module, root: OpId) -> Vec<(OpId, OpId)> {
-        let ops = module.walk(root).into_iter();
-        let calls = ops.filter(|&op| module.op(op).name.code() == Some(OpCode::FuncCall));
-        calls.filter_map(|call| Some((call, self.callee(module, call)?))).collect()
+        let mut calls = Vec::new();
+        for &op in &module.walk(root) {
+            if module.op(op).name.code() == Some(OpCode::FuncCall)
+                && let Some(callee) = self.callee(module, op)
+            {
+                calls.push((op, callee));
+            }
+        }
+        calls
     }
 
     /// All functions, each behind those that it calls; otherwise in text order. Declarations are left out.

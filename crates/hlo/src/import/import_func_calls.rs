@@ -102,7 +102,7 @@ impl Import {
         }
         // The function's own ops: the bodies that are put in place use no value of it, and walking them again for every function
         // around would take quadratic time.
-        let mut users = module.walk(func);
+        let mut users = module.walk(func).to_vec();
         let mut computation_of: FxHashMap<OpId, OpId> = FxHashMap::default();
         let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
         for &(call, callee) in calls {

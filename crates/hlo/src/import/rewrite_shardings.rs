@@ -15,7 +15,12 @@ pub(super) fn rewrite_shardings(
     rewrite: impl FnMut(OpId, &ShardingSpec) -> Option<ShardingSpec>,
 ) {
     let mut rewriter = Rewriter { rewrite, seen: FxHashMap::default() };
+    let may_hold =
+        |module: &Module, attr| matches!(module.context.attr_of(attr), Attr::Sdy(_) | Attr::Array(_));
     for op in module.walk(module.top()) {
+        if !module.op(op).attrs.iter().any(|&(_, attr)| may_hold(module, attr)) {
+            continue;
+        }
         for name in sharding_attrs(module, op) {
             if let Some(attr) = module.op(op).attr(name) {
                 let new = rewriter.attr(module, op, attr);

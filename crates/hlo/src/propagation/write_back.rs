@@ -244,10 +244,13 @@ pub(super) fn drop_priorities(module: &mut Module, has_calls: bool) {
             set_dicts(module, func, lists, &changes);
         }
     }
-    let ops = if has_calls { module.walk(module.top()) } else { Vec::new() };
-    for op in
-        ops.into_iter().filter(|&op| module.op(op).name.code() == Some(OpCode::FuncCall)).collect::<Vec<_>>()
-    {
+    if !has_calls {
+        return;
+    }
+    for op in module.walk(module.top()) {
+        if module.op(op).name.code() != Some(OpCode::FuncCall) {
+            continue;
+        }
         let specs = module.result_shardings(op);
         if specs.iter().any(|spec| without_priorities(spec).is_some()) {
             let specs = specs.iter().map(|spec| without_priorities(spec).unwrap_or_else(|| spec.clone()));

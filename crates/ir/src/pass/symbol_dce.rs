@@ -1,6 +1,6 @@
 //! `symbol-dce`: private symbols that nothing live refers to are erased.
 
-use partita_base::{Diagnostics, Symbol};
+use partita_base::{Diagnostics, IdVec, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Anchor, PassInfo, PassOptions};
@@ -27,9 +27,14 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
             private.insert(name, op);
         }
     }
+    if live.len() == ops.len() {
+        return Ok(());
+    }
     let mut kept: FxHashSet<OpId> = live.iter().copied().collect();
     // A list, not a set: the order of marking stays that of the text.
     let mut used: Vec<Symbol> = Vec::new();
+    // What an attribute refers to is live from the first op on that has it.
+    let mut seen: IdVec<AttrId, bool> = IdVec::new();
     for &(_, attr) in &module.op(module.top()).attrs {
         collect(module, attr, &mut used);
     }
@@ -46,11 +51,10 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         next += 1;
         for op in module.walk(root) {
             let op = module.op(op);
-            for &(_, attr) in &op.attrs {
-                collect(module, attr, &mut used);
-            }
-            if let Some(properties) = op.properties {
-                collect(module, properties, &mut used);
+            for attr in op.attrs.iter().map(|(_, attr)| *attr).chain(op.properties) {
+                if !std::mem::replace(seen.grow(attr, false), true) {
+                    collect(module, attr, &mut used);
+                }
             }
         }
     }

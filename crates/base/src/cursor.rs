@@ -190,6 +190,19 @@ impl<'s> Cursor<'s> {
         found
     }
 
+    /// Reads `text`, white space included, if just that is next and no identifier goes on behind it.
+    #[inline]
+    pub fn eat_exactly(&mut self, text: &str) -> bool {
+        let rest = &self.text.as_bytes()[self.pos..];
+        let is_ident = |byte: Option<&u8>| byte.is_some_and(|&byte| IDENT[byte as usize]);
+        let goes_on = || is_ident(text.as_bytes().last()) && is_ident(rest.get(text.len()));
+        let found = rest.starts_with(text.as_bytes()) && !goes_on();
+        if found {
+            self.pos += text.len();
+        }
+        found
+    }
+
     /// Reads the whole bare identifier `word` if it is next.
     #[inline]
     pub fn eat_word(&mut self, word: &str) -> bool {

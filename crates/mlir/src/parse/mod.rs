@@ -13,6 +13,7 @@ mod op;
 mod region;
 mod resource;
 mod special;
+mod tail;
 mod template;
 mod truncated;
 mod types;
@@ -29,6 +30,7 @@ use rustc_hash::FxHashMap;
 use alias::{Alias, Expansion};
 use loc::LocFixup;
 use region::Labels;
+use tail::Tails;
 use values::Values;
 
 pub use types::MAX_RANK;
@@ -82,6 +84,7 @@ pub fn parse_range(source: &Source, range: Range<usize>, options: ParseOptions) 
         attr_aliases: FxHashMap::default(),
         type_aliases: FxHashMap::default(),
         type_cache: FxHashMap::default(),
+        tails: Tails::default(),
         loc_fixups: Vec::new(),
         expansion: Expansion::new(options.limits.alias_text_of(range.len())),
         default_dialect: "builtin",
@@ -127,6 +130,7 @@ pub(crate) struct Parser<'s> {
     expansion: Expansion,
     /// Types by their text: a module spells the same few types again and again.
     type_cache: FxHashMap<&'s str, TypeId>,
+    tails: Tails<'s>,
     loc_fixups: Vec<LocFixup<'s>>,
     /// The dialect whose ops may be written without prefix here.
     default_dialect: &'static str,

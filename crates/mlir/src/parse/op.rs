@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use super::attr::Entries;
 use super::loc::TrailingLoc;
+use super::tail::tail_start;
 use super::values::Use;
 use super::{Located, Parser, UnknownDialects};
 
@@ -143,7 +144,17 @@ impl<'s> Parser<'s> {
                 return Err(Box::new(error));
             }
             Format::Special(form) => self.special(*form, info, &mut parts)?,
-            Format::Template(pieces) => self.template(pieces, info, &mut parts)?,
+            Format::Template(pieces) => {
+                let (head, tail) = pieces.split_at(tail_start(pieces));
+                let after_empty_list = self.template(head, false, info, &mut parts)?;
+                if after_empty_list {
+                    self.template(tail, true, info, &mut parts)?;
+                } else {
+                    self.tail(opcode, &mut parts, |parser, parts| {
+                        parser.template(tail, false, info, parts).map(drop)
+                    })?;
+                }
+            }
         }
         self.finish(OpName::Known(opcode), parts, span)
     }

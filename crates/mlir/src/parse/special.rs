@@ -22,7 +22,7 @@ impl<'s> Parser<'s> {
             SpecialForm::Module => self.module_form(parts),
             SpecialForm::Func => self.func_form(parts),
             SpecialForm::Cast => self.cast_form(parts),
-            SpecialForm::Constant => self.constant_form(parts),
+            SpecialForm::Constant => self.tail(info.code, parts, |parser, parts| parser.constant_form(parts)),
             SpecialForm::Barrier => self.barrier_form(parts),
             SpecialForm::Reduce => self.reduce_form(parts),
             SpecialForm::While => self.while_form(parts),

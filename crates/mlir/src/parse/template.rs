@@ -9,14 +9,14 @@ use super::Parser;
 use super::op::{Parts, region_rules};
 
 impl<'s> Parser<'s> {
-    /// Reads what an op's template says.
+    /// Reads what an op's template says. Says, and is told, whether an empty list comes right before.
     pub(super) fn template(
         &mut self,
         pieces: &'static [Piece],
+        mut after_empty_list: bool,
         info: &'static OpInfo,
         parts: &mut Parts<'s>,
-    ) -> SyntaxResult<()> {
-        let mut after_empty_list = false;
+    ) -> SyntaxResult<bool> {
         for piece in pieces {
             let skip_comma = std::mem::take(&mut after_empty_list);
             match piece {
@@ -56,15 +56,12 @@ impl<'s> Parser<'s> {
                     }
                 }
                 Piece::Optional(_, inner) => {
-                    let before = self.c.pos();
                     let Some(Piece::Literal(first)) = inner.first() else {
                         unreachable!("an optional piece starts with text")
                     };
-                    if self.literal(first).is_err() {
-                        self.c.rewind(before);
-                        continue;
+                    if self.has_literal(first) {
+                        self.template(&inner[1..], false, info, parts)?;
                     }
-                    self.template(&inner[1..], info, parts)?;
                 }
                 Piece::Types(form) => {
                     self.types(*form, info, parts)?;
@@ -100,11 +97,27 @@ impl<'s> Parser<'s> {
                 Piece::Custom(custom) => self.custom(*custom, info, parts)?,
             }
         }
-        Ok(())
+        Ok(after_empty_list)
+    }
+
+    /// Reads the words and punctuation of a template's text if they are next.
+    fn has_literal(&mut self, text: &str) -> bool {
+        let before = self.c.pos();
+        // An error costs more than a look.
+        let first = text.trim_ascii_start().as_bytes().first();
+        let found = first.is_none_or(|first| self.c.peek() == *first) && self.literal(text).is_ok();
+        if !found {
+            self.c.rewind(before);
+        }
+        found
     }
 
     /// Reads the words and punctuation of a template's text.
     fn literal(&mut self, text: &str) -> SyntaxResult<()> {
+        // Text is mostly spaced as it is printed.
+        if self.c.eat_exactly(text) {
+            return Ok(());
+        }
         let mut rest = text.trim_start();
         while !rest.is_empty() {
             let word = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();

@@ -3,18 +3,10 @@
 use partita_ir::{Context, Dim, Signedness, Type, TypeId};
 
 pub(super) fn write_number(number: u64, out: &mut String) {
-    let mut digits = [0u8; 20];
-    let mut at = digits.len();
-    let mut rest = number;
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
+    if number >= 10 {
+        write_number(number / 10, out);
     }
-    out.push_str(std::str::from_utf8(&digits[at..]).expect("digits are ASCII"));
+    out.push((b'0' + (number % 10) as u8) as char);
 }
 
 pub(super) fn write_signed(number: i64, out: &mut String) {

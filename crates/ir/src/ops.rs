@@ -218,7 +218,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Send "stablehlo.send" Transfer Observable "inputs* token -> result" "fbic token -> token"
         "channel_handle:rec(ChannelHandle) is_host_transfer:bool? source_target_pairs:dense?" [] "@generic" First(hlo_transfer::send);
     SetDimensionSize "stablehlo.set_dimension_size" Other Pure "operand size -> result" "fbic i32 -> fbic"
-        "dimension:i64>=0" [] " {operand}, {size}, dim = {dimension}{attrs} : {sig}" First(hlo_shape::set_dimension_size);
+        "dimension:i64>=0" [] " {operand}, {size}, dim = {dimension}{attrs} : {sig}" Further(hlo_shape::set_dimension_size);
     ShiftLeft "stablehlo.shift_left" Elementwise Pure "lhs rhs -> result" "i i -> i"
         "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     ShiftRightArithmetic "stablehlo.shift_right_arithmetic" Elementwise Pure "lhs rhs -> result" "i i -> i"

@@ -17,6 +17,8 @@ use crate::{
 pub(crate) enum Rule {
     /// It ends at the first fault.
     First(fn(&OpCheck<'_>) -> Checked),
+    /// It ends at the first fault, and looks at other ops than the one it checks.
+    Further(fn(&OpCheck<'_>) -> Checked),
     /// It reports all that it finds.
     All(fn(&OpCheck<'_>, &mut Diagnostics)),
 }

@@ -1,5 +1,6 @@
 //! The verifier: whether a module is one that MLIR would accept. [`verify`] reports everything that is wrong with it.
 
+mod alike;
 mod attr_kind;
 mod check;
 mod chlo;

@@ -9,6 +9,7 @@
 use partita_base::{Diagnostics, code};
 use partita_ir::{Arity, BlockEnd, Module, OpId, OpName, ValueGroup};
 
+use crate::alike::{Alike, Known};
 use crate::check::{self, OpCheck, Run};
 use crate::dispatch::{self, Rule};
 use crate::soundness::{AttrSoundness, TypeSoundness};
@@ -24,8 +25,16 @@ pub fn verify(module: &Module) -> Diagnostics {
     let run = Run { module, symbols };
     let mut attrs = AttrSoundness::default();
     let mut types = TypeSoundness::default();
+    let mut alike = Alike::default();
     for &op in &ops {
-        check_op(&run, op, &mut sink);
+        let known = alike.ask(module, op);
+        if known != Known::Right {
+            let before = (sink.errors(), sink.warnings());
+            check_op(&run, op, &mut sink);
+            if known == Known::New && before == (sink.errors(), sink.warnings()) {
+                alike.add();
+            }
+        }
         attrs.check_op(&run, op, &mut |fault| sink.push(fault));
         types.check_op(module, op, &mut |fault| sink.push(fault));
     }
@@ -59,7 +68,7 @@ fn check_op<'m>(run: &'m Run<'m>, id: OpId, sink: &mut Diagnostics) {
     }
     let outcome = check_least(&check, &row.least).and_then(|()| check_types(&check, row));
     let outcome = outcome.and_then(|()| match row.rule {
-        Rule::First(rule) => rule(&check),
+        Rule::First(rule) | Rule::Further(rule) => rule(&check),
         Rule::All(rule) => {
             rule(&check, sink);
             Ok(())
@@ -177,6 +186,16 @@ mod tests {
             module.erase(first);
         });
         assert_eq!(codes, [code::DOMINANCE]);
+    }
+
+    #[test]
+    fn every_wrong_op_is_reported() {
+        let codes = function(Type::Index, |module, block, ty, arg| {
+            for _ in 0..2 {
+                add_op(module, block, OpCode::Abs, smallvec![arg], (&[ty], smallvec![]));
+            }
+        });
+        assert_eq!(codes, [code::OPERAND_TYPE, code::OPERAND_TYPE]);
     }
 
     #[test]

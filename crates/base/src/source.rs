@@ -63,7 +63,8 @@ pub struct SourceTooLarge;
 #[derive(Clone, Debug)]
 pub struct Source {
     name: Arc<str>,
-    text: Arc<str>,
+    /// As it was read: text of gigabytes is not copied.
+    text: Arc<String>,
     /// Where lines begin; found when a position is first asked for.
     lines: Arc<OnceLock<Vec<u32>>>,
 }
@@ -73,8 +74,8 @@ impl Source {
     pub const MAX_BYTES: usize = 1 << 31;
 
     /// Wraps a text; `name` is what diagnostics call it.
-    pub fn new(name: &str, text: impl Into<Arc<str>>) -> Result<Self, SourceTooLarge> {
-        let text = text.into();
+    pub fn new(name: &str, text: impl Into<String>) -> Result<Self, SourceTooLarge> {
+        let text = Arc::new(text.into());
         if text.len() >= Self::MAX_BYTES {
             return Err(SourceTooLarge);
         }

@@ -5,7 +5,7 @@ use partita_mesh::spec::{AxisSpec, DimSpec, MeshAxisSpec, MeshSpec, ShardingSpec
 use partita_rule::edges::{AxisToPropagationDetails, EdgeValueRef, PropagationEdges, PropagationOneStep};
 use partita_rule::{DimMapping, RuleSpec, TensorMapping};
 
-use crate::{ConvDims, Dim, EnumAttr, LocId, RecordAttr, TypeId};
+use crate::{ConvDims, Dim, Elements, EnumAttr, LocId, RecordAttr, TypeId};
 
 ids! {
     /// An interned [`Attr`].
@@ -22,9 +22,9 @@ pub type NamedAttrs = Box<[(Symbol, AttrId)]>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DenseData {
     /// All elements equal this one.
-    Splat(Box<[u8]>),
+    Splat(Elements),
     /// Every element, in row-major order.
-    Full(Box<[u8]>),
+    Full(Elements),
 }
 
 /// One move of an `sdy.all_to_all`: axes leave one dimension and join another.

@@ -4,6 +4,7 @@
 mod attr;
 mod context;
 mod edit;
+mod elements;
 mod enums;
 mod facts;
 mod loc;
@@ -21,6 +22,7 @@ mod walk;
 pub use attr::{AllToAllMove, Attr, AttrId, DenseData, NamedAttrs, SdyAttr};
 pub use context::Context;
 pub use edit::{Copies, Use, Uses};
+pub use elements::{Elements, hex_bytes, is_hex};
 pub use enums::{EnumAttr, EnumKind};
 pub use facts::{BlockEnd, DataFlow, Effect, OpKind, Regions, Traits};
 pub use loc::{Loc, LocId};

@@ -3,7 +3,7 @@
 use partita::Diagnostics;
 use partita::hlo::{PrintOptions, Program, print_as};
 
-use super::{load, parse_options, write};
+use super::{joined, load, parse_options, write};
 use crate::args::{Common, Fmt};
 use crate::exit::Exit;
 use crate::output::Timing;
@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Fmt, common: &Common) -> Exit {
         input::print_findings(&loaded.source, &diagnostics, common);
         return Exit::Findings;
     }
-    let text = texts.join("// -----\n");
+    let text = joined(texts);
     if *check {
         if text == loaded.source.text() {
             return Exit::Fine;

@@ -142,6 +142,14 @@ fn parse_options(deny_unknown_dialects: bool, common: &Common) -> ParseOptions {
     ParseOptions { unknown_dialects, limits: common.limits }
 }
 
+/// The texts of the modules of a file, as one. A single one is not copied: it may be as long as memory allows.
+fn joined(mut texts: Vec<String>) -> String {
+    match texts.len() {
+        1 => texts.remove(0),
+        _ => texts.join("// -----\n"),
+    }
+}
+
 /// Writes to a file or standard output.
 fn write(path: Option<&Path>, text: String) -> Result<(), Exit> {
     files::write(&[FileOut::new(path.unwrap_or(Path::new("-")), text)])

@@ -8,7 +8,7 @@ use partita::Source;
 use partita::hlo::{self, AfterEach, PassInfo, PassOption, Pipeline, PrintOptions, passes};
 use serde_json::{Value, json};
 
-use super::{load, parse_options};
+use super::{joined, load, parse_options};
 use crate::args::{Arguments, Common, Opt, OutputFormat};
 use crate::exit::Exit;
 use crate::files::{self, FileOut};
@@ -123,7 +123,7 @@ pub(super) fn run(options: &Opt, common: &Common) -> Exit {
         return Exit::Findings;
     }
     let output = options.output.as_deref().unwrap_or(Path::new("-"));
-    files.push(FileOut::new(output, texts.join("// -----\n")));
+    files.push(FileOut::new(output, joined(texts)));
     files::write(&files).map_or_else(|code| code, |()| Exit::Fine)
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use partita::hlo::{self, Partitioned};
 use serde_json::Value;
 
-use super::{load, parse_options};
+use super::{joined, load, parse_options};
 use crate::args::{Common, GroupFormName, Input, OutputFormat, Partition, Partitioning};
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Partition, common: &Common) -> Exit {
         files.push(FileOut::new(path, format!("{:#}\n", one_or_list(interfaces.clone()))));
     }
     let content = match common.format {
-        OutputFormat::Text => texts.join("// -----\n"),
+        OutputFormat::Text => joined(texts),
         OutputFormat::Json => {
             for (interface, text) in interfaces.iter_mut().zip(texts) {
                 interface["program"] = text.into();

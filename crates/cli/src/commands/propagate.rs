@@ -3,7 +3,7 @@
 use partita::Error;
 use partita::hlo::{self, Compat, Options, Program, RuleFile, Strategy};
 
-use super::{load, parse_options, write};
+use super::{joined, load, parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagate, Propagation, StrategyChoice};
 use crate::exit::{Exit, Outcome};
 use crate::output::{self, Timing};
@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Propagate, common: &Common) -> Exit {
         return code;
     }
     texts.truncate(texts.len() / propagation.repeat.max(1));
-    match write(target.as_deref(), texts.join("// -----\n")) {
+    match write(target.as_deref(), joined(texts)) {
         Ok(()) => code,
         Err(code) => code,
     }

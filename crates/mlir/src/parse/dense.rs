@@ -1,10 +1,17 @@
 //! Constants with elements: `dense<…>`, `dense_resource<…>`, `sparse<…>`.
 
+use std::borrow::Cow;
+
 use partita_base::{Span, SyntaxError, SyntaxResult, code};
-use partita_ir::{Attr, AttrId, DenseData, Dim, Signedness, TensorType, Type, TypeId};
+use partita_ir::{
+    Attr, AttrId, DenseData, Dim, Elements, Signedness, TensorType, Type, TypeId, hex_bytes, is_hex,
+};
 
 use super::Parser;
 use crate::dense::{Element, Scalar, canonical_data};
+
+/// So many bytes are left in the text as digits.
+const LEFT_IN_TEXT: usize = 4096;
 
 impl<'s> Parser<'s> {
     /// Reads the rest of `dense<…> : type`. The type decides how the elements read, so it is read first.
@@ -81,7 +88,6 @@ impl<'s> Parser<'s> {
             let message = "constants with elements of more than 64 bits are not supported";
             return Err(Box::new(SyntaxError::new(code::UNSUPPORTED_TEXT, type_span, message)));
         }
-        let start = self.c.start();
         let mut data = Vec::new();
         match self.c.peek() {
             b'>' => {
@@ -92,15 +98,8 @@ impl<'s> Parser<'s> {
                 return Ok(self.intern(Attr::Dense { ty, data: DenseData::Full([].into()) }));
             }
             b'"' => {
-                self.hex_elements(&mut data)?;
-                let splat = data.len() == element.bytes();
-                if !splat
-                    && Some(data.len() as u64) != count.and_then(|n| n.checked_mul(element.bytes() as u64))
-                {
-                    let span = self.c.span_from(start);
-                    let message = format!("{} bytes do not fill {}", data.len(), self.type_text(ty));
-                    return Err(Box::new(SyntaxError::new(code::BAD_LITERAL, span, message)));
-                }
+                let data = self.hex_elements(ty, element.bytes(), count)?;
+                return Ok(self.intern(Attr::Dense { ty, data }));
             }
             b'[' => {
                 self.nested_elements(&shape, 0, element, &mut data)?;
@@ -111,28 +110,30 @@ impl<'s> Parser<'s> {
         Ok(self.intern(Attr::Dense { ty, data }))
     }
 
-    fn hex_elements(&mut self, data: &mut Vec<u8>) -> SyntaxResult<()> {
+    /// Reads `"0x…"`: one element for all, or each, of `size` bytes.
+    fn hex_elements(&mut self, ty: TypeId, size: usize, count: Option<u64>) -> SyntaxResult<DenseData> {
         let start = self.c.start();
         let text = self.c.string()?.expect("a quote is next");
-        let digits = text.strip_prefix(b"0x").filter(|digits| digits.len().is_multiple_of(2));
-        let nibble = |b: u8| (b as char).to_digit(16).map(|n| n as u8);
-        let bytes = digits.and_then(|digits| {
-            digits
-                .chunks_exact(2)
-                .map(|pair| Some(nibble(pair[0])? << 4 | nibble(pair[1])?))
-                .collect::<Option<Vec<u8>>>()
-        });
-        match bytes {
-            Some(bytes) => {
-                *data = bytes;
-                Ok(())
-            }
-            None => {
-                let span = self.c.span_from(start);
-                let message = "expected `0x` and an even number of hexadecimal digits";
-                Err(Box::new(SyntaxError::new(code::BAD_LITERAL, span, message)))
-            }
+        let span = self.c.span_from(start);
+        let wrong = |message| Err(Box::new(SyntaxError::new(code::BAD_LITERAL, span, message)));
+        let Some(digits) = text.strip_prefix(b"0x").filter(|digits| is_hex(digits)) else {
+            return wrong("expected `0x` and an even number of hexadecimal digits".to_string());
+        };
+        let len = digits.len() / 2;
+        if len != size && Some(len as u64) != count.and_then(|n| n.checked_mul(size as u64)) {
+            return wrong(format!("{len} bytes do not fill {}", self.type_text(ty)));
         }
+        let first = &digits[..digits.len().min(2 * size)];
+        if !digits.is_empty() && digits.chunks_exact(2 * size).all(|one| one.eq_ignore_ascii_case(first)) {
+            return Ok(DenseData::Splat(hex_bytes(first).into()));
+        }
+        let place = Span::new(start + "\"0x".len(), start + "\"0x".len() + digits.len());
+        Ok(DenseData::Full(match (&text, &self.m.source) {
+            (Cow::Borrowed(_), Some(source)) if len >= LEFT_IN_TEXT => {
+                Elements::from_hex(source.clone(), place)
+            }
+            _ => hex_bytes(digits).into(),
+        }))
     }
 
     fn nested_elements(

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use partita_ir::{
-    AllToAllMove, Attr, AttrId, Context, ConvDims, DenseData, Dim, EnumKind, Field, Omit, RecordAttr,
-    ResourceValue, SdyAttr, Signedness, Type, TypeId,
+    AllToAllMove, Attr, AttrId, Context, ConvDims, DenseData, Dim, Elements, EnumKind, Field, Omit,
+    RecordAttr, ResourceValue, SdyAttr, Signedness, Type, TypeId,
 };
 use partita_mesh::text::{AxisList, AxisLists, Quoted, ShardingPerValue, SymbolName};
 
@@ -316,6 +316,22 @@ pub(super) enum Hex {
 /// Constants with more elements print as hexadecimal bytes.
 const MOST_ELEMENTS_SPELLED: u64 = 100;
 
+fn write_hex(bytes: &Elements, out: &mut String) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    out.reserve(bytes.len() * 2);
+    // Digits of the text are printed as they are, in capitals.
+    if let Some(digits) = bytes.digits() {
+        let start = out.len();
+        out.push_str(digits);
+        out[start..].make_ascii_uppercase();
+        return;
+    }
+    for byte in bytes.iter() {
+        out.push(DIGITS[usize::from(byte >> 4)] as char);
+        out.push(DIGITS[usize::from(byte & 15)] as char);
+    }
+}
+
 pub(super) fn write_dense(context: &Context, ty: TypeId, data: &DenseData, hex: Hex, out: &mut String) {
     out.push_str("dense<");
     let tensor = context.tensor(ty).expect("a dense constant has a tensor type");
@@ -326,12 +342,7 @@ pub(super) fn write_dense(context: &Context, ty: TypeId, data: &DenseData, hex: 
         DenseData::Full(bytes) => {
             if hex == Hex::WhenLarge && tensor.elements().is_some_and(|count| count > MOST_ELEMENTS_SPELLED) {
                 out.push_str("\"0x");
-                const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-                out.reserve(bytes.len() * 2);
-                for byte in bytes {
-                    out.push(DIGITS[usize::from(byte >> 4)] as char);
-                    out.push(DIGITS[usize::from(byte & 15)] as char);
-                }
+                write_hex(bytes, out);
                 out.push('"');
             } else if !bytes.is_empty() {
                 let mut one = |index: usize, out: &mut String| {

@@ -16,7 +16,7 @@ use partita_place::{Factors, Role};
 pub(crate) fn constant(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let result = local.module.op(op).result(0);
     if let Some(Attr::Dense { data: DenseData::Splat(bytes), .. }) = local.module.attr(op, names::VALUE) {
-        local.values.define_source(&local.emit, result, Source::Splat(bytes.clone()));
+        local.values.define_source(&local.emit, result, Source::Splat((**bytes).into()));
         return Ok(());
     }
     let new = local.copy_op(op, &[], &[local.module.type_of(result)]);

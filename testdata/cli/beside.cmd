@@ -1,3 +1,4 @@
+# test: command
 comms - --rules testdata/cli/beside-rules.toml
 comms - --topology testdata/cli/beside-topology.toml
 propagate - --conflicts --rules testdata/cli/beside-rules.toml

@@ -1,3 +1,4 @@
+# test: command
 verify -
 verify - --engine xla --reference xla
 run -

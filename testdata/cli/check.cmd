@@ -1,3 +1,4 @@
+# test: command
 check examples/mistakes.mlir
 check examples/mlp.mlir
 check

@@ -1,3 +1,4 @@
+# test: command
 ckks count resnet20 --slots 32768
 ckks count testdata/ckks/nets/mnist.toml --slots 2048 --format json
 ckks plan testdata/ckks/nets/mnist.toml --slots 2048

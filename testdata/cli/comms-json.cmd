@@ -1,3 +1,4 @@
+# test: command
 comms - --format json
 comms - --format json --replica-groups lists
 partition -

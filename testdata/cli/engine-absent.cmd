@@ -1,3 +1,4 @@
+# test: command
 run examples/conflict.mlir --engine xla
 verify examples/conflict.mlir --reference xla --python /nonexistent/python
 verify examples/conflict.mlir --engine xla --python /nonexistent/python --processes 3

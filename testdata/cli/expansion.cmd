@@ -1,3 +1,4 @@
+# test: command
 comms -
 comms - --max-expansion 100
 opt - --sdy-flatten-call-graph --max-expansion 100

@@ -1,2 +1,3 @@
+# test: command
 explain PA0203
 explain pa9999

@@ -1,3 +1,4 @@
+# test: command
 fmt -
 fmt - --generic
 fmt examples/mlp.mlir --check

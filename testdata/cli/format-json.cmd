@@ -1,3 +1,4 @@
+# test: command
 fmt - --format json
 opt - --symbol-dce --format json
 ckks lower testdata/ckks/nets/e1.toml --slots 1024 --format json

@@ -1,3 +1,4 @@
+# test: command
 check -
 show -
 propagate -

@@ -1,3 +1,4 @@
+# test: command
 propagate -
 propagate - --compat shardy
 why - %0

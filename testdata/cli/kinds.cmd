@@ -1,3 +1,4 @@
+# test: command
 check testdata/kinds/program.hlo
 check testdata/kinds/program.jaxpr
 check testdata/kinds/train.py

@@ -1,3 +1,4 @@
+# test: command
 memory -
 memory - --donate --top 2
 memory - --format json --top 2

@@ -1,3 +1,4 @@
+# test: command
 show -
 why - x
 why - 'params["w"]' --dim -1

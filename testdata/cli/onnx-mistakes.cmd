@@ -1,3 +1,4 @@
+# test: command
 onnx partition testdata/onnx/dynamic.textproto --mesh x=2 --shard x=x,_
 onnx partition testdata/onnx/dynamic.textproto --mesh x=2 --shard x=x,_ --dim bach=4
 onnx partition testdata/onnx/dynamic.textproto --mesh x=2 --shard x=x,_ --dim length=4

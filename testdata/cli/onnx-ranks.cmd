@@ -1,3 +1,4 @@
+# test: command
 onnx infer examples/mlp.textproto --mesh x=2 --shard w1=_,x --explain
 onnx infer examples/mlp.textproto --mesh x=2 --shard w1=_,x --format json
 onnx infer examples/mlp.textproto

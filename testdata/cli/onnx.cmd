@@ -1,3 +1,4 @@
+# test: command
 onnx check testdata/onnx/mlp.textproto
 onnx show testdata/onnx/mlp.textproto
 onnx show testdata/onnx/mlp.textproto --format json

@@ -1,3 +1,4 @@
+# test: command
 opt - --pass-pipeline='builtin.module(symbol-dce)'
 opt - --symbol-dce
 opt - --pass-pipeline='builtin.module(symbl-dce, func.func(symbol-dce), strip-debuginfo{a=b})'

@@ -1,2 +1,3 @@
+# test: command
 report - --format json --title small
 report examples/mlp.textproto

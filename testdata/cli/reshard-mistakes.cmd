@@ -1,3 +1,4 @@
+# test: command
 reshard --mesh x=4,y=2 --type f33[16] x _
 reshard --mesh x=4,y=2 --type f32[16,a] x,_ _,x
 reshard --mesh x=4,y=2 --type f32[16 x _

@@ -1,3 +1,4 @@
+# test: command
 reshard --mesh x=4,y=2 --type f32[16,16,16] '[{"x"}, {}, {"y"}]' '[{}, {"x"}, {"y"}]'
 reshard --mesh x=2,y=2 --type f32[64,64,64] _,_,x.y _,y.x,_
 reshard --mesh x=4,y=2 --type f32[16,16] x,y y,x

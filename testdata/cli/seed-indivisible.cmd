@@ -1,2 +1,3 @@
+# test: command
 propagate -
 why - %0 --format json

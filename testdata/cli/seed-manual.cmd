@@ -1,3 +1,4 @@
+# test: command
 propagate -
 why - %2
 why - %1

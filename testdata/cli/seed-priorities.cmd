@@ -1,2 +1,3 @@
+# test: command
 propagate -
 why-not - %0 --dim 1 --axis x

@@ -1,1 +1,2 @@
+# test: command
 opt - --sdy-populate-op-sharding-rules

@@ -1,2 +1,3 @@
+# test: command
 propagate -
 why - result#0

@@ -1,2 +1,3 @@
+# test: command
 show examples/shard_map.mlir
 show examples/sub_axes.mlir --format json

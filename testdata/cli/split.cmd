@@ -1,3 +1,4 @@
+# test: command
 check - --split-input-file
 fmt - --split-input-file
 opt - --split-input-file

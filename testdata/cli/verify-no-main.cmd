@@ -1,2 +1,3 @@
+# test: command
 verify -
 partition - --shardings -

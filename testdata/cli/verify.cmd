@@ -1,3 +1,4 @@
+# test: command
 verify -
 verify - --format json
 verify - --rtol 0

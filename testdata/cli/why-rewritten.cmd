@@ -1,3 +1,4 @@
+# test: command
 why - %0
 why - %1#1
 why - %1

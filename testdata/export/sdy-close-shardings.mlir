@@ -1,3 +1,4 @@
+// test: pass sdy-close-shardings
 // Arguments, results, ops: closed, without replicated axes.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", ?}, {?}], replicated={"y"}>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {}]>, jax.result_info = "r"}) {

@@ -1,3 +1,4 @@
+// test: pass sdy-convert-global-to-local
 // A constant of one value becomes a smaller one, of any other each device takes its shard.
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main() -> (tensor<4x2xi32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{}]>}) {

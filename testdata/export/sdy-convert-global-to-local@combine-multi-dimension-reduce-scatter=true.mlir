@@ -1,3 +1,4 @@
+// test: pass sdy-convert-global-to-local{combine-multi-dimension-reduce-scatter=true}
 // Scatters along two dimensions.
 sdy.mesh @m = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%a: tensor<16x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{}], unreduced={"y","z"}>}) -> (tensor<16x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x", "z"},{"y"}]>}) {

@@ -1,3 +1,4 @@
+// test: pass sdy-drop-sharding-rules
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.negate %arg0 {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8}>} : tensor<8xf32>
   return %0 : tensor<8xf32>

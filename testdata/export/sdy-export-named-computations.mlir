@@ -1,3 +1,4 @@
+// test: pass sdy-export-named-computations
 // Without shardings.
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = sdy.named_computation<"f">(%arg0) (%arg1: tensor<8xf32>) {

@@ -1,3 +1,4 @@
+// test: pass sdy-export-pipeline
 // Collectives that do nothing go.
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @f(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %u: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}], unreduced={"x"}>}) -> (tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>) {
@@ -187,7 +188,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}
   return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
 }
 // -----
-// RUN: sdy-export-pipeline{enable-insert-explicit-collectives=true}
+// test: pass sdy-export-pipeline{enable-insert-explicit-collectives=true}
 sdy.mesh @m = <["x"=2, "y"=2]>
 func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"y"}]>}, %b: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"y"}, {"x"}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"y"}, {}]>}) {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
@@ -195,7 +196,7 @@ func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"
   return %1 : tensor<8x8xf32>
 }
 // -----
-// RUN: sdy-export-pipeline{enable-insert-explicit-collectives=true}
+// test: pass sdy-export-pipeline{enable-insert-explicit-collectives=true}
 sdy.mesh @m = <["x"=2, "y"=2]>
 func.func @main(%a: tensor<8x8x8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"y"}, {}, {}]>}) -> (tensor<8x8x8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {"y"}, {}, {}]>}) {
   %0 = sdy.sharding_constraint %a <@m, [{}, {}, {"x"}, {"y"}]> : tensor<8x8x8x8xf32>
@@ -213,7 +214,7 @@ func.func @main(%a: tensor<8x8x8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}
 }
 // -----
 // sharding groups and constraints stay for a partitioner that follows
-// RUN: sdy-export-pipeline{avoid-export-for-partitioning=true}
+// test: pass sdy-export-pipeline{avoid-export-for-partitioning=true}
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
   sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
@@ -223,7 +224,7 @@ func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 // -----
 // the option about calls changes nothing
-// RUN: sdy-export-pipeline{avoid-reshards-on-calls=true}
+// test: pass sdy-export-pipeline{avoid-reshards-on-calls=true}
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
   sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
@@ -233,7 +234,7 @@ func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 // -----
 // derived rules stay
-// RUN: sdy-export-pipeline{keep-sharding-rules=true}
+// test: pass sdy-export-pipeline{keep-sharding-rules=true}
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
   sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
@@ -243,7 +244,7 @@ func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 // -----
 // arguments and results keep shardings that do not divide them
-// RUN: sdy-export-pipeline{update-non-divisible-input-output-shardings=false}
+// test: pass sdy-export-pipeline{update-non-divisible-input-output-shardings=false}
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
   sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
@@ -253,7 +254,7 @@ func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 // -----
 // collectives beside products are dropped
-// RUN: sdy-export-pipeline{enable-insert-explicit-collectives=true remove-all-gather-reduce-scatter-for-cmv1=true}
+// test: pass sdy-export-pipeline{enable-insert-explicit-collectives=true remove-all-gather-reduce-scatter-for-cmv1=true}
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
   sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
@@ -263,7 +264,7 @@ func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 // -----
 // without collectives there is nothing to drop
-// RUN: sdy-export-pipeline{remove-all-gather-reduce-scatter-for-cmv1=true}
+// test: pass sdy-export-pipeline{remove-all-gather-reduce-scatter-for-cmv1=true}
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
   sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>
@@ -273,7 +274,7 @@ func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 // -----
 // debug information goes
-// RUN: sdy-export-pipeline{dump-sharding-origins=true dump-propagation-edges=true}
+// test: pass sdy-export-pipeline{dump-sharding-origins=true dump-propagation-edges=true}
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @main(%arg0: tensor<8x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) {
   sdy.sharding_group %arg0 group_id=0 : tensor<8x7xf32>

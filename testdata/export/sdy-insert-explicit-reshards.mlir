@@ -1,3 +1,4 @@
+// test: pass sdy-insert-explicit-reshards
 // Calls: an operand is resharded right after its definition.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %arg1: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
@@ -143,7 +144,7 @@ func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y
 }
 // -----
 // Returns, operands and results; a value used twice is resharded twice.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
   %0 = stablehlo.add %arg0, %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}]>]>} : tensor<8x16xf32>
@@ -152,7 +153,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 }
 // -----
 // Edges of loops, branches, barriers and manual computations.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}, %arg1: tensor<i32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
   %0 = stablehlo.add %arg0, %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}]>]>} : tensor<8xf32>
@@ -179,7 +180,7 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}
 }
 // -----
 // Calls: where some arguments of the function have shardings the others are open.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x16xf32>) {
   %0 = call @f(%arg0, %arg0) : (tensor<8x16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>
@@ -190,7 +191,7 @@ func.func @f(%arg0: tensor<8x16xf32>, %arg1: tensor<8x16xf32> {sdy.sharding = #s
 }
 // -----
 // Sharded reductions of two results, of which both are added up and then resharded.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, %arg1: tensor<f32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %0:2 = stablehlo.reduce(%arg0 init: %arg1), (%arg0 init: %arg1) across dimensions = [1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z"}]>, <@mesh, [{"z"}]>]>} : (tensor<8x16xf32>, tensor<8x16xf32>, tensor<f32>, tensor<f32>) -> (tensor<8xf32>, tensor<8xf32>)
@@ -203,7 +204,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 }
 // -----
 // A product that reduces two sharded dimensions; the result keeps one axis unreduced.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"z"}, {"x"}]>}, %arg1: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"z"}, {"x"}, {}]>}) -> (tensor<8x8xf32>) {
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1, 2] x [0, 1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}], unreduced={"x"}>]>} : (tensor<8x8x8xf32>, tensor<8x8x8xf32>) -> tensor<8x8xf32>
@@ -211,7 +212,7 @@ func.func @main(%arg0: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Conflicts: what more elements have wins; then the larger shard count; then the later factor.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %arg2: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32>, tensor<8x16xf32>) {
   %0 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x16xf32>
@@ -221,7 +222,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 }
 // -----
 // Ties: longer lists of axes first, then names in reverse; sub-axes are trimmed beside others.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["q"=4, "a"=4, "m"=4]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"m"}, {}]>}, %arg2: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"q":(1)2, "a":(2)2}, {"m"}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
   %0 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"q"}, {}]>]>} : tensor<8x16xf32>
@@ -230,7 +231,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 }
 // -----
 // Two tensors: the larger keeps its axes, and of equal ones the more sharded.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<f32>) -> (tensor<16x8xf32>, tensor<8x8xf32>, tensor<16x16xf32>, tensor<8x4x16xf32>) {
   %0 = stablehlo.transpose %arg0, dims = [1, 0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {"y"}]>]>} : (tensor<8x16xf32>) -> tensor<16x8xf32>
@@ -241,7 +242,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 }
 // -----
 // Factors that must be whole lend their axes to others: a sort, a slice at a variable place, a decomposition.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y", "x"}]>}, %arg1: tensor<i32>, %arg2: tensor<6x16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}, {"x"}]>}) -> (tensor<8x16xf32>, tensor<8x4xf32>, tensor<6x16x16xf32>) {
   %0 = "stablehlo.sort"(%arg0) <{dimension = 1 : i64}> ({
@@ -255,7 +256,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}
 }
 // -----
 // Meshes that differ in the order of devices: the most frequent order that shards anything wins.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 sdy.mesh @order = <["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
 sdy.mesh @other = <["w"=8]>
@@ -267,7 +268,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 }
 // -----
 // A device of its own is as good as replicated, except for values that are sharded.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 sdy.mesh @one = <[], device_ids=[3]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
@@ -278,7 +279,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 }
 // -----
 // Reshapes: axes that a factor does not take are handed out anew.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "t"=3]>
 func.func @main(%arg0: tensor<12x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %arg1: tensor<2x3x4xf32>, %arg2: tensor<9x2x2xf32>) -> (tensor<18x1x2xf32>, tensor<24xf32>, tensor<36x1xf32>, tensor<36xf32>) {
   %0 = stablehlo.reshape %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}, {}]>]>} : (tensor<12x3xf32>) -> tensor<18x1x2xf32>
@@ -289,7 +290,7 @@ func.func @main(%arg0: tensor<12x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 }
 // -----
 // Reshapes that merge and split dimensions: the minor factor waits for the major one.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", "x", "z"}]>}) -> (tensor<32xf32>, tensor<4x8xf32>) {
   %0 = stablehlo.reshape %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<4x8xf32>) -> tensor<32xf32>
@@ -298,7 +299,7 @@ func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 // -----
 // Sizes that do not divide are no obstacle.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<5x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<7x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<5x3xf32>) {
   %0 = stablehlo.dot %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"z"}]>]>} : (tensor<5x7xf32>, tensor<7x3xf32>) -> tensor<5x3xf32>
@@ -306,7 +307,7 @@ func.func @main(%arg0: tensor<5x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 // -----
 // Rules that users wrote are respected; a reshard that has a rule is an op like any other.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
   %0 = stablehlo.negate %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=16}, custom>} : tensor<8x16xf32>
@@ -316,7 +317,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 }
 // -----
 // Several results of which none had a sharding: the first gives the others an open one.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, %arg1: tensor<8x16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
   %0:2 = "stablehlo.sort"(%arg0, %arg1) <{dimension = 0 : i64}> ({
@@ -335,7 +336,7 @@ func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y
 }
 // -----
 // An op sees the sharding from before a propagation barrier, a return the one behind it.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32>, tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) {
   %0 = sdy.propagation_barrier %arg0 allowed_direction=FORWARD {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}]>]>} : tensor<8xf32>
@@ -364,7 +365,7 @@ func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y
 }
 // -----
 // A sum is annotated as the result it is the sum of.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=2, "z"=8]>
 func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}, %arg1: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
   %0 = stablehlo.dot %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}p1, {?}p2], replicated={"z"}>]>} : (tensor<4x8xf32>, tensor<8x16xf32>) -> tensor<4x16xf32>
@@ -373,7 +374,7 @@ func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y
 }
 // -----
 // What is resharded stays open where it is, keeps its replicated axes and loses its priorities.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=2, "z"=8, "w"=2]>
 func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", ?}p1, {"x", ?}], replicated={"w"}>}, %arg1: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>}) {
   %0 = stablehlo.add %arg0, %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"z", ?}p1, {}]>]>} : tensor<4x8xf32>
@@ -381,7 +382,7 @@ func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y
 }
 // -----
 // A reshape with an axis of which factors take parts only: the parts are handed out, not the axis.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=8, "y"=6]>
 func.func @main(%arg0: tensor<7x7x6xf32>) -> tensor<3x98xf32> {
   %0 = stablehlo.reshape %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"y"}]>]>} : (tensor<7x7x6xf32>) -> tensor<3x98xf32>
@@ -389,7 +390,7 @@ func.func @main(%arg0: tensor<7x7x6xf32>) -> tensor<3x98xf32> {
 }
 // -----
 // A reshape of what comes through a barrier, sharded before it along an axis that no factor takes.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<24xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<3x8xf32>, tensor<24xf32>) {
   %0 = sdy.propagation_barrier %arg0 allowed_direction=NONE : tensor<24xf32>
@@ -399,7 +400,7 @@ func.func @main(%arg0: tensor<24xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 }
 // -----
 // Data-flow edges are served one after the other, each with its operand before what its regions return.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %arg1: tensor<i1>, %arg2: tensor<i32>) {
   %0:2 = stablehlo.while(%iterArg = %arg0, %iterArg_0 = %arg0) : tensor<8xf32>, tensor<8xf32>
@@ -439,7 +440,7 @@ func.func private @h(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@one, []
 }
 // -----
 // Operands on a single device, the empty mesh, and a mesh with another order of devices.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 sdy.mesh @rev = <["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
 sdy.mesh @one = <[], device_ids=[0]>
@@ -457,7 +458,7 @@ func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 }
 // -----
 // Of the orders of devices the one that is most frequent first is taken; what is whole does not count.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 sdy.mesh @other = <["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
 sdy.mesh @same = <["x"=2, "y"=4]>
@@ -470,7 +471,7 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 }
 // -----
 // A dimension with an axis that its first factor does not take is resharded, even to the same sharding.
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=3]>
 func.func @main(%arg0: tensor<6x4x5x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}, {}, {}]>}, %arg1: tensor<2x2x5x1xf32>) {
   %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[o, 0, 1, i]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[0, 0], [0, 0]], rhs_dilate = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 2 : i64, sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}, {}, {}]>]>} : (tensor<6x4x5x2xf32>, tensor<2x2x5x1xf32>) -> tensor<6x2x1x2xf32>
@@ -478,7 +479,7 @@ func.func @main(%arg0: tensor<6x4x5x2xf32> {sdy.sharding = #sdy.sharding<@mesh, 
 }
 // -----
 // a reshape whose result takes an axis past two factors that are not used up
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["a"=2, "b"=3, "c"=2]>
 func.func @main(%arg0: tensor<16x16x12xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"c"}, {"b"}, {"a"}]>}) -> (tensor<384x2x2x2xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"c"}, {}, {}, {}]>}) {
   %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{"c"}, {}, {}, {}]>]>} : (tensor<16x16x12xf32>) -> tensor<384x2x2x2xf32>
@@ -486,7 +487,7 @@ func.func @main(%arg0: tensor<16x16x12xf32> {sdy.sharding=#sdy.sharding<@mesh, [
 }
 // -----
 // such a reshape of two sharded tensors
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["a"=2, "b"=3, "c"=3, "d"=4]>
 func.func @main(%arg0: tensor<16x24xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"b", "a"}, {"d"}]>}) -> tensor<4x8x2x3x2xf32> {
   %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{"d"}, {}, {}, {"c"}, {}]>]>} : (tensor<16x24xf32>) -> tensor<4x8x2x3x2xf32>
@@ -495,7 +496,7 @@ func.func @main(%arg0: tensor<16x24xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"b
 }
 // -----
 // such a reshape to an unsharded tensor
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["a"=3, "b"=2]>
 func.func @main(%arg0: tensor<2x4x12xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"a"}, {}, {"b"}]>}) -> tensor<12x8xf32> {
   %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {}]>]>} : (tensor<2x4x12xf32>) -> tensor<12x8xf32>
@@ -504,7 +505,7 @@ func.func @main(%arg0: tensor<2x4x12xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"
 }
 // -----
 // such a reshape of a tensor sharded at its end
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["a"=4, "b"=3]>
 func.func @main(%arg0: tensor<4x8x24xf32> {sdy.sharding=#sdy.sharding<@mesh, [{}, {}, {"a"}]>}) -> tensor<48x8x2xf32> {
   %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {"b"}, {"a"}]>]>} : (tensor<4x8x24xf32>) -> tensor<48x8x2xf32>
@@ -513,7 +514,7 @@ func.func @main(%arg0: tensor<4x8x24xf32> {sdy.sharding=#sdy.sharding<@mesh, [{}
 }
 // -----
 // such a reshape where one axis is replaced
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["a"=4, "b"=3]>
 func.func @main(%arg0: tensor<8x24x2xf32> {sdy.sharding=#sdy.sharding<@mesh, [{}, {"a"}, {}]>}) -> tensor<2x2x8x2x6xf32> {
   %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {}, {}, {"b"}, {"a"}]>]>} : (tensor<8x24x2xf32>) -> tensor<2x2x8x2x6xf32>
@@ -522,7 +523,7 @@ func.func @main(%arg0: tensor<8x24x2xf32> {sdy.sharding=#sdy.sharding<@mesh, [{}
 }
 // -----
 // such a reshape with four axes
-// RUN: sdy-insert-explicit-reshards{enable-full-version=true}
+// test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["a"=3, "b"=4, "c"=2, "d"=6]>
 func.func @main(%arg0: tensor<16x4x24xf32> {sdy.sharding=#sdy.sharding<@mesh, [{"c"}, {"a"}, {"d", "b"}]>}) -> tensor<96x4x2x2xf32> {
   %0 = stablehlo.reshape %arg0 {sdy.sharding=#sdy.sharding_per_value<[<@mesh, [{}, {"a", "c"}, {"b"}, {"d"}]>]>} : (tensor<16x4x24xf32>) -> tensor<96x4x2x2xf32>

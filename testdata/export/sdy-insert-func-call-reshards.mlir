@@ -1,3 +1,4 @@
+// test: pass sdy-insert-func-call-reshards
 // The call says another sharding than the function.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {

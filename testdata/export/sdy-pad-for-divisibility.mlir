@@ -1,3 +1,4 @@
+// test: pass sdy-pad-for-divisibility
 // What is sliced unevenly is padded with zeros first, and a gather loses the padding again.
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<7x9xf32>) -> tensor<7x9xf32> {

@@ -1,3 +1,4 @@
+// test: pass sdy-propagate-to-func-results
 // The sharding of what is returned becomes the result's.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {

@@ -1,3 +1,4 @@
+// test: pass sdy-propagation-pipeline
 // From some shardings to all, calls included.
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<16x16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
@@ -15,7 +16,7 @@ func.func private @layer(%arg0: tensor<8x16xf32>, %arg1: tensor<16x16xf32>) -> (
 }
 // -----
 // The same, keeping one function.
-// RUN: sdy-propagation-pipeline{dedup-functions-fully=true}
+// test: pass sdy-propagation-pipeline{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<16x16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
   %0 = call @layer(%arg0, %arg1) : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>

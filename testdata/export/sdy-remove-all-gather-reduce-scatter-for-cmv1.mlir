@@ -1,3 +1,4 @@
+// test: pass sdy-remove-all-gather-reduce-scatter-for-cmv1
 // a gather that only a product uses
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @gather(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}) -> tensor<8x8xf32> {

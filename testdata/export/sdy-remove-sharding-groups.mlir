@@ -1,3 +1,4 @@
+// test: pass sdy-remove-sharding-groups
 // Groups of arguments, results, constants.
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   sdy.sharding_group %arg0 group_id=0 : tensor<8xf32>

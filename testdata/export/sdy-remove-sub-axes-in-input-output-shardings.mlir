@@ -1,3 +1,4 @@
+// test: pass sdy-remove-sub-axes-in-input-output-shardings
 // Open dimensions of main end before the first sub-axis.
 sdy.mesh @mesh = <["x"=2, "y"=8, "z"=4]>
 func.func @main(%arg0: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y":(1)2, "z", ?}]>}, %arg1: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y":(2)2, ?}]>}) -> (tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y":(1)2, ?}]>}, tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", ?}]>}) {

@@ -1,3 +1,4 @@
+// test: pass sdy-reshard-to-collectives
 // What shards nothing yet is sliced, what is not wanted is gathered.
 sdy.mesh @m = <["x"=2, "y"=2, "z"=2]>
 func.func @slice(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) -> tensor<16x16xf32> {
@@ -136,7 +137,7 @@ func.func @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, 
   return %0, %1, %2 : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
 }
 // -----
-// RUN: sdy-reshard-to-collectives{keep-redundant-reshards=true}
+// test: pass sdy-reshard-to-collectives{keep-redundant-reshards=true}
 sdy.mesh @m = <["x"=2, "y"=2]>
 func.func @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"x"}, {}]>}) -> (tensor<16x16xf32>, tensor<16x16xf32>) {
   %0 = sdy.reshard %a <@m, [{"x", ?}, {?}]> : tensor<16x16xf32>

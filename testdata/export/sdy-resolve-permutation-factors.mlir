@@ -1,3 +1,4 @@
+// test: pass sdy-resolve-permutation-factors
 // A reverse along a sharded dimension runs on a mesh of reversed devices; equal meshes are shared.
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{"y"}]>}) -> (tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{"y"}]>}) {

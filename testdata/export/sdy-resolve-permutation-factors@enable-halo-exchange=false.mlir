@@ -1,3 +1,4 @@
+// test: pass sdy-resolve-permutation-factors{enable-halo-exchange=false}
 // Without exchange a reverse gives up the axes too.
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{"y"}]>}) -> (tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{"y"}]>}) {

@@ -1,3 +1,4 @@
+// test: pass sdy-sink-data-flow-edges
 // A while: the edges' shardings become the op's, missing ones are fully open.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @while(%arg0: tensor<8x16xf32>, %arg1: tensor<i32>) -> tensor<8x16xf32> {
@@ -87,7 +88,7 @@ func.func @case(%arg0: tensor<i32>, %arg1: tensor<8xf32>) -> tensor<8xf32> {
 }
 // -----
 // Debug information of the edges moves to the op.
-// RUN: sdy-sink-data-flow-edges{sink-debug-sharding-origins=true}
+// test: pass sdy-sink-data-flow-edges{sink-debug-sharding-origins=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @origins(%arg0: tensor<8x16xf32>, %arg1: tensor<i32>) -> tensor<8x16xf32> {
   %0:2 = stablehlo.optimization_barrier %arg0, %arg1 : tensor<8x16xf32>, tensor<i32>
@@ -96,7 +97,7 @@ func.func @origins(%arg0: tensor<8x16xf32>, %arg1: tensor<i32>) -> tensor<8x16xf
   return %1 : tensor<8x16xf32>
 }
 // -----
-// RUN: sdy-sink-data-flow-edges{sink-debug-propagation-edge-sharding=true}
+// test: pass sdy-sink-data-flow-edges{sink-debug-propagation-edge-sharding=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @steps(%arg0: tensor<8x16xf32>, %arg1: tensor<i32>) -> tensor<8x16xf32> {
   %0:2 = stablehlo.optimization_barrier %arg0, %arg1 : tensor<8x16xf32>, tensor<i32>
@@ -106,7 +107,7 @@ func.func @steps(%arg0: tensor<8x16xf32>, %arg1: tensor<i32>) -> tensor<8x16xf32
 }
 // -----
 // Both kinds on a named computation: block arguments and results.
-// RUN: sdy-sink-data-flow-edges{sink-debug-sharding-origins=true sink-debug-propagation-edge-sharding=true}
+// test: pass sdy-sink-data-flow-edges{sink-debug-sharding-origins=true sink-debug-propagation-edge-sharding=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @both(%arg0: tensor<8x16xf32>, %arg1: tensor<8xf32>) -> (tensor<8x16xf32>, tensor<8xf32>) {
   %0:2 = sdy.named_computation<"f">(%arg0, %arg1) (%arg2: tensor<8x16xf32>, %arg3: tensor<8xf32>) {
@@ -179,7 +180,7 @@ func.func @named_kept(%arg0: tensor<8x16xf32>, %arg1: tensor<8xf32>) -> (tensor<
 }
 // -----
 // Debug information is asked for but there is none, or no edge.
-// RUN: sdy-sink-data-flow-edges{sink-debug-sharding-origins=true sink-debug-propagation-edge-sharding=true}
+// test: pass sdy-sink-data-flow-edges{sink-debug-sharding-origins=true sink-debug-propagation-edge-sharding=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @no_info(%arg0: tensor<8xf32>, %arg1: tensor<i32>) -> tensor<8xf32> {
   %0:2 = stablehlo.optimization_barrier %arg0, %arg1 : tensor<8xf32>, tensor<i32>

@@ -1,3 +1,4 @@
+// test: pass sdy-sink-func-data-flow-edges
 // Edges of arguments and of calls.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {

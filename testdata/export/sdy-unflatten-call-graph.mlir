@@ -1,3 +1,4 @@
+// test: pass sdy-unflatten-call-graph
 // Copies that agree in everything become one.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
@@ -113,7 +114,7 @@ func.func private @g_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh,
 }
 // -----
 // Fully: the variant that is called most often stands for all.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
@@ -132,7 +133,7 @@ func.func private @f_1(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh,
 }
 // -----
 // Fully: a tie, several calls to one copy, nested copies.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
@@ -157,7 +158,7 @@ func.func private @g_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh,
 }
 // -----
 // Fully: a function with manual axes stays apart; unused copies do not count.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_1(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
@@ -203,7 +204,7 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
 }
 // -----
 // Fully, with main last and copies called from other functions.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func private @g(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "g"} {
   %0 = call @f_1(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
@@ -222,7 +223,7 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
 }
 // -----
 // Fully, the same with calls of main first.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %1 = call @g(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
@@ -241,7 +242,7 @@ func.func private @f_1(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh,
 }
 // -----
 // Fully, copies of one variant: the first one called stays.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
@@ -260,7 +261,7 @@ func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Fully: the same with the functions in another order.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
@@ -279,7 +280,7 @@ func.func private @f_0(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Fully: a variant that is ahead from the start keeps the copy it started with.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
@@ -298,7 +299,7 @@ func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Fully: a variant that overtakes brings the copy whose call put it ahead.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
@@ -317,7 +318,7 @@ func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Fully: the same, later.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
@@ -344,7 +345,7 @@ func.func private @f_4(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Fully: ties go to the variant that got there first.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
@@ -367,7 +368,7 @@ func.func private @f_3(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Fully, one call each: the first stays.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
@@ -386,7 +387,7 @@ func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Fully: two overtake one another; the last to lead stays.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
@@ -413,7 +414,7 @@ func.func private @f_4(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Fully: a copy called twice counts twice.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>
@@ -435,7 +436,7 @@ func.func private @f_2(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 }
 // -----
 // Fully: only copies with one name and one set of manual axes stand for each other.
-// RUN: sdy-unflatten-call-graph{dedup-functions-fully=true}
+// test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f_0(%a) : (tensor<8xf32>) -> tensor<8xf32>

@@ -1,3 +1,4 @@
+// test: partition
 // Features are cut in one, the batch in the other; short floats are summed as long ones.
 // collectives: all_gather=0, all_to_all=0
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // Batch and space are cut: the statistics are sums over all devices, the rest is local.
 // collectives: all_gather=0, all_reduce=2, all_to_all=0
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // Operands are copied to the common shape first; copies are made where they are needed.
 // collectives: all_gather=0, all_reduce=0
 module {

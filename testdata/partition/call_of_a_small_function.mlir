@@ -1,3 +1,4 @@
+// test: partition
 // The function wants its argument whole; the op in it does not.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // Device 3 runs the calls; all get the results from there, of every type, and each call runs where its sharding says.
 // collectives: all_reduce=3
 sdy.mesh @mesh = <["x"=2, "y"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // Every device works on its part of the batch.
 // collectives: all_gather=0, all_to_all=0
 module {

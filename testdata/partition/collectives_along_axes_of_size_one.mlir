@@ -1,3 +1,4 @@
+// test: partition
 // Manual axes of size one, as JAX writes them: every device is alone in its group, and the other axes stay sharded.
 // collectives: all_reduce=0, all_gather=0, reduce_scatter=0, collective_permute=0
 module @jit_f attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {

@@ -1,3 +1,4 @@
+// test: partition
 // A manual computation calls a function that speaks of devices.
 // collectives: all_reduce=1
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // A composite is cut as the function that says what it means.
 // collectives: all_gather=0, all_reduce=0
 module {

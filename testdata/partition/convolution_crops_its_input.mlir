@@ -1,3 +1,4 @@
+// test: partition
 // Negative padding, a dilated kernel and a window that is wider than a block.
 module {
   sdy.mesh @mesh = <["x"=8]>

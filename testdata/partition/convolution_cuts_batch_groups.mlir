@@ -1,3 +1,4 @@
+// test: partition
 // 4 groups of the batch in 4 shards, and the batch within a group in 2.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

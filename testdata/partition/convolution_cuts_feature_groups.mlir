@@ -1,3 +1,4 @@
+// test: partition
 // 8 groups in 4 shards; the batch is cut as well.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // 2 groups in 8 shards: the output features of a group are cut too.
 module {
   sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // Both spatial dimensions are cut: every device gets the rows and columns around its block.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

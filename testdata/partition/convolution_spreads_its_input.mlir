@@ -1,3 +1,4 @@
+// test: partition
 // Dilated input: all shards begin alike along one dimension, each differently along the other.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // 13 elements in 4 shards, a stride of 2 and unequal padding; 7 outputs in 4 shards.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

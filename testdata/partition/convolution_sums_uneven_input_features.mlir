@@ -1,3 +1,4 @@
+// test: partition
 // 6 input features in 4 shards: nothing behind their end reaches the sum.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // Input and kernel are both cut, as in the gradient of a kernel: partial sums.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // A reversed kernel meets the input from its end: shards of the kernel take windows in reverse order.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // A cumulative reduction by a body without known totals: the axes move to another dimension and back.
 // collectives: all_to_all=2, all_gather=0
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // A cumulative reduction by xor: every device gets the totals of the blocks before its own.
 // collectives: all_gather=1, all_reduce=0
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // The rule, as JAX writes it, has factors that only the result has: no device can make a part of the result alone.
 // not run: the interpreter does not know the call
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // Slice sizes and padding that are operands but constant.
 // collectives: all_gather=0
 module {

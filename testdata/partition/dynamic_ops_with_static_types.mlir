@@ -1,3 +1,4 @@
+// test: partition
 // Shapes that are operands but known anyway.
 // collectives: all_gather=0, all_to_all=0, all_reduce=0
 module {

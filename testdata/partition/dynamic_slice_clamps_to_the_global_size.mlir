@@ -1,3 +1,4 @@
+// test: partition
 // A start beyond the last one that fits is moved back in the whole tensor, not in a shard (openxla/xla#49122).
 // collectives: all_gather=0
 module {

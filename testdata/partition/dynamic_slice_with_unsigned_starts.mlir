@@ -1,3 +1,4 @@
+// test: partition
 // Starts beyond what a signed index holds are clamped as unsigned numbers.
 // collectives: all_gather=0
 module {

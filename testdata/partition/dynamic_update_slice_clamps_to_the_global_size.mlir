@@ -1,3 +1,4 @@
+// test: partition
 // An update that would begin behind the end begins where it still fits (openxla/xla#49118).
 // collectives: all_gather=0, all_reduce=0, all_to_all=0, collective_permute=0
 module {

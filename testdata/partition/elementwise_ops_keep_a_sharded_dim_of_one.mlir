@@ -1,3 +1,4 @@
+// test: partition
 // The one element of a dimension stays on its device, whichever elementwise op it goes through.
 // collectives: all_gather=0, all_to_all=0, collective_permute=0
 // pad-io

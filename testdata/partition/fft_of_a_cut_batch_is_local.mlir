@@ -1,3 +1,4 @@
+// test: partition
 // Every device transforms its part of the batch (jax-ml/jax#15680).
 // collectives: all_to_all=0, all_gather=0, all_reduce=0, collective_permute=0
 module {

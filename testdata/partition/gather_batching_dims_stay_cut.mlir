@@ -1,3 +1,4 @@
+// test: partition
 // Batching dimensions are cut alike in operand, indices and result; what is looked up is cut too.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // Indices before the start and behind the end are clamped to the whole table, not to a block of it.
 sdy.mesh @mesh = <["x"=8]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // A dimension that slices cover stays cut.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

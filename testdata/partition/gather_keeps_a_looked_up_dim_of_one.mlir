@@ -1,3 +1,4 @@
+// test: partition
 // A dimension with slices of one element is looked up in parts without being collapsed.
 sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>
 

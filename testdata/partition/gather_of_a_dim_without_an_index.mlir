@@ -1,3 +1,4 @@
+// test: partition
 // Along a collapsed dimension that no index is about, the first element is meant.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // Parts of truth values are combined by or.
 sdy.mesh @mesh = <["x"=8]>
 

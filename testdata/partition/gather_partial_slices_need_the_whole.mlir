@@ -1,3 +1,4 @@
+// test: partition
 // Slices longer than one and shorter than their dimension need all of it.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // The table is cut along one axis, the indices along another.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

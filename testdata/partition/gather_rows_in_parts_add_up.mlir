@@ -1,3 +1,4 @@
+// test: partition
 // Every device looks up the rows it has; the parts add up to the result.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // Two dimensions that are looked up are cut at once by parts of one axis; the index map is out of order.
 sdy.mesh @mesh = <["x"=8]>
 

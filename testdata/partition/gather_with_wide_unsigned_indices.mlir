@@ -1,3 +1,4 @@
+// test: partition
 // Indices that do not fit the partitioner's own are clamped first.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // GSPMD shardings of arguments, results and @Sharding calls, as JAX lowers them without Shardy: the product is summed over two devices.
 // collectives: all_reduce=0, reduce_scatter=1
 module attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32} {

@@ -1,3 +1,4 @@
+// test: partition
 // `torch_index_select` is cut like a gather, along its batch and along what it copies.
 // collectives: all_gather=0, all_to_all=0
 module {

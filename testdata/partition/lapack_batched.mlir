@@ -1,3 +1,4 @@
+// test: partition
 // Linear algebra as jax lowers it for the CPU works matrix by matrix: no collectives.
 // collectives: all_gather=0, all_reduce=0
 module @jit_lap attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {

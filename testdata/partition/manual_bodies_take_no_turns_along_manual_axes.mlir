@@ -1,3 +1,4 @@
+// test: partition
 // Devices hold different values along "z" there, so the sum over "x" and "y" may not be shared out along "z" as well.
 sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>
 func.func @main(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"z", "x", "y"}, {}]>}) -> tensor<16x8xf32> {

@@ -1,3 +1,4 @@
+// test: partition
 // Collectives of a manual computation stay as they are; new ones get other channels.
 // collectives: all_reduce=2
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // A body that works on elements is written on tensors; a scalar from outside goes to every element.
 // collectives: all_gather=0, all_reduce=0
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // What a dimension gains between its elements it loses at its end.
 sdy.mesh @mesh = <["x"=2]>
 

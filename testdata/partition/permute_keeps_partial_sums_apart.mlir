@@ -1,3 +1,4 @@
+// test: partition
 // Partial sums along "y" go from "z" to "x" before they are added; the order of devices must not mix them.
 module {
   sdy.mesh @mesh = <["x"=2, "y"=2, "w"=2, "z"=2], device_ids=[10, 1, 3, 9, 12, 11, 2, 8, 15, 7, 0, 14, 5, 4, 13, 6]>

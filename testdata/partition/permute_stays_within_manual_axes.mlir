@@ -1,3 +1,4 @@
+// test: partition
 // A manual computation permutes along axes of its own; what lies on different devices along "w" is different data.
 module {
   sdy.mesh @mesh = <["x"=2, "w"=2, "z"=2], device_ids=[7, 4, 5, 0, 1, 3, 6, 2]>

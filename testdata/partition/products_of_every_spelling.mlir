@@ -1,3 +1,4 @@
+// test: partition
 // `dot` and `einsum` are cut like `dot_general`.
 // collectives: all_gather=0, all_to_all=0
 module {

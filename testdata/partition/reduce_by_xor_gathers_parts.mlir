@@ -1,3 +1,4 @@
+// test: partition
 // Compilers have no all-reduce by xor, nor by bits of integers: parts are gathered and reduced again.
 // collectives: all_reduce=0, all_gather=3
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // A cumulative maximum from the end, with an initial value of its own.
 module {
   sdy.mesh @mesh = <["x"=8]>

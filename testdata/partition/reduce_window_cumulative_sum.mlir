@@ -1,3 +1,4 @@
+// test: partition
 // A cumulative sum of 13 elements in 8 shards: devices exchange the totals of their blocks.
 module {
   sdy.mesh @mesh = <["x"=8]>

@@ -1,3 +1,4 @@
+// test: partition
 // The largest element of a window and its number; each input has its own filling.
 module {
   sdy.mesh @mesh = <["x"=8]>

@@ -1,3 +1,4 @@
+// test: partition
 // A maximum of overlapping windows of 13 x 7 elements in 4 x 2 shards.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

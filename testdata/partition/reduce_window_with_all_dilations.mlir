@@ -1,3 +1,4 @@
+// test: partition
 // Spread input and spread windows, by a body that is no known op.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // The body of a sort compares with a cut value's sum: it is brought in whole.
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,3 +1,4 @@
+// test: partition
 // Groups along axes of a mesh: of an equal mesh that is merged, in both orders, along a part of an axis, and with the devices
 // in another order.
 // collectives: all_gather=6, all_to_all=1, reduce_scatter=1

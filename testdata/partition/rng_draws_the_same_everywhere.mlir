@@ -1,3 +1,4 @@
+// test: partition
 // Every device draws all numbers and takes its part.
 // collectives: all_gather=0, all_reduce=0, all_to_all=0, collective_permute=0
 module {

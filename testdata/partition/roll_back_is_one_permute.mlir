@@ -1,3 +1,4 @@
+// test: partition
 // Rolling back by three rows, all but one of a shard.
 // collectives: collective_permute=1, all_gather=0
 sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // Rolling 14 rows back by five.
 // pad-io
 sdy.mesh @mesh = <["x"=4, "y"=2]>

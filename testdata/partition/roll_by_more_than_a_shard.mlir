@@ -1,3 +1,4 @@
+// test: partition
 // Rolling by six rows of shards of four: every device gets parts of two others.
 // collectives: collective_permute=2, all_gather=0
 sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -1,3 +1,4 @@
+// test: partition
 // Rolling by one row sends one row to the next device, and from the last to the first.
 // collectives: collective_permute=1, all_gather=0
 sdy.mesh @mesh = <["x"=4, "y"=2]>

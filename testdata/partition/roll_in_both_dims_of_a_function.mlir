@@ -1,3 +1,4 @@
+// test: partition
 // A stencil rolls one tensor four ways in a function: four permutes, none for the corners.
 // collectives: collective_permute=4, all_gather=0
 sdy.mesh @mesh = <["x"=4, "y"=2]>

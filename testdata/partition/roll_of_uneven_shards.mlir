@@ -1,3 +1,4 @@
+// test: partition
 // Rolling 14 rows in shards of four: the last has padding, which must not come between.
 // pad-io
 sdy.mesh @mesh = <["x"=4, "y"=2]>

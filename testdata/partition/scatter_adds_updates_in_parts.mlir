@@ -1,3 +1,4 @@
+// test: partition
 // Cut updates give parts that add up; the input enters once.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

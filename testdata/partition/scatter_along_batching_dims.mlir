@@ -1,3 +1,4 @@
+// test: partition
 // Batching dimensions are cut alike in input, indices and updates.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // Every device writes the rows it has; indices outside of the tensor are dropped everywhere.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

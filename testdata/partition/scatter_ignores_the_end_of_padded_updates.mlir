@@ -1,3 +1,4 @@
+// test: partition
 // Blocks of cut updates are longer than the updates; what is behind them is dropped.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // A body that is no reduction sees all updates, in order.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // Two inputs with combiners of their own.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

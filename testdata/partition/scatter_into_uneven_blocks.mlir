@@ -1,3 +1,4 @@
+// test: partition
 // Seven rows in eight blocks, and indices that point behind the last row.
 sdy.mesh @mesh = <["x"=8]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // A single update that another device has to apply changes nothing here.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // Elements between the windows keep the initial value; the last ones are in no window at all.
 module {
   sdy.mesh @mesh = <["x"=8]>

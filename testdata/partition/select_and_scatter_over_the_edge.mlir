@@ -1,3 +1,4 @@
+// test: partition
 // The gradient of a padded maximum: at the edges nothing outside is selected, whatever the elements.
 module {
   sdy.mesh @mesh = <["x"=4, "y"=2]>

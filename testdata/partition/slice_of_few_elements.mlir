@@ -1,3 +1,4 @@
+// test: partition
 // Shards beyond the end of the result need nothing.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 

@@ -1,3 +1,4 @@
+// test: partition
 // The sorted dimension is cut by two axes that go to two other dimensions: nothing is gathered.
 // collectives: all_gather=0
 module {

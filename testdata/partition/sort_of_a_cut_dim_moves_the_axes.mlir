@@ -1,3 +1,4 @@
+// test: partition
 // The sorted dimension is cut and another is not: the axes move there and back, nothing is gathered.
 // collectives: all_to_all=2, all_gather=0
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // Parts (1)2 and (3)2 of an axis of 6 want to leave dimensions that the same op cannot shard; no layout has both.
 sdy.mesh @mesh = <["a"=6]>
 func.func @main(%start: tensor<i32>, %arg0: tensor<4x4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"a":(1)2}, {}]>}) -> (tensor<4x4x4xf32>, tensor<6x4x5x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}, {}, {"a":(1)2}]>}, tensor<4x5x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"a":(3)2}, {}]>}) {

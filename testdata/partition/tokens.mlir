@@ -1,3 +1,4 @@
+// test: partition
 // Tokens are arguments and results that nothing is given for.
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: !stablehlo.token, %arg1: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (!stablehlo.token, tensor<f32>) {

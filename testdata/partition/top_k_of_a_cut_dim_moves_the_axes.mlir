@@ -1,3 +1,4 @@
+// test: partition
 // The searched dimension is cut and another is not: the axes move there, nothing is gathered before.
 // collectives: all_to_all=1
 module {

@@ -1,3 +1,4 @@
+// test: partition
 // What a tuple holds is whole on every device.
 module {
   sdy.mesh @mesh = <["x"=4]>

@@ -1,3 +1,4 @@
+// test: partition
 // A manual computation may take values that are to be summed along a manual axis.
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}, %arg1: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<4x4xf32> {

@@ -1,3 +1,4 @@
+// test: pass sdy-add-data-flow-edges
 // Behind the results of loops, branches and barriers, with the sharding of the result.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>, %arg1: tensor<i32>) -> (tensor<8xf32>, tensor<8xf32>) {

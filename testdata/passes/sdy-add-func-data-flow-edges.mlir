@@ -1,3 +1,4 @@
+// test: pass sdy-add-func-data-flow-edges
 // Behind the arguments of called functions and the results of calls.
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {

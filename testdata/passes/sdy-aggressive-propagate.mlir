@@ -1,3 +1,4 @@
+// test: pass sdy-aggressive-propagate
 // The larger tensor wins a conflict between factors.
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<4x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<8x64xf32> {

@@ -1,3 +1,4 @@
+// test: pass sdy-aggressive-propagate{debug-sharding-origins=true}
 // inputs and outputs
 sdy.mesh @mesh = <["a"=2, "b"=2, "c"=8]>
 func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a", ?}, {?}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"c", ?}]>}, %arg2: tensor<8x16xf32>) -> (tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"b", ?}]>}) {

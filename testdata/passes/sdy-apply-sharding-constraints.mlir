@@ -1,3 +1,4 @@
+// test: pass sdy-apply-sharding-constraints
 // A value takes the sharding of its closed constraint, not of an open one, and not if it has one.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>, %arg1: tensor<8xf32>, %arg2: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {

@@ -1,3 +1,4 @@
+// test: pass sdy-apply-sharding-constraints{debug-sharding-origins=true}
 // constraints and manual computations
 module {
   sdy.mesh @mesh = <["a"=2, "b"=2, "c"=8]>

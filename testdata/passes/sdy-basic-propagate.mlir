@@ -1,3 +1,4 @@
+// test: pass sdy-basic-propagate
 // Axes follow the factors of a product; the contracted one leads nowhere.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<16x32xf32>) -> tensor<8x32xf32> {

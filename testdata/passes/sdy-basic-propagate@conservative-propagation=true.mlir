@@ -1,3 +1,4 @@
+// test: pass sdy-basic-propagate{conservative-propagation=true}
 // Parts of axes do not spread, whole axes do.
 sdy.mesh @mesh = <["x"=4, "y"=2]>
 func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x":(2)2}, {"y"}]>}) -> tensor<8x8xf32> {

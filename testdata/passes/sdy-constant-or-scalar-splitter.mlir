@@ -1,3 +1,4 @@
+// test: pass sdy-constant-or-scalar-splitter
 // Every user of a constant gets its own.
 func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %cst = stablehlo.constant dense<1.0> : tensor<8xf32>

@@ -1,3 +1,4 @@
+// test: pass sdy-explicit-gather-scatter-batching
 // A row index that counts becomes a batching dimension of a scatter.
 func.func @f(%op0: tensor<4x8xf32>, %u0: tensor<4xf32>, %j: tensor<4x1xi32>) -> tensor<4x8xf32> {
   %i = stablehlo.iota dim = 0 : tensor<4x1xi32>

@@ -1,3 +1,4 @@
+// test: pass sdy-flatten-call-graph
 // The second call of a function calls a copy, and so do the calls in the copy.
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>

@@ -1,3 +1,4 @@
+// test: pass sdy-import-func-calls
 // A call becomes a named computation with the shardings of the function's arguments and of the call.
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {

@@ -1,3 +1,4 @@
+// test: pass sdy-import-func-calls{add-data-flow-edges-on-named-computations=false}
 // No edges.
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>

@@ -1,3 +1,4 @@
+// test: pass sdy-inline-meshes
 // Meshes are written where they are used, and their symbols go.
 sdy.mesh @mesh = <["x"=2, "y"=2], device_ids=[0, 2, 1, 3]>
 sdy.mesh @one = <[], device_ids=[1]>

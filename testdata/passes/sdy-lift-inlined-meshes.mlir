@@ -1,3 +1,4 @@
+// test: pass sdy-lift-inlined-meshes
 // A mesh written in place gets a symbol; the same mesh gets the same one.
 func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2, "y"=4]>, [{"x"}, {?}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2, "y"=4]>, [{}, {"y"}]>}) {
   %0 = stablehlo.negate %arg0 {sdy.sharding = #sdy.sharding_per_value<[<mesh<["a"=8]>, [{"a"}, {}]>]>} : tensor<8x8xf32>

@@ -1,3 +1,4 @@
+// test: pass sdy-manual-axes-cleanup
 // Manual axes come in the order of the mesh, and every sharding mentions them.
 sdy.mesh @mesh = <["x"=2, "y"=2, "z"=2]>
 func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<f32>) -> tensor<8x8xf32> {

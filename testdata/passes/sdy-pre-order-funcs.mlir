@@ -1,3 +1,4 @@
+// test: pass sdy-pre-order-funcs
 // Callers come before the functions they call.
 func.func private @g(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   return %arg0 : tensor<8xf32>

@@ -1,3 +1,4 @@
+// test: pass sdy-propagate-sharding-from-func-to-call
 // A call without shardings takes those of the function's results.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8x8xf32>) -> tensor<8x8xf32> {

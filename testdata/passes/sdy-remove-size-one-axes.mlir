@@ -1,3 +1,4 @@
+// test: pass sdy-remove-size-one-axes
 // Dimensions, replicated and unreduced axes lose the axes of size one; the mesh keeps them.
 sdy.mesh @mesh = <["a"=1, "x"=2, "b"=1, "y"=4]>
 func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a", "x"}, {"b", ?}], replicated={"y"}>}, %arg1: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}], replicated={"a"}, unreduced={"b"}>}) -> tensor<8x8xf32> {

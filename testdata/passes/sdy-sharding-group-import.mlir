@@ -1,3 +1,4 @@
+// test: pass sdy-sharding-group-import
 // Groups are numbered from 0; a value that is in one twice stays in it once.
 func.func @main(%arg0: tensor<8xf32>, %arg1: tensor<8xf32>) {
   sdy.sharding_group %arg0 group_id=12 : tensor<8xf32>

@@ -1,3 +1,4 @@
+// test: pass sdy-user-priority-propagate{debug-propagation-edge-sharding=true}
 // priorities
 sdy.mesh @mesh = <["a"=2, "b"=2, "c"=8]>
 func.func @main(%arg0: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a", ?}, {?}, {"c"}p2]>}, %arg1: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"b", ?}p1, {"c", ?}]>}) -> (tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"b", ?}p5, {?}]>}) {

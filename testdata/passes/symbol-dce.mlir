@@ -1,3 +1,4 @@
+// test: pass symbol-dce
 // A private function that nothing calls goes, and with it the one that only it calls.
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @used(%arg0) : (tensor<8xf32>) -> tensor<8xf32>

@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<8x4xf32>) {
     %0 = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({

@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<4x3xf32>, %a1: tensor<4x5xf32>) {
     %0 = stablehlo.concatenate %a0, %a1, dim = 1 : (tensor<4x3xf32>, tensor<4x5xf32>) -> tensor<4x8xf32>

@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<4x6xf32>) {
     %0 = stablehlo.custom_call @annotate_device_placement(%a0)  : (tensor<4x6xf32>) -> tensor<4x6xf32>

@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<4x8xf32>, %a1: tensor<8x6xf32>) {
     %0 = stablehlo.dot_general %a0, %a1, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x6xf32>) -> tensor<4x6xf32>

@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<8x4xf32>, %a1: tensor<5x1xi32>) {
     %0 = "stablehlo.gather"(%a0, %a1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<8x4xf32>, tensor<5x1xi32>) -> tensor<5x4xf32>

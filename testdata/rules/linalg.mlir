@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<4x4xf32>) {
     %0 = stablehlo.cholesky %a0, lower = true : tensor<4x4xf32>

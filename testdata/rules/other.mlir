@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func private @dec(%x: tensor<4xf32>) -> tensor<4xf32> {
     %0 = stablehlo.negate %x : tensor<4xf32>

@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<8x4xf32>, %a1: tensor<f32>) {
     %0 = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 0>}> ({

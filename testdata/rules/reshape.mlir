@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<8x4xf32>) {
     %0 = stablehlo.reshape %a0 : (tensor<8x4xf32>) -> tensor<2x16xf32>

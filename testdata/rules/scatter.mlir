@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<8x4xf32>, %a1: tensor<5x1xi32>, %a2: tensor<5x4xf32>) {
     %0 = "stablehlo.scatter"(%a0, %a1, %a2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({

@@ -1,3 +1,4 @@
+// test: rules
 module {
   sdy.mesh @m = <["x"=2, "y"=2]>
   func.func @f0(%a0: tensor<8x4xf32>) {

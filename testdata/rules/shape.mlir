@@ -1,3 +1,4 @@
+// test: rules
 module {
   func.func @f0(%a0: tensor<f32>) {
     %0 = stablehlo.broadcast_in_dim %a0, dims = [] : (tensor<f32>) -> tensor<4x5xf32>

@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // acos: f32
 func.func @f(%arg0: tensor<4xf32>) {
@@ -15,28 +16,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // acos: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.acos %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.acos %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // acos: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.acos %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.acos %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // acos: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.acos %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.acos %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // acos: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.acos %arg0 : f32 -> f32
+  %0 = chlo.acos %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -57,35 +58,35 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // acosh: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.acosh %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.acosh %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // acosh: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.acosh %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.acosh %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // acosh: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.acosh %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.acosh %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // acosh: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.acosh %arg0 : f32 -> f32
+  %0 = chlo.acosh %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // _asin_acos_kernel: f32
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo._asin_acos_kernel %arg0 : tensor<4xf32> -> tensor<4xf32>
+  %0 = chlo._asin_acos_kernel %arg0 : tensor<4xf32> -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
@@ -99,28 +100,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // _asin_acos_kernel: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo._asin_acos_kernel %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo._asin_acos_kernel %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // _asin_acos_kernel: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo._asin_acos_kernel %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo._asin_acos_kernel %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // _asin_acos_kernel: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo._asin_acos_kernel %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo._asin_acos_kernel %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // _asin_acos_kernel: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo._asin_acos_kernel %arg0 : f32 -> f32
+  %0 = chlo._asin_acos_kernel %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -141,28 +142,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // asin: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.asin %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.asin %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // asin: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.asin %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.asin %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // asin: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.asin %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.asin %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // asin: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.asin %arg0 : f32 -> f32
+  %0 = chlo.asin %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -183,28 +184,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // asinh: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.asinh %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.asinh %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // asinh: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.asinh %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.asinh %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // asinh: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.asinh %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.asinh %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // asinh: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.asinh %arg0 : f32 -> f32
+  %0 = chlo.asinh %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -225,28 +226,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // atan: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.atan %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.atan %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atan: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.atan %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.atan %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atan: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.atan %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.atan %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atan: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.atan %arg0 : f32 -> f32
+  %0 = chlo.atan %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -267,28 +268,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // atanh: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.atanh %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.atanh %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atanh: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.atanh %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.atanh %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atanh: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.atanh %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.atanh %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atanh: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.atanh %arg0 : f32 -> f32
+  %0 = chlo.atanh %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -309,28 +310,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // bessel_i1e: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.bessel_i1e %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.bessel_i1e %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // bessel_i1e: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.bessel_i1e %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.bessel_i1e %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // bessel_i1e: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.bessel_i1e %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.bessel_i1e %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // bessel_i1e: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.bessel_i1e %arg0 : f32 -> f32
+  %0 = chlo.bessel_i1e %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -351,28 +352,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // conj: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.conj %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.conj %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // conj: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.conj %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.conj %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // conj: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.conj %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.conj %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // conj: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.conj %arg0 : f32 -> f32
+  %0 = chlo.conj %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -393,28 +394,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // cosh: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.cosh %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.cosh %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cosh: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.cosh %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.cosh %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cosh: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.cosh %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.cosh %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cosh: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.cosh %arg0 : f32 -> f32
+  %0 = chlo.cosh %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -428,35 +429,35 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // digamma: complex
 func.func @f(%arg0: tensor<4xcomplex<f32>>) {
-  %0 = chlo.digamma %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
+  %0 = chlo.digamma %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // digamma: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.digamma %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.digamma %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // digamma: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.digamma %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.digamma %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // digamma: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.digamma %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.digamma %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // digamma: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.digamma %arg0 : f32 -> f32
+  %0 = chlo.digamma %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -470,35 +471,35 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // erf: complex
 func.func @f(%arg0: tensor<4xcomplex<f32>>) {
-  %0 = chlo.erf %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
+  %0 = chlo.erf %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erf: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.erf %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.erf %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erf: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.erf %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.erf %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erf: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.erf %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.erf %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erf: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.erf %arg0 : f32 -> f32
+  %0 = chlo.erf %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -512,35 +513,35 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // erf_inv: complex
 func.func @f(%arg0: tensor<4xcomplex<f32>>) {
-  %0 = chlo.erf_inv %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
+  %0 = chlo.erf_inv %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erf_inv: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.erf_inv %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.erf_inv %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erf_inv: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.erf_inv %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.erf_inv %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erf_inv: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.erf_inv %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.erf_inv %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erf_inv: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.erf_inv %arg0 : f32 -> f32
+  %0 = chlo.erf_inv %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -554,35 +555,35 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // erfc: complex
 func.func @f(%arg0: tensor<4xcomplex<f32>>) {
-  %0 = chlo.erfc %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
+  %0 = chlo.erfc %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erfc: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.erfc %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.erfc %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erfc: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.erfc %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.erfc %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erfc: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.erfc %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.erfc %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // erfc: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.erfc %arg0 : f32 -> f32
+  %0 = chlo.erfc %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -596,35 +597,35 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // lgamma: complex
 func.func @f(%arg0: tensor<4xcomplex<f32>>) {
-  %0 = chlo.lgamma %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
+  %0 = chlo.lgamma %arg0 : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // lgamma: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.lgamma %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.lgamma %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // lgamma: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.lgamma %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.lgamma %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // lgamma: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.lgamma %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.lgamma %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // lgamma: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.lgamma %arg0 : f32 -> f32
+  %0 = chlo.lgamma %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -645,28 +646,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // sinh: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.sinh %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.sinh %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sinh: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.sinh %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.sinh %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sinh: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.sinh %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.sinh %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sinh: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.sinh %arg0 : f32 -> f32
+  %0 = chlo.sinh %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -687,28 +688,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // square: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.square %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.square %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // square: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.square %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.square %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // square: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.square %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.square %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // square: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.square %arg0 : f32 -> f32
+  %0 = chlo.square %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -729,28 +730,28 @@ func.func @f(%arg0: tensor<4xcomplex<f32>>) {
 // jaxlib: reject
 // tan: i32
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.tan %arg0 : tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.tan %arg0 : tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tan: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.tan %arg0 : tensor<4xf32> -> tensor<5xf32>
+  %0 = chlo.tan %arg0 : tensor<4xf32> -> tensor<5xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tan: result element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.tan %arg0 : tensor<4xf32> -> tensor<4xf64>
+  %0 = chlo.tan %arg0 : tensor<4xf32> -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tan: non-tensor
 func.func @f(%arg0: f32) {
-  %0 = chlo.tan %arg0 : f32 -> f32
+  %0 = chlo.tan %arg0 : f32 -> f32  // error: PA0110
   return
 }
 // -----
@@ -765,7 +766,7 @@ func.func @f(%arg0: tensor<*xf32>) {
 // acos: single type
 func.func @f(%arg0: tensor<4xf32>) {
   %0 = chlo.acos %arg0 : tensor<4xf32>
-  return
+  return  // error: PA0001
 }
 // -----
 // jaxlib: accept
@@ -785,21 +786,21 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // is_inf: float result
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.is_inf %arg0 : tensor<4xf32> -> tensor<4xf32>
+  %0 = chlo.is_inf %arg0 : tensor<4xf32> -> tensor<4xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // is_inf: integer operand
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.is_inf %arg0 : tensor<4xi32> -> tensor<4xi1>
+  %0 = chlo.is_inf %arg0 : tensor<4xi32> -> tensor<4xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // is_inf: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.is_inf %arg0 : tensor<4xf32> -> tensor<5xi1>
+  %0 = chlo.is_inf %arg0 : tensor<4xf32> -> tensor<5xi1>  // error: PA0111
   return
 }
 // -----
@@ -813,21 +814,21 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // is_neg_inf: float result
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.is_neg_inf %arg0 : tensor<4xf32> -> tensor<4xf32>
+  %0 = chlo.is_neg_inf %arg0 : tensor<4xf32> -> tensor<4xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // is_neg_inf: integer operand
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.is_neg_inf %arg0 : tensor<4xi32> -> tensor<4xi1>
+  %0 = chlo.is_neg_inf %arg0 : tensor<4xi32> -> tensor<4xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // is_neg_inf: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.is_neg_inf %arg0 : tensor<4xf32> -> tensor<5xi1>
+  %0 = chlo.is_neg_inf %arg0 : tensor<4xf32> -> tensor<5xi1>  // error: PA0111
   return
 }
 // -----
@@ -841,21 +842,21 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // is_pos_inf: float result
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.is_pos_inf %arg0 : tensor<4xf32> -> tensor<4xf32>
+  %0 = chlo.is_pos_inf %arg0 : tensor<4xf32> -> tensor<4xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // is_pos_inf: integer operand
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.is_pos_inf %arg0 : tensor<4xi32> -> tensor<4xi1>
+  %0 = chlo.is_pos_inf %arg0 : tensor<4xi32> -> tensor<4xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // is_pos_inf: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.is_pos_inf %arg0 : tensor<4xf32> -> tensor<5xi1>
+  %0 = chlo.is_pos_inf %arg0 : tensor<4xf32> -> tensor<5xi1>  // error: PA0111
   return
 }
 // -----
@@ -869,28 +870,28 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // next_after: shapes differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
-  %0 = chlo.next_after %arg0, %arg1 : tensor<4xf32>, tensor<5xf32> -> tensor<4xf32>
+  %0 = chlo.next_after %arg0, %arg1 : tensor<4xf32>, tensor<5xf32> -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // next_after: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xf64>) {
-  %0 = chlo.next_after %arg0, %arg1 : tensor<4xf32>, tensor<4xf64> -> tensor<4xf32>
+  %0 = chlo.next_after %arg0, %arg1 : tensor<4xf32>, tensor<4xf64> -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // next_after: unsupported element type
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.next_after %arg0, %arg0 : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.next_after %arg0, %arg0 : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // next_after: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.next_after %arg0, %arg0 : tensor<4xf32>, tensor<4xf32> -> tensor<3xf32>
+  %0 = chlo.next_after %arg0, %arg0 : tensor<4xf32>, tensor<4xf32> -> tensor<3xf32>  // error: PA0110
   return
 }
 // -----
@@ -904,28 +905,28 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // polygamma: shapes differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
-  %0 = chlo.polygamma %arg0, %arg1 : tensor<4xf32>, tensor<5xf32> -> tensor<4xf32>
+  %0 = chlo.polygamma %arg0, %arg1 : tensor<4xf32>, tensor<5xf32> -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // polygamma: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xf64>) {
-  %0 = chlo.polygamma %arg0, %arg1 : tensor<4xf32>, tensor<4xf64> -> tensor<4xf32>
+  %0 = chlo.polygamma %arg0, %arg1 : tensor<4xf32>, tensor<4xf64> -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // polygamma: unsupported element type
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.polygamma %arg0, %arg0 : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.polygamma %arg0, %arg0 : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // polygamma: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.polygamma %arg0, %arg0 : tensor<4xf32>, tensor<4xf32> -> tensor<3xf32>
+  %0 = chlo.polygamma %arg0, %arg0 : tensor<4xf32>, tensor<4xf32> -> tensor<3xf32>  // error: PA0110
   return
 }
 // -----
@@ -939,28 +940,28 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // zeta: shapes differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
-  %0 = chlo.zeta %arg0, %arg1 : tensor<4xf32>, tensor<5xf32> -> tensor<4xf32>
+  %0 = chlo.zeta %arg0, %arg1 : tensor<4xf32>, tensor<5xf32> -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // zeta: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xf64>) {
-  %0 = chlo.zeta %arg0, %arg1 : tensor<4xf32>, tensor<4xf64> -> tensor<4xf32>
+  %0 = chlo.zeta %arg0, %arg1 : tensor<4xf32>, tensor<4xf64> -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // zeta: unsupported element type
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.zeta %arg0, %arg0 : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
+  %0 = chlo.zeta %arg0, %arg0 : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // zeta: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.zeta %arg0, %arg0 : tensor<4xf32>, tensor<4xf32> -> tensor<3xf32>
+  %0 = chlo.zeta %arg0, %arg0 : tensor<4xf32>, tensor<4xf32> -> tensor<3xf32>  // error: PA0110
   return
 }
 // -----
@@ -974,28 +975,28 @@ func.func @f(%arg0: tensor<4xi32>) {
 // jaxlib: reject
 // mulhi: shapes differ
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<5xi32>) {
-  %0 = chlo.mulhi %arg0, %arg1 : tensor<4xi32>, tensor<5xi32> -> tensor<4xi32>
+  %0 = chlo.mulhi %arg0, %arg1 : tensor<4xi32>, tensor<5xi32> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // mulhi: element types differ
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<4xi64>) {
-  %0 = chlo.mulhi %arg0, %arg1 : tensor<4xi32>, tensor<4xi64> -> tensor<4xi32>
+  %0 = chlo.mulhi %arg0, %arg1 : tensor<4xi32>, tensor<4xi64> -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // mulhi: unsupported element type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = chlo.mulhi %arg0, %arg0 : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+  %0 = chlo.mulhi %arg0, %arg0 : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // mulhi: result shape
 func.func @f(%arg0: tensor<4xi32>) {
-  %0 = chlo.mulhi %arg0, %arg0 : tensor<4xi32>, tensor<4xi32> -> tensor<3xi32>
+  %0 = chlo.mulhi %arg0, %arg0 : tensor<4xi32>, tensor<4xi32> -> tensor<3xi32>  // error: PA0110
   return
 }
 // -----
@@ -1016,14 +1017,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_add: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_add %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_add %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_add: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_add %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_add %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1051,14 +1052,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_atan2: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_atan2 %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_atan2 %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_atan2: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_atan2 %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_atan2 %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1086,14 +1087,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_divide: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_divide %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_divide %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_divide: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_divide %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_divide %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1121,14 +1122,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_maximum: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_maximum %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_maximum %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_maximum: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_maximum %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_maximum %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1156,14 +1157,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_minimum: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_minimum %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_minimum %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_minimum: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_minimum %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_minimum %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1191,14 +1192,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_multiply: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_multiply %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_multiply %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_multiply: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_multiply %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_multiply %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1226,14 +1227,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_next_after: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_next_after %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_next_after %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_next_after: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_next_after %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_next_after %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1261,14 +1262,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_polygamma: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_polygamma %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_polygamma %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_polygamma: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_polygamma %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_polygamma %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1296,14 +1297,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_power: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_power %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_power %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_power: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_power %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_power %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1331,14 +1332,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_remainder: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_remainder %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_remainder %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_remainder: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_remainder %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_remainder %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1366,14 +1367,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_subtract: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_subtract %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_subtract %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_subtract: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_subtract %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_subtract %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1401,21 +1402,21 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_zeta: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0 = chlo.broadcast_zeta %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_zeta %arg0, %arg1 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_zeta: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_zeta %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_zeta %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_zeta: other element type
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = chlo.broadcast_zeta %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
+  %0 = chlo.broadcast_zeta %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
@@ -1436,21 +1437,21 @@ func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<5xi32>) {
 // jaxlib: reject
 // broadcast_and: element types differ
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<4xf32>) {
-  %0 = chlo.broadcast_and %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
+  %0 = chlo.broadcast_and %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_and: result shape
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = chlo.broadcast_and %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>
+  %0 = chlo.broadcast_and %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_and: other element type
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_and %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_and %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
@@ -1471,21 +1472,21 @@ func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<5xi32>) {
 // jaxlib: reject
 // broadcast_or: element types differ
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<4xf32>) {
-  %0 = chlo.broadcast_or %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
+  %0 = chlo.broadcast_or %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_or: result shape
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = chlo.broadcast_or %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>
+  %0 = chlo.broadcast_or %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_or: other element type
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_or %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_or %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
@@ -1506,21 +1507,21 @@ func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<5xi32>) {
 // jaxlib: reject
 // broadcast_xor: element types differ
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<4xf32>) {
-  %0 = chlo.broadcast_xor %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
+  %0 = chlo.broadcast_xor %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_xor: result shape
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = chlo.broadcast_xor %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>
+  %0 = chlo.broadcast_xor %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_xor: other element type
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_xor %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_xor %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
@@ -1541,14 +1542,14 @@ func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<5xi32>) {
 // jaxlib: reject
 // broadcast_shift_left: element types differ
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<4xf32>) {
-  %0 = chlo.broadcast_shift_left %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
+  %0 = chlo.broadcast_shift_left %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_shift_left: result shape
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = chlo.broadcast_shift_left %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>
+  %0 = chlo.broadcast_shift_left %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>  // error: PA0111
   return
 }
 // -----
@@ -1576,14 +1577,14 @@ func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<5xi32>) {
 // jaxlib: reject
 // broadcast_shift_right_arithmetic: element types differ
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<4xf32>) {
-  %0 = chlo.broadcast_shift_right_arithmetic %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
+  %0 = chlo.broadcast_shift_right_arithmetic %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_shift_right_arithmetic: result shape
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = chlo.broadcast_shift_right_arithmetic %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>
+  %0 = chlo.broadcast_shift_right_arithmetic %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>  // error: PA0111
   return
 }
 // -----
@@ -1611,14 +1612,14 @@ func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<5xi32>) {
 // jaxlib: reject
 // broadcast_shift_right_logical: element types differ
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<4xf32>) {
-  %0 = chlo.broadcast_shift_right_logical %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
+  %0 = chlo.broadcast_shift_right_logical %arg0, %arg1 : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_shift_right_logical: result shape
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = chlo.broadcast_shift_right_logical %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>
+  %0 = chlo.broadcast_shift_right_logical %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<3xi32>  // error: PA0111
   return
 }
 // -----
@@ -1723,14 +1724,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4x5xf32>) {
 // jaxlib: reject
 // broadcast_add: dense dims
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4x5xf32>) {
-  %0 = chlo.broadcast_add %arg0, %arg1 {broadcast_dimensions = dense<0> : tensor<1xi64>} : (tensor<4xf32>, tensor<4x5xf32>) -> tensor<4x5xf32>
+  %0 = chlo.broadcast_add %arg0, %arg1 {broadcast_dimensions = dense<0> : tensor<1xi64>} : (tensor<4xf32>, tensor<4x5xf32>) -> tensor<4x5xf32>  // error: PA0109
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_add: result element type
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) {
-  %0 = chlo.broadcast_add %arg0, %arg1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf64>
+  %0 = chlo.broadcast_add %arg0, %arg1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf64>  // error: PA0110
   return
 }
 // -----
@@ -1744,35 +1745,35 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // broadcast_compare: no direction
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_compare %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xi1>
+  %0 = chlo.broadcast_compare %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xi1>  // error: PA0108
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_compare: float result
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_compare %arg0, %arg1 {comparison_direction = #chlo<comparison_direction EQ>} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_compare %arg0, %arg1 {comparison_direction = #chlo<comparison_direction EQ>} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_compare: stablehlo direction
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_compare %arg0, %arg1 {comparison_direction = #stablehlo<comparison_direction EQ>} : (tensor<4xf32>, tensor<f32>) -> tensor<4xi1>
+  %0 = chlo.broadcast_compare %arg0, %arg1 {comparison_direction = #stablehlo<comparison_direction EQ>} : (tensor<4xf32>, tensor<f32>) -> tensor<4xi1>  // error: PA0109
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_compare: result shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_compare %arg0, %arg1 {comparison_direction = #chlo<comparison_direction EQ>} : (tensor<4xf32>, tensor<f32>) -> tensor<5xi1>
+  %0 = chlo.broadcast_compare %arg0, %arg1 {comparison_direction = #chlo<comparison_direction EQ>} : (tensor<4xf32>, tensor<f32>) -> tensor<5xi1>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_compare: element types differ
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<i32>) {
-  %0 = chlo.broadcast_compare %arg0, %arg1 {comparison_direction = #chlo<comparison_direction EQ>} : (tensor<4xf32>, tensor<i32>) -> tensor<4xi1>
+  %0 = chlo.broadcast_compare %arg0, %arg1 {comparison_direction = #chlo<comparison_direction EQ>} : (tensor<4xf32>, tensor<i32>) -> tensor<4xi1>  // error: PA0110
   return
 }
 // -----
@@ -1786,14 +1787,14 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // broadcast_complex: real result
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = chlo.broadcast_complex %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_complex %arg0, %arg1 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_complex: integer operands
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = chlo.broadcast_complex %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<4xcomplex<f32>>
+  %0 = chlo.broadcast_complex %arg0, %arg1 : (tensor<4xi32>, tensor<i32>) -> tensor<4xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
@@ -1814,14 +1815,14 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<4xf32>, %arg2: tensor<f32>) {
 // jaxlib: reject
 // broadcast_select: predicate type
 func.func @f(%arg0: tensor<i32>, %arg1: tensor<4xf32>, %arg2: tensor<f32>) {
-  %0 = chlo.broadcast_select %arg0, %arg1, %arg2 : (tensor<i32>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_select %arg0, %arg1, %arg2 : (tensor<i32>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // broadcast_select: branch element types differ
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<4xf32>, %arg2: tensor<i32>) {
-  %0 = chlo.broadcast_select %arg0, %arg1, %arg2 : (tensor<i1>, tensor<4xf32>, tensor<i32>) -> tensor<4xf32>
+  %0 = chlo.broadcast_select %arg0, %arg1, %arg2 : (tensor<i1>, tensor<4xf32>, tensor<i32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
@@ -1835,7 +1836,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<4xf32>, %arg2: tensor<5xf32>) {
 // jaxlib: reject
 // broadcast_select: result shape
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<4xf32>, %arg2: tensor<f32>) {
-  %0 = chlo.broadcast_select %arg0, %arg1, %arg2 : (tensor<i1>, tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+  %0 = chlo.broadcast_select %arg0, %arg1, %arg2 : (tensor<i1>, tensor<4xf32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   return
 }
 // -----
@@ -1856,21 +1857,21 @@ func.func @f() {
 // jaxlib: reject
 // constant: result type
 func.func @f() {
-  %0 = "chlo.constant"() <{value = dense<1> : tensor<2xi32>}> : () -> tensor<3xi32>
+  %0 = "chlo.constant"() <{value = dense<1> : tensor<2xi32>}> : () -> tensor<3xi32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // constant: value missing
 func.func @f() {
-  %0 = "chlo.constant"() : () -> tensor<3xi32>
+  %0 = "chlo.constant"() : () -> tensor<3xi32>  // error: PA0108
   return
 }
 // -----
 // jaxlib: reject
 // constant: dynamic
 func.func @f() {
-  %0 = "chlo.constant"() <{value = dense<1> : tensor<2xi32>}> : () -> tensor<?xi32>
+  %0 = "chlo.constant"() <{value = dense<1> : tensor<2xi32>}> : () -> tensor<?xi32>  // error: PA0111
   return
 }
 // -----
@@ -1891,35 +1892,35 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // constant_like: value type mismatch
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "chlo.constant_like"(%arg0) <{value = 1 : i32}> : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = "chlo.constant_like"(%arg0) <{value = 1 : i32}> : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // constant_like: result shape
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "chlo.constant_like"(%arg0) <{value = 1.0 : f32}> : (tensor<4xf32>) -> tensor<5xf32>
+  %0 = "chlo.constant_like"(%arg0) <{value = 1.0 : f32}> : (tensor<4xf32>) -> tensor<5xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // constant_like: string
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "chlo.constant_like"(%arg0) <{value = "x"}> : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = "chlo.constant_like"(%arg0) <{value = "x"}> : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // constant_like: value missing
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "chlo.constant_like"(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = "chlo.constant_like"(%arg0) : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0108
   return
 }
 // -----
 // jaxlib: reject
 // constant_like: dense value
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "chlo.constant_like"(%arg0) <{value = dense<1.0> : tensor<4xf32>}> : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = "chlo.constant_like"(%arg0) <{value = dense<1.0> : tensor<4xf32>}> : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0111
   return
 }
 // -----
@@ -1933,42 +1934,42 @@ func.func @f(%arg0: tensor<3x8xf32>) {
 // jaxlib: reject
 // top_k: k too large
 func.func @f(%arg0: tensor<3x8xf32>) {
-  %0:2 = chlo.top_k(%arg0, k = 9) : tensor<3x8xf32> -> (tensor<3x9xf32>, tensor<3x9xi32>)
+  %0:2 = chlo.top_k(%arg0, k = 9) : tensor<3x8xf32> -> (tensor<3x9xf32>, tensor<3x9xi32>)  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // top_k: result size
 func.func @f(%arg0: tensor<3x8xf32>) {
-  %0:2 = chlo.top_k(%arg0, k = 3) : tensor<3x8xf32> -> (tensor<3x2xf32>, tensor<3x2xi32>)
+  %0:2 = chlo.top_k(%arg0, k = 3) : tensor<3x8xf32> -> (tensor<3x2xf32>, tensor<3x2xi32>)  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // top_k: index type
 func.func @f(%arg0: tensor<3x8xf32>) {
-  %0:2 = chlo.top_k(%arg0, k = 2) : tensor<3x8xf32> -> (tensor<3x2xf32>, tensor<3x2xi64>)
+  %0:2 = chlo.top_k(%arg0, k = 2) : tensor<3x8xf32> -> (tensor<3x2xf32>, tensor<3x2xi64>)  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // top_k: value element type
 func.func @f(%arg0: tensor<3x8xf32>) {
-  %0:2 = chlo.top_k(%arg0, k = 2) : tensor<3x8xf32> -> (tensor<3x2xf64>, tensor<3x2xi32>)
+  %0:2 = chlo.top_k(%arg0, k = 2) : tensor<3x8xf32> -> (tensor<3x2xf64>, tensor<3x2xi32>)  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // top_k: scalar
 func.func @f(%arg0: tensor<f32>) {
-  %0:2 = chlo.top_k(%arg0, k = 1) : tensor<f32> -> (tensor<f32>, tensor<i32>)
+  %0:2 = chlo.top_k(%arg0, k = 1) : tensor<f32> -> (tensor<f32>, tensor<i32>)  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // top_k: negative k
 func.func @f(%arg0: tensor<3x8xf32>) {
-  %0:2 = chlo.top_k(%arg0, k = -1) : tensor<3x8xf32> -> (tensor<3x2xf32>, tensor<3x2xi32>)
+  %0:2 = chlo.top_k(%arg0, k = -1) : tensor<3x8xf32> -> (tensor<3x2xf32>, tensor<3x2xi32>)  // error: PA0113
   return
 }
 // -----
@@ -2017,77 +2018,77 @@ func.func @f(%arg0: tensor<11x5xf32>, %arg1: tensor<5x7xf32>, %arg2: tensor<3xi6
 // jaxlib: reject
 // ragged_dot: no ragged dim
 func.func @f(%arg0: tensor<2x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: two ragged dims
 func.func @f(%arg0: tensor<2x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1, 2], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1, 2], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: no group dim
 func.func @f(%arg0: tensor<2x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: contracting sizes differ
 func.func @f(%arg0: tensor<2x11x6xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<2x11x6xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<2x11x6xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>  // error: PA0112
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: batch sizes differ
 func.func @f(%arg0: tensor<3x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<3x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<3x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>  // error: PA0112
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: group count differs
 func.func @f(%arg0: tensor<2x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<4xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<4xi64>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<4xi64>) -> tensor<2x11x7xf32>  // error: PA0112
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: result shape
 func.func @f(%arg0: tensor<2x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x8xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x8xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: group dim is a batching dim
 func.func @f(%arg0: tensor<2x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [1]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [1]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: ragged dim out of range
 func.func @f(%arg0: tensor<2x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [3], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [3], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: float group sizes
 func.func @f(%arg0: tensor<2x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xf32>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xf32>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xf32>) -> tensor<2x11x7xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // ragged_dot: stablehlo precision
 func.func @f(%arg0: tensor<2x11x5xf32>, %arg1: tensor<3x2x5x7xf32>, %arg2: tensor<3xi64>) {
-  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>, precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>
+  %0 = "chlo.ragged_dot"(%arg0, %arg1, %arg2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>, precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<3xi64>) -> tensor<2x11x7xf32>  // error: PA0109
   return
 }
 // -----
@@ -2135,7 +2136,7 @@ func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
 // jaxlib: reject
 // scan: dim out of range
 func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
-  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=2 {
+  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=2 {  // error: PA0126
   ^bb0(%input: tensor<3xf32>, %carry: tensor<3xf32>):
     stablehlo.return %carry, %input : tensor<3xf32>, tensor<3xf32>
   } : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)
@@ -2145,7 +2146,7 @@ func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
 // jaxlib: reject
 // scan: negative dim
 func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
-  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=-1 {
+  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=-1 {  // error: PA0113
   ^bb0(%input: tensor<3xf32>, %carry: tensor<3xf32>):
     stablehlo.return %carry, %input : tensor<3xf32>, tensor<3xf32>
   } : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)
@@ -2155,7 +2156,7 @@ func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
 // jaxlib: reject
 // scan: block arg count
 func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
-  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {
+  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {  // error: PA0124
   ^bb0(%input: tensor<3xf32>):
     stablehlo.return %input, %input : tensor<3xf32>, tensor<3xf32>
   } : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)
@@ -2165,7 +2166,7 @@ func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
 // jaxlib: reject
 // scan: input block arg keeps the scan dim
 func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
-  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {
+  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {  // error: PA0124
   ^bb0(%input: tensor<4x3xf32>, %carry: tensor<3xf32>):
     stablehlo.return %carry, %carry : tensor<3xf32>, tensor<3xf32>
   } : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)
@@ -2177,7 +2178,7 @@ func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
 func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
   %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {
   ^bb0(%input: tensor<3xf32>, %carry: tensor<3xf64>):
-    stablehlo.return %carry, %input : tensor<3xf32>, tensor<3xf32>
+    stablehlo.return %carry, %input : tensor<3xf32>, tensor<3xf32>  // error: PA0104
   } : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)
   return
 }
@@ -2185,7 +2186,7 @@ func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
 // jaxlib: reject
 // scan: returns too few
 func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
-  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {
+  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {  // error: PA0124
   ^bb0(%input: tensor<3xf32>, %carry: tensor<3xf32>):
     stablehlo.return %carry : tensor<3xf32>
   } : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)
@@ -2195,7 +2196,7 @@ func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
 // jaxlib: reject
 // scan: output shape
 func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
-  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {
+  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {  // error: PA0111
   ^bb0(%input: tensor<3xf32>, %carry: tensor<3xf32>):
     stablehlo.return %carry, %input : tensor<3xf32>, tensor<3xf32>
   } : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<5x3xf32>, tensor<3xf32>)
@@ -2205,7 +2206,7 @@ func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
 // jaxlib: reject
 // scan: carry result type
 func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
-  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {
+  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 {  // error: PA0111
   ^bb0(%input: tensor<3xf32>, %carry: tensor<3xf32>):
     stablehlo.return %carry, %input : tensor<3xf32>, tensor<3xf32>
   } : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<4xf32>)
@@ -2225,7 +2226,7 @@ func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
 // jaxlib: reject
 // scan: scan_dim_size inconsistent
 func.func @f(%arg0: tensor<4x3xf32>, %arg1: tensor<3xf32>) {
-  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 attributes {scan_dim_size = 5 : i64} {
+  %0:2 = chlo.scan(%arg0) inits (%arg1) dimension=0 attributes {scan_dim_size = 5 : i64} {  // error: PA0112
   ^bb0(%input: tensor<3xf32>, %carry: tensor<3xf32>):
     stablehlo.return %carry, %input : tensor<3xf32>, tensor<3xf32>
   } : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)
@@ -2287,7 +2288,7 @@ func.func @f(%arg0: tensor<3xf32>, %arg1: tensor<4x5xf32>) {
 // jaxlib: reject
 // broadcast_add: ranks one and two, result of the smaller rank
 func.func @f(%arg0: tensor<5xf32>, %arg1: tensor<4x5xf32>) {
-  %0 = chlo.broadcast_add %arg0, %arg1 : (tensor<5xf32>, tensor<4x5xf32>) -> tensor<5xf32>
+  %0 = chlo.broadcast_add %arg0, %arg1 : (tensor<5xf32>, tensor<4x5xf32>) -> tensor<5xf32>  // error: PA0111
   return
 }
 // -----

@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // empty module
 module {}
@@ -10,7 +11,7 @@ module @a {
 // -----
 // jaxlib: reject
 // module attribute without dialect prefix
-module attributes {foo = 1 : i64} {}
+module attributes {foo = 1 : i64} {}  // error: PA0121
 // -----
 // jaxlib: accept
 // module attribute with unknown dialect prefix
@@ -24,30 +25,30 @@ module {}
 // jaxlib: reject
 // two modules of one name
 module @a {}
-module @a {}
+module @a {}  // error: PA0116
 // -----
 // jaxlib: reject
 // module with a terminator
 module {
-  "func.return"() : () -> ()
+  "func.return"() : () -> ()  // error: PA0118
 }
 // -----
 // jaxlib: reject
 // module with a block argument
-"builtin.module"() ({
+"builtin.module"() ({  // error: PA0114
 ^bb0(%arg0: i32):
 }) : () -> ()
 // -----
 // jaxlib: reject
 // module with two blocks
-"builtin.module"() ({
+"builtin.module"() ({  // error: PA0114
 ^bb0:
 ^bb1:
 }) : () -> ()
 // -----
 // jaxlib: reject
 // module with two regions
-"builtin.module"() ({
+"builtin.module"() ({  // error: PA0107
 ^bb0:
 }, {
 ^bb0:
@@ -55,18 +56,18 @@ module {
 // -----
 // jaxlib: reject
 // module with a result
-%0 = "builtin.module"() ({
+%0 = "builtin.module"() ({  // error: PA0106
 ^bb0:
 }) : () -> i32
 // -----
 // jaxlib: reject
 // module with an empty region
-"builtin.module"() ({
+"builtin.module"() ({  // error: PA0114
 }) : () -> ()
 // -----
 // jaxlib: reject
 // module name as an integer
-"builtin.module"() <{sym_name = 1 : i64}> ({
+"builtin.module"() <{sym_name = 1 : i64}> ({  // error: PA0109
 ^bb0:
 }) : () -> ()
 // -----
@@ -76,11 +77,11 @@ func.func private @f()
 // -----
 // jaxlib: reject
 // public declaration
-func.func @f()
+func.func @f()  // error: PA0122
 // -----
 // jaxlib: reject
 // public keyword declaration
-func.func public @f()
+func.func public @f()  // error: PA0122
 // -----
 // jaxlib: accept
 // nested declaration
@@ -88,31 +89,31 @@ func.func nested @f()
 // -----
 // jaxlib: reject
 // unknown visibility
-func.func hidden @f() {
+func.func hidden @f() {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // visibility attribute unknown
-"func.func"() <{sym_name = "f", function_type = () -> (), sym_visibility = "secret"}> ({
+"func.func"() <{sym_name = "f", function_type = () -> (), sym_visibility = "secret"}> ({  // error: PA0122
   func.return
 }) : () -> ()
 // -----
 // jaxlib: reject
 // two functions of one name
 func.func private @f()
-func.func private @f()
+func.func private @f()  // error: PA0116
 // -----
 // jaxlib: reject
 // function without name
-func.func () {
+func.func () {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // function inside a function
 func.func @f() {
-  func.func @g() {
+  func.func @g() {  // error: PA0118
     return
   }
   return
@@ -120,26 +121,26 @@ func.func @f() {
 // -----
 // jaxlib: reject
 // empty body
-func.func @f() {
+func.func @f() {  // error: PA0114
 }
 // -----
 // jaxlib: reject
 // missing terminator
 func.func @f(%arg0: tensor<f32>) {
-  %0 = stablehlo.abs %arg0 : tensor<f32>
+  %0 = stablehlo.abs %arg0 : tensor<f32>  // error: PA0114
 }
 // -----
 // jaxlib: reject
 // op after the terminator
 func.func @f(%arg0: tensor<f32>) {
   return
-  %0 = stablehlo.abs %arg0 : tensor<f32>
+  %0 = stablehlo.abs %arg0 : tensor<f32>  // error: PA0001
 }
 // -----
 // jaxlib: reject
 // two terminators
 func.func @f() {
-  return
+  return  // error: PA0117
   return
 }
 // -----
@@ -152,42 +153,42 @@ func.func @f() {
 // jaxlib: reject
 // return count
 func.func @f(%arg0: tensor<f32>) -> tensor<f32> {
-  return
+  return  // error: PA0119
 }
 // -----
 // jaxlib: reject
 // return type
 func.func @f(%arg0: tensor<f32>) -> tensor<i32> {
-  return %arg0 : tensor<f32>
+  return %arg0 : tensor<f32>  // error: PA0119
 }
 // -----
 // jaxlib: reject
 // return of a value without result type
 func.func @f(%arg0: tensor<f32>) {
-  return %arg0 : tensor<f32>
+  return %arg0 : tensor<f32>  // error: PA0119
 }
 // -----
 // jaxlib: reject
 // return shape
 func.func @f(%arg0: tensor<4xf32>) -> tensor<5xf32> {
-  return %arg0 : tensor<4xf32>
+  return %arg0 : tensor<4xf32>  // error: PA0119
 }
 // -----
 // jaxlib: reject
 // dynamic return for a static result
 func.func @f(%arg0: tensor<?xf32>) -> tensor<5xf32> {
-  return %arg0 : tensor<?xf32>
+  return %arg0 : tensor<?xf32>  // error: PA0119
 }
 // -----
 // jaxlib: reject
 // arg without type
-func.func @f(%arg0) {
+func.func @f(%arg0) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // definition with types only
-func.func @f(tensor<f32>) {
+func.func @f(tensor<f32>) {  // error: PA0001
   return
 }
 // -----
@@ -197,13 +198,13 @@ func.func private @f(%arg0: i32, i32)
 // -----
 // jaxlib: reject
 // arg attribute without prefix
-func.func @f(%arg0: tensor<f32> {foo = 1 : i64}) {
+func.func @f(%arg0: tensor<f32> {foo = 1 : i64}) {  // error: PA0121
   return
 }
 // -----
 // jaxlib: reject
 // result attribute without prefix
-func.func @f(%arg0: tensor<f32>) -> (tensor<f32> {foo}) {
+func.func @f(%arg0: tensor<f32>) -> (tensor<f32> {foo}) {  // error: PA0121
   return %arg0 : tensor<f32>
 }
 // -----
@@ -221,51 +222,51 @@ func.func @f() attributes {foo} {
 // -----
 // jaxlib: reject
 // arg name twice
-func.func @f(%arg0: i32, %arg0: i32) {
+func.func @f(%arg0: i32, %arg0: i32) {  // error: PA0102
   return
 }
 // -----
 // jaxlib: reject
 // variadic function
-func.func private @f(i32, ...)
+func.func private @f(i32, ...)  // error: PA0001
 // -----
 // jaxlib: reject
 // block args differ from the type
-"func.func"() <{sym_name = "f", function_type = (i32) -> ()}> ({
+"func.func"() <{sym_name = "f", function_type = (i32) -> ()}> ({  // error: PA0119
 ^bb0(%arg0: i64):
   func.return
 }) : () -> ()
 // -----
 // jaxlib: reject
 // block arg count differs
-"func.func"() <{sym_name = "f", function_type = (i32) -> ()}> ({
+"func.func"() <{sym_name = "f", function_type = (i32) -> ()}> ({  // error: PA0119
 ^bb0:
   func.return
 }) : () -> ()
 // -----
 // jaxlib: reject
 // arg attribute list length
-"func.func"() <{sym_name = "f", function_type = (i32) -> (), sym_visibility = "private", arg_attrs = [{}, {}]}> ({
+"func.func"() <{sym_name = "f", function_type = (i32) -> (), sym_visibility = "private", arg_attrs = [{}, {}]}> ({  // error: PA0119
 }) : () -> ()
 // -----
 // jaxlib: reject
 // arg attributes not dictionaries
-"func.func"() <{sym_name = "f", function_type = (i32) -> (), sym_visibility = "private", arg_attrs = [1]}> ({
+"func.func"() <{sym_name = "f", function_type = (i32) -> (), sym_visibility = "private", arg_attrs = [1]}> ({  // error: PA0109
 }) : () -> ()
 // -----
 // jaxlib: reject
 // function type missing
-"func.func"() <{sym_name = "f", sym_visibility = "private"}> ({
+"func.func"() <{sym_name = "f", sym_visibility = "private"}> ({  // error: PA0108
 }) : () -> ()
 // -----
 // jaxlib: reject
 // function type not a function
-"func.func"() <{sym_name = "f", function_type = i32, sym_visibility = "private"}> ({
+"func.func"() <{sym_name = "f", function_type = i32, sym_visibility = "private"}> ({  // error: PA0109
 }) : () -> ()
 // -----
 // jaxlib: reject
 // function without a region
-"func.func"() <{sym_name = "f", function_type = () -> (), sym_visibility = "private"}> : () -> ()
+"func.func"() <{sym_name = "f", function_type = () -> (), sym_visibility = "private"}> : () -> ()  // error: PA0107
 // -----
 // jaxlib: accept
 // empty function name
@@ -289,7 +290,7 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 // call: unknown callee
 func.func private @g(tensor<f32>) -> tensor<f32>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
-  %0 = call @h(%arg0) : (tensor<f32>) -> tensor<f32>
+  %0 = call @h(%arg0) : (tensor<f32>) -> tensor<f32>  // error: PA0115
   return
 }
 // -----
@@ -297,7 +298,7 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 // call: operand type
 func.func private @g(tensor<f32>) -> tensor<f32>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
-  %0 = call @g(%arg1) : (tensor<i32>) -> tensor<f32>
+  %0 = call @g(%arg1) : (tensor<i32>) -> tensor<f32>  // error: PA0119
   return
 }
 // -----
@@ -305,7 +306,7 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 // call: operand count
 func.func private @g(tensor<f32>) -> tensor<f32>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
-  %0 = call @g() : () -> tensor<f32>
+  %0 = call @g() : () -> tensor<f32>  // error: PA0119
   return
 }
 // -----
@@ -313,7 +314,7 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 // call: result type
 func.func private @g(tensor<f32>) -> tensor<f32>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
-  %0 = call @g(%arg0) : (tensor<f32>) -> tensor<i32>
+  %0 = call @g(%arg0) : (tensor<f32>) -> tensor<i32>  // error: PA0119
   return
 }
 // -----
@@ -321,7 +322,7 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 // call: result count
 func.func private @g(tensor<f32>) -> tensor<f32>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
-  call @g(%arg0) : (tensor<f32>) -> ()
+  call @g(%arg0) : (tensor<f32>) -> ()  // error: PA0119
   return
 }
 // -----
@@ -329,21 +330,21 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 // call: callee is a mesh
 sdy.mesh @g = <["a"=2]>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
-  call @g() : () -> ()
+  call @g() : () -> ()  // error: PA0115
   return
 }
 // -----
 // jaxlib: reject
 // call: callee missing
 func.func @f() {
-  "func.call"() : () -> ()
+  "func.call"() : () -> ()  // error: PA0108
   return
 }
 // -----
 // jaxlib: reject
 // call: callee a string
 func.func @f() {
-  "func.call"() <{callee = "f"}> : () -> ()
+  "func.call"() <{callee = "f"}> : () -> ()  // error: PA0109
   return
 }
 // -----
@@ -362,7 +363,7 @@ module @n {
   }
 }
 func.func @f() {
-  call @g() : () -> ()
+  call @g() : () -> ()  // error: PA0115
   return
 }
 // -----
@@ -373,7 +374,7 @@ func.func @g() {
 }
 module @n {
   func.func @f() {
-    func.call @g() : () -> ()
+    func.call @g() : () -> ()  // error: PA0115
     return
   }
 }
@@ -386,7 +387,7 @@ module @n {
   }
 }
 func.func @f() {
-  call @n::@g() : () -> ()
+  call @n::@g() : () -> ()  // error: PA0109
   return
 }
 // -----
@@ -394,7 +395,7 @@ func.func @f() {
 // call: dynamic operand for a static parameter
 func.func private @g(tensor<4xf32>)
 func.func @f(%arg0: tensor<?xf32>) {
-  call @g(%arg0) : (tensor<?xf32>) -> ()
+  call @g(%arg0) : (tensor<?xf32>) -> ()  // error: PA0119
   return
 }
 // -----
@@ -411,7 +412,7 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 // constant function of wrong type
 func.func private @g(tensor<f32>) -> tensor<f32>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
-  %f = constant @g : (tensor<f32>) -> tensor<i32>
+  %f = constant @g : (tensor<f32>) -> tensor<i32>  // error: PA0119
   return
 }
 // -----
@@ -419,7 +420,7 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 // constant function unknown
 func.func private @g(tensor<f32>) -> tensor<f32>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
-  %f = constant @h : (tensor<f32>) -> tensor<i32>
+  %f = constant @h : (tensor<f32>) -> tensor<i32>  // error: PA0115
   return
 }
 // -----
@@ -428,7 +429,7 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 func.func private @g(tensor<f32>) -> tensor<f32>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
   %f = constant @g : (tensor<f32>) -> tensor<f32>
-  %0 = call_indirect %f(%arg1) : (tensor<i32>) -> tensor<f32>
+  %0 = call_indirect %f(%arg1) : (tensor<i32>) -> tensor<f32>  // error: PA0104
   return
 }
 // -----
@@ -436,13 +437,13 @@ func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
 // call_indirect of a tensor
 func.func private @g(tensor<f32>) -> tensor<f32>
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
-  %0 = call_indirect %arg0(%arg0) : (tensor<f32>) -> tensor<f32>
+  %0 = call_indirect %arg0(%arg0) : (tensor<f32>) -> tensor<f32>  // error: PA0104
   return
 }
 // -----
 // jaxlib: reject
 // return outside a function
-"func.return"() : () -> ()
+"func.return"() : () -> ()  // error: PA0118
 // -----
 // jaxlib: accept
 // call at module level
@@ -459,7 +460,7 @@ func.func @f(%arg0: i32) {
 // jaxlib: reject
 // cast: no results
 func.func @f(%arg0: i32) {
-  "builtin.unrealized_conversion_cast"(%arg0) : (i32) -> ()
+  "builtin.unrealized_conversion_cast"(%arg0) : (i32) -> ()  // error: PA0106
   return
 }
 // -----
@@ -467,7 +468,7 @@ func.func @f(%arg0: i32) {
 // cast: type missing
 func.func @f(%arg0: i32) {
   %0 = builtin.unrealized_conversion_cast %arg0 : i32 to
-  return
+  return  // error: PA0001
 }
 // -----
 // jaxlib: accept
@@ -480,53 +481,53 @@ func.func @f() {
 // jaxlib: reject
 // unknown op of a known dialect
 func.func @f() {
-  "stablehlo.foo"() : () -> ()
+  "stablehlo.foo"() : () -> ()  // error: PA0010
   return
 }
 // -----
 // jaxlib: reject
 // unknown op custom form
 func.func @f() {
-  stablehlo.foo
+  stablehlo.foo  // error: PA0010
   return
 }
 // -----
 // jaxlib: reject
 // unknown dialect
 func.func @f() {
-  "foo.bar"() : () -> ()
+  "foo.bar"() : () -> ()  // error: PA0010
   return
 }
 // -----
 // jaxlib: reject
 // unknown dialect custom form
 func.func @f() {
-  foo.bar
+  foo.bar  // error: PA0010
   return
 }
 // -----
 // jaxlib: reject
 // op without dialect
 func.func @f() {
-  "bar"() : () -> ()
+  "bar"() : () -> ()  // error: PA0010
   return
 }
 // -----
 // jaxlib: reject
 // unknown dialect type
-func.func private @f(!foo.bar)
+func.func private @f(!foo.bar)  // error: PA0012
 // -----
 // jaxlib: reject
 // unknown dialect attribute
-module attributes {x.y = #foo.bar} {}
+module attributes {x.y = #foo.bar} {}  // error: PA0013
 // -----
 // jaxlib: reject
 // unknown type of a known dialect
-func.func private @f(!stablehlo.foo)
+func.func private @f(!stablehlo.foo)  // error: PA0012
 // -----
 // jaxlib: reject
 // unknown attribute of a known dialect
-module attributes {x.y = #stablehlo.foo<1>} {}
+module attributes {x.y = #stablehlo.foo<1>} {}  // error: PA0013
 // -----
 // jaxlib: accept
 // discardable attribute with an unknown dialect prefix
@@ -536,4 +537,4 @@ func.func @f() attributes {foo.bar = 1 : i64} {
 // -----
 // jaxlib: reject
 // quantized type
-func.func private @f(tensor<2x!quant.uniform<i8:f32, 2.0>>)
+func.func private @f(tensor<2x!quant.uniform<i8:f32, 2.0>>)  // error: PA0012

@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // all_gather: plain
 func.func @f(%arg0: tensor<4x6xf32>) {
@@ -29,70 +30,70 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_gather: dim out of range
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: negative dim
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = -1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = -1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: result not a multiple
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<9x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<9x6xf32>  // error: PA0112
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: other dim changed
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x7xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x7xf32>  // error: PA0112
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: result rank
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<48xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<48xf32>  // error: PA0112
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: result element type
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf64>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf64>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: group rank one
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[0, 1]> : tensor<2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[0, 1]> : tensor<2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: repeated replica
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: replica missing
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: groups of 32 bits
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi32>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi32>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0109
   return
 }
 // -----
@@ -106,7 +107,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_gather: no replica groups element kind
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = 1 : i64}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = 1 : i64}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0109
   return
 }
 // -----
@@ -127,14 +128,14 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_gather: padding value -1 in groups
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: only -1
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[-1, -1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[-1, -1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0125
   return
 }
 // -----
@@ -155,7 +156,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_gather: result smaller
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<2x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<2x6xf32>  // error: PA0112
   return
 }
 // -----
@@ -176,35 +177,35 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_gather: -2 in groups
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: groups missing
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0108
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: dim missing
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0108
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: operand and result counts differ
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0, %arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %0 = "stablehlo.all_gather"(%arg0, %arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>  // error: PA0106
   return
 }
 // -----
 // jaxlib: reject
 // all_gather: zero-sized gather dim
 func.func @f(%arg0: tensor<0x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<0x6xf32>) -> tensor<0x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<0x6xf32>) -> tensor<0x6xf32>  // error: PA0112
   return
 }
 // -----
@@ -228,7 +229,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // mesh axes: unknown symbol
 sdy.mesh @m = <["a"=2, "b"=3]>
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @q, axes = ["a"]>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @q, axes = ["a"]>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0115
   return
 }
 // -----
@@ -284,7 +285,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // mesh axes: inline mesh, unknown axis
 sdy.mesh @m = <["a"=2, "b"=3]>
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "a", size = 2>, #stablehlo.mesh_axis<name = "b", size = 4>]>, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "a", size = 2>, #stablehlo.mesh_axis<name = "b", size = 4>]>, axes = [#stablehlo.axis_ref<name = "z">]>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0113
   return
 }
 // -----
@@ -348,7 +349,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // mesh axes: strings with an inline mesh
 sdy.mesh @m = <["a"=2, "b"=3]>
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "a", size = 2>, #stablehlo.mesh_axis<name = "b", size = 4>]>, axes = ["a"]>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>
+  %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "a", size = 2>, #stablehlo.mesh_axis<name = "b", size = 4>]>, axes = ["a"]>}> : (tensor<4x6xf32>) -> tensor<8x6xf32>  // error: PA0113
   return
 }
 // -----
@@ -388,7 +389,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: body arg count
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({  // error: PA0124
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -399,7 +400,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: body arg type
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>, %arg2: tensor<i32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<i32>
     stablehlo.return %1 : tensor<i32>
@@ -410,7 +411,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: body arg not scalar
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({  // error: PA0124
   ^bb0(%arg1: tensor<1xf32>, %arg2: tensor<1xf32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<1xf32>
     stablehlo.return %1 : tensor<1xf32>
@@ -421,7 +422,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: body returns nothing
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({  // error: PA0124
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return
@@ -432,7 +433,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: body returns a boolean
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({  // error: PA0124
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.compare LT, %arg1, %arg2 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -443,14 +444,14 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: body missing
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0107
   return
 }
 // -----
 // jaxlib: reject
 // all_reduce: empty body
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({  // error: PA0114
   }) : (tensor<4x6xf32>) -> tensor<4x6xf32>
   return
 }
@@ -458,7 +459,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: result shape
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({  // error: PA0111
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -469,7 +470,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: result element type
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({  // error: PA0111
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -480,7 +481,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: repeated replica
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>}> ({  // error: PA0125
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -491,7 +492,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: replica gap
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 3]]> : tensor<1x2xi64>}> ({  // error: PA0125
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -502,7 +503,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: group rank
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[0, 1]> : tensor<2xi64>}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[0, 1]> : tensor<2xi64>}> ({  // error: PA0125
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -513,7 +514,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: global ids without channel
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> ({
+  %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> ({  // error: PA0113
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -546,7 +547,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_reduce: two operands of different element type
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>) {
-  %0:2 = "stablehlo.all_reduce"(%arg0, %arg1) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  %0:2 = "stablehlo.all_reduce"(%arg0, %arg1) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     stablehlo.return %arg2 : tensor<f32>
   }) : (tensor<4xf32>, tensor<4xi32>) -> (tensor<4xf32>, tensor<4xi32>)
@@ -588,7 +589,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: body arg count
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -599,7 +600,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: body arg type
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>, %arg2: tensor<i32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<i32>
     stablehlo.return %1 : tensor<i32>
@@ -610,7 +611,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: body arg not scalar
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg1: tensor<1xf32>, %arg2: tensor<1xf32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<1xf32>
     stablehlo.return %1 : tensor<1xf32>
@@ -621,7 +622,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: body returns nothing
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return
@@ -632,7 +633,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: body returns a boolean
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.compare LT, %arg1, %arg2 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -643,14 +644,14 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: body missing
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x6xf32>
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x6xf32>  // error: PA0107
   return
 }
 // -----
 // jaxlib: reject
 // reduce_scatter: empty body
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0114
   }) : (tensor<4x6xf32>) -> tensor<2x6xf32>
   return
 }
@@ -658,7 +659,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: dim out of range
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 2 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 2 : i64}> ({  // error: PA0126
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -669,7 +670,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: negative dim
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = -1 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = -1 : i64}> ({  // error: PA0113
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -680,7 +681,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: result size
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0112
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -691,7 +692,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: other dim changed
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0112
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -702,7 +703,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: result element type
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0111
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -713,7 +714,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: repeated replica
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0125
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -724,7 +725,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: global ids without channel
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64, use_global_device_ids}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64, use_global_device_ids}> ({  // error: PA0113
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -746,7 +747,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: result larger
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0112
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -757,7 +758,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // reduce_scatter: result dim zero
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+  %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0112
   ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
     %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -782,70 +783,70 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // all_to_all: not divisible
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, split_count = 3 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, split_count = 3 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>  // error: PA0112
   return
 }
 // -----
 // jaxlib: reject
 // all_to_all: split dim out of range
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 2 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 2 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // all_to_all: concat dim out of range
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // all_to_all: negative split dim
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = -1 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = -1 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // all_to_all: split count zero
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 0 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 0 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // all_to_all: negative split count
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = -2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = -2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // all_to_all: result shape
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // all_to_all: group size differs from the split count
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2, 3]]> : tensor<1x4xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // all_to_all: result element type
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xi32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xi32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // all_to_all: repeated replica
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[1, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[1, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>  // error: PA0125
   return
 }
 // -----
@@ -859,7 +860,7 @@ func.func @f(%arg0: tensor<?x6xf32>) {
 // jaxlib: reject
 // all_to_all: -1 in groups
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>
+  %0 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 1 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<4x6xf32>) -> tensor<2x12xf32>  // error: PA0125
   return
 }
 // -----
@@ -873,35 +874,35 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // collective_broadcast: repeated replica
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // collective_broadcast: negative replica
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[[0, -1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[[0, -1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // collective_broadcast: group rank
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[0, 1]> : tensor<2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[0, 1]> : tensor<2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // collective_broadcast: result shape
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x7xf32>
+  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x7xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // collective_broadcast: result element type
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf64>
+  %0 = "stablehlo.collective_broadcast"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf64>  // error: PA0110
   return
 }
 // -----
@@ -929,56 +930,56 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // collective_permute: repeated source
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1], [0, 2]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1], [0, 2]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // collective_permute: repeated target
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // collective_permute: negative source
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[-1, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[-1, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // collective_permute: negative target
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // collective_permute: triples
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // collective_permute: rank one
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[0, 1]> : tensor<2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[0, 1]> : tensor<2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0125
   return
 }
 // -----
 // jaxlib: reject
 // collective_permute: result shape
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<6x4xf32>
+  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<6x4xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // collective_permute: result element type
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xi32>
+  %0 = "stablehlo.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xi32>  // error: PA0110
   return
 }
 // -----
@@ -999,21 +1000,21 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // cross-replica-sum: result shape
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.cross-replica-sum"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<6xf32>
+  %0 = "stablehlo.cross-replica-sum"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<6xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cross-replica-sum: groups missing
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.cross-replica-sum"(%arg0) <{}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.cross-replica-sum"(%arg0) <{}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0108
   return
 }
 // -----
 // jaxlib: reject
 // cross-replica-sum: element type
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.cross-replica-sum"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xi32>
+  %0 = "stablehlo.cross-replica-sum"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x6xf32>) -> tensor<4x6xi32>  // error: PA0110
   return
 }
 // -----
@@ -1027,7 +1028,7 @@ func.func @f(%arg0: tensor<4x6xf32>) {
 // jaxlib: reject
 // cross-replica-sum: groups of 32 bits
 func.func @f(%arg0: tensor<4x6xf32>) {
-  %0 = "stablehlo.cross-replica-sum"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi32>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>
+  %0 = "stablehlo.cross-replica-sum"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi32>}> : (tensor<4x6xf32>) -> tensor<4x6xf32>  // error: PA0109
   return
 }
 // -----
@@ -1046,7 +1047,7 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // async: elementwise body
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "stablehlo.async_start"(%arg0) ({
+  %0 = "stablehlo.async_start"(%arg0) ({  // error: PA0114
   ^bb0(%arg1: tensor<4xf32>):
     %1 = stablehlo.abs %arg1 : tensor<4xf32>
     stablehlo.return %1 : tensor<4xf32>
@@ -1057,7 +1058,7 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // async: future type differs
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "stablehlo.async_start"(%arg0) ({
+  %0 = "stablehlo.async_start"(%arg0) ({  // error: PA0111
   ^bb0(%arg1: tensor<4xf32>):
     %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<8xf32>
     stablehlo.return %1 : tensor<8xf32>
@@ -1068,7 +1069,7 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // async: body arg type
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "stablehlo.async_start"(%arg0) ({
+  %0 = "stablehlo.async_start"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<4xf64>):
     %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xf64>) -> tensor<8xf64>
     stablehlo.return %1 : tensor<8xf64>
@@ -1085,14 +1086,14 @@ func.func @f(%arg0: tensor<4xf32>) {
     %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<8xf32>
     stablehlo.return %1 : tensor<8xf32>
   }) : (tensor<4xf32>) -> !stablehlo.future<tensor<8xf32>>
-  %2 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<8xf32>>) -> tensor<4xf32>
+  %2 = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<8xf32>>) -> tensor<4xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // async: done of a tensor
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "stablehlo.async_done"(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = "stablehlo.async_done"(%arg0) : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0110
   return
 }
 // -----
@@ -1123,7 +1124,7 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // async: two ops in the body
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "stablehlo.async_start"(%arg0) ({
+  %0 = "stablehlo.async_start"(%arg0) ({  // error: PA0114
   ^bb0(%arg1: tensor<4xf32>):
     %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4xf32>) -> tensor<8xf32>
     %9 = stablehlo.abs %1 : tensor<8xf32>
@@ -1147,7 +1148,7 @@ func.func @f(%arg0: tensor<4xf32>) {
 // jaxlib: reject
 // async: empty body of args
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "stablehlo.async_start"(%arg0) ({
+  %0 = "stablehlo.async_start"(%arg0) ({  // error: PA0114
   ^bb0(%arg1: tensor<4xf32>):
     stablehlo.return %arg1 : tensor<4xf32>
   }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>

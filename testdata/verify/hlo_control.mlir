@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // while: plain
 func.func @f(%arg0: tensor<i32>) {
@@ -30,7 +31,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: condition returns an integer
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<1> : tensor<i32>
     stablehlo.return %1 : tensor<i32>
@@ -44,7 +45,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: condition returns a vector
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<1xi1>
     stablehlo.return %1 : tensor<1xi1>
@@ -58,7 +59,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: condition returns nothing
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return
@@ -72,7 +73,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: condition returns two
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1, %1 : tensor<i1>, tensor<i1>
@@ -86,7 +87,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: condition arg type
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<f32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -100,7 +101,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: condition arg count
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>, %arg2: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -114,7 +115,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: body arg type
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -129,7 +130,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: body arg count
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -144,7 +145,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: body returns other type
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -159,7 +160,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: body returns nothing
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -173,7 +174,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: body returns two
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -187,7 +188,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: result type
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0111
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -215,7 +216,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: one region
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.while"(%arg0) ({
+  %0 = "stablehlo.while"(%arg0) ({  // error: PA0107
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -226,7 +227,7 @@ func.func @f(%arg0: tensor<i32>) {
 // jaxlib: reject
 // while: result count
 func.func @f(%arg0: tensor<i32>) {
-  "stablehlo.while"(%arg0) ({
+  "stablehlo.while"(%arg0) ({  // error: PA0111
   ^bb0(%arg1: tensor<i32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -253,7 +254,7 @@ func.func @f(%arg0: tensor<4xi32>, %arg9: tensor<?xi32>) {
 // jaxlib: reject
 // while: custom form, arg count
 func.func @f(%arg0: tensor<i32>) {
-  %0 = stablehlo.while(%iterArg = %arg0) : tensor<i32>, tensor<i32>
+  %0 = stablehlo.while(%iterArg = %arg0) : tensor<i32>, tensor<i32>  // error: PA0105
   cond {
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -271,7 +272,7 @@ func.func @f(%arg0: tensor<i32>) {
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
   }
-  return
+  return  // error: PA0001
 }
 // -----
 // jaxlib: accept
@@ -312,7 +313,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // if: predicate integer
 func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.if"(%arg0) ({
+  %0 = "stablehlo.if"(%arg0) ({  // error: PA0110
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return %arg1 : tensor<f32>
@@ -323,7 +324,7 @@ func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // if: predicate vector
 func.func @f(%arg0: tensor<1xi1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.if"(%arg0) ({
+  %0 = "stablehlo.if"(%arg0) ({  // error: PA0112
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return %arg1 : tensor<f32>
@@ -334,7 +335,7 @@ func.func @f(%arg0: tensor<1xi1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // if: branch types differ
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.if"(%arg0) ({
+  %0 = "stablehlo.if"(%arg0) ({  // error: PA0124
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return %arg2 : tensor<i32>
@@ -345,7 +346,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // if: result type differs
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.if"(%arg0) ({
+  %0 = "stablehlo.if"(%arg0) ({  // error: PA0111
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return %arg1 : tensor<f32>
@@ -356,7 +357,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // if: branch returns nothing
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.if"(%arg0) ({
+  %0 = "stablehlo.if"(%arg0) ({  // error: PA0124
     stablehlo.return
   }, {
     stablehlo.return %arg1 : tensor<f32>
@@ -367,7 +368,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // if: branches return two
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.if"(%arg0) ({
+  %0 = "stablehlo.if"(%arg0) ({  // error: PA0106
     stablehlo.return %arg1, %arg1 : tensor<f32>, tensor<f32>
   }, {
     stablehlo.return %arg1, %arg1 : tensor<f32>, tensor<f32>
@@ -378,7 +379,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // if: branch with an arg
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.if"(%arg0) ({
+  %0 = "stablehlo.if"(%arg0) ({  // error: PA0124
   ^bb0(%arg5: tensor<f32>):
     stablehlo.return %arg1 : tensor<f32>
   }, {
@@ -390,7 +391,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // if: one region
 func.func @f(%arg0: tensor<i1>) {
-  "stablehlo.if"(%arg0) ({
+  "stablehlo.if"(%arg0) ({  // error: PA0107
     stablehlo.return
   }) : (tensor<i1>) -> ()
   return
@@ -399,7 +400,7 @@ func.func @f(%arg0: tensor<i1>) {
 // jaxlib: reject
 // if: empty region
 func.func @f(%arg0: tensor<i1>) {
-  "stablehlo.if"(%arg0) ({
+  "stablehlo.if"(%arg0) ({  // error: PA0114
     stablehlo.return
   }, {
   }) : (tensor<i1>) -> ()
@@ -409,7 +410,7 @@ func.func @f(%arg0: tensor<i1>) {
 // jaxlib: reject
 // if: three regions
 func.func @f(%arg0: tensor<i1>) {
-  "stablehlo.if"(%arg0) ({
+  "stablehlo.if"(%arg0) ({  // error: PA0107
     stablehlo.return
   }, {
     stablehlo.return
@@ -423,7 +424,7 @@ func.func @f(%arg0: tensor<i1>) {
 // if: wrong terminator
 func.func @f(%arg0: tensor<i1>) {
   "stablehlo.if"(%arg0) ({
-    func.return
+    func.return  // error: PA0114 PA0118
   }, {
     stablehlo.return
   }) : (tensor<i1>) -> ()
@@ -434,7 +435,7 @@ func.func @f(%arg0: tensor<i1>) {
 // if: two blocks
 func.func @f(%arg0: tensor<i1>) {
   "stablehlo.if"(%arg0) ({
-    cf.br ^bb1
+    cf.br ^bb1  // error: PA0010
   ^bb1:
     stablehlo.return
   }, {
@@ -457,7 +458,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<?xf32>) {
 // jaxlib: reject
 // if: branches of different static shape with a dynamic result
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<3xf32>, %arg2: tensor<4xf32>) {
-  %0 = "stablehlo.if"(%arg0) ({
+  %0 = "stablehlo.if"(%arg0) ({  // error: PA0124
     stablehlo.return %arg1 : tensor<3xf32>
   }, {
     stablehlo.return %arg2 : tensor<4xf32>
@@ -488,14 +489,14 @@ func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // case: no branches
 func.func @f(%arg0: tensor<i32>) {
-  %0 = "stablehlo.case"(%arg0) : (tensor<i32>) -> tensor<f32>
+  %0 = "stablehlo.case"(%arg0) : (tensor<i32>) -> tensor<f32>  // error: PA0107
   return
 }
 // -----
 // jaxlib: reject
 // case: index of 64 bits
 func.func @f(%arg0: tensor<i64>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.case"(%arg0) ({
+  %0 = "stablehlo.case"(%arg0) ({  // error: PA0110
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return %arg1 : tensor<f32>
@@ -506,7 +507,7 @@ func.func @f(%arg0: tensor<i64>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // case: index boolean
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.case"(%arg0) ({
+  %0 = "stablehlo.case"(%arg0) ({  // error: PA0110
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return %arg1 : tensor<f32>
@@ -517,7 +518,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // case: index vector
 func.func @f(%arg0: tensor<1xi32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.case"(%arg0) ({
+  %0 = "stablehlo.case"(%arg0) ({  // error: PA0112
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return %arg1 : tensor<f32>
@@ -528,7 +529,7 @@ func.func @f(%arg0: tensor<1xi32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // case: branch types differ
 func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.case"(%arg0) ({
+  %0 = "stablehlo.case"(%arg0) ({  // error: PA0124
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return %arg2 : tensor<i32>
@@ -539,7 +540,7 @@ func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // case: result type differs
 func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.case"(%arg0) ({
+  %0 = "stablehlo.case"(%arg0) ({  // error: PA0111
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return %arg1 : tensor<f32>
@@ -550,7 +551,7 @@ func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // case: branch counts differ
 func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.case"(%arg0) ({
+  %0 = "stablehlo.case"(%arg0) ({  // error: PA0124
     stablehlo.return %arg1 : tensor<f32>
   }, {
     stablehlo.return
@@ -561,7 +562,7 @@ func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 // jaxlib: reject
 // case: branch with an arg
 func.func @f(%arg0: tensor<i32>) {
-  "stablehlo.case"(%arg0) ({
+  "stablehlo.case"(%arg0) ({  // error: PA0124
   ^bb0(%arg1: tensor<i32>):
     stablehlo.return
   }) : (tensor<i32>) -> ()
@@ -578,35 +579,35 @@ func.func @f(%arg0: tensor<f32>, %arg1: !stablehlo.token) {
 // jaxlib: reject
 // optimization_barrier: result type
 func.func @f(%arg0: tensor<f32>) {
-  %0 = "stablehlo.optimization_barrier"(%arg0) : (tensor<f32>) -> tensor<i32>
+  %0 = "stablehlo.optimization_barrier"(%arg0) : (tensor<f32>) -> tensor<i32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // optimization_barrier: result count
 func.func @f(%arg0: tensor<f32>) {
-  %0:2 = "stablehlo.optimization_barrier"(%arg0) : (tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  %0:2 = "stablehlo.optimization_barrier"(%arg0) : (tensor<f32>) -> (tensor<f32>, tensor<f32>)  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // optimization_barrier: non-tensor
 func.func @f(%arg0: i32) {
-  %0 = stablehlo.optimization_barrier %arg0 : i32
+  %0 = stablehlo.optimization_barrier %arg0 : i32  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // optimization_barrier: dropped result
 func.func @f(%arg0: tensor<f32>) {
-  "stablehlo.optimization_barrier"(%arg0) : (tensor<f32>) -> ()
+  "stablehlo.optimization_barrier"(%arg0) : (tensor<f32>) -> ()  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // optimization_barrier: tuple
 func.func @f(%arg0: tuple<tensor<f32>>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tuple<tensor<f32>>
+  %0 = stablehlo.optimization_barrier %arg0 : tuple<tensor<f32>>  // error: PA0110
   return
 }
 // -----
@@ -636,7 +637,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @nope} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @nope} : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0115
   return
 }
 // -----
@@ -646,7 +647,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "my.op" %arg0 : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "my.op" %arg0 : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0108
   return
 }
 // -----
@@ -656,7 +657,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<5xf32>) {
-  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @d} : (tensor<5xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @d} : (tensor<5xf32>) -> tensor<4xf32>  // error: PA0119
   return
 }
 // -----
@@ -666,7 +667,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<5xf32>
+  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<5xf32>  // error: PA0119
   return
 }
 // -----
@@ -676,7 +677,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "my.op" %arg0, %arg0 {decomposition = @d} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "my.op" %arg0, %arg0 {decomposition = @d} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>  // error: PA0119
   return
 }
 // -----
@@ -686,7 +687,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0:2 = stablehlo.composite "my.op" %arg0 {decomposition = @d} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  %0:2 = stablehlo.composite "my.op" %arg0 {decomposition = @d} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)  // error: PA0119
   return
 }
 // -----
@@ -696,7 +697,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @d, version = 2 : i64} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @d, version = 2 : i64} : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0109
   return
 }
 // -----
@@ -706,7 +707,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = "stablehlo.composite"(%arg0) <{name = 1 : i64, decomposition = @d}> : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = "stablehlo.composite"(%arg0) <{name = 1 : i64, decomposition = @d}> : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0109
   return
 }
 // -----
@@ -716,7 +717,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "my.op" %arg0 {composite_attributes = 1 : i64, decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "my.op" %arg0 {composite_attributes = 1 : i64, decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0109
   return
 }
 // -----
@@ -726,7 +727,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "myop" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "myop" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0113
   return
 }
 // -----
@@ -736,7 +737,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0113
   return
 }
 // -----
@@ -746,7 +747,7 @@ func.func private @d(%arg0: tensor<4xf32>) -> tensor<4xf32> {
   return %arg0 : tensor<4xf32>
 }
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "my op" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "my op" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0113
   return
 }
 // -----
@@ -772,7 +773,7 @@ func.func @f(%arg0: tensor<4xf32>) {
 // composite: decomposition is a mesh
 sdy.mesh @d = <["a"=2]>
 func.func @f(%arg0: tensor<4xf32>) {
-  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = stablehlo.composite "my.op" %arg0 {decomposition = @d} : (tensor<4xf32>) -> tensor<4xf32>  // error: PA0115
   return
 }
 // -----

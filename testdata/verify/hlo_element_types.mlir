@@ -1,7 +1,8 @@
+// test: verify
 // jaxlib: reject
 // abs on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.abs %arg0 : tensor<2xi1>
+  %0 = stablehlo.abs %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -22,7 +23,7 @@ func.func @f(%arg0: tensor<2xi8>) {
 // jaxlib: reject
 // abs on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.abs %arg0 : tensor<2xui32>
+  %0 = stablehlo.abs %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -50,42 +51,42 @@ func.func @f(%arg0: tensor<2xf32>) {
 // jaxlib: reject
 // abs on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.abs %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.abs %arg0 : tensor<2xcomplex<f32>>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // abs on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.abs %arg0 : tensor<2xindex>
+  %0 = stablehlo.abs %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cbrt on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.cbrt %arg0 : tensor<2xi1>
+  %0 = stablehlo.cbrt %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cbrt on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.cbrt %arg0 : tensor<2xi4>
+  %0 = stablehlo.cbrt %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cbrt on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.cbrt %arg0 : tensor<2xi8>
+  %0 = stablehlo.cbrt %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cbrt on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.cbrt %arg0 : tensor<2xui32>
+  %0 = stablehlo.cbrt %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -120,35 +121,35 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // cbrt on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.cbrt %arg0 : tensor<2xindex>
+  %0 = stablehlo.cbrt %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // ceil on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.ceil %arg0 : tensor<2xi1>
+  %0 = stablehlo.ceil %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // ceil on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.ceil %arg0 : tensor<2xi4>
+  %0 = stablehlo.ceil %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // ceil on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.ceil %arg0 : tensor<2xi8>
+  %0 = stablehlo.ceil %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // ceil on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.ceil %arg0 : tensor<2xui32>
+  %0 = stablehlo.ceil %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -176,42 +177,42 @@ func.func @f(%arg0: tensor<2xf32>) {
 // jaxlib: reject
 // ceil on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.ceil %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.ceil %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // ceil on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.ceil %arg0 : tensor<2xindex>
+  %0 = stablehlo.ceil %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cosine on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.cosine %arg0 : tensor<2xi1>
+  %0 = stablehlo.cosine %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cosine on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.cosine %arg0 : tensor<2xi4>
+  %0 = stablehlo.cosine %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cosine on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.cosine %arg0 : tensor<2xi8>
+  %0 = stablehlo.cosine %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // cosine on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.cosine %arg0 : tensor<2xui32>
+  %0 = stablehlo.cosine %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -246,14 +247,14 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // cosine on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.cosine %arg0 : tensor<2xindex>
+  %0 = stablehlo.cosine %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // count_leading_zeros on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xi1>
+  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -281,63 +282,63 @@ func.func @f(%arg0: tensor<2xui32>) {
 // jaxlib: reject
 // count_leading_zeros on bf16
 func.func @f(%arg0: tensor<2xbf16>) {
-  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xbf16>
+  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xbf16>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // count_leading_zeros on f8E4M3FN
 func.func @f(%arg0: tensor<2xf8E4M3FN>) {
-  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xf8E4M3FN>
+  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xf8E4M3FN>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // count_leading_zeros on f32
 func.func @f(%arg0: tensor<2xf32>) {
-  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xf32>
+  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // count_leading_zeros on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // count_leading_zeros on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xindex>
+  %0 = stablehlo.count_leading_zeros %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // exponential on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.exponential %arg0 : tensor<2xi1>
+  %0 = stablehlo.exponential %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // exponential on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.exponential %arg0 : tensor<2xi4>
+  %0 = stablehlo.exponential %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // exponential on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.exponential %arg0 : tensor<2xi8>
+  %0 = stablehlo.exponential %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // exponential on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.exponential %arg0 : tensor<2xui32>
+  %0 = stablehlo.exponential %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -372,35 +373,35 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // exponential on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.exponential %arg0 : tensor<2xindex>
+  %0 = stablehlo.exponential %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // exponential_minus_one on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xi1>
+  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // exponential_minus_one on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xi4>
+  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // exponential_minus_one on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xi8>
+  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // exponential_minus_one on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xui32>
+  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -435,35 +436,35 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // exponential_minus_one on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xindex>
+  %0 = stablehlo.exponential_minus_one %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // floor on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.floor %arg0 : tensor<2xi1>
+  %0 = stablehlo.floor %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // floor on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.floor %arg0 : tensor<2xi4>
+  %0 = stablehlo.floor %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // floor on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.floor %arg0 : tensor<2xi8>
+  %0 = stablehlo.floor %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // floor on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.floor %arg0 : tensor<2xui32>
+  %0 = stablehlo.floor %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -491,42 +492,42 @@ func.func @f(%arg0: tensor<2xf32>) {
 // jaxlib: reject
 // floor on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.floor %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.floor %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // floor on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.floor %arg0 : tensor<2xindex>
+  %0 = stablehlo.floor %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // log on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.log %arg0 : tensor<2xi1>
+  %0 = stablehlo.log %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // log on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.log %arg0 : tensor<2xi4>
+  %0 = stablehlo.log %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // log on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.log %arg0 : tensor<2xi8>
+  %0 = stablehlo.log %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // log on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.log %arg0 : tensor<2xui32>
+  %0 = stablehlo.log %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -561,35 +562,35 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // log on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.log %arg0 : tensor<2xindex>
+  %0 = stablehlo.log %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // log_plus_one on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.log_plus_one %arg0 : tensor<2xi1>
+  %0 = stablehlo.log_plus_one %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // log_plus_one on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.log_plus_one %arg0 : tensor<2xi4>
+  %0 = stablehlo.log_plus_one %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // log_plus_one on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.log_plus_one %arg0 : tensor<2xi8>
+  %0 = stablehlo.log_plus_one %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // log_plus_one on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.log_plus_one %arg0 : tensor<2xui32>
+  %0 = stablehlo.log_plus_one %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -624,35 +625,35 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // log_plus_one on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.log_plus_one %arg0 : tensor<2xindex>
+  %0 = stablehlo.log_plus_one %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // logistic on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.logistic %arg0 : tensor<2xi1>
+  %0 = stablehlo.logistic %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // logistic on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.logistic %arg0 : tensor<2xi4>
+  %0 = stablehlo.logistic %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // logistic on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.logistic %arg0 : tensor<2xi8>
+  %0 = stablehlo.logistic %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // logistic on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.logistic %arg0 : tensor<2xui32>
+  %0 = stablehlo.logistic %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -687,14 +688,14 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // logistic on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.logistic %arg0 : tensor<2xindex>
+  %0 = stablehlo.logistic %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // negate on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.negate %arg0 : tensor<2xi1>
+  %0 = stablehlo.negate %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -750,7 +751,7 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // negate on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.negate %arg0 : tensor<2xindex>
+  %0 = stablehlo.negate %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
@@ -785,42 +786,42 @@ func.func @f(%arg0: tensor<2xui32>) {
 // jaxlib: reject
 // not on bf16
 func.func @f(%arg0: tensor<2xbf16>) {
-  %0 = stablehlo.not %arg0 : tensor<2xbf16>
+  %0 = stablehlo.not %arg0 : tensor<2xbf16>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // not on f8E4M3FN
 func.func @f(%arg0: tensor<2xf8E4M3FN>) {
-  %0 = stablehlo.not %arg0 : tensor<2xf8E4M3FN>
+  %0 = stablehlo.not %arg0 : tensor<2xf8E4M3FN>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // not on f32
 func.func @f(%arg0: tensor<2xf32>) {
-  %0 = stablehlo.not %arg0 : tensor<2xf32>
+  %0 = stablehlo.not %arg0 : tensor<2xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // not on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.not %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.not %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // not on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.not %arg0 : tensor<2xindex>
+  %0 = stablehlo.not %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // popcnt on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.popcnt %arg0 : tensor<2xi1>
+  %0 = stablehlo.popcnt %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -848,63 +849,63 @@ func.func @f(%arg0: tensor<2xui32>) {
 // jaxlib: reject
 // popcnt on bf16
 func.func @f(%arg0: tensor<2xbf16>) {
-  %0 = stablehlo.popcnt %arg0 : tensor<2xbf16>
+  %0 = stablehlo.popcnt %arg0 : tensor<2xbf16>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // popcnt on f8E4M3FN
 func.func @f(%arg0: tensor<2xf8E4M3FN>) {
-  %0 = stablehlo.popcnt %arg0 : tensor<2xf8E4M3FN>
+  %0 = stablehlo.popcnt %arg0 : tensor<2xf8E4M3FN>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // popcnt on f32
 func.func @f(%arg0: tensor<2xf32>) {
-  %0 = stablehlo.popcnt %arg0 : tensor<2xf32>
+  %0 = stablehlo.popcnt %arg0 : tensor<2xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // popcnt on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.popcnt %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.popcnt %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // popcnt on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.popcnt %arg0 : tensor<2xindex>
+  %0 = stablehlo.popcnt %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_afz on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xi1>
+  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_afz on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xi4>
+  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_afz on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xi8>
+  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_afz on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xui32>
+  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -932,42 +933,42 @@ func.func @f(%arg0: tensor<2xf32>) {
 // jaxlib: reject
 // round_nearest_afz on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_afz on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xindex>
+  %0 = stablehlo.round_nearest_afz %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_even on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xi1>
+  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_even on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xi4>
+  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_even on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xi8>
+  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_even on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xui32>
+  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -995,42 +996,42 @@ func.func @f(%arg0: tensor<2xf32>) {
 // jaxlib: reject
 // round_nearest_even on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // round_nearest_even on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xindex>
+  %0 = stablehlo.round_nearest_even %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // rsqrt on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.rsqrt %arg0 : tensor<2xi1>
+  %0 = stablehlo.rsqrt %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // rsqrt on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.rsqrt %arg0 : tensor<2xi4>
+  %0 = stablehlo.rsqrt %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // rsqrt on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.rsqrt %arg0 : tensor<2xi8>
+  %0 = stablehlo.rsqrt %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // rsqrt on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.rsqrt %arg0 : tensor<2xui32>
+  %0 = stablehlo.rsqrt %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -1065,14 +1066,14 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // rsqrt on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.rsqrt %arg0 : tensor<2xindex>
+  %0 = stablehlo.rsqrt %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sign on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.sign %arg0 : tensor<2xi1>
+  %0 = stablehlo.sign %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -1093,7 +1094,7 @@ func.func @f(%arg0: tensor<2xi8>) {
 // jaxlib: reject
 // sign on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.sign %arg0 : tensor<2xui32>
+  %0 = stablehlo.sign %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -1128,35 +1129,35 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // sign on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.sign %arg0 : tensor<2xindex>
+  %0 = stablehlo.sign %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sine on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.sine %arg0 : tensor<2xi1>
+  %0 = stablehlo.sine %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sine on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.sine %arg0 : tensor<2xi4>
+  %0 = stablehlo.sine %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sine on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.sine %arg0 : tensor<2xi8>
+  %0 = stablehlo.sine %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sine on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.sine %arg0 : tensor<2xui32>
+  %0 = stablehlo.sine %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -1191,35 +1192,35 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // sine on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.sine %arg0 : tensor<2xindex>
+  %0 = stablehlo.sine %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sqrt on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.sqrt %arg0 : tensor<2xi1>
+  %0 = stablehlo.sqrt %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sqrt on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.sqrt %arg0 : tensor<2xi4>
+  %0 = stablehlo.sqrt %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sqrt on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.sqrt %arg0 : tensor<2xi8>
+  %0 = stablehlo.sqrt %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // sqrt on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.sqrt %arg0 : tensor<2xui32>
+  %0 = stablehlo.sqrt %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -1254,35 +1255,35 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // sqrt on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.sqrt %arg0 : tensor<2xindex>
+  %0 = stablehlo.sqrt %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tan on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.tan %arg0 : tensor<2xi1>
+  %0 = stablehlo.tan %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tan on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.tan %arg0 : tensor<2xi4>
+  %0 = stablehlo.tan %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tan on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.tan %arg0 : tensor<2xi8>
+  %0 = stablehlo.tan %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tan on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.tan %arg0 : tensor<2xui32>
+  %0 = stablehlo.tan %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -1317,35 +1318,35 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // tan on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.tan %arg0 : tensor<2xindex>
+  %0 = stablehlo.tan %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tanh on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.tanh %arg0 : tensor<2xi1>
+  %0 = stablehlo.tanh %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tanh on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.tanh %arg0 : tensor<2xi4>
+  %0 = stablehlo.tanh %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tanh on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.tanh %arg0 : tensor<2xi8>
+  %0 = stablehlo.tanh %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tanh on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.tanh %arg0 : tensor<2xui32>
+  %0 = stablehlo.tanh %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -1380,7 +1381,7 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // tanh on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.tanh %arg0 : tensor<2xindex>
+  %0 = stablehlo.tanh %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
@@ -1443,7 +1444,7 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // add on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.add %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.add %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
@@ -1478,63 +1479,63 @@ func.func @f(%arg0: tensor<2xui32>) {
 // jaxlib: reject
 // and on bf16
 func.func @f(%arg0: tensor<2xbf16>) {
-  %0 = stablehlo.and %arg0, %arg0 : tensor<2xbf16>
+  %0 = stablehlo.and %arg0, %arg0 : tensor<2xbf16>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // and on f8E4M3FN
 func.func @f(%arg0: tensor<2xf8E4M3FN>) {
-  %0 = stablehlo.and %arg0, %arg0 : tensor<2xf8E4M3FN>
+  %0 = stablehlo.and %arg0, %arg0 : tensor<2xf8E4M3FN>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // and on f32
 func.func @f(%arg0: tensor<2xf32>) {
-  %0 = stablehlo.and %arg0, %arg0 : tensor<2xf32>
+  %0 = stablehlo.and %arg0, %arg0 : tensor<2xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // and on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.and %arg0, %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.and %arg0, %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // and on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.and %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.and %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atan2 on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xi1>
+  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atan2 on i4
 func.func @f(%arg0: tensor<2xi4>) {
-  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xi4>
+  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xi4>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atan2 on i8
 func.func @f(%arg0: tensor<2xi8>) {
-  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xi8>
+  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // atan2 on ui32
 func.func @f(%arg0: tensor<2xui32>) {
-  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xui32>
+  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xui32>  // error: PA0110
   return
 }
 // -----
@@ -1569,14 +1570,14 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // atan2 on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.atan2 %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // divide on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.divide %arg0, %arg0 : tensor<2xi1>
+  %0 = stablehlo.divide %arg0, %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -1632,7 +1633,7 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // divide on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.divide %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.divide %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
@@ -1695,7 +1696,7 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // maximum on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.maximum %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.maximum %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
@@ -1758,7 +1759,7 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // minimum on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.minimum %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.minimum %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
@@ -1821,7 +1822,7 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // multiply on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.multiply %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.multiply %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
@@ -1856,42 +1857,42 @@ func.func @f(%arg0: tensor<2xui32>) {
 // jaxlib: reject
 // or on bf16
 func.func @f(%arg0: tensor<2xbf16>) {
-  %0 = stablehlo.or %arg0, %arg0 : tensor<2xbf16>
+  %0 = stablehlo.or %arg0, %arg0 : tensor<2xbf16>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // or on f8E4M3FN
 func.func @f(%arg0: tensor<2xf8E4M3FN>) {
-  %0 = stablehlo.or %arg0, %arg0 : tensor<2xf8E4M3FN>
+  %0 = stablehlo.or %arg0, %arg0 : tensor<2xf8E4M3FN>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // or on f32
 func.func @f(%arg0: tensor<2xf32>) {
-  %0 = stablehlo.or %arg0, %arg0 : tensor<2xf32>
+  %0 = stablehlo.or %arg0, %arg0 : tensor<2xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // or on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.or %arg0, %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.or %arg0, %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // or on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.or %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.or %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // power on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.power %arg0, %arg0 : tensor<2xi1>
+  %0 = stablehlo.power %arg0, %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -1947,14 +1948,14 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // power on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.power %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.power %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // remainder on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.remainder %arg0, %arg0 : tensor<2xi1>
+  %0 = stablehlo.remainder %arg0, %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -2010,14 +2011,14 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // remainder on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.remainder %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.remainder %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_left on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xi1>
+  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -2045,42 +2046,42 @@ func.func @f(%arg0: tensor<2xui32>) {
 // jaxlib: reject
 // shift_left on bf16
 func.func @f(%arg0: tensor<2xbf16>) {
-  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xbf16>
+  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xbf16>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_left on f8E4M3FN
 func.func @f(%arg0: tensor<2xf8E4M3FN>) {
-  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xf8E4M3FN>
+  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xf8E4M3FN>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_left on f32
 func.func @f(%arg0: tensor<2xf32>) {
-  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xf32>
+  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_left on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_left on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.shift_left %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_arithmetic on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xi1>
+  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -2108,42 +2109,42 @@ func.func @f(%arg0: tensor<2xui32>) {
 // jaxlib: reject
 // shift_right_arithmetic on bf16
 func.func @f(%arg0: tensor<2xbf16>) {
-  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xbf16>
+  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xbf16>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_arithmetic on f8E4M3FN
 func.func @f(%arg0: tensor<2xf8E4M3FN>) {
-  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xf8E4M3FN>
+  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xf8E4M3FN>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_arithmetic on f32
 func.func @f(%arg0: tensor<2xf32>) {
-  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xf32>
+  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_arithmetic on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_arithmetic on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.shift_right_arithmetic %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_logical on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xi1>
+  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -2171,42 +2172,42 @@ func.func @f(%arg0: tensor<2xui32>) {
 // jaxlib: reject
 // shift_right_logical on bf16
 func.func @f(%arg0: tensor<2xbf16>) {
-  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xbf16>
+  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xbf16>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_logical on f8E4M3FN
 func.func @f(%arg0: tensor<2xf8E4M3FN>) {
-  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xf8E4M3FN>
+  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xf8E4M3FN>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_logical on f32
 func.func @f(%arg0: tensor<2xf32>) {
-  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xf32>
+  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_logical on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // shift_right_logical on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.shift_right_logical %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // subtract on i1
 func.func @f(%arg0: tensor<2xi1>) {
-  %0 = stablehlo.subtract %arg0, %arg0 : tensor<2xi1>
+  %0 = stablehlo.subtract %arg0, %arg0 : tensor<2xi1>  // error: PA0110
   return
 }
 // -----
@@ -2262,7 +2263,7 @@ func.func @f(%arg0: tensor<2xcomplex<f32>>) {
 // jaxlib: reject
 // subtract on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.subtract %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.subtract %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
@@ -2297,35 +2298,35 @@ func.func @f(%arg0: tensor<2xui32>) {
 // jaxlib: reject
 // xor on bf16
 func.func @f(%arg0: tensor<2xbf16>) {
-  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xbf16>
+  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xbf16>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // xor on f8E4M3FN
 func.func @f(%arg0: tensor<2xf8E4M3FN>) {
-  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xf8E4M3FN>
+  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xf8E4M3FN>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // xor on f32
 func.func @f(%arg0: tensor<2xf32>) {
-  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xf32>
+  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // xor on complex<f32>
 func.func @f(%arg0: tensor<2xcomplex<f32>>) {
-  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xcomplex<f32>>
+  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xcomplex<f32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // xor on index
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xindex>
+  %0 = stablehlo.xor %arg0, %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
@@ -2346,14 +2347,14 @@ func.func @f(%arg0: tensor<2xi2>) {
 // jaxlib: reject
 // tensor of i3 through a barrier
 func.func @f(%arg0: tensor<2xi3>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xi3>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xi3>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of i3 through a reshape
 func.func @f(%arg0: tensor<2xi3>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xi3>) -> tensor<1x2xi3>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xi3>) -> tensor<1x2xi3>  // error: PA0110
   return
 }
 // -----
@@ -2374,14 +2375,14 @@ func.func @f(%arg0: tensor<2xi4>) {
 // jaxlib: reject
 // tensor of i7 through a barrier
 func.func @f(%arg0: tensor<2xi7>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xi7>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xi7>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of i7 through a reshape
 func.func @f(%arg0: tensor<2xi7>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xi7>) -> tensor<1x2xi7>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xi7>) -> tensor<1x2xi7>  // error: PA0110
   return
 }
 // -----
@@ -2416,14 +2417,14 @@ func.func @f(%arg0: tensor<2xi64>) {
 // jaxlib: reject
 // tensor of i128 through a barrier
 func.func @f(%arg0: tensor<2xi128>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xi128>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xi128>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of i128 through a reshape
 func.func @f(%arg0: tensor<2xi128>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xi128>) -> tensor<1x2xi128>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xi128>) -> tensor<1x2xi128>  // error: PA0110
   return
 }
 // -----
@@ -2458,28 +2459,28 @@ func.func @f(%arg0: tensor<2xui4>) {
 // jaxlib: reject
 // tensor of ui3 through a barrier
 func.func @f(%arg0: tensor<2xui3>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xui3>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xui3>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of ui3 through a reshape
 func.func @f(%arg0: tensor<2xui3>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xui3>) -> tensor<1x2xui3>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xui3>) -> tensor<1x2xui3>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of si8 through a barrier
 func.func @f(%arg0: tensor<2xsi8>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xsi8>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xsi8>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of si8 through a reshape
 func.func @f(%arg0: tensor<2xsi8>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xsi8>) -> tensor<1x2xsi8>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xsi8>) -> tensor<1x2xsi8>  // error: PA0110
   return
 }
 // -----
@@ -2640,14 +2641,14 @@ func.func @f(%arg0: tensor<2xf16>) {
 // jaxlib: reject
 // tensor of tf32 through a barrier
 func.func @f(%arg0: tensor<2xtf32>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xtf32>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xtf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of tf32 through a reshape
 func.func @f(%arg0: tensor<2xtf32>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xtf32>) -> tensor<1x2xtf32>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xtf32>) -> tensor<1x2xtf32>  // error: PA0110
   return
 }
 // -----
@@ -2668,28 +2669,28 @@ func.func @f(%arg0: tensor<2xf64>) {
 // jaxlib: reject
 // tensor of f80 through a barrier
 func.func @f(%arg0: tensor<2xf80>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xf80>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xf80>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of f80 through a reshape
 func.func @f(%arg0: tensor<2xf80>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xf80>) -> tensor<1x2xf80>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xf80>) -> tensor<1x2xf80>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of f128 through a barrier
 func.func @f(%arg0: tensor<2xf128>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xf128>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xf128>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of f128 through a reshape
 func.func @f(%arg0: tensor<2xf128>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xf128>) -> tensor<1x2xf128>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xf128>) -> tensor<1x2xf128>  // error: PA0110
   return
 }
 // -----
@@ -2710,55 +2711,55 @@ func.func @f(%arg0: tensor<2xcomplex<f64>>) {
 // jaxlib: reject
 // tensor of complex<f16> through a barrier
 func.func @f(%arg0: tensor<2xcomplex<f16>>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xcomplex<f16>>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xcomplex<f16>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of complex<f16> through a reshape
 func.func @f(%arg0: tensor<2xcomplex<f16>>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xcomplex<f16>>) -> tensor<1x2xcomplex<f16>>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xcomplex<f16>>) -> tensor<1x2xcomplex<f16>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of complex<i32> through a barrier
 func.func @f(%arg0: tensor<2xcomplex<i32>>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xcomplex<i32>>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xcomplex<i32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of complex<i32> through a reshape
 func.func @f(%arg0: tensor<2xcomplex<i32>>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xcomplex<i32>>) -> tensor<1x2xcomplex<i32>>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xcomplex<i32>>) -> tensor<1x2xcomplex<i32>>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of index through a barrier
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xindex>
+  %0 = stablehlo.optimization_barrier %arg0 : tensor<2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of index through a reshape
 func.func @f(%arg0: tensor<2xindex>) {
-  %0 = stablehlo.reshape %arg0 : (tensor<2xindex>) -> tensor<1x2xindex>
+  %0 = stablehlo.reshape %arg0 : (tensor<2xindex>) -> tensor<1x2xindex>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // tensor of none through a barrier
-func.func @f(%arg0: tensor<2xnone>) {
+func.func @f(%arg0: tensor<2xnone>) {  // error: PA0012
   %0 = stablehlo.optimization_barrier %arg0 : tensor<2xnone>
   return
 }
 // -----
 // jaxlib: reject
 // tensor of none through a reshape
-func.func @f(%arg0: tensor<2xnone>) {
+func.func @f(%arg0: tensor<2xnone>) {  // error: PA0012
   %0 = stablehlo.reshape %arg0 : (tensor<2xnone>) -> tensor<1x2xnone>
   return
 }

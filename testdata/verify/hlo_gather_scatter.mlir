@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // gather: rows
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
@@ -36,154 +37,154 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
 // jaxlib: reject
 // gather: result shape
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x7xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x7xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // gather: result rank
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<24xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<24xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // gather: slice sizes too few
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // gather: slice size too large
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 9>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x9xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 9>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x9xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // gather: negative slice size
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, -1>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, -1>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // gather: collapsed dim of size two
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0113
   return
 }
 // -----
 // jaxlib: reject
 // gather: collapsed dim out of range
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [2], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [2], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: offset dim out of range
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: offset dims not sorted
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [2, 1], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x2x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [2, 1], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x2x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: offset dims repeated
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 1], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x2x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 1], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x2x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: too few offset dims
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x2x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x2x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: index map length
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: index map out of range
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [2], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [2], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: index vector dim out of range
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 3>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 3>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: negative index vector dim
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = -1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = -1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf64>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf64>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // gather: batching dims of different count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], operand_batching_dims = [0], start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], operand_batching_dims = [0], start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: dim both collapsed and batching
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: collapsed dims not sorted
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1, 0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1, 0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // gather: float indices
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xf32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xf32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xf32>) -> tensor<3x8xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // gather: unknown key
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, foo = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, foo = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // gather: key twice
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>) {
-  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>
+  %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>}> : (tensor<4x8xf32>, tensor<3x1xi32>) -> tensor<3x8xf32>  // error: PA0014
   return
 }
 // -----
@@ -225,35 +226,35 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<2xi32
 // jaxlib: reject
 // dynamic_gather: slice size length
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<2xi32>, %arg3: tensor<3xi32>, %arg4: tensor<2xf32>) {
-  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg3) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<3xi32>) -> tensor<3x?xf32>
+  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg3) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<3xi32>) -> tensor<3x?xf32>  // error: PA0112
   return
 }
 // -----
 // jaxlib: reject
 // dynamic_gather: float slice sizes
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<2xi32>, %arg3: tensor<3xi32>, %arg4: tensor<2xf32>) {
-  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg4) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<2xf32>) -> tensor<3x?xf32>
+  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg4) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<2xf32>) -> tensor<3x?xf32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // dynamic_gather: result rank
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<2xi32>, %arg3: tensor<3xi32>, %arg4: tensor<2xf32>) {
-  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?x?xf32>
+  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?x?xf32>  // error: PA0111
   return
 }
 // -----
 // jaxlib: reject
 // dynamic_gather: offset dims
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<2xi32>, %arg3: tensor<3xi32>, %arg4: tensor<2xf32>) {
-  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>
+  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>  // error: PA0126
   return
 }
 // -----
 // jaxlib: reject
 // dynamic_gather: element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<2xi32>, %arg3: tensor<3xi32>, %arg4: tensor<2xf32>) {
-  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xi32>
+  %0 = "stablehlo.dynamic_gather"(%arg0, %arg1, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<4x8xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xi32>  // error: PA0111
   return
 }
 // -----
@@ -304,7 +305,7 @@ func.func @f(%arg0: tensor<5x4x8xf32>, %arg1: tensor<5x3x1xi32>, %arg2: tensor<5
 // jaxlib: reject
 // scatter: window too large
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x9xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0112
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -315,7 +316,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x9xf
 // jaxlib: reject
 // scatter: update rank
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0112
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -326,7 +327,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3xf32
 // jaxlib: reject
 // scatter: update scatter dims
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<4x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0112
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -337,7 +338,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<4x8xf
 // jaxlib: reject
 // scatter: result shape
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0111
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -348,7 +349,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: result element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0111
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -359,7 +360,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: float indices
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xf32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0110
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -381,7 +382,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: window dims not sorted
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x2x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0126
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -392,7 +393,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x2x8
 // jaxlib: reject
 // scatter: inserted dim out of range
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [2], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [2], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0126
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -403,7 +404,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: operand dims length
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>}> ({  // error: PA0126
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -414,7 +415,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: operand dims out of range
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [5], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [5], index_vector_dim = 1>}> ({  // error: PA0126
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -425,7 +426,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: index vector dim out of range
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 4>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 4>}> ({  // error: PA0126
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -436,7 +437,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: window dims count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0, 1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0, 1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0126
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -447,7 +448,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: body returns other type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare LT, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -458,7 +459,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: body arg count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>, %arg5: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -469,7 +470,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: body arg type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<i32>
     stablehlo.return %1 : tensor<i32>
@@ -480,7 +481,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: body arg not scalar
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<1xf32>, %arg4: tensor<1xf32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<1xf32>
     stablehlo.return %1 : tensor<1xf32>
@@ -491,7 +492,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf
 // jaxlib: reject
 // scatter: body returns nothing
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x1xi32>, %arg2: tensor<3x8xf32>) {
-  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return
@@ -548,6 +549,6 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2xi64>, %arg2: tensor<2xf32>)
 // jaxlib: reject
 // torch_index_select: attribute missing
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2xi64>, %arg2: tensor<2xf32>) {
-  %0 = "stablehlo.torch_index_select"(%arg0, %arg1) <{dim = 0 : i64}> : (tensor<4x8xf32>, tensor<2xi64>) -> tensor<2x8xf32>
+  %0 = "stablehlo.torch_index_select"(%arg0, %arg1) <{dim = 0 : i64}> : (tensor<4x8xf32>, tensor<2xi64>) -> tensor<2x8xf32>  // error: PA0108
   return
 }

@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // reduce: one dim
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
@@ -56,7 +57,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: dim out of range
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 2>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 2>}> ({  // error: PA0126
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -67,7 +68,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: negative dim
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: -1>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: -1>}> ({  // error: PA0126
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -78,7 +79,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: repeated dim
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0, 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0, 0>}> ({  // error: PA0126
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -89,7 +90,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: result shape
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0111
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -100,7 +101,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: result rank
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0111
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -111,7 +112,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: result element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0111
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -122,7 +123,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: init not scalar
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<1xf32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -133,7 +134,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<1xf32>) {
 // jaxlib: reject
 // reduce: init element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -144,7 +145,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) {
 // jaxlib: reject
 // reduce: body arg not scalar
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<1xf32>, %arg3: tensor<1xf32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<1xf32>
     stablehlo.return %1 : tensor<1xf32>
@@ -155,7 +156,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: body of other type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<i32>, %arg3: tensor<i32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<i32>
     stablehlo.return %1 : tensor<i32>
@@ -166,7 +167,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: body arg count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -177,7 +178,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: body one arg
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>):
     %1 = stablehlo.abs %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -188,7 +189,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: body returns nothing
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return
@@ -199,7 +200,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: body returns two
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1, %1 : tensor<f32>, tensor<f32>
@@ -210,7 +211,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce: body returns boolean
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -232,7 +233,7 @@ func.func @f(%arg0: tensor<4x8xf16>, %arg1: tensor<f16>) {
 // jaxlib: reject
 // reduce: body wider, result narrow
 func.func @f(%arg0: tensor<4x8xf16>, %arg1: tensor<f16>) {
-  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0111
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -358,105 +359,105 @@ func.func @f(%arg0: tensor<4xi1>, %arg1: tensor<i1>) {
 // jaxlib: reject
 // reduce: applies subtract
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.subtract across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.subtract across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies divide
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.divide across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.divide across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies power
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.power across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.power across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies atan2
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.atan2 across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.atan2 across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies remainder
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.remainder across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.remainder across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies abs
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.abs across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.abs across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies compare
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.compare across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.compare across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies select
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.select across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.select across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies complex
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.complex across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.complex across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies shift_left
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.shift_left across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.shift_left across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies an op of another dialect
 func.func @f(%arg0: tensor<4xi32>, %arg1: tensor<i32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies chlo.mulhi across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies chlo.mulhi across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies an unknown op
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.foo across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.foo across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies without dialect
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // reduce: applies and of floats
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.and across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.and across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>  // error: PA0110
   return
 }
 // -----
 // jaxlib: reject
 // reduce: inputs and inits differ in number
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
-  %0:2 = "stablehlo.reduce"(%arg0, %arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0:2 = "stablehlo.reduce"(%arg0, %arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0105
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     stablehlo.return %arg2 : tensor<f32>
   }) : (tensor<4xf32>, tensor<4xf32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
@@ -466,7 +467,7 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
 // jaxlib: crash
 // reduce: no inputs
 func.func @f() {
-  "stablehlo.reduce"() <{dimensions = array<i64>}> ({
+  "stablehlo.reduce"() <{dimensions = array<i64>}> ({  // error: PA0105
     stablehlo.return
   }) : () -> ()
   return
@@ -485,7 +486,7 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>, %arg2: tensor<f32>, %ar
 // jaxlib: reject
 // reduce: two inputs of different shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xi32>, %arg2: tensor<f32>, %arg3: tensor<i32>) {
-  %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg3) <{dimensions = array<i64: 0>}> ({
+  %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg3) <{dimensions = array<i64: 0>}> ({  // error: PA0112
   ^bb0(%arg4: tensor<f32>, %arg5: tensor<i32>, %arg6: tensor<f32>, %arg7: tensor<i32>):
     stablehlo.return %arg4, %arg5 : tensor<f32>, tensor<i32>
   }) : (tensor<4xf32>, tensor<5xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
@@ -495,7 +496,7 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xi32>, %arg2: tensor<f32>, %ar
 // jaxlib: reject
 // reduce: two inputs, args interleaved
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>, %arg2: tensor<f32>, %arg3: tensor<i32>) {
-  %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg3) <{dimensions = array<i64: 0>}> ({
+  %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg3) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>, %arg6: tensor<i32>, %arg7: tensor<i32>):
     stablehlo.return %arg4, %arg6 : tensor<f32>, tensor<i32>
   }) : (tensor<4xf32>, tensor<4xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
@@ -505,7 +506,7 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>, %arg2: tensor<f32>, %ar
 // jaxlib: reject
 // reduce: two inputs, results swapped
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>, %arg2: tensor<f32>, %arg3: tensor<i32>) {
-  %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg3) <{dimensions = array<i64: 0>}> ({
+  %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg3) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%arg4: tensor<f32>, %arg5: tensor<i32>, %arg6: tensor<f32>, %arg7: tensor<i32>):
     stablehlo.return %arg5, %arg4 : tensor<i32>, tensor<f32>
   }) : (tensor<4xf32>, tensor<4xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
@@ -515,7 +516,7 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>, %arg2: tensor<f32>, %ar
 // jaxlib: reject
 // reduce: two inputs, result types swapped
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>, %arg2: tensor<f32>, %arg3: tensor<i32>) {
-  %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg3) <{dimensions = array<i64: 0>}> ({
+  %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg3) <{dimensions = array<i64: 0>}> ({  // error: PA0111
   ^bb0(%arg4: tensor<f32>, %arg5: tensor<i32>, %arg6: tensor<f32>, %arg7: tensor<i32>):
     stablehlo.return %arg4, %arg5 : tensor<f32>, tensor<i32>
   }) : (tensor<4xf32>, tensor<4xi32>, tensor<f32>, tensor<i32>) -> (tensor<i32>, tensor<f32>)
@@ -569,7 +570,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: window count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -580,7 +581,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: window zero
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 0, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 0, 2>}> ({  // error: PA0112
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -591,7 +592,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: negative window
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: -1, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: -1, 2>}> ({  // error: PA0112
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -602,7 +603,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: stride count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -613,7 +614,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: stride zero
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 0, 1>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -624,7 +625,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: base dilation zero
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, base_dilations = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, base_dilations = array<i64: 0, 1>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -635,7 +636,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: base dilation count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, base_dilations = array<i64: 1>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, base_dilations = array<i64: 1>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -646,7 +647,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: window dilation zero
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, window_dilations = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, window_dilations = array<i64: 0, 1>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -657,7 +658,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: padding shape
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, padding = dense<0> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, padding = dense<0> : tensor<1x2xi64>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -668,7 +669,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: padding rank
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, padding = dense<0> : tensor<4xi64>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, padding = dense<0> : tensor<4xi64>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -679,7 +680,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: padding of 32 bits
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, padding = dense<0> : tensor<2x2xi32>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>, padding = dense<0> : tensor<2x2xi32>}> ({  // error: PA0109
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -690,7 +691,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: result shape
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0111
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -701,7 +702,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: result rank
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0111
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -712,7 +713,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: result element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0111
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -723,7 +724,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: init not scalar
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<1xf32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -734,7 +735,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<1xf32>) {
 // jaxlib: reject
 // reduce_window: init element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -745,7 +746,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) {
 // jaxlib: reject
 // reduce_window: body type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<i32>, %arg3: tensor<i32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<i32>
     stablehlo.return %1 : tensor<i32>
@@ -756,7 +757,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: body arg not scalar
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<2xf32>, %arg3: tensor<2xf32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<2xf32>
     stablehlo.return %1 : tensor<2xf32>
@@ -767,7 +768,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // jaxlib: reject
 // reduce_window: body returns nothing
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
-  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
     stablehlo.return
@@ -826,7 +827,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: defaults
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{}> ({  // error: PA0113
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -856,7 +857,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: source shape
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<3x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0112
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -886,7 +887,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf64>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: source rank
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<8xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0112
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -901,7 +902,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<8xf32>, %arg2: tensor<f32>) {
 // jaxlib: reject
 // select_and_scatter: init not scalar
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<1xf32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -916,7 +917,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<1xf32
 // jaxlib: reject
 // select_and_scatter: init element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<i32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -931,7 +932,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<i32>)
 // jaxlib: reject
 // select_and_scatter: window count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0113
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -946,7 +947,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: window zero
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 0, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 0, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0112
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -961,7 +962,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: stride zero
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 0, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 0, 2>}> ({  // error: PA0113
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -976,7 +977,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: padding shape
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>, padding = dense<0> : tensor<1x2xi64>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>, padding = dense<0> : tensor<1x2xi64>}> ({  // error: PA0113
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -991,7 +992,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: result shape
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0111
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1006,7 +1007,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: result element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0111
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1021,7 +1022,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: select returns a float
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.add %arg3, %arg4 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1036,7 +1037,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: select arg count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<f32>):
     %1 = stablehlo.is_finite %arg3 : (tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1051,7 +1052,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: select returns nothing
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return
@@ -1066,7 +1067,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>)
 // jaxlib: reject
 // select_and_scatter: scatter returns a boolean
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2x4xf32>, %arg2: tensor<f32>) {
-  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare GE, %arg3, %arg4 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1114,7 +1115,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: dim out of range
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 2 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 2 : i64}> ({  // error: PA0126
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1125,7 +1126,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: negative dim out of range
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = -3 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = -3 : i64}> ({  // error: PA0126
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1136,7 +1137,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: result shape
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({  // error: PA0112
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1147,7 +1148,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: result element type
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({  // error: PA0111
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1158,7 +1159,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: comparator arg count
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>, %arg4: tensor<f32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1169,7 +1170,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: comparator arg type
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg2: tensor<i32>, %arg3: tensor<i32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1180,7 +1181,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: comparator arg not scalar
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg2: tensor<1xf32>, %arg3: tensor<1xf32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1191,7 +1192,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: comparator returns a float
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1202,7 +1203,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: comparator returns nothing
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return
@@ -1213,7 +1214,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: comparator returns two
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1, %1 : tensor<i1>, tensor<i1>
@@ -1224,7 +1225,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: comparator returns a vector
 func.func @f(%arg0: tensor<4x8xf32>) {
-  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({
+  %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.constant dense<true> : tensor<1xi1>
     stablehlo.return %1 : tensor<1xi1>
@@ -1235,7 +1236,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 // jaxlib: reject
 // sort: scalar
 func.func @f(%arg0: tensor<f32>) {
-  %0 = "stablehlo.sort"(%arg0) <{}> ({
+  %0 = "stablehlo.sort"(%arg0) <{}> ({  // error: PA0126
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.compare LT, %arg2, %arg3 : (tensor<f32>, tensor<f32>) -> tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1256,7 +1257,7 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<i1>) {
 // jaxlib: reject
 // sort: operands of different shape
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
-  %0:2 = "stablehlo.sort"(%arg0, %arg1) ({
+  %0:2 = "stablehlo.sort"(%arg0, %arg1) ({  // error: PA0112
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>, %arg4: tensor<f32>, %arg5: tensor<f32>):
     %1 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %1 : tensor<i1>
@@ -1267,7 +1268,7 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 // jaxlib: reject
 // sort: no operands
 func.func @f() {
-  "stablehlo.sort"() ({
+  "stablehlo.sort"() ({  // error: PA0105
     %0 = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %0 : tensor<i1>
   }) : () -> ()
@@ -1299,7 +1300,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: dims incomplete
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1310,7 +1311,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: dims unordered
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 1, 0>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 1, 0>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1321,7 +1322,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: dims out of range
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 2>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 2>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1332,7 +1333,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: operand shapes differ
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x7xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0112
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1343,7 +1344,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x7xf32>) {
 // jaxlib: reject
 // map: result shape
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0112
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1354,7 +1355,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: result element type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0111
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1365,7 +1366,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: body arg count
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>):
     %1 = stablehlo.abs %arg2 : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1376,7 +1377,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: body arg type
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<i32>, %arg3: tensor<i32>):
     %1 = stablehlo.constant dense<0.0> : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1387,7 +1388,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: body arg not scalar
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<1xf32>, %arg3: tensor<1xf32>):
     %1 = stablehlo.constant dense<0.0> : tensor<f32>
     stablehlo.return %1 : tensor<f32>
@@ -1398,7 +1399,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: body returns two
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1, %1 : tensor<f32>, tensor<f32>
@@ -1409,7 +1410,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: body returns a vector
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0124
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.constant dense<0.0> : tensor<1xf32>
     stablehlo.return %1 : tensor<1xf32>
@@ -1420,7 +1421,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 // jaxlib: reject
 // map: no dims
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
-  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64>}> ({
+  %0 = "stablehlo.map"(%arg0, %arg1) <{dimensions = array<i64>}> ({  // error: PA0113
   ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
     %1 = stablehlo.add %arg2, %arg3 : tensor<f32>
     stablehlo.return %1 : tensor<f32>

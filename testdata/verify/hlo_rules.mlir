@@ -1,7 +1,8 @@
+// test: verify
 // jaxlib: reject
 // stablehlo.cbrt: `tensor<0xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<0xf32>) {
-  %r = "stablehlo.cbrt"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.cbrt"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -22,7 +23,7 @@ func.func @g(%a0: tensor<1x3xf32>) {
 // jaxlib: reject
 // stablehlo.ceil: `tensor<0xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<0xf32>) {
-  %r = "stablehlo.ceil"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.ceil"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -43,7 +44,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.cosine: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.cosine"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.cosine"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -64,7 +65,7 @@ func.func @g(%a0: tensor<1x4xf32>) {
 // jaxlib: reject
 // stablehlo.exponential: `tensor<2xf32>` and `tensor<3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.exponential"(%a0) : (tensor<2xf32>) -> tensor<3xf32>
+  %r = "stablehlo.exponential"(%a0) : (tensor<2xf32>) -> tensor<3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -85,7 +86,7 @@ func.func @g(%a0: tensor<?xf32>) {
 // jaxlib: reject
 // stablehlo.exponential_minus_one: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.exponential_minus_one"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.exponential_minus_one"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -106,7 +107,7 @@ func.func @g(%a0: tensor<2x2xf32>) {
 // jaxlib: reject
 // stablehlo.floor: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.floor"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.floor"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -127,7 +128,7 @@ func.func @g(%a0: tensor<1x3xf32>) {
 // jaxlib: reject
 // stablehlo.log: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.log"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.log"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -148,7 +149,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.log_plus_one: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.log_plus_one"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.log_plus_one"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -169,7 +170,7 @@ func.func @g(%a0: tensor<0x3xf32>) {
 // jaxlib: reject
 // stablehlo.logistic: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.logistic"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.logistic"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -190,7 +191,7 @@ func.func @g(%a0: tensor<0x4xf32>) {
 // jaxlib: reject
 // stablehlo.negate: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.negate"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.negate"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -211,7 +212,7 @@ func.func @g(%a0: tensor<?x3xi8>) {
 // jaxlib: reject
 // stablehlo.round_nearest_afz: `tensor<2x3xf32>` and `tensor<f32>` are not of one type
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.round_nearest_afz"(%a0) : (tensor<2x3xf32>) -> tensor<f32>
+  %r = "stablehlo.round_nearest_afz"(%a0) : (tensor<2x3xf32>) -> tensor<f32>  // error: PA0110
   func.return
 }
 // -----
@@ -232,7 +233,7 @@ func.func @g(%a0: tensor<1x3xf32>) {
 // jaxlib: reject
 // stablehlo.round_nearest_even: `tensor<1xf32>` and `tensor<3xf32>` are not of one type
 func.func @g(%a0: tensor<1xf32>) {
-  %r = "stablehlo.round_nearest_even"(%a0) : (tensor<1xf32>) -> tensor<3xf32>
+  %r = "stablehlo.round_nearest_even"(%a0) : (tensor<1xf32>) -> tensor<3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -253,7 +254,7 @@ func.func @g(%a0: tensor<0x3xf32>) {
 // jaxlib: reject
 // stablehlo.rsqrt: `tensor<2xf32>` and `tensor<2x2xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.rsqrt"(%a0) : (tensor<2xf32>) -> tensor<2x2xf32>
+  %r = "stablehlo.rsqrt"(%a0) : (tensor<2xf32>) -> tensor<2x2xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -274,7 +275,7 @@ func.func @g(%a0: tensor<1x?xf32>) {
 // jaxlib: reject
 // stablehlo.sign: `tensor<0xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<0xf32>) {
-  %r = "stablehlo.sign"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.sign"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -295,7 +296,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.sine: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.sine"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.sine"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -316,7 +317,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.sqrt: `tensor<2x3xf32>` and `tensor<f32>` are not of one type
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.sqrt"(%a0) : (tensor<2x3xf32>) -> tensor<f32>
+  %r = "stablehlo.sqrt"(%a0) : (tensor<2x3xf32>) -> tensor<f32>  // error: PA0110
   func.return
 }
 // -----
@@ -337,7 +338,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.tan: `tensor<2xf32>` and `tensor<1x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.tan"(%a0) : (tensor<2xf32>) -> tensor<1x3xf32>
+  %r = "stablehlo.tan"(%a0) : (tensor<2xf32>) -> tensor<1x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -358,7 +359,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.tanh: `tensor<2xf32>` and `tensor<4xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.tanh"(%a0) : (tensor<2xf32>) -> tensor<4xf32>
+  %r = "stablehlo.tanh"(%a0) : (tensor<2xf32>) -> tensor<4xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -379,7 +380,7 @@ func.func @g(%a0: tensor<2x3xf16>) {
 // jaxlib: reject
 // stablehlo.abs: the result is `tensor<2x8xf32>`, but the op makes `tensor<i64>`
 func.func @g(%a0: tensor<i64>) {
-  %r = "stablehlo.abs"(%a0) : (tensor<i64>) -> tensor<2x8xf32>
+  %r = "stablehlo.abs"(%a0) : (tensor<i64>) -> tensor<2x8xf32>  // error: PA0111
   func.return
 }
 // -----
@@ -400,7 +401,7 @@ func.func @g(%a0: tensor<1x3xf32>) {
 // jaxlib: reject
 // stablehlo.cbrt: a result accuracy has the negative tolerance ulps = -1
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.cbrt"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.cbrt"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -421,7 +422,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.exponential: a result accuracy has the negative tolerance ulps = -1
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.exponential"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.exponential"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -442,7 +443,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.tan: a result accuracy has the negative tolerance ulps = -1
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.tan"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.tan"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -463,7 +464,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.logistic: a result accuracy has the negative tolerance ulps = -1
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.logistic"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.logistic"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -498,7 +499,7 @@ func.func @g(%a0: tensor<?xf32>) {
 // jaxlib: reject
 // stablehlo.count_leading_zeros: `tensor<3xi32>` and `tensor<2xi32>` are not of one type
 func.func @g(%a0: tensor<3xi32>) {
-  %r = "stablehlo.count_leading_zeros"(%a0) : (tensor<3xi32>) -> tensor<2xi32>
+  %r = "stablehlo.count_leading_zeros"(%a0) : (tensor<3xi32>) -> tensor<2xi32>  // error: PA0110
   func.return
 }
 // -----
@@ -519,7 +520,7 @@ func.func @g(%a0: tensor<?xi32>) {
 // jaxlib: reject
 // stablehlo.popcnt: `tensor<i32>` and `tensor<2x3xi32>` are not of one type
 func.func @g(%a0: tensor<i32>) {
-  %r = "stablehlo.popcnt"(%a0) : (tensor<i32>) -> tensor<2x3xi32>
+  %r = "stablehlo.popcnt"(%a0) : (tensor<i32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
@@ -540,7 +541,7 @@ func.func @g(%a0: tensor<2x1xi32>) {
 // jaxlib: reject
 // stablehlo.not: `tensor<i32>` and `tensor<2x3xi32>` are not of one type
 func.func @g(%a0: tensor<i32>) {
-  %r = "stablehlo.not"(%a0) : (tensor<i32>) -> tensor<2x3xi32>
+  %r = "stablehlo.not"(%a0) : (tensor<i32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
@@ -561,7 +562,7 @@ func.func @g(%a0: tensor<2x2xi32>) {
 // jaxlib: reject
 // stablehlo.is_finite: the result is `tensor<2x3xi1>`, but the op makes `tensor<2xi1>`
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.is_finite"(%a0) : (tensor<2xf32>) -> tensor<2x3xi1>
+  %r = "stablehlo.is_finite"(%a0) : (tensor<2xf32>) -> tensor<2x3xi1>  // error: PA0111
   func.return
 }
 // -----
@@ -582,7 +583,7 @@ func.func @g(%a0: tensor<0x3xf32>) {
 // jaxlib: reject
 // stablehlo.real: the result is `tensor<3xf32>`, but the op makes `tensor<4xf32>`
 func.func @g(%a0: tensor<4xf32>) {
-  %r = "stablehlo.real"(%a0) : (tensor<4xf32>) -> tensor<3xf32>
+  %r = "stablehlo.real"(%a0) : (tensor<4xf32>) -> tensor<3xf32>  // error: PA0111
   func.return
 }
 // -----
@@ -617,7 +618,7 @@ func.func @g(%a0: tensor<0x?xf32>) {
 // jaxlib: reject
 // stablehlo.imag: the result is `tensor<3xf32>`, but the op makes `tensor<2xf32>`
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.imag"(%a0) : (tensor<2xf32>) -> tensor<3xf32>
+  %r = "stablehlo.imag"(%a0) : (tensor<2xf32>) -> tensor<3xf32>  // error: PA0111
   func.return
 }
 // -----
@@ -652,112 +653,112 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.add: the operands and results `tensor<2xi1>, tensor<2x3xi1>, tensor<2x3xi1>` are not of one shape
 func.func @g(%a0: tensor<2xi1>, %a1: tensor<2x3xi1>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2xi1>, tensor<2x3xi1>) -> tensor<2x3xi1>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2xi1>, tensor<2x3xi1>) -> tensor<2x3xi1>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types i1 and f32 differ
 func.func @g(%a0: tensor<3xi1>, %a1: tensor<2x3xi1>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<3xi1>, tensor<2x3xi1>) -> tensor<2x3xf32>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<3xi1>, tensor<2x3xi1>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types f32 and complex<f32> differ
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f32>>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types bf16 and f32 differ
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xf32>) -> tensor<2xf32>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xf32>) -> tensor<2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types complex<f64> and f4E2M1FN differ
 func.func @g(%a0: tensor<2x3xcomplex<f64>>, %a1: tensor<2x3xcomplex<f64>>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xcomplex<f64>>, tensor<2x3xcomplex<f64>>) -> tensor<2x3xf4E2M1FN>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xcomplex<f64>>, tensor<2x3xcomplex<f64>>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types f32 and f64 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<0x3xf32>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<0x3xf32>) -> tensor<2x3xf64>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<0x3xf32>) -> tensor<2x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types f32 and f8E8M0FNU differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E8M0FNU>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types f32 and i1 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<4xi1>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<4xi1>) -> tensor<2x6xf32>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<4xi1>) -> tensor<2x6xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types f32 and ui2 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xui2>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: the result is `tensor<2x?xf32, #stablehlo.bounds<?, 1>>`, but the op makes `tensor<2x3xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 1>>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 1>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types f32 and f4E2M1FN differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf4E2M1FN>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf4E2M1FN>) -> tensor<2x3xf32>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf4E2M1FN>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: dimension 1 of `tensor<2x3xf32>, tensor<2x?xf32, #stablehlo.bounds<?, 1>>` has no common size
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x?xf32, #stablehlo.bounds<?, 1>>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x?xf32, #stablehlo.bounds<?, 1>>) -> tensor<2x3xf32>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x?xf32, #stablehlo.bounds<?, 1>>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.add: element types f4E2M1FN and i64 differ
 func.func @g(%a0: tensor<2x3xf4E2M1FN>, %a1: tensor<2x3xf4E2M1FN>) {
-  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf4E2M1FN>, tensor<2x3xf4E2M1FN>) -> tensor<2x3xi64>
+  %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf4E2M1FN>, tensor<2x3xf4E2M1FN>) -> tensor<2x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.atan2: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
-  %r = "stablehlo.atan2"(%a0, %a1) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.atan2"(%a0, %a1) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.atan2: the operands and results `tensor<2x?xf32>, tensor<2x5xf32>, tensor<2x3xf32>` are not of one shape
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x5xf32>) {
-  %r = "stablehlo.atan2"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x5xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.atan2"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x5xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -778,14 +779,14 @@ func.func @g(%a0: tensor<2x3xf16>, %a1: tensor<2x?xf16>) {
 // jaxlib: reject
 // stablehlo.divide: `tensor<2x3xi8>` and `tensor<2x0xi8>` are not of one type
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<2x?xi8>) {
-  %r = "stablehlo.divide"(%a0, %a1) : (tensor<2x3xi8>, tensor<2x?xi8>) -> tensor<2x0xi8>
+  %r = "stablehlo.divide"(%a0, %a1) : (tensor<2x3xi8>, tensor<2x?xi8>) -> tensor<2x0xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.divide: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x0xf32>` are not of one shape
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.divide"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x0xf32>
+  %r = "stablehlo.divide"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x0xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -806,21 +807,21 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.maximum: `tensor<2x3xi1>` and `tensor<2xi1>` are not of one type
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xi1>) {
-  %r = "stablehlo.maximum"(%a0, %a1) : (tensor<2x3xi1>, tensor<2x3xi1>) -> tensor<2xi1>
+  %r = "stablehlo.maximum"(%a0, %a1) : (tensor<2x3xi1>, tensor<2x3xi1>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.maximum: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x2xf32>` are not of one shape
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.maximum"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>
+  %r = "stablehlo.maximum"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.maximum: the result is `tensor<2x?xf32, #stablehlo.bounds<?, 3>>`, but the op makes `tensor<?x3xf32, #stablehlo.bounds<1, ?>>`
 func.func @g(%a0: tensor<?x3xf32, #stablehlo.bounds<3, ?>>, %a1: tensor<?x?xf32, #stablehlo.bounds<1, ?>>) {
-  %r = "stablehlo.maximum"(%a0, %a1) : (tensor<?x3xf32, #stablehlo.bounds<3, ?>>, tensor<?x?xf32, #stablehlo.bounds<1, ?>>) -> tensor<2x?xf32, #stablehlo.bounds<?, 3>>
+  %r = "stablehlo.maximum"(%a0, %a1) : (tensor<?x3xf32, #stablehlo.bounds<3, ?>>, tensor<?x?xf32, #stablehlo.bounds<1, ?>>) -> tensor<2x?xf32, #stablehlo.bounds<?, 3>>  // error: PA0111
   func.return
 }
 // -----
@@ -841,14 +842,14 @@ func.func @g(%a0: tensor<2x?xi2>, %a1: tensor<2x3xi2>) {
 // jaxlib: reject
 // stablehlo.minimum: `tensor<4xi4>` and `tensor<1x3xi4>` are not of one type
 func.func @g(%a0: tensor<4xi4>, %a1: tensor<1x3xi4>) {
-  %r = "stablehlo.minimum"(%a0, %a1) : (tensor<4xi4>, tensor<1x3xi4>) -> tensor<2x3xi4>
+  %r = "stablehlo.minimum"(%a0, %a1) : (tensor<4xi4>, tensor<1x3xi4>) -> tensor<2x3xi4>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.minimum: the operands and results `tensor<2x?xf32>, tensor<2x2xf32>, tensor<2x8xf32>` are not of one shape
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x2xf32>) {
-  %r = "stablehlo.minimum"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x2xf32>) -> tensor<2x8xf32>
+  %r = "stablehlo.minimum"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x2xf32>) -> tensor<2x8xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -869,14 +870,14 @@ func.func @g(%a0: tensor<2x?xi8>, %a1: tensor<2x3xi8>) {
 // jaxlib: reject
 // stablehlo.multiply: `tensor<2x3xf32>` and `tensor<2xf32>` are not of one type
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2xf32>) {
-  %r = "stablehlo.multiply"(%a0, %a1) : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xi1>
+  %r = "stablehlo.multiply"(%a0, %a1) : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.multiply: the operands and results `tensor<?x3xf32>, tensor<2x3xf32>, tensor<3x3xf32>` are not of one shape
 func.func @g(%a0: tensor<?x3xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.multiply"(%a0, %a1) : (tensor<?x3xf32>, tensor<2x3xf32>) -> tensor<3x3xf32>
+  %r = "stablehlo.multiply"(%a0, %a1) : (tensor<?x3xf32>, tensor<2x3xf32>) -> tensor<3x3xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -897,14 +898,14 @@ func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x?xi1>) {
 // jaxlib: reject
 // stablehlo.power: `tensor<0x3xf32>` and `tensor<3xf32>` are not of one type
 func.func @g(%a0: tensor<0x3xf32>, %a1: tensor<3xf32>) {
-  %r = "stablehlo.power"(%a0, %a1) : (tensor<0x3xf32>, tensor<3xf32>) -> tensor<8x3xf32>
+  %r = "stablehlo.power"(%a0, %a1) : (tensor<0x3xf32>, tensor<3xf32>) -> tensor<8x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.power: the operands and results `tensor<2x?xf32>, tensor<2x4xf32>, tensor<2x3xf32>` are not of one shape
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
-  %r = "stablehlo.power"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.power"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -925,21 +926,21 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.remainder: `tensor<2x1xi8>` and `tensor<2x3xi8>` are not of one type
 func.func @g(%a0: tensor<2x1xi8>, %a1: tensor<2x3xi8>) {
-  %r = "stablehlo.remainder"(%a0, %a1) : (tensor<2x1xi8>, tensor<2x3xi8>) -> tensor<?x3xi8>
+  %r = "stablehlo.remainder"(%a0, %a1) : (tensor<2x1xi8>, tensor<2x3xi8>) -> tensor<?x3xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.remainder: the result is `tensor<2x?xf32, #stablehlo.bounds<?, 0>>`, but the op makes `tensor<2x3xf32>`
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.remainder"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 0>>
+  %r = "stablehlo.remainder"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 0>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.remainder: the operands and results `tensor<2x?xf32>, tensor<2x4xf32>, tensor<2x3xf32>` are not of one shape
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
-  %r = "stablehlo.remainder"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.remainder"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -960,21 +961,21 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<2x?xi8>) {
 // jaxlib: reject
 // stablehlo.subtract: `tensor<2x3xi8>` and `tensor<3xi8>` are not of one type
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<3xi8>) {
-  %r = "stablehlo.subtract"(%a0, %a1) : (tensor<2x3xi8>, tensor<3xi8>) -> tensor<2x3xi8>
+  %r = "stablehlo.subtract"(%a0, %a1) : (tensor<2x3xi8>, tensor<3xi8>) -> tensor<2x3xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.subtract: the result is `tensor<?x?xf32, #stablehlo.bounds<0, ?>>`, but the op makes `tensor<2x3xf32>`
 func.func @g(%a0: tensor<?x3xf32, #stablehlo.bounds<2, ?>>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.subtract"(%a0, %a1) : (tensor<?x3xf32, #stablehlo.bounds<2, ?>>, tensor<2x3xf32>) -> tensor<?x?xf32, #stablehlo.bounds<0, ?>>
+  %r = "stablehlo.subtract"(%a0, %a1) : (tensor<?x3xf32, #stablehlo.bounds<2, ?>>, tensor<2x3xf32>) -> tensor<?x?xf32, #stablehlo.bounds<0, ?>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.subtract: the operands and results `tensor<?x3xf32>, tensor<2x3xf32>, tensor<1x3xf32>` are not of one shape
 func.func @g(%a0: tensor<?x3xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.subtract"(%a0, %a1) : (tensor<?x3xf32>, tensor<2x3xf32>) -> tensor<1x3xf32>
+  %r = "stablehlo.subtract"(%a0, %a1) : (tensor<?x3xf32>, tensor<2x3xf32>) -> tensor<1x3xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -995,21 +996,21 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.and: `tensor<?x3xi32>` and `tensor<i32>` are not of one type
 func.func @g(%a0: tensor<?x3xi32>, %a1: tensor<i32>) {
-  %r = "stablehlo.and"(%a0, %a1) : (tensor<?x3xi32>, tensor<i32>) -> tensor<2x3xi32>
+  %r = "stablehlo.and"(%a0, %a1) : (tensor<?x3xi32>, tensor<i32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.and: the operands and results `tensor<?x?xi32>, tensor<2x3xi32>, tensor<2x8xi32>` are not of one shape
 func.func @g(%a0: tensor<?x?xi32>, %a1: tensor<2x3xi32>) {
-  %r = "stablehlo.and"(%a0, %a1) : (tensor<?x?xi32>, tensor<2x3xi32>) -> tensor<2x8xi32>
+  %r = "stablehlo.and"(%a0, %a1) : (tensor<?x?xi32>, tensor<2x3xi32>) -> tensor<2x8xi32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.and: the result is `tensor<?x3xi32, #stablehlo.bounds<1, ?>>`, but the op makes `tensor<2x3xi32>`
 func.func @g(%a0: tensor<?x3xi32, #stablehlo.bounds<2, ?>>, %a1: tensor<2x3xi32>) {
-  %r = "stablehlo.and"(%a0, %a1) : (tensor<?x3xi32, #stablehlo.bounds<2, ?>>, tensor<2x3xi32>) -> tensor<?x3xi32, #stablehlo.bounds<1, ?>>
+  %r = "stablehlo.and"(%a0, %a1) : (tensor<?x3xi32, #stablehlo.bounds<2, ?>>, tensor<2x3xi32>) -> tensor<?x3xi32, #stablehlo.bounds<1, ?>>  // error: PA0111
   func.return
 }
 // -----
@@ -1030,14 +1031,14 @@ func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xi1>) {
 // jaxlib: reject
 // stablehlo.or: `tensor<3xi1>` and `tensor<2x3xi1>` are not of one type
 func.func @g(%a0: tensor<3xi1>, %a1: tensor<2x3xi1>) {
-  %r = "stablehlo.or"(%a0, %a1) : (tensor<3xi1>, tensor<2x3xi1>) -> tensor<2x3xi1>
+  %r = "stablehlo.or"(%a0, %a1) : (tensor<3xi1>, tensor<2x3xi1>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.or: the operands and results `tensor<2x?xi32>, tensor<2x3xi32>, tensor<2x1xi32>` are not of one shape
 func.func @g(%a0: tensor<2x?xi32>, %a1: tensor<2x3xi32>) {
-  %r = "stablehlo.or"(%a0, %a1) : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x1xi32>
+  %r = "stablehlo.or"(%a0, %a1) : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x1xi32>  // error: PA0112
   func.return
 }
 // -----
@@ -1058,14 +1059,14 @@ func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xi1>) {
 // jaxlib: reject
 // stablehlo.xor: `tensor<2x3xi32>` and `tensor<2xi32>` are not of one type
 func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2xi32>) {
-  %r = "stablehlo.xor"(%a0, %a1) : (tensor<2x3xi32>, tensor<2xi32>) -> tensor<2xi32>
+  %r = "stablehlo.xor"(%a0, %a1) : (tensor<2x3xi32>, tensor<2xi32>) -> tensor<2xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.xor: the operands and results `tensor<?x3xi32>, tensor<5x3xi32>, tensor<2x3xi32>` are not of one shape
 func.func @g(%a0: tensor<?x3xi32>, %a1: tensor<5x3xi32>) {
-  %r = "stablehlo.xor"(%a0, %a1) : (tensor<?x3xi32>, tensor<5x3xi32>) -> tensor<2x3xi32>
+  %r = "stablehlo.xor"(%a0, %a1) : (tensor<?x3xi32>, tensor<5x3xi32>) -> tensor<2x3xi32>  // error: PA0112
   func.return
 }
 // -----
@@ -1086,14 +1087,14 @@ func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2x3xi32>) {
 // jaxlib: reject
 // stablehlo.shift_left: `tensor<2x?xi2>` and `tensor<2xi32>` are not of one type
 func.func @g(%a0: tensor<2x?xi2>, %a1: tensor<2xi32>) {
-  %r = "stablehlo.shift_left"(%a0, %a1) : (tensor<2x?xi2>, tensor<2xi32>) -> tensor<2x3xi32>
+  %r = "stablehlo.shift_left"(%a0, %a1) : (tensor<2x?xi2>, tensor<2xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.shift_left: the result is `tensor<2x?xi32, #stablehlo.bounds<?, 4>>`, but the op makes `tensor<2x6xi32>`
 func.func @g(%a0: tensor<2x?xi32>, %a1: tensor<2x6xi32>) {
-  %r = "stablehlo.shift_left"(%a0, %a1) : (tensor<2x?xi32>, tensor<2x6xi32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 4>>
+  %r = "stablehlo.shift_left"(%a0, %a1) : (tensor<2x?xi32>, tensor<2x6xi32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 4>>  // error: PA0111
   func.return
 }
 // -----
@@ -1114,21 +1115,21 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<?x?xi8>) {
 // jaxlib: reject
 // stablehlo.shift_right_arithmetic: `tensor<?x3xi32>` and `tensor<2xi32>` are not of one type
 func.func @g(%a0: tensor<?x3xi32>, %a1: tensor<2xi32>) {
-  %r = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<?x3xi32>, tensor<2xi32>) -> tensor<3xi32>
+  %r = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<?x3xi32>, tensor<2xi32>) -> tensor<3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.shift_right_arithmetic: the result is `tensor<2x?xi32, #stablehlo.bounds<?, 0>>`, but the op makes `tensor<2x3xi32>`
 func.func @g(%a0: tensor<2x?xi32>, %a1: tensor<2x3xi32>) {
-  %r = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 0>>
+  %r = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 0>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.shift_right_arithmetic: the operands and results `tensor<?x3xi32>, tensor<2x3xi32>, tensor<1x3xi32>` are not of one shape
 func.func @g(%a0: tensor<?x3xi32>, %a1: tensor<2x3xi32>) {
-  %r = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<?x3xi32>, tensor<2x3xi32>) -> tensor<1x3xi32>
+  %r = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<?x3xi32>, tensor<2x3xi32>) -> tensor<1x3xi32>  // error: PA0112
   func.return
 }
 // -----
@@ -1149,14 +1150,14 @@ func.func @g(%a0: tensor<2x?xi2>, %a1: tensor<2x3xi2>) {
 // jaxlib: reject
 // stablehlo.shift_right_logical: `tensor<3xi32>` and `tensor<3xi4>` are not of one type
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<3xi4>) {
-  %r = "stablehlo.shift_right_logical"(%a0, %a1) : (tensor<3xi32>, tensor<3xi4>) -> tensor<2x3xi32>
+  %r = "stablehlo.shift_right_logical"(%a0, %a1) : (tensor<3xi32>, tensor<3xi4>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.shift_right_logical: the result is `tensor<2x?xi32, #stablehlo.bounds<?, 2>>`, but the op makes `tensor<2x4xi32>`
 func.func @g(%a0: tensor<?x?xi32>, %a1: tensor<2x4xi32>) {
-  %r = "stablehlo.shift_right_logical"(%a0, %a1) : (tensor<?x?xi32>, tensor<2x4xi32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 2>>
+  %r = "stablehlo.shift_right_logical"(%a0, %a1) : (tensor<?x?xi32>, tensor<2x4xi32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 2>>  // error: PA0111
   func.return
 }
 // -----
@@ -1177,21 +1178,21 @@ func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2x3xi32>) {
 // jaxlib: reject
 // stablehlo.complex: the operands and results `tensor<2xf32>, tensor<f32>, tensor<2xcomplex<f32>>` are not of one shape
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.complex"(%a0, %a1) : (tensor<2xf32>, tensor<f32>) -> tensor<2xcomplex<f32>>
+  %r = "stablehlo.complex"(%a0, %a1) : (tensor<2xf32>, tensor<f32>) -> tensor<2xcomplex<f32>>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.complex: the result is `tensor<2xcomplex<f32>>`, but the op makes `tensor<2xcomplex<f64>>`
 func.func @g(%a0: tensor<2xf64>, %a1: tensor<2xf64>) {
-  %r = "stablehlo.complex"(%a0, %a1) : (tensor<2xf64>, tensor<2xf64>) -> tensor<2xcomplex<f32>>
+  %r = "stablehlo.complex"(%a0, %a1) : (tensor<2xf64>, tensor<2xf64>) -> tensor<2xcomplex<f32>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.complex: element types f32 and f64 differ
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf64>) {
-  %r = "stablehlo.complex"(%a0, %a1) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xcomplex<f32>>
+  %r = "stablehlo.complex"(%a0, %a1) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
@@ -1212,105 +1213,105 @@ func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.compare: the operands and results `tensor<1xf32>, tensor<?xf32>, tensor<i1>` are not of one shape
 func.func @g(%a0: tensor<1xf32>, %a1: tensor<?xf32>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>}> : (tensor<1xf32>, tensor<?xf32>) -> tensor<i1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>}> : (tensor<1xf32>, tensor<?xf32>) -> tensor<i1>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<2xcomplex<f32>>, %a1: tensor<2xf32>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>}> : (tensor<2xcomplex<f32>>, tensor<2xf32>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>}> : (tensor<2xcomplex<f32>>, tensor<2xf32>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types f16 and f32 differ
 func.func @g(%a0: tensor<2xf16>, %a1: tensor<2xf32>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf16>, tensor<2xf32>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf16>, tensor<2xf32>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types f32 and bf16 differ
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xbf16>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xbf16>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xbf16>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types f32 and complex<f32> differ
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xcomplex<f32>>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xcomplex<f32>>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xcomplex<f32>>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: the result is `tensor<?xi1, #stablehlo.bounds<0>>`, but the op makes `tensor<2xi1>`
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xf32>) -> tensor<?xi1, #stablehlo.bounds<0>>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xf32>) -> tensor<?xi1, #stablehlo.bounds<0>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types f32 and f8E4M3FN differ
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf8E4M3FN>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xf8E4M3FN>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xf8E4M3FN>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types f32 and i1 differ
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<i1>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<i1>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<i1>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types f32 and ui2 differ
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xui2>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xui2>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xui2>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types f8E4M3FN and f32 differ
 func.func @g(%a0: tensor<2xf8E4M3FN>, %a1: tensor<2xf32>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf8E4M3FN>, tensor<2xf32>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf8E4M3FN>, tensor<2xf32>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types i2 and f32 differ
 func.func @g(%a0: tensor<?xi2>, %a1: tensor<f32>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<?xi2>, tensor<f32>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<?xi2>, tensor<f32>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types ui2 and f32 differ
 func.func @g(%a0: tensor<2xui2>, %a1: tensor<2xf32>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xui2>, tensor<2xf32>) -> tensor<?xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xui2>, tensor<2xf32>) -> tensor<?xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types i1 and complex<f64> differ
 func.func @g(%a0: tensor<4xi1>, %a1: tensor<2xcomplex<f64>>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<4xi1>, tensor<2xcomplex<f64>>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<4xi1>, tensor<2xcomplex<f64>>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.compare: element types i1 and f4E2M1FN differ
 func.func @g(%a0: tensor<?xi1>, %a1: tensor<2xf4E2M1FN>) {
-  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<?xi1>, tensor<2xf4E2M1FN>) -> tensor<2xi1>
+  %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<?xi1>, tensor<2xf4E2M1FN>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convert: the operands and results `tensor<f32>, tensor<2xi32>` are not of one shape
 func.func @g(%a0: tensor<f32>) {
-  %r = "stablehlo.convert"(%a0) : (tensor<f32>) -> tensor<2xi32>
+  %r = "stablehlo.convert"(%a0) : (tensor<f32>) -> tensor<2xi32>  // error: PA0112
   func.return
 }
 // -----
@@ -1331,14 +1332,14 @@ func.func @g(%a0: tensor<2xi1>) {
 // jaxlib: reject
 // stablehlo.reduce_precision: `tensor<f32>` and `tensor<2xf32>` are not of one type
 func.func @g(%a0: tensor<f32>) {
-  %r = "stablehlo.reduce_precision"(%a0) <{exponent_bits = 5 : i32, mantissa_bits = 2 : i32}> : (tensor<f32>) -> tensor<2xf32>
+  %r = "stablehlo.reduce_precision"(%a0) <{exponent_bits = 5 : i32, mantissa_bits = 2 : i32}> : (tensor<f32>) -> tensor<2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reduce_precision: `mantissa_bits` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.reduce_precision"(%a0) <{exponent_bits = 5 : i32, mantissa_bits = -1 : i32}> : (tensor<2xf32>) -> tensor<f32>
+  %r = "stablehlo.reduce_precision"(%a0) <{exponent_bits = 5 : i32, mantissa_bits = -1 : i32}> : (tensor<2xf32>) -> tensor<f32>  // error: PA0113
   func.return
 }
 // -----
@@ -1359,119 +1360,119 @@ func.func @g(%a0: tensor<2xf16>) {
 // jaxlib: reject
 // stablehlo.clamp: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<complex<f32>>, %a1: tensor<2x3xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<complex<f32>>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<complex<f32>>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: `min` is `tensor<4xf32>`: neither a scalar nor of the shape of `tensor<f32>`
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<f32>, %a2: tensor<f32>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<4xf32>, tensor<f32>, tensor<f32>) -> tensor<2x3xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<4xf32>, tensor<f32>, tensor<f32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types f32 and f64 differ
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf32>, %a2: tensor<f64>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<2xf32>, tensor<2xf32>, tensor<f64>) -> tensor<2x3xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<2xf32>, tensor<2xf32>, tensor<f64>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types f32 and i64 differ
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<f32>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<2x3xi64>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<2x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types f32 and complex<f64> differ
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x3xf32>, %a2: tensor<2x3xf32>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f64>>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types i64 and i1 differ
 func.func @g(%a0: tensor<i64>, %a1: tensor<2x3xi1>, %a2: tensor<i64>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<i64>, tensor<2x3xi1>, tensor<i64>) -> tensor<2x3xi64>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<i64>, tensor<2x3xi1>, tensor<i64>) -> tensor<2x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types f32 and ui8 differ
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x3xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xui8>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types f32 and f8E4M3FN differ
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x3xf32>, %a2: tensor<f8E4M3FN>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<f8E4M3FN>) -> tensor<2x3xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<f8E4M3FN>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types i1 and f32 differ
 func.func @g(%a0: tensor<i1>, %a1: tensor<2x3xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<i1>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x?xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<i1>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types f32 and f8E8M0FNU differ
 func.func @g(%a0: tensor<?xf32>, %a1: tensor<2x3xf32>, %a2: tensor<f8E8M0FNU>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<?xf32>, tensor<2x3xf32>, tensor<f8E8M0FNU>) -> tensor<2x3xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<?xf32>, tensor<2x3xf32>, tensor<f8E8M0FNU>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: the result is `tensor<3xf32>`, but the op makes `tensor<f32>`
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<f32>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<3xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types complex<f64> and i1 differ
 func.func @g(%a0: tensor<complex<f64>>, %a1: tensor<2x3x3xi1>, %a2: tensor<f32>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<complex<f64>>, tensor<2x3x3xi1>, tensor<f32>) -> tensor<2x3xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<complex<f64>>, tensor<2x3x3xi1>, tensor<f32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types f32 and bf16 differ
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x3xf32>, %a2: tensor<bf16>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<bf16>) -> tensor<2x3xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<bf16>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.clamp: element types f4E2M1FN and f32 differ
 func.func @g(%a0: tensor<f4E2M1FN>, %a1: tensor<2x3xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f4E2M1FN>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f4E2M1FN>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.select: the choices `tensor<2x3xi2>` and `tensor<i1>` are not of one type
 func.func @g(%a0: tensor<i1>, %a1: tensor<2x3xi2>, %a2: tensor<i1>) {
-  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<2x3xi2>, tensor<i1>) -> tensor<2x3xf32>
+  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<2x3xi2>, tensor<i1>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.select: the predicate `tensor<1xi1>` is neither a scalar nor of the shape of `tensor<2x3xf32>`
 func.func @g(%a0: tensor<1xi1>, %a1: tensor<2x3xf32>, %a2: tensor<2x3xf32>) {
-  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<1xi1>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi4>
+  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<1xi1>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi4>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.select: the result is `tensor<i1>`, but the op makes `tensor<2x3xf32>`
 func.func @g(%a0: tensor<i1>, %a1: tensor<2x3xf32>, %a2: tensor<2x3xf32>) {
-  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<i1>
+  %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<i1>  // error: PA0111
   func.return
 }
 // -----
@@ -1506,28 +1507,28 @@ func.func @g(%a0: tensor<2x?xi1>, %a1: tensor<2x3xi1>, %a2: tensor<2x3xi1>) {
 // jaxlib: reject
 // stablehlo.bitcast_convert: dimension 0 of `tensor<5xi1>` and `tensor<2xi1>` differs
 func.func @g(%a0: tensor<5xi1>) {
-  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<5xi1>) -> tensor<2xi1>
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<5xi1>) -> tensor<2xi1>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.bitcast_convert: the ranks of `tensor<2xi1>` and `tensor<2xi2>` do not fit their 1 and 2 bits
 func.func @g(%a0: tensor<2xi1>) {
-  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<2xi1>) -> tensor<2xi2>
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<2xi1>) -> tensor<2xi2>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.bitcast_convert: bits are not shared by real and complex types, `tensor<f16>` and `tensor<complex<f64>>`
 func.func @g(%a0: tensor<f16>) {
-  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<f16>) -> tensor<complex<f64>>
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<f16>) -> tensor<complex<f64>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.bitcast_convert: 4 x 8 bits are not 16 bits, in `tensor<2xf16>` and `tensor<2x4xi8>`
 func.func @g(%a0: tensor<2xf16>) {
-  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<2xf16>) -> tensor<2x4xi8>
+  %r = "stablehlo.bitcast_convert"(%a0) : (tensor<2xf16>) -> tensor<2x4xi8>  // error: PA0112
   func.return
 }
 // -----
@@ -1604,77 +1605,77 @@ func.func @g() {
 // jaxlib: reject
 // stablehlo.all_gather: `tensor<4xf32>` and `tensor<4x8xf32>` differ in rank
 func.func @g(%a0: tensor<4xf32>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4x8xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: dimension 0 of `tensor<0x4xf32>` and `tensor<4x8xf32>` differs
 func.func @g(%a0: tensor<0x4xf32>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<0x4xf32>) -> tensor<4x8xf32>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<0x4xf32>) -> tensor<4x8xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: the replica id 1 is in two groups
 func.func @g(%a0: tensor<?xf32>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [1, 3]]> : tensor<2x2xi64>}> : (tensor<?xf32>) -> tensor<4x8xf32>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [1, 3]]> : tensor<2x2xi64>}> : (tensor<?xf32>) -> tensor<4x8xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: there is nothing to gather along dimension 1
 func.func @g(%a0: tensor<4x0xf32>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x0xf32>) -> tensor<4x7xf32>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x0xf32>) -> tensor<4x7xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: `all_gather_dim` names dimension 1 of a tensor of rank 1
 func.func @g(%a0: tensor<4xf32>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4x8xf32>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4x8xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: the replica id 2 is in no group
 func.func @g(%a0: tensor<4x4xi2>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [5, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xi2>) -> tensor<4x8xi2>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [5, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xi2>) -> tensor<4x8xi2>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: there are 1 results for 0 operands
 func.func @g() {
-  %r = "stablehlo.all_gather"() <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : () -> tensor<4x8xf32>
+  %r = "stablehlo.all_gather"() <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : () -> tensor<4x8xf32>  // error: PA0106
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: the result is `tensor<2xi32>`, but the op makes `tensor<…xf32>`
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<2xi32>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<2xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: `all_gather_dim` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = -1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x?xf32>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = -1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x?xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: the replica id -1 is negative
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4xf32>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_gather: size 1 of dimension 1 is no multiple of 4
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x1xf32>
+  %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x1xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -1702,7 +1703,7 @@ func.func @g(%a0: tensor<4x4xf32>) {
 // jaxlib: reject
 // stablehlo.all_reduce: the region takes `f32` where it returns `tensor<i32>`
 func.func @g(%a0: tensor<8xi8>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: f32):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -1713,7 +1714,7 @@ func.func @g(%a0: tensor<8xi8>) {
 // jaxlib: reject
 // stablehlo.all_reduce: there are 1 results for 0 operands
 func.func @g() {
-  %r = "stablehlo.all_reduce"() <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"() <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0106
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
@@ -1724,7 +1725,7 @@ func.func @g() {
 // jaxlib: reject
 // stablehlo.all_reduce: the replica id 1 is in two groups
 func.func @g(%a0: tensor<4xi8>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[1, 1], [1, 1]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[1, 1], [1, 1]]> : tensor<2x2xi64>}> ({  // error: PA0125
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4xi8>) -> tensor<4xi32>
@@ -1734,7 +1735,7 @@ func.func @g(%a0: tensor<4xi8>) {
 // jaxlib: reject
 // stablehlo.all_reduce: the replica id 2 is in no group
 func.func @g(%a0: tensor<4xi8>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [4, 3]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [4, 3]]> : tensor<2x2xi64>}> ({  // error: PA0125
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4xi8>) -> tensor<4xi32>
@@ -1744,7 +1745,7 @@ func.func @g(%a0: tensor<4xi8>) {
 // jaxlib: reject
 // stablehlo.all_reduce: the region takes 1 arguments, not 2
 func.func @g(%a0: tensor<4xi8>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i8>
     "stablehlo.return"(%c0) : (tensor<i8>) -> ()
@@ -1755,7 +1756,7 @@ func.func @g(%a0: tensor<4xi8>) {
 // jaxlib: reject
 // stablehlo.all_reduce: the result is `tensor<4xi32>`, but the op makes `tensor<i32>`
 func.func @g(%a0: tensor<i8>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0111
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -1766,7 +1767,7 @@ func.func @g(%a0: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.all_reduce: `i8` to start from does not become the region's `tensor<i1>`
 func.func @g(%a0: tensor<4xi8>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -1777,7 +1778,7 @@ func.func @g(%a0: tensor<4xi8>) {
 // jaxlib: reject
 // stablehlo.all_reduce: the region returns 0 values, not 1
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -1787,10 +1788,10 @@ func.func @g(%a0: tensor<4x4xf32>) {
 // jaxlib: reject
 // stablehlo.all_reduce: the region returns `none`, not a tensor
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
-    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> none
-    "stablehlo.return"(%c0) : (none) -> ()
+    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> none  // error: PA0111
+    "stablehlo.return"(%c0) : (none) -> ()  // error: PA0110
   }) : (tensor<4x4xf32>) -> tensor<4x4xf32>
   func.return
 }
@@ -1798,21 +1799,21 @@ func.func @g(%a0: tensor<4x4xf32>) {
 // jaxlib: reject
 // stablehlo.all_reduce: region 0 of stablehlo.all_reduce ends in stablehlo.return, not in stablehlo.constant
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [4, 3]]> : tensor<2x2xi64>}> ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<4x4xf32>) -> tensor<4x4xi4>
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [4, 3]]> : tensor<2x2xi64>}> ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<4x4xf32>) -> tensor<4x4xi4>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_reduce: region 0 of stablehlo.all_reduce has one block, not 0
 func.func @g(%a0: tensor<4xi8>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({}) : (tensor<4xi8>) -> tensor<4xi1>
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({}) : (tensor<4xi8>) -> tensor<4xi1>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_reduce: region 0 of stablehlo.all_reduce ends in stablehlo.return, but it is empty
 func.func @g(%a0: tensor<4xi8>) {
-  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0114
   ^bb0:
   }) : (tensor<4xi8>) -> tensor<4xi32>
   func.return
@@ -1843,7 +1844,7 @@ func.func @g(%a0: tensor<4x4xf32>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: region 0 of stablehlo.reduce_scatter ends in a terminator, but it is empty
 func.func @g(%a0: index) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 2 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 2 : i64}> ({  // error: PA0114
   ^bb0:
   }) : (index) -> tensor<4x2xf32>
   func.return
@@ -1852,7 +1853,7 @@ func.func @g(%a0: index) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: the region takes `f32` where it returns `tensor<i32>`
 func.func @g(%a0: tensor<4x4xi8>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0124
   ^bb0(%b0: f32, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -1863,7 +1864,7 @@ func.func @g(%a0: tensor<4x4xi8>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: dimension 0 of `tensor<4x4xi2>` and `tensor<2x4xi2>` differs
 func.func @g(%a0: tensor<4x4xi2>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0112
   ^bb0(%b0: tensor<i2>, %b1: tensor<i2>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i2>
     "stablehlo.return"(%c0) : (tensor<i2>) -> ()
@@ -1874,7 +1875,7 @@ func.func @g(%a0: tensor<4x4xi2>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: the replica id -1 is negative
 func.func @g(%a0: tensor<4x4xi64>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0125
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4x4xi64>) -> tensor<4x2xf32>
@@ -1884,7 +1885,7 @@ func.func @g(%a0: tensor<4x4xi64>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: the replica id 3 is in no group
 func.func @g(%a0: tensor<f32>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 5]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 5]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0125
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
@@ -1895,7 +1896,7 @@ func.func @g(%a0: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: `tensor<f32>` and `tensor<4x2xf32>` differ in rank
 func.func @g(%a0: tensor<f32>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0112
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
@@ -1906,7 +1907,7 @@ func.func @g(%a0: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: size 0 of dimension 0 is no multiple of 4
 func.func @g(%a0: tensor<0x?xi8>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 0 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0112
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -1917,14 +1918,14 @@ func.func @g(%a0: tensor<0x?xi8>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: region 0 of stablehlo.reduce_scatter has one block, not 0
 func.func @g(%a0: tensor<4x4x2xf32>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({}) : (tensor<4x4x2xf32>) -> tensor<?x2xf32>
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({}) : (tensor<4x4x2xf32>) -> tensor<?x2xf32>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reduce_scatter: `i8` to start from does not become the region's `tensor<i1>`
 func.func @g(%a0: tensor<4x4xi8>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -1935,7 +1936,7 @@ func.func @g(%a0: tensor<4x4xi8>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: replica groups have two dimensions, not 1
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<> : tensor<0xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<> : tensor<0xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0125
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
@@ -1946,7 +1947,7 @@ func.func @g(%a0: tensor<4x4xf32>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: the replica id 1 is in two groups
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [1, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [1, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0125
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4x4xf32>) -> tensor<4x2xf32>
@@ -1956,7 +1957,7 @@ func.func @g(%a0: tensor<4x4xf32>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: `scatter_dimension` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<4x4xi8>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = -1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = -1 : i64}> ({  // error: PA0113
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4x4xi8>) -> tensor<4x?xi32, #stablehlo.bounds<?, 0>>
@@ -1966,7 +1967,7 @@ func.func @g(%a0: tensor<4x4xi8>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: the region returns 0 values, not 1
 func.func @g(%a0: tensor<4x4xi8>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4x4xi8>) -> tensor<i32>
@@ -1976,10 +1977,10 @@ func.func @g(%a0: tensor<4x4xi8>) {
 // jaxlib: reject
 // stablehlo.reduce_scatter: the region returns `f32`, not a tensor
 func.func @g(%a0: tensor<4x4xi8>) {
-  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({
+  %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
-    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> f32
-    "stablehlo.return"(%c0) : (f32) -> ()
+    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> f32  // error: PA0111
+    "stablehlo.return"(%c0) : (f32) -> ()  // error: PA0110
   }) : (tensor<4x4xi8>) -> tensor<4x2xi32>
   func.return
 }
@@ -1987,63 +1988,63 @@ func.func @g(%a0: tensor<4x4xi8>) {
 // jaxlib: reject
 // stablehlo.all_to_all: the result is `tensor<2x8xi1>`, but the op makes `tensor<4xi1>`
 func.func @g(%a0: tensor<4xi1>) {
-  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64}> : (tensor<4xi1>) -> tensor<2x8xi1>
+  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64}> : (tensor<4xi1>) -> tensor<2x8xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_to_all: 2 parts do not divide dimension 0 of `tensor<3x4xi8>`
 func.func @g(%a0: tensor<3x4xi8>) {
-  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<3x4xi8>) -> tensor<2x8xf32>
+  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<3x4xi8>) -> tensor<2x8xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_to_all: the replica id 2 is in two groups
 func.func @g(%a0: tensor<3xf32>) {
-  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 2], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<3xf32>) -> tensor<8xf32>
+  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 2], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<3xf32>) -> tensor<8xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_to_all: the replica id -1 is negative
 func.func @g(%a0: tensor<2x8xf32>) {
-  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [-1, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64}> : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [-1, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64}> : (tensor<2x8xf32>) -> tensor<2x8xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_to_all: `split_dimension` names dimension 0 of a tensor of rank 0
 func.func @g(%a0: tensor<f32>) {
-  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<f32>) -> tensor<2x8xf32>
+  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<f32>) -> tensor<2x8xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_to_all: there are 1 results for 0 operands
 func.func @g() {
-  %r = "stablehlo.all_to_all"() <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 1 : i64}> : () -> tensor<2x8xf32>
+  %r = "stablehlo.all_to_all"() <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 1 : i64}> : () -> tensor<2x8xf32>  // error: PA0106
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_to_all: `split_dimension` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<4x4xi1>) {
-  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 8], [2, 3]]> : tensor<2x2xi64>, split_dimension = -1 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<4x4xi1>) -> tensor<2x?xi1>
+  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 8], [2, 3]]> : tensor<2x2xi64>, split_dimension = -1 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<4x4xi1>) -> tensor<2x?xi1>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_to_all: the replica id 3 is in no group
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 8]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<4x4xf32>) -> tensor<2xf32>
+  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 8]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<4x4xf32>) -> tensor<2xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.all_to_all: groups of 2 do not fit split_count 4
 func.func @g(%a0: tensor<?x?xf32>) {
-  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 4 : i64}> : (tensor<?x?xf32>) -> tensor<?x?xf32, #stablehlo.bounds<?, 3>>
+  %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 4 : i64}> : (tensor<?x?xf32>) -> tensor<?x?xf32, #stablehlo.bounds<?, 3>>  // error: PA0125
   func.return
 }
 // -----
@@ -2064,7 +2065,7 @@ func.func @g(%a0: tensor<?x4xi1>) {
 // jaxlib: reject
 // stablehlo.all_to_all: result 0 is `tensor<4x8xf32>`, but the op makes `tensor<2x8xf32>`
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<4xi32>) {
-  %r:2 = "stablehlo.all_to_all"(%a0, %a1) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<4x4xf32>, tensor<4xi32>) -> (tensor<4x8xf32>, tensor<2x4xi32>)
+  %r:2 = "stablehlo.all_to_all"(%a0, %a1) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<4x4xf32>, tensor<4xi32>) -> (tensor<4x8xf32>, tensor<2x4xi32>)  // error: PA0111
   func.return
 }
 // -----
@@ -2085,203 +2086,203 @@ func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<4x2xi32>) {
 // jaxlib: reject
 // stablehlo.collective_permute: the result is `tensor<4x4xf32>`, but the op makes `tensor<4xf32>`
 func.func @g(%a0: tensor<4xf32>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4x4xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types f64 and i32 differ
 func.func @g(%a0: tensor<4x4xf64>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf64>) -> tensor<4xi32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf64>) -> tensor<4xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: the id -1 is negative
 func.func @g(%a0: tensor<2x4xf32>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[-1, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<2x4xf32>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[-1, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<2x4xf32>) -> tensor<4x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types f32 and ui8 differ
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xui8>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types f32 and f4E2M1FN differ
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xf4E2M1FN>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types bf16 and f32 differ
 func.func @g(%a0: tensor<4x4xbf16>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xbf16>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xbf16>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<4x4xcomplex<f32>>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: 2 is a source twice
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[2, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[2, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: 1 is a target twice
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types f64 and f32 differ
 func.func @g(%a0: tensor<4x4xf64>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf64>) -> tensor<4xf32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf64>) -> tensor<4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types f32 and bf16 differ
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x1xbf16>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x1xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types f32 and complex<f32> differ
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<?x4xcomplex<f32>>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<?x4xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types f6E2M3FN and f32 differ
 func.func @g(%a0: tensor<4x4xf6E2M3FN>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf6E2M3FN>) -> tensor<3x4xf32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf6E2M3FN>) -> tensor<3x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_permute: element types i32 and f32 differ
 func.func @g(%a0: tensor<i32>) {
-  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<i32>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<i32>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types f32 and i1 differ
 func.func @g(%a0: tensor<0x4xf32>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<0x4xf32>) -> tensor<?x4xi1>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<0x4xf32>) -> tensor<?x4xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: the result is `tensor<4xf32>`, but the op makes `tensor<4x4xf32>`
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4xf32>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types bf16 and f32 differ
 func.func @g(%a0: tensor<3x4xbf16>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<3x4xbf16>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<3x4xbf16>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types i1 and f32 differ
 func.func @g(%a0: tensor<4x4xi1>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xi1>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xi1>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: the replica id 2 is in two groups
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 2], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<?x4xf32>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 2], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<?x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types complex<f32> and bf16 differ
 func.func @g(%a0: tensor<4x4xcomplex<f32>>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xbf16>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<4x4xcomplex<f32>>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types complex<f32> and i64 differ
 func.func @g(%a0: tensor<4x4xcomplex<f32>>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xi64>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types f16 and f32 differ
 func.func @g(%a0: tensor<4x4xf16>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf16>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf16>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: replica groups have two dimensions, not 1
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<> : tensor<0xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x?xf32, #stablehlo.bounds<?, 3>>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<> : tensor<0xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x?xf32, #stablehlo.bounds<?, 3>>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: the replica id -1 is negative
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[-1, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[-1, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types f32 and complex<f32> differ
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x4xcomplex<f32>>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x4xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types f32 and f6E2M3FN differ
 func.func @g(%a0: tensor<?x4xf32>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<?x4xf32>) -> tensor<4x4xf6E2M3FN>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<?x4xf32>) -> tensor<4x4xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.collective_broadcast: element types f32 and ui2 differ
 func.func @g(%a0: tensor<4x4xf32>) {
-  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xui2>
+  %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.cross-replica-sum: `tensor<i32>` and `tensor<4x4xf32>` are not of one type
 func.func @g(%a0: tensor<i32>) {
-  %r = "stablehlo.cross-replica-sum"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<i32>) -> tensor<4x4xf32>
+  %r = "stablehlo.cross-replica-sum"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<i32>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -2302,70 +2303,70 @@ func.func @g(%a0: tensor<?x4xi1>) {
 // jaxlib: reject
 // stablehlo.batch_norm_grad: the operands and results `tensor<2x3xf32>, tensor<3xf32>` are not of one shape
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_grad: element types f32 and f64 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf64>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf64>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf64>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_grad: element types f32 and bf16 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xbf16>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xbf16>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xbf16>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_grad: `feature_index` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xi2>, %a4: tensor<2x3xf32>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = -1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xi2>, tensor<2x3xf32>) -> (tensor<?x?xf32>, tensor<?xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = -1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xi2>, tensor<2x3xf32>) -> (tensor<?x?xf32>, tensor<?xf32>, tensor<3xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_grad: `tensor<3xf32>` does not fit dimension 0 of `tensor<2x3xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 0 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 0 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_grad: result 0 is `tensor<2xf32>`, but the op makes `tensor<2x3xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_grad: element types f32 and f6E2M3FN differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf6E2M3FN>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf6E2M3FN>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_grad: `feature_index` names dimension 4 of a tensor of rank 1
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 4 : i64}> : (tensor<2xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 4 : i64}> : (tensor<2xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_grad: element types f32 and f8E8M0FNU differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 5 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf8E8M0FNU>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 5 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf8E8M0FNU>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_grad: element types f4E2M1FN and f64 differ
 func.func @g(%a0: tensor<2x3xf4E2M1FN>, %a1: tensor<3xf4E2M1FN>, %a2: tensor<3xf4E2M1FN>, %a3: tensor<?xf4E2M1FN, #stablehlo.bounds<1>>, %a4: tensor<2x3xf4E2M1FN>) {
-  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf4E2M1FN>, tensor<3xf4E2M1FN>, tensor<3xf4E2M1FN>, tensor<?xf4E2M1FN, #stablehlo.bounds<1>>, tensor<2x3xf4E2M1FN>) -> (tensor<2x3xf4E2M1FN>, tensor<3xf4E2M1FN>, tensor<3xf64>)
+  %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf4E2M1FN>, tensor<3xf4E2M1FN>, tensor<3xf4E2M1FN>, tensor<?xf4E2M1FN, #stablehlo.bounds<1>>, tensor<2x3xf4E2M1FN>) -> (tensor<2x3xf4E2M1FN>, tensor<3xf4E2M1FN>, tensor<3xf64>)  // error: PA0110
   func.return
 }
 // -----
@@ -2386,63 +2387,63 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: 
 // jaxlib: reject
 // stablehlo.batch_norm_inference: `feature_index` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<3xcomplex<f32>>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
-  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = -1 : i64}> : (tensor<1x3xf32>, tensor<3xcomplex<f32>>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = -1 : i64}> : (tensor<1x3xf32>, tensor<3xcomplex<f32>>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_inference: the result is `tensor<2xf32>`, but the op makes `tensor<2x3xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
-  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2xf32>
+  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_inference: the operands and results `tensor<?xf32>, tensor<3xf32>, tensor<3xf32>, tensor<4xf32>` are not of one shape
 func.func @g(%a0: tensor<1x6xf32>, %a1: tensor<?xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<4xf32>) {
-  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<1x6xf32>, tensor<?xf32>, tensor<3xf32>, tensor<3xf32>, tensor<4xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<1x6xf32>, tensor<?xf32>, tensor<3xf32>, tensor<3xf32>, tensor<4xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_inference: `tensor<3xf32>` does not fit dimension 1 of `tensor<2x1xf32>`
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
-  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x1xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x1xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_inference: `feature_index` names dimension 1 of a tensor of rank 1
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
-  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_inference: element types f32 and bf16 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xbf16>, %a4: tensor<3xf32>) {
-  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xbf16>, tensor<3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xbf16>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_inference: element types f32 and f64 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
-  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf64>
+  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_inference: element types f32 and f8E4M3FN differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
-  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf8E4M3FN>
+  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_inference: element types f8E4M3FN and f32 differ
 func.func @g(%a0: tensor<?x3xf8E4M3FN>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
-  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<?x3xf8E4M3FN>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<?x3xf8E4M3FN>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -2463,70 +2464,70 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: 
 // jaxlib: reject
 // stablehlo.batch_norm_training: result 0 is `tensor<?xf32>`, but the op makes `tensor<0x3xf32>`
 func.func @g(%a0: tensor<0x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<0x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<?xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<0x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<?xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_training: `tensor<3xf32>` does not fit dimension 1 of `tensor<2x0xf32>`
 func.func @g(%a0: tensor<2x0xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x0xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x0xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_training: the operands and results `tensor<3xf32>, tensor<8xf32>` are not of one shape
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<8xf32>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<8xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<8xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_training: `feature_index` names dimension 1 of a tensor of rank 1
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_training: `feature_index` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = -1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = -1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_training: element types f32 and f64 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 0 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x?xf32>, tensor<3xf64>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 0 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x?xf32>, tensor<3xf64>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_training: element types f32 and f8E4M3FN differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf8E4M3FN>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf8E4M3FN>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_training: element types f32 and f8E8M0FNU differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf8E8M0FNU>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf8E8M0FNU>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_training: element types f6E2M3FN and f32 differ
 func.func @g(%a0: tensor<2x3xf6E2M3FN>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf6E2M3FN>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf6E2M3FN>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.batch_norm_training: element types f8E8M0FNU and f32 differ
 func.func @g(%a0: tensor<2x3xf8E8M0FNU>, %a1: tensor<3xf32>, %a2: tensor<?xf32, #stablehlo.bounds<3>>) {
-  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf8E8M0FNU>, tensor<3xf32>, tensor<?xf32, #stablehlo.bounds<3>>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+  %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf8E8M0FNU>, tensor<3xf32>, tensor<?xf32, #stablehlo.bounds<3>>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
@@ -2547,231 +2548,231 @@ func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
 // jaxlib: reject
 // stablehlo.broadcast: the result is `tensor<3x2xf32>`, but the op makes `tensor<4x2xf32>`
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 4>}> : (tensor<2xf32>) -> tensor<3x2xf32>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 4>}> : (tensor<2xf32>) -> tensor<3x2xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types f32 and i32 differ
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3>}> : (tensor<2xf32>) -> tensor<3x4x2xi32>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3>}> : (tensor<2xf32>) -> tensor<3x4x2xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: the broadcast size -1 is negative
 func.func @g(%a0: tensor<1xf32>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: -1, 4>}> : (tensor<1xf32>) -> tensor<3x4x2xf32>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: -1, 4>}> : (tensor<1xf32>) -> tensor<3x4x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types f8E8M0FNU and f32 differ
 func.func @g(%a0: tensor<2x4xf8E8M0FNU>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2x4xf8E8M0FNU>) -> tensor<3x4x2xf32>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2x4xf8E8M0FNU>) -> tensor<3x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<2xcomplex<f32>>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xcomplex<f32>>) -> tensor<3x4x2xf32>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xcomplex<f32>>) -> tensor<3x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types f16 and f32 differ
 func.func @g(%a0: tensor<2xf16>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf16>) -> tensor<3x4x2xf32>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf16>) -> tensor<3x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types f32 and ui8 differ
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf32>) -> tensor<3x4x2xui8>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf32>) -> tensor<3x4x2xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types f32 and f4E2M1FN differ
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf32>) -> tensor<3x4x2xf4E2M1FN>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf32>) -> tensor<3x4x2xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types f32 and complex<f64> differ
 func.func @g(%a0: tensor<?xf32>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<?xf32>) -> tensor<3x4x2xcomplex<f64>>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<?xf32>) -> tensor<3x4x2xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types f4E2M1FN and f32 differ
 func.func @g(%a0: tensor<2xf4E2M1FN>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf4E2M1FN>) -> tensor<3x4x2xf32>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf4E2M1FN>) -> tensor<3x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types i1 and f32 differ
 func.func @g(%a0: tensor<2xi1>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 2, 4>}> : (tensor<2xi1>) -> tensor<?x4x2xf32>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 2, 4>}> : (tensor<2xi1>) -> tensor<?x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types i1 and f8E4M3FN differ
 func.func @g(%a0: tensor<2xi1>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xi1>) -> tensor<4x3x3xf8E4M3FN>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xi1>) -> tensor<4x3x3xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types i32 and complex<f32> differ
 func.func @g(%a0: tensor<2xi32>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xi32>) -> tensor<3x4x?xcomplex<f32>, #stablehlo.bounds<?, ?, 2>>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xi32>) -> tensor<3x4x?xcomplex<f32>, #stablehlo.bounds<?, ?, 2>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast: element types i32 and ui32 differ
 func.func @g(%a0: tensor<2xi32>) {
-  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xi32>) -> tensor<3x?x2xui32, #stablehlo.bounds<?, 4, ?>>
+  %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xi32>) -> tensor<3x?x2xui32, #stablehlo.bounds<?, 4, ?>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: dimension 0 of `tensor<0x3xf32>` is neither 1 nor the size of dimension 1 of `tensor<4x2x3xf32>`
 func.func @g(%a0: tensor<0x3xf32>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<0x3xf32>) -> tensor<4x2x3xf32>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<0x3xf32>) -> tensor<4x2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types f32 and i64 differ
 func.func @g(%a0: tensor<3xf32>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<3xf32>) -> tensor<4x2x3xi64>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<3xf32>) -> tensor<4x2x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: `broadcast_dimensions` has 0 entries for a tensor of rank 2
 func.func @g(%a0: tensor<1x3xf32>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64>}> : (tensor<1x3xf32>) -> tensor<4x2x3xf32>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64>}> : (tensor<1x3xf32>) -> tensor<4x2x3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: `broadcast_dimensions` names dimension 1 of a tensor of rank 1
 func.func @g(%a0: tensor<1x3xf32>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x3xf32>) -> tensor<4xf32>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x3xf32>) -> tensor<4xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<1x3xcomplex<f32>>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xcomplex<f32>>) -> tensor<4x2x3xf32>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xcomplex<f32>>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: `broadcast_dimensions` names dimension 1 twice
 func.func @g(%a0: tensor<1x3xf16>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x3xf16>) -> tensor<4x2x3xf16>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x3xf16>) -> tensor<4x2x3xf16>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types f32 and f64 differ
 func.func @g(%a0: tensor<1x3xf32>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x3xf32>) -> tensor<4x2x3xf64>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x3xf32>) -> tensor<4x2x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types f32 and complex<f32> differ
 func.func @g(%a0: tensor<1x3xf32>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xf32>) -> tensor<4x2x3xcomplex<f32>>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xf32>) -> tensor<4x2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types f32 and f6E2M3FN differ
 func.func @g(%a0: tensor<1x3xf32>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xf32>) -> tensor<4x2x3xf6E2M3FN>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xf32>) -> tensor<4x2x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types f32 and ui8 differ
 func.func @g(%a0: tensor<4xf32>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 5>}> : (tensor<4xf32>) -> tensor<4x2x3xui8>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 5>}> : (tensor<4xf32>) -> tensor<4x2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types f6E2M3FN and f32 differ
 func.func @g(%a0: tensor<1x3xf6E2M3FN>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 0, 2>}> : (tensor<1x3xf6E2M3FN>) -> tensor<4x5x3xf32>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 0, 2>}> : (tensor<1x3xf6E2M3FN>) -> tensor<4x5x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types i1 and f32 differ
 func.func @g(%a0: tensor<1x3xi1>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xi1>) -> tensor<4x2x3xf32>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xi1>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types i4 and complex<f64> differ
 func.func @g(%a0: tensor<1x3xi4>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xi4>) -> tensor<4x2x3xcomplex<f64>>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xi4>) -> tensor<4x2x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.broadcast_in_dim: element types ui8 and f4E2M1FN differ
 func.func @g(%a0: tensor<1x3xui8>) {
-  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xui8>) -> tensor<4x2x3xf4E2M1FN>
+  %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xui8>) -> tensor<4x2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_broadcast_in_dim: dimension 0 of `tensor<0x3xf32>` does not fit dimension 1 of `tensor<4x2x3xf32>`
 func.func @g(%a0: tensor<0x3xf32>, %a1: tensor<3xi32>) {
-  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<0x3xf32>, tensor<3xi32>) -> tensor<4x2x3xf32>
+  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<0x3xf32>, tensor<3xi32>) -> tensor<4x2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_broadcast_in_dim: the element types of `tensor<0xi32>` and `tensor<4x2x3xf32>` differ
 func.func @g(%a0: tensor<0xi32>, %a1: tensor<3xi32>) {
-  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<0xi32>, tensor<3xi32>) -> tensor<4x2x3xf32>
+  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<0xi32>, tensor<3xi32>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_broadcast_in_dim: `broadcast_dimensions` names dimension 1 twice
 func.func @g(%a0: tensor<1x1xf32>, %a1: tensor<3xi32>) {
-  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x1xf32>, tensor<3xi32>) -> tensor<2x4x3xf32>
+  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x1xf32>, tensor<3xi32>) -> tensor<2x4x3xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_broadcast_in_dim: `broadcast_dimensions` has 2 entries for a tensor of rank 1
 func.func @g(%a0: tensor<1xi1>, %a1: tensor<3xi32>) {
-  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1xi1>, tensor<3xi32>) -> tensor<4x2x3xi1>
+  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1xi1>, tensor<3xi32>) -> tensor<4x2x3xi1>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_broadcast_in_dim: `broadcast_dimensions` names dimension 5 of a tensor of rank 3
 func.func @g(%a0: tensor<?x?xi8>, %a1: tensor<3xi32>) {
-  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 5>}> : (tensor<?x?xi8>, tensor<3xi32>) -> tensor<4x2x3xi8>
+  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 5>}> : (tensor<?x?xi8>, tensor<3xi32>) -> tensor<4x2x3xi8>  // error: PA0126
   func.return
 }
 // -----
@@ -2792,7 +2793,7 @@ func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<3xi32>) {
 // jaxlib: reject
 // stablehlo.dynamic_broadcast_in_dim: dimension 0 both expands and does not
 func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<0xindex>) {
-  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>, known_expanding_dimensions = array<i64: 0>, known_nonexpanding_dimensions = array<i64: 0>}> : (tensor<1x3xf32>, tensor<0xindex>) -> tensor<?x?x3xf32>
+  %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>, known_expanding_dimensions = array<i64: 0>, known_nonexpanding_dimensions = array<i64: 0>}> : (tensor<1x3xf32>, tensor<0xindex>) -> tensor<?x?x3xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -2813,21 +2814,21 @@ func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<3xi32>) {
 // jaxlib: reject
 // stablehlo.case: a branch is chosen by a scalar, not by `tensor<1xi32>`
 func.func @g(%a0: tensor<1xi32>) {
-  %r:2 = "stablehlo.case"(%a0) ({"stablehlo.return"() : () -> ()}) : (tensor<1xi32>) -> (tensor<2xf32>, !stablehlo.token)
+  %r:2 = "stablehlo.case"(%a0) ({"stablehlo.return"() : () -> ()}) : (tensor<1xi32>) -> (tensor<2xf32>, !stablehlo.token)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.case: region 0 of stablehlo.case has one block, not 0
 func.func @g(%a0: tensor<i32>) {
-  %r:2 = "stablehlo.case"(%a0) ({}) : (tensor<i32>) -> (tensor<2xf32>, !stablehlo.token)
+  %r:2 = "stablehlo.case"(%a0) ({}) : (tensor<i32>) -> (tensor<2xf32>, !stablehlo.token)  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.case: there are 2 results for (tensor<2xf32>)
 func.func @g(%a0: tensor<i32>) {
-  %r:2 = "stablehlo.case"(%a0) ({
+  %r:2 = "stablehlo.case"(%a0) ({  // error: PA0106
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
     "stablehlo.return"(%c0) : (tensor<2xf32>) -> ()
   }) : (tensor<i32>) -> (tensor<0xf32>, !stablehlo.token)
@@ -2837,7 +2838,7 @@ func.func @g(%a0: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.case: branch 0 returns (tensor<2xf32>), but branch 1 returns ()
 func.func @g(%a0: tensor<i32>) {
-  %r = "stablehlo.case"(%a0) ({
+  %r = "stablehlo.case"(%a0) ({  // error: PA0124
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
     "stablehlo.return"(%c0) : (tensor<2xf32>) -> ()
   }, {"stablehlo.return"() : () -> ()}) : (tensor<i32>) -> tensor<2xf32>
@@ -2847,7 +2848,7 @@ func.func @g(%a0: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.case: the result is `tensor<2xf32>`, but the op makes `tensor<1xf32>`
 func.func @g(%a0: tensor<i32>) {
-  %r = "stablehlo.case"(%a0) ({
+  %r = "stablehlo.case"(%a0) ({  // error: PA0111
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<1xf32>
     "stablehlo.return"(%c0) : (tensor<1xf32>) -> ()
   }) : (tensor<i32>) -> tensor<2xf32>
@@ -2857,7 +2858,7 @@ func.func @g(%a0: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.case: region 0 of stablehlo.case ends in stablehlo.return, but it is empty
 func.func @g(%a0: tensor<i32>) {
-  %r = "stablehlo.case"(%a0) ({
+  %r = "stablehlo.case"(%a0) ({  // error: PA0114
   ^bb0:
   }, {
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
@@ -2895,10 +2896,10 @@ func.func @g(%a0: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.case: result 0 is `tensor<2xf32>`, but the op makes `i32`
 func.func @g(%a0: tensor<i32>) {
-  %r:2 = "stablehlo.case"(%a0) ({
-    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> i32
-    %c1 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> i32
-    "stablehlo.return"(%c0, %c1) : (i32, i32) -> ()
+  %r:2 = "stablehlo.case"(%a0) ({  // error: PA0111
+    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> i32  // error: PA0111
+    %c1 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> i32  // error: PA0111
+    "stablehlo.return"(%c0, %c1) : (i32, i32) -> ()  // error: PA0110
   }) : (tensor<i32>) -> (tensor<2xf32>, !stablehlo.token)
   func.return
 }
@@ -2906,7 +2907,7 @@ func.func @g(%a0: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.case: `!stablehlo.token` is no ranked tensor
 func.func @g(%a0: tensor<i32>) {
-  %r:2 = "stablehlo.case"(%a0) ({
+  %r:2 = "stablehlo.case"(%a0) ({  // error: PA0110
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xi8>
     %c1 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<4xi8>
     "stablehlo.return"(%c0, %c1) : (tensor<2xi8>, tensor<4xi8>) -> ()
@@ -2917,14 +2918,14 @@ func.func @g(%a0: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.case: region 0 of stablehlo.case ends in stablehlo.return, not in stablehlo.constant
 func.func @g(%a0: tensor<i32>) {
-  %r:2 = "stablehlo.case"(%a0) ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<i32>) -> (tensor<3xf32>, !stablehlo.token)
+  %r:2 = "stablehlo.case"(%a0) ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<i32>) -> (tensor<3xf32>, !stablehlo.token)  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.case: there is no branch
 func.func @g(%a0: tensor<i32>) {
-  %r:2 = "stablehlo.case"(%a0) : (tensor<i32>) -> (tensor<2xf32>, !stablehlo.token)
+  %r:2 = "stablehlo.case"(%a0) : (tensor<i32>) -> (tensor<2xf32>, !stablehlo.token)  // error: PA0107
   func.return
 }
 // -----
@@ -2953,7 +2954,7 @@ func.func @g(%a0: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.if: a branch is chosen by a scalar, not by `tensor<2xi1>`
 func.func @g(%a0: tensor<2xi1>) {
-  %r = "stablehlo.if"(%a0) ({
+  %r = "stablehlo.if"(%a0) ({  // error: PA0112
     "stablehlo.return"() : () -> ()
   }, {
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
@@ -2965,14 +2966,14 @@ func.func @g(%a0: tensor<2xi1>) {
 // jaxlib: reject
 // stablehlo.if: region 0 of stablehlo.if has one block, not 0
 func.func @g(%a0: tensor<i1>) {
-  %r:2 = "stablehlo.if"(%a0) ({}, {"stablehlo.return"() : () -> ()}) : (tensor<i1>) -> (tensor<2xf32>, tensor<6xi32>)
+  %r:2 = "stablehlo.if"(%a0) ({}, {"stablehlo.return"() : () -> ()}) : (tensor<i1>) -> (tensor<2xf32>, tensor<6xi32>)  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.if: branch 0 returns (), but branch 1 returns (tensor<0xf32>)
 func.func @g(%a0: tensor<i1>) {
-  %r = "stablehlo.if"(%a0) ({
+  %r = "stablehlo.if"(%a0) ({  // error: PA0124
     "stablehlo.return"() : () -> ()
   }, {
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<0xf32>
@@ -2984,7 +2985,7 @@ func.func @g(%a0: tensor<i1>) {
 // jaxlib: reject
 // stablehlo.if: there are 0 results for (tensor<?xi8>)
 func.func @g(%a0: tensor<i1>) {
-  "stablehlo.if"(%a0) ({
+  "stablehlo.if"(%a0) ({  // error: PA0106
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<?xi8>
     "stablehlo.return"(%c0) : (tensor<?xi8>) -> ()
   }, {
@@ -2997,7 +2998,7 @@ func.func @g(%a0: tensor<i1>) {
 // jaxlib: reject
 // stablehlo.if: `!stablehlo.token` is no ranked tensor
 func.func @g(%a0: tensor<i1>) {
-  %r = "stablehlo.if"(%a0) ({
+  %r = "stablehlo.if"(%a0) ({  // error: PA0110
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
     "stablehlo.return"(%c0) : (tensor<2xf32>) -> ()
   }, {
@@ -3010,7 +3011,7 @@ func.func @g(%a0: tensor<i1>) {
 // jaxlib: reject
 // stablehlo.if: the result is `tensor<f32>`, but the op makes `tensor<2xf32>`
 func.func @g(%a0: tensor<i1>) {
-  %r = "stablehlo.if"(%a0) ({
+  %r = "stablehlo.if"(%a0) ({  // error: PA0111
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
     "stablehlo.return"(%c0) : (tensor<2xf32>) -> ()
   }, {
@@ -3049,7 +3050,7 @@ func.func @g(%a0: tensor<i1>) {
 // jaxlib: reject
 // stablehlo.if: region 1 of stablehlo.if ends in stablehlo.return, but it is empty
 func.func @g(%a0: tensor<1xi1>) {
-  %r:2 = "stablehlo.if"(%a0) ({
+  %r:2 = "stablehlo.if"(%a0) ({  // error: PA0114
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
     %c1 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<3xi32>
     "stablehlo.return"(%c0, %c1) : (tensor<2xf32>, tensor<3xi32>) -> ()
@@ -3062,7 +3063,7 @@ func.func @g(%a0: tensor<1xi1>) {
 // jaxlib: reject
 // stablehlo.if: result 1 is `tensor<i1>`, but the op makes `tensor<3xi32>`
 func.func @g(%a0: tensor<i1>) {
-  %r:2 = "stablehlo.if"(%a0) ({
+  %r:2 = "stablehlo.if"(%a0) ({  // error: PA0111
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
     %c1 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<3xi32>
     "stablehlo.return"(%c0, %c1) : (tensor<2xf32>, tensor<3xi32>) -> ()
@@ -3081,7 +3082,7 @@ func.func @g(%a0: tensor<i1>) {
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
     %c1 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<?xi32>
     "stablehlo.return"(%c0, %c1) : (tensor<2xf32>, tensor<?xi32>) -> ()
-  }, {%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<i1>) -> (tensor<2xf32>, tensor<3xi32>)
+  }, {%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<i1>) -> (tensor<2xf32>, tensor<3xi32>)  // error: PA0114
   func.return
 }
 // -----
@@ -3118,7 +3119,7 @@ func.func @g(%a0: tensor<i1>) {
 // jaxlib: reject
 // stablehlo.while: the condition takes (tensor<2xf32>), but the operands are ()
 func.func @g() {
-  %r = "stablehlo.while"() ({
+  %r = "stablehlo.while"() ({  // error: PA0124
   ^bb0(%b0: tensor<2xf32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3133,7 +3134,7 @@ func.func @g() {
 // jaxlib: reject
 // stablehlo.while: the body takes (tensor<?xf32, #stablehlo.bounds<1>>), but the operands are (tensor<2xf32>)
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.while"(%a0) ({
+  %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: tensor<2xf32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3147,7 +3148,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.while: the condition returns `tensor<i1>`, not ()
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.while"(%a0) ({
+  %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: tensor<2xf32>):
     "stablehlo.return"() : () -> ()
   }, {
@@ -3161,7 +3162,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.while: the results are (tensor<2xi64>), but the operands are (tensor<2xi8>)
 func.func @g(%a0: tensor<2xi8>) {
-  %r = "stablehlo.while"(%a0) ({
+  %r = "stablehlo.while"(%a0) ({  // error: PA0111
   ^bb0(%b0: tensor<2xi8>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3176,7 +3177,7 @@ func.func @g(%a0: tensor<2xi8>) {
 // jaxlib: reject
 // stablehlo.while: the body returns (), but the operands are (tensor<2xf32>)
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.while"(%a0) ({
+  %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: tensor<2xf32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3190,7 +3191,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.while: region 1 of stablehlo.while has one block, not 0
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.while"(%a0) ({
+  %r = "stablehlo.while"(%a0) ({  // error: PA0114
   ^bb0(%b0: tensor<2xf32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<1xi1>
     "stablehlo.return"(%c0) : (tensor<1xi1>) -> ()
@@ -3201,7 +3202,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.while: the body takes (() -> (), tensor<2xf32>), but the operands are (tensor<i32>, tensor<2xf32>)
 func.func @g(%a0: tensor<i32>, %a1: tensor<2xf32>) {
-  %r:2 = "stablehlo.while"(%a0, %a1) ({
+  %r:2 = "stablehlo.while"(%a0, %a1) ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<2xf32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3217,7 +3218,7 @@ func.func @g(%a0: tensor<i32>, %a1: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.while: region 0 of stablehlo.while ends in stablehlo.return, not in stablehlo.constant
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.while"(%a0) ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}, {
+  %r = "stablehlo.while"(%a0) ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}, {  // error: PA0114
   ^bb0(%b0: tensor<2xf32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
@@ -3260,7 +3261,7 @@ func.func @g(%a0: tensor<f64>, %a1: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.while: the condition takes (() -> ()), but the operands are (tensor<2xf32>)
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.while"(%a0) ({
+  %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: ()->()):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3275,7 +3276,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.while: region 1 of stablehlo.while ends in stablehlo.return, but it is empty
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.while"(%a0) ({
+  %r = "stablehlo.while"(%a0) ({  // error: PA0114
   ^bb0(%b0: i32):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3288,7 +3289,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.while: the body takes (() -> ()), but the operands are (tensor<2xi32>)
 func.func @g(%a0: tensor<2xi32>) {
-  %r = "stablehlo.while"(%a0) ({
+  %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: tensor<2xi32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xi32>
     "stablehlo.return"(%c0) : (tensor<2xi32>) -> ()
@@ -3318,7 +3319,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.map: the operands and results `tensor<3xf32>, tensor<2xi32>` are not of one shape
 func.func @g(%a0: tensor<3xf32>) {
-  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: -1>}> ({
+  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: -1>}> ({  // error: PA0112
   ^bb0(%b0: tensor<f32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<3xf32>) -> tensor<2xi32>
@@ -3328,7 +3329,7 @@ func.func @g(%a0: tensor<3xf32>) {
 // jaxlib: reject
 // stablehlo.map: the region takes `tensor<i32>` for elements of `tensor<2xf32>`
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({
+  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<2xf32>) -> tensor<2xi32>
@@ -3338,7 +3339,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.map: the region returns one scalar, not ``
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({
+  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<2xf32>) -> tensor<2xf32>
@@ -3348,7 +3349,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.map: `dimensions` is [1], not all 1 dimensions in order
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 1>}> ({
+  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 1>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i4>
     "stablehlo.return"(%c0) : (tensor<i4>) -> ()
@@ -3359,7 +3360,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.map: the region takes 0 arguments for 1 operands
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({
+  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({  // error: PA0124
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
   }) : (tensor<2xf32>) -> tensor<2xi32>
@@ -3369,7 +3370,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.map: the result is `tensor<2xi32>`, but the op makes `tensor<2xi2>`
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({
+  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({  // error: PA0111
   ^bb0(%b0: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i2>
     "stablehlo.return"(%c0) : (tensor<i2>) -> ()
@@ -3380,7 +3381,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.map: region 0 of stablehlo.map ends in stablehlo.return, but it is empty
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
-  %r = "stablehlo.map"(%a0, %a1) <{dimensions = array<i64: 0, 1>}> ({
+  %r = "stablehlo.map"(%a0, %a1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0114
   ^bb0:
   }) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
   func.return
@@ -3389,7 +3390,7 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.map: region 0 of stablehlo.map has one block, not 2
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({^bb0: "stablehlo.return"() : () -> ()
+  %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({^bb0: "stablehlo.return"() : () -> ()  // error: PA0114
   ^bb1: "stablehlo.return"() : () -> ()}) : (tensor<2xf32>) -> tensor<2xi32>
   func.return
 }
@@ -3419,7 +3420,7 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.map: there is nothing to map
 func.func @g() {
-  %r = "stablehlo.map"() <{dimensions = array<i64: 0>}> ({
+  %r = "stablehlo.map"() <{dimensions = array<i64: 0>}> ({  // error: PA0105
   ^bb0(%b0: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3452,7 +3453,7 @@ func.func @g(%a0: tensor<?xi8>) {
 // jaxlib: reject
 // stablehlo.reduce: the result is `tensor<0xi32>`, but the op makes `tensor<2x3xi32>`
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64>}> ({
+  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64>}> ({  // error: PA0111
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3463,7 +3464,7 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce: the region takes `tensor<3xf32>` where it returns `tensor<f32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
-  "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({
+  "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<3xf32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
@@ -3474,7 +3475,7 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.reduce: `tensor<i8>` to start from does not become the region's `tensor<i1>`
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({
+  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3485,7 +3486,7 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce: `dimensions` names dimension 1 twice
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1, 1>}> ({
+  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1, 1>}> ({  // error: PA0126
   ^bb0(%b0: tensor<i32>, %b1: tensor<2xi32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<2x3xi8>, tensor<i8>) -> tensor<2xi32>
@@ -3495,14 +3496,14 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce: `dimensions` names dimension 2 of a tensor of rank 2
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 2>}> ({"stablehlo.return"() : () -> ()}) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 2>}> ({"stablehlo.return"() : () -> ()}) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reduce: elements of `tensor<2x3xi2>` do not become `tensor<f32>`
 func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<f32>) {
-  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64>}> ({
+  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
@@ -3513,7 +3514,7 @@ func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.reduce: there are 0 results for 1 inputs
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
-  "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({
+  "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0106
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3524,17 +3525,17 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce: the region takes 0 arguments, not 4
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>, %a2: tensor<f32>, %a3: tensor<i32>) {
-  %r:2 = "stablehlo.reduce"(%a0, %a1, %a2, %a3) <{dimensions = array<i64: 1>}> ({"stablehlo.return"() : () -> ()}) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)
+  %r:2 = "stablehlo.reduce"(%a0, %a1, %a2, %a3) <{dimensions = array<i64: 1>}> ({"stablehlo.return"() : () -> ()}) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)  // error: PA0124
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reduce: the region returns `none`, not a tensor
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({
+  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
-    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> none
-    "stablehlo.return"(%c0) : (none) -> ()
+    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> none  // error: PA0111
+    "stablehlo.return"(%c0) : (none) -> ()  // error: PA0110
   }) : (tensor<2x3xi8>, tensor<i8>) -> tensor<2xi32>
   func.return
 }
@@ -3542,7 +3543,7 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce: the region returns 0 values, not 1
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({
+  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<2x3xi8>, tensor<i8>) -> tensor<2xi32>
@@ -3552,7 +3553,7 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce: region 0 of stablehlo.reduce ends in stablehlo.return, but it is empty
 func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<i2>) {
-  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({
+  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0114
   ^bb0:
   }) : (tensor<2x3xi2>, tensor<i2>) -> tensor<2xi32>
   func.return
@@ -3561,7 +3562,7 @@ func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<i2>) {
 // jaxlib: reject
 // stablehlo.reduce: region 0 of stablehlo.reduce has one block, not 0
 func.func @g(%a0: tensor<?x?xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({}) : (tensor<?x?xf32>, tensor<f32>) -> tensor<f32>
+  %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({}) : (tensor<?x?xf32>, tensor<f32>) -> tensor<f32>  // error: PA0114
   func.return
 }
 // -----
@@ -3590,7 +3591,7 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.reduce_window: the result is `tensor<3x5xi32>`, but the op makes `tensor<3xi32>`
 func.func @g(%a0: tensor<4xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2>}> ({  // error: PA0111
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3601,7 +3602,7 @@ func.func @g(%a0: tensor<4xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce_window: the region takes `tensor<1xi32>` where it returns `tensor<i32>`
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
-  "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({
+  "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<1xi32>, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3612,7 +3613,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce_window: `window_dilations` has 1 entries for 2 window dimensions
 func.func @g(%a0: tensor<4x?xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
@@ -3623,7 +3624,7 @@ func.func @g(%a0: tensor<4x?xf32>, %a1: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.reduce_window: `tensor<i8>` to start from does not become the region's `tensor<i1>`
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3634,7 +3635,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce_window: `window_strides` of window dimension 1 is 0, not positive
 func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 0>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 0>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4x6xf32>, tensor<f32>) -> tensor<3x10xf32>
@@ -3644,7 +3645,7 @@ func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.reduce_window: the region returns 0 values, not 1
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<3xi32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4x6xi8>, tensor<i8>) -> tensor<3xi32>
@@ -3654,10 +3655,10 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce_window: the region returns `index`, not a tensor
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
-    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> index
-    "stablehlo.return"(%c0) : (index) -> ()
+    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> index  // error: PA0111
+    "stablehlo.return"(%c0) : (index) -> ()  // error: PA0110
   }) : (tensor<4x6xi8>, tensor<i8>) -> tensor<3x5xi32>
   func.return
 }
@@ -3665,7 +3666,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce_window: the size 0 of window dimension 0 is not positive
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 0, 2>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 0, 2>}> ({  // error: PA0112
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3676,7 +3677,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce_window: `window_dimensions` has 0 entries for a tensor of rank 2
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64>}> ({  // error: PA0113
   ^bb0(%b0: tensor<i32>, %b1: ()->()):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3687,7 +3688,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce_window: the region takes 1 arguments, not 2
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3698,7 +3699,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce_window: `padding` is not of shape 2x2
 func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<> : tensor<0xi64>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<> : tensor<0xi64>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf64>
     "stablehlo.return"(%c0) : (tensor<2xf64>) -> ()
@@ -3709,14 +3710,14 @@ func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.reduce_window: region 0 of stablehlo.reduce_window has one block, not 0
 func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>}> ({}) : (tensor<4x6xf32>, tensor<f32>) -> tensor<3x10xf32>
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>}> ({}) : (tensor<4x6xf32>, tensor<f32>) -> tensor<3x10xf32>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reduce_window: there are 0 results for 1 inputs
 func.func @g(%a0: tensor<2x0xi8>, %a1: tensor<i8>) {
-  "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({
+  "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0106
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3727,7 +3728,7 @@ func.func @g(%a0: tensor<2x0xi8>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.reduce_window: elements of `tensor<4x6xf32>` do not become `tensor<i32>`
 func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<i8>) {
-  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({
+  %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i32>
     "stablehlo.return"(%c0) : (tensor<i32>) -> ()
@@ -3738,7 +3739,7 @@ func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<i8>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: the source is `tensor<2x2xi1>`, but the windows make `tensor<3x3xi1>`
 func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<2x2xi1>, %a2: tensor<i1>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0112
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3753,7 +3754,7 @@ func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<2x2xi1>, %a2: tensor<i1>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: the selecting region takes two `tensor<f32>`, not ``
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<?x?xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({"stablehlo.return"() : () -> ()}, {
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({"stablehlo.return"() : () -> ()}, {  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
     "stablehlo.return"(%c0) : (tensor<f32>) -> ()
@@ -3764,7 +3765,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<?x?xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: `window_dimensions` has 0 entries for a tensor of rank 2
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3779,7 +3780,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: the region takes `tensor<ui2>` where it returns `tensor<f32>`
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<i2>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_strides = array<i64: 2, 1>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_strides = array<i64: 2, 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3794,7 +3795,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<i2>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: the selecting region returns `tensor<i1>`, not ``
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 4, 2>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 4, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     "stablehlo.return"() : () -> ()
   }, {
@@ -3808,7 +3809,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: `tensor<3xi1>` to start from does not become the region's `tensor<i1>`
 func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<2x2xi1>, %a2: tensor<3xi1>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3823,14 +3824,14 @@ func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<2x2xi1>, %a2: tensor<3xi1>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: the region returns `none`, not a tensor
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
   }, {
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
-    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> none
-    "stablehlo.return"(%c0) : (none) -> ()
+    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> none  // error: PA0111
+    "stablehlo.return"(%c0) : (none) -> ()  // error: PA0110
   }) : (tensor<4x4xf32>, tensor<2x2xf32>, tensor<f32>) -> tensor<4x4xf32>
   func.return
 }
@@ -3838,7 +3839,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: `window_strides` has 3 entries for 2 window dimensions
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<f32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2, 2>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2, 2>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3853,7 +3854,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<f32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: the size -1 of window dimension 0 is not positive
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: -1, 3>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: -1, 3>}> ({  // error: PA0112
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3868,7 +3869,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: region 0 of stablehlo.select_and_scatter has one block, not 2
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({^bb0: "stablehlo.return"() : () -> ()
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({^bb0: "stablehlo.return"() : () -> ()  // error: PA0114
   ^bb1: "stablehlo.return"() : () -> ()}, {
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
@@ -3880,7 +3881,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: `window_strides` of window dimension 0 is 0, not positive
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 0, 2>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 0, 2>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3895,7 +3896,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: the region returns 0 values, not 1
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3909,7 +3910,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: the region takes 3 arguments, not 2
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 2, 2>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3924,7 +3925,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.select_and_scatter: the result is `tensor<f32>`, but the op makes `tensor<4x4xf32>`
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
-  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+  %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0111
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3939,10 +3940,10 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 // jaxlib: reject
 // stablehlo.sort: the operands and results `tensor<4x3xf32>, tensor<0x?xf32>` are not of one shape
 func.func @g(%a0: tensor<4x3xf32>) {
-  %r = "stablehlo.sort"(%a0) ({
+  %r = "stablehlo.sort"(%a0) ({  // error: PA0112
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
-    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> f32
-    "stablehlo.return"(%c0) : (f32) -> ()
+    %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> f32  // error: PA0111
+    "stablehlo.return"(%c0) : (f32) -> ()  // error: PA0110
   }) : (tensor<4x3xf32>) -> tensor<0x?xf32>
   func.return
 }
@@ -3950,7 +3951,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 // jaxlib: reject
 // stablehlo.sort: result 1 is `tensor<4x3xi1>`, but the op makes `tensor<4x3xi32>`
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<4x3xi32>) {
-  %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension = 0 : i64, is_stable = true}> ({
+  %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension = 0 : i64, is_stable = true}> ({  // error: PA0111
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>, %b2: tensor<i32>, %b3: tensor<i32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3961,7 +3962,7 @@ func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<4x3xi32>) {
 // jaxlib: reject
 // stablehlo.sort: argument 1 of the comparator is `tensor<ui32>`, not `tensor<f32>`
 func.func @g(%a0: tensor<4x3xf32>) {
-  %r = "stablehlo.sort"(%a0) ({
+  %r = "stablehlo.sort"(%a0) ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<ui32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3972,7 +3973,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 // jaxlib: reject
 // stablehlo.sort: the comparator returns `tensor<i1>`, not ``
 func.func @g(%a0: tensor<4x3xf32>) {
-  %r = "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({
+  %r = "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     "stablehlo.return"() : () -> ()
   }) : (tensor<4x3xf32>) -> tensor<4x3xf32>
@@ -3982,7 +3983,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 // jaxlib: reject
 // stablehlo.sort: there are 0 results for 1 inputs
 func.func @g(%a0: tensor<4x3xf32>) {
-  "stablehlo.sort"(%a0) <{dimension = 1 : i64}> ({
+  "stablehlo.sort"(%a0) <{dimension = 1 : i64}> ({  // error: PA0106
   ^bb0(%b0: tensor<4xf32>, %b1: tensor<1xf32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -3993,7 +3994,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 // jaxlib: reject
 // stablehlo.sort: the comparator takes 1 arguments, not 2
 func.func @g(%a0: tensor<4x3xf32>) {
-  %r = "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({
+  %r = "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -4004,7 +4005,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 // jaxlib: reject
 // stablehlo.sort: region 0 of stablehlo.sort has one block, not 2
 func.func @g(%a0: tensor<4x?xf32, #stablehlo.bounds<?, 0>>) {
-  "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({^bb0: "stablehlo.return"() : () -> ()
+  "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({^bb0: "stablehlo.return"() : () -> ()  // error: PA0114
   ^bb1: "stablehlo.return"() : () -> ()}) : (tensor<4x?xf32, #stablehlo.bounds<?, 0>>) -> ()
   func.return
 }
@@ -4012,7 +4013,7 @@ func.func @g(%a0: tensor<4x?xf32, #stablehlo.bounds<?, 0>>) {
 // jaxlib: reject
 // stablehlo.sort: `dimension` is 5 for tensors of rank 2
 func.func @g(%a0: tensor<4x3xf32>) {
-  %r = "stablehlo.sort"(%a0) <{dimension = 5 : i64}> ({
+  %r = "stablehlo.sort"(%a0) <{dimension = 5 : i64}> ({  // error: PA0126
   ^bb0(%b0: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -4045,7 +4046,7 @@ func.func @g(%a0: tensor<?x?xf32>, %a1: tensor<4x3xi32>) {
 // jaxlib: reject
 // stablehlo.sort: the result is `tensor<4x3xf64>`, but the op makes `tensor<4x3xf32>`
 func.func @g(%a0: tensor<4x3xf32>) {
-  %r = "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({
+  %r = "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({  // error: PA0111
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -4056,7 +4057,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 // jaxlib: reject
 // stablehlo.sort: there is nothing to sort
 func.func @g() {
-  %r = "stablehlo.sort"() <{dimension = -1 : i64}> ({
+  %r = "stablehlo.sort"() <{dimension = -1 : i64}> ({  // error: PA0105
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<i1>
     "stablehlo.return"(%c0) : (tensor<i1>) -> ()
@@ -4176,56 +4177,56 @@ func.func @g(%a0: tensor<5x8x4xf32>, %a1: tensor<5x3x1xi32>, %a2: tensor<3xi64>)
 // jaxlib: reject
 // stablehlo.cholesky: the result is `tensor<4xf32>`, but the op makes `tensor<2x3x3xf32>`
 func.func @g(%a0: tensor<2x3x3xf32>) {
-  %r = "stablehlo.cholesky"(%a0) : (tensor<2x3x3xf32>) -> tensor<4xf32>
+  %r = "stablehlo.cholesky"(%a0) : (tensor<2x3x3xf32>) -> tensor<4xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.cholesky: `tensor<2x5x3xf32>` is no square matrix
 func.func @g(%a0: tensor<2x5x3xf32>) {
-  %r = "stablehlo.cholesky"(%a0) : (tensor<2x5x3xf32>) -> tensor<2x3x0xf32>
+  %r = "stablehlo.cholesky"(%a0) : (tensor<2x5x3xf32>) -> tensor<2x3x0xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.cholesky: element types bf16 and f32 differ
 func.func @g(%a0: tensor<2x3x3xbf16>) {
-  %r = "stablehlo.cholesky"(%a0) <{lower = true}> : (tensor<2x3x3xbf16>) -> tensor<2x3x3xf32>
+  %r = "stablehlo.cholesky"(%a0) <{lower = true}> : (tensor<2x3x3xbf16>) -> tensor<2x3x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.cholesky: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<2x3x3xcomplex<f32>>) {
-  %r = "stablehlo.cholesky"(%a0) : (tensor<2x3x3xcomplex<f32>>) -> tensor<2x3x3xf32>
+  %r = "stablehlo.cholesky"(%a0) : (tensor<2x3x3xcomplex<f32>>) -> tensor<2x3x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.cholesky: element types f32 and f64 differ
 func.func @g(%a0: tensor<3x3xf32>) {
-  %r = "stablehlo.cholesky"(%a0) <{lower = true}> : (tensor<3x3xf32>) -> tensor<2x3x3xf64>
+  %r = "stablehlo.cholesky"(%a0) <{lower = true}> : (tensor<3x3xf32>) -> tensor<2x3x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.cholesky: element types f32 and complex<f32> differ
 func.func @g(%a0: tensor<2x3x3xf32>) {
-  %r = "stablehlo.cholesky"(%a0) : (tensor<2x3x3xf32>) -> tensor<2x2x3xcomplex<f32>>
+  %r = "stablehlo.cholesky"(%a0) : (tensor<2x3x3xf32>) -> tensor<2x2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.cholesky: element types f32 and f4E2M1FN differ
 func.func @g(%a0: tensor<2x3x3xf32>) {
-  %r = "stablehlo.cholesky"(%a0) <{lower = true}> : (tensor<2x3x3xf32>) -> tensor<2x3x3xf4E2M1FN>
+  %r = "stablehlo.cholesky"(%a0) <{lower = true}> : (tensor<2x3x3xf32>) -> tensor<2x3x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.cholesky: element types f4E2M1FN and f32 differ
 func.func @g(%a0: tensor<2x3x3xf4E2M1FN>) {
-  %r = "stablehlo.cholesky"(%a0) <{lower = false}> : (tensor<2x3x3xf4E2M1FN>) -> tensor<2x3x3xf32>
+  %r = "stablehlo.cholesky"(%a0) <{lower = false}> : (tensor<2x3x3xf4E2M1FN>) -> tensor<2x3x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -4246,98 +4247,98 @@ func.func @g(%a0: tensor<2x3x3xf32>) {
 // jaxlib: reject
 // stablehlo.triangular_solve: dimension 0 of `tensor<8x3x3xf32>` and `tensor<2x3x4xf32>` differs
 func.func @g(%a0: tensor<8x3x3xf32>, %a1: tensor<2x3x4xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<8x3x3xf32>, tensor<2x3x4xf32>) -> tensor<3x4xf32>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<8x3x3xf32>, tensor<2x3x4xf32>) -> tensor<3x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: `tensor<3x3xf32>` does not fit dimension 0 of `tensor<4x1xf32>`
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x1xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x1xf32>) -> tensor<3x3xf32>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x1xf32>) -> tensor<3x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: `tensor<3xf32>` is no square matrix
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<4x3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: `tensor<3x3xf32>` and `tensor<3xf32>` differ in rank
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<3xf32>) -> tensor<4x3xf32>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<3xf32>) -> tensor<4x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: element types bf16 and f32 differ
 func.func @g(%a0: tensor<2x3x3xbf16>, %a1: tensor<2x3x4xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x3x3xbf16>, tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x3x3xbf16>, tensor<2x3x4xf32>) -> tensor<2x3x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: the result is `tensor<3xf32>`, but the op makes `tensor<4x3xf32>`
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<3xf32>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: element types complex<f64> and f32 differ
 func.func @g(%a0: tensor<3x3xcomplex<f64>>, %a1: tensor<4x3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xcomplex<f64>>, tensor<4x3xf32>) -> tensor<4x8xf32>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xcomplex<f64>>, tensor<4x3xf32>) -> tensor<4x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: element types complex<f64> and f4E2M1FN differ
 func.func @g(%a0: tensor<2x3x3xcomplex<f64>>, %a1: tensor<2x3x4xcomplex<f64>>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x3x3xcomplex<f64>>, tensor<2x3x4xcomplex<f64>>) -> tensor<2x3x4xf4E2M1FN>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x3x3xcomplex<f64>>, tensor<2x3x4xcomplex<f64>>) -> tensor<2x3x4xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: element types f32 and complex<f64> differ
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<3x4xcomplex<f64>>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<3x4xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: element types f32 and f6E2M3FN differ
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf6E2M3FN>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: TRANSPOSE_INVALID says nothing about the matrix
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose TRANSPOSE_INVALID>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose TRANSPOSE_INVALID>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: element types f32 and f64 differ
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf64>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: element types f32 and f8E8M0FNU differ
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<?x3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<?x3xf32>) -> tensor<4x3xf8E8M0FNU>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<?x3xf32>) -> tensor<4x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.triangular_solve: element types f4E2M1FN and f32 differ
 func.func @g(%a0: tensor<3x3xf4E2M1FN>, %a1: tensor<4x3xf32>) {
-  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf4E2M1FN>, tensor<4x3xf32>) -> tensor<4x3xf32>
+  %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf4E2M1FN>, tensor<4x3xf32>) -> tensor<4x3xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -4345,7 +4346,7 @@ func.func @g(%a0: tensor<3x3xf4E2M1FN>, %a1: tensor<4x3xf32>) {
 // stablehlo.composite: (tensor<0xf32>) -> (tensor<?xf32>) is not the type of @d, which is (tensor<2xf32>) -> (tensor<3xf32>)
 func.func private @d(tensor<2xf32>) -> tensor<3xf32>
 func.func @g(%a0: tensor<0xf32>) {
-  %r = "stablehlo.composite"(%a0) <{name = "a.b", decomposition = @d, version = 1 : i32}> : (tensor<0xf32>) -> tensor<?xf32>
+  %r = "stablehlo.composite"(%a0) <{name = "a.b", decomposition = @d, version = 1 : i32}> : (tensor<0xf32>) -> tensor<?xf32>  // error: PA0119
   func.return
 }
 // -----
@@ -4353,7 +4354,7 @@ func.func @g(%a0: tensor<0xf32>) {
 // stablehlo.composite: there is no function @f
 func.func private @d(tensor<2xf32>) -> tensor<3xf32>
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.composite"(%a0) <{name = "a.b", decomposition = @f, version = 1 : i32, composite_attributes = {x = 1 : i32}}> : (tensor<2xf32>) -> tensor<3xf32>
+  %r = "stablehlo.composite"(%a0) <{name = "a.b", decomposition = @f, version = 1 : i32, composite_attributes = {x = 1 : i32}}> : (tensor<2xf32>) -> tensor<3xf32>  // error: PA0115
   func.return
 }
 // -----
@@ -4361,7 +4362,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // stablehlo.composite: "x" is no name with a namespace
 func.func private @d(tensor<2xf32>) -> tensor<3xf32>
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.composite"(%a0) <{name = "x", decomposition = @d, version = 1 : i32, composite_attributes = {x = 1 : i32}}> : (tensor<2xf32>) -> tensor<0xi2>
+  %r = "stablehlo.composite"(%a0) <{name = "x", decomposition = @d, version = 1 : i32, composite_attributes = {x = 1 : i32}}> : (tensor<2xf32>) -> tensor<0xi2>  // error: PA0113
   func.return
 }
 // -----
@@ -4376,105 +4377,105 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.concatenate: dimension 0 of `tensor<0x3xf32>` and `tensor<2x4xf32>` differs
 func.func @g(%a0: tensor<0x3xf32>, %a1: tensor<2x4xf32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<0x3xf32>, tensor<2x4xf32>) -> tensor<2x7xf32>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<0x3xf32>, tensor<2x4xf32>) -> tensor<2x7xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: `tensor<2x3xf32>` and `tensor<4xf32>` differ in rank
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<4xf32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<2x7xf32>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<2x7xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: the result is `tensor<2x7xf32>`, but the op makes `tensor<2x4xf32>`
 func.func @g(%a0: tensor<2x4xf32>) {
-  %r = "stablehlo.concatenate"(%a0) <{dimension = 1 : i64}> : (tensor<2x4xf32>) -> tensor<2x7xf32>
+  %r = "stablehlo.concatenate"(%a0) <{dimension = 1 : i64}> : (tensor<2x4xf32>) -> tensor<2x7xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: element types f8E8M0FNU and f32 differ
 func.func @g(%a0: tensor<2x0xf8E8M0FNU>, %a1: tensor<2x4xf32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 2 : i64}> : (tensor<2x0xf8E8M0FNU>, tensor<2x4xf32>) -> tensor<2x7xf32>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 2 : i64}> : (tensor<2x0xf8E8M0FNU>, tensor<2x4xf32>) -> tensor<2x7xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: element types f32 and complex<f32> differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x4xf32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<2x7xcomplex<f32>>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<2x7xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: element types f64 and f32 differ
 func.func @g(%a0: tensor<2x3xf64>, %a1: tensor<7xf32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf64>, tensor<7xf32>) -> tensor<7xf4E2M1FN>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf64>, tensor<7xf32>) -> tensor<7xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: `dimension` names dimension 1 of a tensor of rank 1
 func.func @g(%a0: tensor<3xf32>) {
-  %r = "stablehlo.concatenate"(%a0) <{dimension = 1 : i64}> : (tensor<3xf32>) -> tensor<7xf32>
+  %r = "stablehlo.concatenate"(%a0) <{dimension = 1 : i64}> : (tensor<3xf32>) -> tensor<7xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: `dimension` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<2x2xf32>, %a1: tensor<?x4xf32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = -1 : i64}> : (tensor<2x2xf32>, tensor<?x4xf32>) -> tensor<2x7xf32>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = -1 : i64}> : (tensor<2x2xf32>, tensor<?x4xf32>) -> tensor<2x7xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: element types bf16 and f32 differ
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x4xf32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xbf16>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xbf16>, tensor<2x4xf32>) -> tensor<2x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x4xf32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xcomplex<f32>>, tensor<2x4xf32>) -> tensor<2x7xf32>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xcomplex<f32>>, tensor<2x4xf32>) -> tensor<2x7xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: element types complex<f32> and f6E2M3FN differ
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x4xf6E2M3FN>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xcomplex<f32>>, tensor<2x4xf6E2M3FN>) -> tensor<2x7xcomplex<f32>>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xcomplex<f32>>, tensor<2x4xf6E2M3FN>) -> tensor<2x7xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: element types complex<f32> and i32 differ
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x4xi32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xcomplex<f32>>, tensor<2x4xi32>) -> tensor<2x7xf32>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xcomplex<f32>>, tensor<2x4xi32>) -> tensor<2x7xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: element types f32 and f6E2M3FN differ
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2x4xf32>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2xf32>, tensor<2x4xf32>) -> tensor<2x7xf6E2M3FN>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2xf32>, tensor<2x4xf32>) -> tensor<2x7xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.concatenate: element types f32 and i1 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x4xi1>) {
-  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<2x4xi1>) -> tensor<2x7xf32>
+  %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<2x4xi1>) -> tensor<2x7xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.constant: the result is `tensor<f32>`, but the op makes `tensor<0xi64>`
 func.func @g() {
-  %r = "stablehlo.constant"() <{value = dense<> : tensor<0xi64>}> : () -> tensor<f32>
+  %r = "stablehlo.constant"() <{value = dense<> : tensor<0xi64>}> : () -> tensor<f32>  // error: PA0111
   func.return
 }
 // -----
@@ -4488,84 +4489,84 @@ func.func @g() {
 // jaxlib: reject
 // stablehlo.convolution: `tensor<2x3xf32>` and `tensor<3xf32>` are not of one rank of at least 2
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x4xf32>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: `window_reversal` has 1 entries for 2 window dimensions
 func.func @g(%a0: tensor<4x8x6x?xf32>, %a1: tensor<3x2x3x4xf32>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 2 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<4x8x6x?xf32>, tensor<3x2x3x4xf32>) -> tensor<2x4x4x4xf32>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 2 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<4x8x6x?xf32>, tensor<3x2x3x4xf32>) -> tensor<2x4x4x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: the result is `tensor<2xf64>`, but the op makes `tensor<2x4xf64>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3x4xf32>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2xf64>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2xf64>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: the element types of `tensor<2x3xi32>` and `tensor<4xf32>` differ
 func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<4xf32>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xi32>, tensor<4xf32>) -> tensor<2x4xf32>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xi32>, tensor<4xf32>) -> tensor<2x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: 3 groups do not divide the 2 inputs of the batch
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3x4xf32>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 3 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<3xui32>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 3 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<3xui32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: 0 features in 1 groups do not fit a kernel of 3
 func.func @g(%a0: tensor<2x0xf32>, %a1: tensor<3x4xf32>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x0xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x0xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: `lhs_dilation` of window dimension 1 is -1, not positive
 func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, -1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>) -> tensor<2x?x4x4xf32, #stablehlo.bounds<?, 4, ?, ?>>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, -1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>) -> tensor<2x?x4x4xf32, #stablehlo.bounds<?, 4, ?, ?>>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: the size 0 of window dimension 1 is not positive
 func.func @g(%a0: tensor<2x4x4x4xi2>, %a1: tensor<3x0x2x4xi2>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 2 : i64, window_strides = array<i64: 2, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>]}> : (tensor<2x4x4x4xi2>, tensor<3x0x2x4xi2>) -> tensor<2x4x4x4xi2>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 2 : i64, window_strides = array<i64: 2, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>]}> : (tensor<2x4x4x4xi2>, tensor<3x0x2x4xi2>) -> tensor<2x4x4x4xi2>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: there are 3 precisions for two operands
 func.func @g(%a0: tensor<4x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 2 : i64, feature_group_count = 1 : i64, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>, #stablehlo<precision DEFAULT>]}> : (tensor<4x8x6x3xf32>, tensor<3x2x3x4xf32>) -> tensor<2x4x4x4xf32>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 2 : i64, feature_group_count = 1 : i64, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>, #stablehlo<precision DEFAULT>]}> : (tensor<4x8x6x3xf32>, tensor<3x2x3x4xf32>) -> tensor<2x4x4x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: `batch_group_count` is 0, but at least 1 is needed
 func.func @g(%a0: f32, %a1: tensor<0x4xf32>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 0 : i64, feature_group_count = 1 : i64}> : (f32, tensor<0x4xf32>) -> tensor<2x4xf32>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 0 : i64, feature_group_count = 1 : i64}> : (f32, tensor<0x4xf32>) -> tensor<2x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: 2 groups do not divide the 3 features of the input
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<3x4xi1>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 2 : i64}> : (tensor<2x3xi1>, tensor<3x4xi1>) -> tensor<2x4xi1>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 2 : i64}> : (tensor<2x3xi1>, tensor<3x4xi1>) -> tensor<2x4xi1>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.convolution: there are 1 spatial dimensions for tensors of rank 2
 func.func @g(%a0: tensor<3x4xi8>, %a1: tensor<3x4xi8>) {
-  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<3x4xi8>, tensor<3x4xi8>) -> tensor<2x0x4xi32>
+  %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<3x4xi8>, tensor<3x4xi8>) -> tensor<2x0x4xi32>  // error: PA0113
   func.return
 }
 // -----
@@ -4586,63 +4587,63 @@ func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>) {
 // jaxlib: reject
 // stablehlo.dynamic_conv: the element types of `tensor<2x8x6x3xcomplex<f32>>` and `tensor<3x2x3x4xf32>` differ
 func.func @g(%a0: tensor<2x8x6x3xcomplex<f32>>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x2xi64>) {
-  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xcomplex<f32>>, tensor<3x2x3x4xf32>, tensor<2x2xi64>) -> tensor<2x4x4x4xf32>
+  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xcomplex<f32>>, tensor<3x2x3x4xf32>, tensor<2x2xi64>) -> tensor<2x4x4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_conv: `tensor<2x8x6x3xcomplex<f32>>` and `tensor<4xcomplex<f32>>` are not of one rank of at least 2
 func.func @g(%a0: tensor<2x8x6x3xcomplex<f32>>, %a1: tensor<4xcomplex<f32>>, %a2: tensor<2x2xi64>) {
-  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>}> : (tensor<2x8x6x3xcomplex<f32>>, tensor<4xcomplex<f32>>, tensor<2x2xi64>) -> tensor<2x4x4x4xcomplex<f32>>
+  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>}> : (tensor<2x8x6x3xcomplex<f32>>, tensor<4xcomplex<f32>>, tensor<2x2xi64>) -> tensor<2x4x4x4xcomplex<f32>>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_conv: 3 groups do not divide the 2 inputs of the batch
 func.func @g(%a0: tensor<2x8x6x3xi32>, %a1: tensor<3x2x3x4xi32>, %a2: tensor<2x2xi32>) {
-  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 3 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>}> : (tensor<2x8x6x3xi32>, tensor<3x2x3x4xi32>, tensor<2x2xi32>) -> tensor<2x?x?x4xi32>
+  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 3 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>}> : (tensor<2x8x6x3xi32>, tensor<3x2x3x4xi32>, tensor<2x2xi32>) -> tensor<2x?x?x4xi32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_conv: 2 features in 1 groups do not fit a kernel of 3
 func.func @g(%a0: tensor<2x8x6x2xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<0x2xi32>) {
-  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x2xf32>, tensor<3x2x3x4xf32>, tensor<0x2xi32>) -> tensor<2x?x?x4xf32>
+  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x2xf32>, tensor<3x2x3x4xf32>, tensor<0x2xi32>) -> tensor<2x?x?x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_conv: `padding` is `tensor<2x8xi32>`, not of shape 2x2
 func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x8xi32>) {
-  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>, tensor<2x8xi32>) -> tensor<2x?x?x4xf32>
+  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>, tensor<2x8xi32>) -> tensor<2x?x?x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_conv: 8 groups do not divide the 3 features of the input
 func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x4x4xf32>, %a2: tensor<2x2xi32>) {
-  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 8 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>}> : (tensor<2x8x6x3xf32>, tensor<3x2x4x4xf32>, tensor<2x2xi32>) -> tensor<2x?x?x4xf32>
+  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 8 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>}> : (tensor<2x8x6x3xf32>, tensor<3x2x4x4xf32>, tensor<2x2xi32>) -> tensor<2x?x?x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_conv: `feature_group_count` is -1, but at least 1 is needed
 func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x2xi64>) {
-  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = -1 : i64, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>, tensor<2x2xi64>) -> tensor<2x4x4x4xf32>
+  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = -1 : i64, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>, tensor<2x2xi64>) -> tensor<2x4x4x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_conv: there are 3 precisions for two operands
 func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x2xi32>) {
-  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>, tensor<2x2xi32>) -> tensor<2x4x4x?xf32, #stablehlo.bounds<?, ?, ?, 4>>
+  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>, tensor<2x2xi32>) -> tensor<2x4x4x?xf32, #stablehlo.bounds<?, ?, ?, 4>>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_conv: 3 groups do not divide the 4 outputs of the kernel
 func.func @g(%a0: tensor<?x?x6x?xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x2xi64>) {
-  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 3 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<?x?x6x?xf32>, tensor<3x2x3x4xf32>, tensor<2x2xi64>) -> tensor<2x4x4x4xf32>
+  %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 3 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<?x?x6x?xf32>, tensor<3x2x3x4xf32>, tensor<2x2xi64>) -> tensor<2x4x4x4xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -4678,7 +4679,7 @@ func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x2
 // stablehlo.custom_call: `operand_layouts` has 1 entries for 0 values
 func.func private @d()
 func.func @g() {
-  %r = "stablehlo.custom_call"() <{call_target_name = "x", backend_config = "a", called_computations = [@d], has_side_effect = true, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}> : () -> tensor<?x3xf32>
+  %r = "stablehlo.custom_call"() <{call_target_name = "x", backend_config = "a", called_computations = [@d], has_side_effect = true, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}> : () -> tensor<?x3xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -4686,21 +4687,21 @@ func.func @g() {
 // stablehlo.custom_call: a layout in `result_layouts` does not order the dimensions of `tensor<f32>`
 func.func private @d()
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}> : (tensor<2x3xf32>) -> tensor<f32>
+  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}> : (tensor<2x3xf32>) -> tensor<f32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.custom_call: `backend_config` is a string for API version 1
 func.func @g(%a0: tensor<2x?xf32>) {
-  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", backend_config = {a = 1 : i32}}> : (tensor<2x?xf32>) -> tensor<2xf32>
+  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", backend_config = {a = 1 : i32}}> : (tensor<2x?xf32>) -> tensor<2xf32>  // error: PA0109
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.custom_call: there is no API version 5
 func.func @g() {
-  %r = "stablehlo.custom_call"() <{call_target_name = "x", api_version = 5 : i32, backend_config = {a = 1 : i32}}> : () -> tensor<2x3xf32>
+  %r = "stablehlo.custom_call"() <{call_target_name = "x", api_version = 5 : i32, backend_config = {a = 1 : i32}}> : () -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -4708,7 +4709,7 @@ func.func @g() {
 // stablehlo.custom_call: layouts are given for results but not for operands
 func.func private @d()
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], has_side_effect = true, result_layouts = [dense<[4, 0]> : tensor<2xindex>]}> : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], has_side_effect = true, result_layouts = [dense<[4, 0]> : tensor<2xindex>]}> : (tensor<2x3xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -4716,14 +4717,14 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // stablehlo.custom_call: layouts are given for operands but not for results
 func.func private @d()
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], has_side_effect = true, operand_layouts = [dense<[0, 1]> : tensor<2xindex>]}> : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], has_side_effect = true, operand_layouts = [dense<[0, 1]> : tensor<2xindex>]}> : (tensor<2x3xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.custom_call: `backend_config` is a dictionary for API version 4
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 4 : i32, backend_config = @f}> : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 4 : i32, backend_config = @f}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0109
   func.return
 }
 // -----
@@ -4731,7 +4732,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // stablehlo.custom_call: tuples have no layout
 func.func private @d()
 func.func @g(%a0: tuple<>) {
-  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], has_side_effect = true, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}> : (tuple<>) -> tensor<2x?xf32>
+  %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], has_side_effect = true, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}> : (tuple<>) -> tensor<2x?xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -4754,56 +4755,56 @@ func.func @g(%a0: tensor<2x3xf32>) {
 // jaxlib: reject
 // stablehlo.custom_call: `tensor<3xf32>` and `tensor<4xf32>` cannot share a buffer
 func.func @g(%a0: tuple<>, %a1: tensor<3xf32>) {
-  %r:2 = "stablehlo.custom_call"(%a0, %a1) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>]}> : (tuple<>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<4xf32>)
+  %r:2 = "stablehlo.custom_call"(%a0, %a1) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>]}> : (tuple<>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<4xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.custom_call: there is no operand 1
 func.func @g(%a0: tensor<4xf32>) {
-  %r:2 = "stablehlo.custom_call"(%a0) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>]}> : (tensor<4xf32>) -> (tensor<2x3xf32>, tensor<4xf32>)
+  %r:2 = "stablehlo.custom_call"(%a0) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>]}> : (tensor<4xf32>) -> (tensor<2x3xf32>, tensor<4xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.custom_call: there is no output [1]
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<4xf32>) {
-  %r = "stablehlo.custom_call"(%a0, %a1) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>]}> : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %r = "stablehlo.custom_call"(%a0, %a1) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>]}> : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.custom_call: there is no part [0] in `tensor<4xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<4xf32>) {
-  %r:2 = "stablehlo.custom_call"(%a0, %a1) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = [0]>]}> : (tensor<2x3xf32>, tensor<4xf32>) -> (tensor<2x3xf32>, tensor<4xf32>)
+  %r:2 = "stablehlo.custom_call"(%a0, %a1) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = [0]>]}> : (tensor<2x3xf32>, tensor<4xf32>) -> (tensor<2x3xf32>, tensor<4xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot: the result is `tensor<3xi1>`, but the op makes `tensor<i1>`
 func.func @g(%a0: tensor<3xi1>, %a1: tensor<3xi1>) {
-  %r = "stablehlo.dot"(%a0, %a1) : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>
+  %r = "stablehlo.dot"(%a0, %a1) : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot: there are 3 precisions for two operands
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3x4xi32>) {
-  %r = "stablehlo.dot"(%a0, %a1) <{precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x3xf32>, tensor<3x4xi32>) -> tensor<2x4xf32>
+  %r = "stablehlo.dot"(%a0, %a1) <{precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x3xf32>, tensor<3x4xi32>) -> tensor<2x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot: the inner sizes of `tensor<0xf16>` and `tensor<3xf32>` differ
 func.func @g(%a0: tensor<0xf16>, %a1: tensor<3xf32>) {
-  %r = "stablehlo.dot"(%a0, %a1) : (tensor<0xf16>, tensor<3xf32>) -> tensor<f32>
+  %r = "stablehlo.dot"(%a0, %a1) : (tensor<0xf16>, tensor<3xf32>) -> tensor<f32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot: `tensor<2xi2>` and `tensor<i2>` are not vectors or matrices
 func.func @g(%a0: tensor<2xi2>, %a1: tensor<i2>) {
-  %r = "stablehlo.dot"(%a0, %a1) : (tensor<2xi2>, tensor<i2>) -> tensor<i2>
+  %r = "stablehlo.dot"(%a0, %a1) : (tensor<2xi2>, tensor<i2>) -> tensor<i2>  // error: PA0112
   func.return
 }
 // -----
@@ -4866,63 +4867,63 @@ func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<?xi2>) {
 // jaxlib: reject
 // stablehlo.dot_general: batching dimensions 1 of `tensor<2x3x4xi8>` and 0 of `tensor<2x4x5xi8>` differ in size
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<2x4x5xi8>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [1], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x4x5xi8>) -> tensor<3x5xi32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [1], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x4x5xi8>) -> tensor<3x5xi32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: contracting dimensions 2 of `tensor<2x3x4xi8>` and 1 of `tensor<2x5xi8>` differ in size
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<2x5xi8>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x5xi8>) -> tensor<2x3x5xi32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x5xi8>) -> tensor<2x3x5xi32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: the result is `tensor<2x3x5xi32>`, but the op makes `tensor<2x3xi32>`
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<2x4xi8>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x4xi8>) -> tensor<2x3x5xi32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x4xi8>) -> tensor<2x3x5xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: there are 3 precisions for two operands
 func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<2x3x4xf32>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2x3x5xf32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2x3x5xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: `dot_dimension_numbers` names dimension 2 of a tensor of rank 1
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<2x4x5xi8>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<4xf32>, tensor<2x4x5xi8>) -> tensor<2x3x2xi32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<4xf32>, tensor<2x4x5xi8>) -> tensor<2x3x2xi32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: there are 0 and 1 contracting dimensions
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<0x4x5xi8>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<0x4x5xi8>) -> tensor<2x3x4xi8>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<0x4x5xi8>) -> tensor<2x3x4xi8>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: there are 0 and 1 batching dimensions
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<2x4x5xi8>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x4x5xi8>) -> tensor<4xf32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x4x5xi8>) -> tensor<4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: `dot_dimension_numbers` names dimension 0 twice
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<2x4x5xi8>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [1]>}> : (tensor<4xf32>, tensor<2x4x5xi8>) -> tensor<2x3x5xi32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [1]>}> : (tensor<4xf32>, tensor<2x4x5xi8>) -> tensor<2x3x5xi32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: batching dimensions 0 of `tensor<?x3x4xi8, #stablehlo.bounds<1, ?, ?>>` and 0 of `tensor<2x4xi8>` have no common size
 func.func @g(%a0: tensor<?x3x4xi8, #stablehlo.bounds<1, ?, ?>>, %a1: tensor<2x4xi8>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<?x3x4xi8, #stablehlo.bounds<1, ?, ?>>, tensor<2x4xi8>) -> tensor<2x3x5xi32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<?x3x4xi8, #stablehlo.bounds<1, ?, ?>>, tensor<2x4xi8>) -> tensor<2x3x5xi32>  // error: PA0112
   func.return
 }
 // -----
@@ -4943,35 +4944,35 @@ func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 // jaxlib: reject
 // stablehlo.dot_general: no hardware is known to compute the dot algorithm tf32 x tf32 -> f32 with 1 and 2 components and 3 primitive products
 func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<?x4x5xf32>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 2, num_primitive_operations = 3, allow_imprecise_accumulation = false>}> : (tensor<2x3x4xf32>, tensor<?x4x5xf32>) -> tensor<2x3x5xf32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 2, num_primitive_operations = 3, allow_imprecise_accumulation = false>}> : (tensor<2x3x4xf32>, tensor<?x4x5xf32>) -> tensor<2x3x5xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: an algorithm goes with DEFAULT precision only
 func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision DEFAULT>], algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 3, allow_imprecise_accumulation = false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision DEFAULT>], algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 3, allow_imprecise_accumulation = false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dot_general: a dot algorithm has lhs_component_count = 0, which must be positive
 func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
-  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 0, rhs_component_count = 1, num_primitive_operations = 3, allow_imprecise_accumulation = false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>
+  %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 0, rhs_component_count = 1, num_primitive_operations = 3, allow_imprecise_accumulation = false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_iota: `iota_dimension` names dimension 1 of a tensor of rank 1
 func.func @g(%a0: tensor<2xi32>) {
-  %r = "stablehlo.dynamic_iota"(%a0) <{iota_dimension = 1 : i64}> : (tensor<2xi32>) -> tensor<2xi32>
+  %r = "stablehlo.dynamic_iota"(%a0) <{iota_dimension = 1 : i64}> : (tensor<2xi32>) -> tensor<2xi32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_iota: `iota_dimension` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<2xi1>) {
-  %r = "stablehlo.dynamic_iota"(%a0) <{iota_dimension = -1 : i64}> : (tensor<2xi1>) -> tensor<3x4xf32>
+  %r = "stablehlo.dynamic_iota"(%a0) <{iota_dimension = -1 : i64}> : (tensor<2xi1>) -> tensor<3x4xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -5006,21 +5007,21 @@ func.func @g(%a0: tensor<2xi2>) {
 // jaxlib: reject
 // stablehlo.dynamic_pad: the element types of `tensor<2x3xi8>` and `tensor<?x?xui8>` differ
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>, %a2: tensor<2xi32>, %a3: tensor<2xi32>, %a4: tensor<2xi32>) {
-  %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<2x3xi8>, tensor<i8>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xui8>
+  %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<2x3xi8>, tensor<i8>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_pad: `tensor<f32>` and `tensor<?x4xf32>` differ in rank
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<2xi32>, %a3: tensor<2xi32>, %a4: tensor<2xi32>) {
-  %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<f32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x4xf32>
+  %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<f32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_pad: `tensor<2xi32>` and `tensor<2xi4>` are not one type
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>, %a2: tensor<2xi32>, %a3: tensor<2xi32>, %a4: tensor<2xi4>) {
-  %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<2x3xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi4>) -> tensor<f32>
+  %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<2x3xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi4>) -> tensor<f32>  // error: PA0110
   func.return
 }
 // -----
@@ -5055,21 +5056,21 @@ func.func @g(%a0: tensor<?x5xi1>, %a1: tensor<i1>, %a2: tensor<2xindex>, %a3: te
 // jaxlib: reject
 // stablehlo.dynamic_reshape: `tensor<2xf32>` has 2 elements, but `tensor<6xf32>` has 6
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<1xi32>) {
-  %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<2xf32>, tensor<1xi32>) -> tensor<6xf32>
+  %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<2xf32>, tensor<1xi32>) -> tensor<6xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_reshape: `output_shape` does not give one size per dimension of `tensor<6xf32>`
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<2xi32>) {
-  %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<4xf32>, tensor<2xi32>) -> tensor<6xf32>
+  %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<4xf32>, tensor<2xi32>) -> tensor<6xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_reshape: the element types of `tensor<4xi1>` and `tensor<6xf32>` differ
 func.func @g(%a0: tensor<4xi1>, %a1: tensor<1xi32>) {
-  %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<4xi1>, tensor<1xi32>) -> tensor<6xf32>
+  %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<4xi1>, tensor<1xi32>) -> tensor<6xf32>  // error: PA0110
   func.return
 }
 // -----
@@ -5104,42 +5105,42 @@ func.func @g(%a0: tensor<3x2xi1>, %a1: tensor<2xui2>) {
 // jaxlib: reject
 // stablehlo.dynamic_slice: the slice size 8 exceeds size 5 of dimension 1
 func.func @g(%a0: tensor<4x5xi2>, %a1: tensor<i32>, %a2: tensor<i32>) {
-  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2, 8>}> : (tensor<4x5xi2>, tensor<i32>, tensor<i32>) -> tensor<2x3xi2>
+  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2, 8>}> : (tensor<4x5xi2>, tensor<i32>, tensor<i32>) -> tensor<2x3xi2>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_slice: there are 1 start indices for a tensor of rank 0
 func.func @g(%a0: tensor<i32>, %a1: tensor<i32>) {
-  %r = "stablehlo.dynamic_slice"(%a0, %a1) <{slice_sizes = array<i64: 2, 3>}> : (tensor<i32>, tensor<i32>) -> tensor<2x3xf32>
+  %r = "stablehlo.dynamic_slice"(%a0, %a1) <{slice_sizes = array<i64: 2, 3>}> : (tensor<i32>, tensor<i32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_slice: the result is `tensor<i32>`, but the op makes `tensor<2x2xf32>`
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
-  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2, 2>}> : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<i32>
+  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2, 2>}> : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<i32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_slice: `slice_sizes` has 1 entries for a tensor of rank 2
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
-  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2>}> : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<2xf32>
+  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2>}> : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_slice: the start indices are of different types, `tensor<i32>` and `tensor<i2>`
 func.func @g(%a0: tensor<8x5xf32>, %a1: tensor<i32>, %a2: tensor<i2>) {
-  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2, 3>}> : (tensor<8x5xf32>, tensor<i32>, tensor<i2>) -> tensor<2x3xi1>
+  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2, 3>}> : (tensor<8x5xf32>, tensor<i32>, tensor<i2>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_slice: the slice size -1 is negative
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
-  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: -1, 3>}> : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>
+  %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: -1, 3>}> : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
@@ -5160,42 +5161,42 @@ func.func @g(%a0: tensor<3x5xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.dynamic_update_slice: the update's size 5 exceeds size 4 of dimension 0
 func.func @g(%a0: tensor<4x5xi1>, %a1: tensor<5x3xi1>, %a2: tensor<i32>, %a3: tensor<i32>) {
-  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xi1>, tensor<5x3xi1>, tensor<i32>, tensor<i32>) -> tensor<4x5xi1>
+  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xi1>, tensor<5x3xi1>, tensor<i32>, tensor<i32>) -> tensor<4x5xi1>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_update_slice: the element types of `tensor<2x3xf32>` and `tensor<i32>` differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
-  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2) : (tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<4x5xf32>
+  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2) : (tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<4x5xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_update_slice: the result is `tensor<4x5xi1>`, but the op makes `tensor<5x4xi1>`
 func.func @g(%a0: tensor<5x4xi1>, %a1: tensor<2x3xi1>, %a2: tensor<i32>, %a3: tensor<i32>) {
-  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<5x4xi1>, tensor<2x3xi1>, tensor<i32>, tensor<i32>) -> tensor<4x5xi1>
+  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<5x4xi1>, tensor<2x3xi1>, tensor<i32>, tensor<i32>) -> tensor<4x5xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_update_slice: the start indices are of different types, `tensor<i32>` and `tensor<i2>`
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<2x3xf32>, %a2: tensor<i32>, %a3: tensor<i2>) {
-  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i2>) -> tensor<4x5xf32>
+  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i2>) -> tensor<4x5xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_update_slice: `tensor<4x5xf32>` and `tensor<2xf32>` differ in rank
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<2xf32>, %a2: tensor<i32>, %a3: tensor<i32>) {
-  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xf32>, tensor<2xf32>, tensor<i32>, tensor<i32>) -> tensor<4x5xf32>
+  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xf32>, tensor<2xf32>, tensor<i32>, tensor<i32>) -> tensor<4x5xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.dynamic_update_slice: there are 1 start indices for a tensor of rank 2
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<2x3xf32>, %a2: tensor<i32>) {
-  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2) : (tensor<4x5xf32>, tensor<2x3xf32>, tensor<i32>) -> tensor<4x5xf32>
+  %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2) : (tensor<4x5xf32>, tensor<2x3xf32>, tensor<i32>) -> tensor<4x5xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -5244,35 +5245,35 @@ func.func @g(%a0: tensor<2x3xi1>) {
 // jaxlib: reject
 // stablehlo.fft: the result is `tensor<2x3xf16>`, but the op makes `tensor<2x3xcomplex<f32>>`
 func.func @g(%a0: tensor<2x4xf32>) {
-  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 4>}> : (tensor<2x4xf32>) -> tensor<2x3xf16>
+  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 4>}> : (tensor<2x4xf32>) -> tensor<2x3xf16>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.fft: there are 0 lengths for a tensor of rank 2
 func.func @g(%a0: tensor<2x4xf32>) {
-  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64>}> : (tensor<2x4xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64>}> : (tensor<2x4xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.fft: FFT takes complex numbers, not `tensor<2x4xf16>`
 func.func @g(%a0: tensor<2x4xf16>) {
-  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type FFT>, fft_length = array<i64: 4>}> : (tensor<2x4xf16>) -> tensor<0x4xf16>
+  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type FFT>, fft_length = array<i64: 4>}> : (tensor<2x4xf16>) -> tensor<0x4xf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.fft: dimension 1 of `tensor<2x4xf32>` does not fit the length 8
 func.func @g(%a0: tensor<2x4xf32>) {
-  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 8>}> : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 8>}> : (tensor<2x4xf32>) -> tensor<2x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.fft: RFFT takes f32 or f64, not `tensor<2x3xcomplex<f32>>`
 func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
-  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 4>}> : (tensor<2x3xcomplex<f32>>) -> tensor<2x3xf64>
+  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 4>}> : (tensor<2x3xcomplex<f32>>) -> tensor<2x3xf64>  // error: PA0110
   func.return
 }
 // -----
@@ -5293,21 +5294,21 @@ func.func @g(%a0: tensor<2x4xcomplex<f32>>) {
 // jaxlib: reject
 // stablehlo.fft: IFFT takes complex numbers, not `tensor<2x4xf32>`
 func.func @g(%a0: tensor<2x4xf32>) {
-  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type IFFT>, fft_length = array<i64: 4>}> : (tensor<2x4xf32>) -> tensor<?x?xf32>
+  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type IFFT>, fft_length = array<i64: 4>}> : (tensor<2x4xf32>) -> tensor<?x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.fft: IRFFT takes complex numbers, not `tensor<4xf32>`
 func.func @g(%a0: tensor<4xf32>) {
-  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type IRFFT>, fft_length = array<i64: 4>}> : (tensor<4xf32>) -> tensor<2x4xf32>
+  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type IRFFT>, fft_length = array<i64: 4>}> : (tensor<4xf32>) -> tensor<2x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.fft: the length -1 is negative
 func.func @g(%a0: tensor<2x4xf32>) {
-  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: -1>}> : (tensor<2x4xf32>) -> tensor<2x1xf64>
+  %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: -1>}> : (tensor<2x4xf32>) -> tensor<2x1xf64>  // error: PA0113
   func.return
 }
 // -----
@@ -5342,21 +5343,21 @@ func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
 // jaxlib: reject
 // stablehlo.get_dimension_size: the result is `tensor<?xi32>`, but the op makes `tensor<i32>`
 func.func @g(%a0: tensor<2x3xi1>) {
-  %r = "stablehlo.get_dimension_size"(%a0) <{dimension = 1 : i64}> : (tensor<2x3xi1>) -> tensor<?xi32>
+  %r = "stablehlo.get_dimension_size"(%a0) <{dimension = 1 : i64}> : (tensor<2x3xi1>) -> tensor<?xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.get_dimension_size: `dimension` names dimension 1 of a tensor of rank 0
 func.func @g(%a0: tensor<f32>) {
-  %r = "stablehlo.get_dimension_size"(%a0) <{dimension = 1 : i64}> : (tensor<f32>) -> tensor<i32>
+  %r = "stablehlo.get_dimension_size"(%a0) <{dimension = 1 : i64}> : (tensor<f32>) -> tensor<i32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.get_dimension_size: `dimension` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.get_dimension_size"(%a0) <{dimension = -1 : i64}> : (tensor<2x3xf32>) -> tensor<i32>
+  %r = "stablehlo.get_dimension_size"(%a0) <{dimension = -1 : i64}> : (tensor<2x3xf32>) -> tensor<i32>  // error: PA0113
   func.return
 }
 // -----
@@ -5377,28 +5378,28 @@ func.func @g(%a0: tensor<1x?xf32>) {
 // jaxlib: reject
 // stablehlo.set_dimension_size: the result is `tensor<i32>`, but the op makes `tensor<2x?xi1, #stablehlo.bounds<?, 3>>`
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<i32>) {
-  %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xi1>, tensor<i32>) -> tensor<i32>
+  %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xi1>, tensor<i32>) -> tensor<i32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.set_dimension_size: the new size is a scalar, not `tensor<2xi32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2xi32>) {
-  %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<2xi32>
+  %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<2xi32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.set_dimension_size: `dimension` names dimension 5 of a tensor of rank 2
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<i32>) {
-  %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = 5 : i64}> : (tensor<2x3xi1>, tensor<i32>) -> tensor<i32>
+  %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = 5 : i64}> : (tensor<2x3xi1>, tensor<i32>) -> tensor<i32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.set_dimension_size: `dimension` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<i32>) {
-  %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = -1 : i64}> : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 3>>
+  %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = -1 : i64}> : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 3>>  // error: PA0113
   func.return
 }
 // -----
@@ -5419,21 +5420,21 @@ func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.get_tuple_element: `index` is -1, but at least 0 is needed
 func.func @g(%a0: tensor<4xf32>) {
-  %r = "stablehlo.get_tuple_element"(%a0) <{index = -1 : i32}> : (tensor<4xf32>) -> tensor<i32>
+  %r = "stablehlo.get_tuple_element"(%a0) <{index = -1 : i32}> : (tensor<4xf32>) -> tensor<i32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.get_tuple_element: there is no element 1 in `tuple<>`
 func.func @g(%a0: tuple<>) {
-  %r = "stablehlo.get_tuple_element"(%a0) <{index = 1 : i32}> : (tuple<>) -> tensor<3xi32>
+  %r = "stablehlo.get_tuple_element"(%a0) <{index = 1 : i32}> : (tuple<>) -> tensor<3xi32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.get_tuple_element: the result is `tensor<i1>`, but the op makes `tensor<i32>`
 func.func @g(%a0: tuple<tensor<2xf32>, tensor<i32>>) {
-  %r = "stablehlo.get_tuple_element"(%a0) <{index = 1 : i32}> : (tuple<tensor<2xf32>, tensor<i32>>) -> tensor<i1>
+  %r = "stablehlo.get_tuple_element"(%a0) <{index = 1 : i32}> : (tuple<tensor<2xf32>, tensor<i32>>) -> tensor<i1>  // error: PA0111
   func.return
 }
 // -----
@@ -5447,7 +5448,7 @@ func.func @g(%a0: tuple<tensor<2xf32>, tensor<i32>>) {
 // jaxlib: reject
 // stablehlo.tuple: the result is `tuple<tensor<2xf32>, tensor<i32>>`, but the op makes `tuple<tensor<i32>>`
 func.func @g(%a0: tensor<i32>) {
-  %r = "stablehlo.tuple"(%a0) : (tensor<i32>) -> tuple<tensor<2xf32>, tensor<i32>>
+  %r = "stablehlo.tuple"(%a0) : (tensor<i32>) -> tuple<tensor<2xf32>, tensor<i32>>  // error: PA0111
   func.return
 }
 // -----
@@ -5461,21 +5462,21 @@ func.func @g(%a0: tensor<2xf32>, %a1: tensor<i32>) {
 // jaxlib: reject
 // stablehlo.infeed: there are 1 layouts for 0 tensors
 func.func @g(%a0: !stablehlo.token) {
-  %r = "stablehlo.infeed"(%a0) <{infeed_config = "", layout = [[0, 1]]}> : (!stablehlo.token) -> !stablehlo.token
+  %r = "stablehlo.infeed"(%a0) <{infeed_config = "", layout = [[0, 1]]}> : (!stablehlo.token) -> !stablehlo.token  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.infeed: the last result is a token, not `tensor<4xf32>`
 func.func @g(%a0: !stablehlo.token) {
-  %r:2 = "stablehlo.infeed"(%a0) : (!stablehlo.token) -> (tensor<2x3xf32>, tensor<4xf32>)
+  %r:2 = "stablehlo.infeed"(%a0) : (!stablehlo.token) -> (tensor<2x3xf32>, tensor<4xf32>)  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.infeed: results before the token are tensors, not `!stablehlo.token`
 func.func @g(%a0: !stablehlo.token) {
-  %r:2 = "stablehlo.infeed"(%a0) <{infeed_config = ""}> : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)
+  %r:2 = "stablehlo.infeed"(%a0) <{infeed_config = ""}> : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)  // error: PA0111
   func.return
 }
 // -----
@@ -5510,14 +5511,14 @@ func.func @g(%a0: tensor<?xf32>, %a1: !stablehlo.token) {
 // jaxlib: reject
 // stablehlo.iota: `iota_dimension` is -1, but at least 0 is needed
 func.func @g() {
-  %r = "stablehlo.iota"() <{iota_dimension = -1 : i64}> : () -> f32
+  %r = "stablehlo.iota"() <{iota_dimension = -1 : i64}> : () -> f32  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.iota: `iota_dimension` names dimension 1 of a tensor of rank 1
 func.func @g() {
-  %r = "stablehlo.iota"() <{iota_dimension = 1 : i64}> : () -> tensor<2xf16>
+  %r = "stablehlo.iota"() <{iota_dimension = 1 : i64}> : () -> tensor<2xf16>  // error: PA0126
   func.return
 }
 // -----
@@ -5531,7 +5532,7 @@ func.func @g() {
 // jaxlib: reject
 // stablehlo.optimization_barrier: (tensor<2xf32>) pass through, but the results are (tensor<2xf32>, !stablehlo.token)
 func.func @g(%a0: tensor<2xf32>) {
-  %r:2 = "stablehlo.optimization_barrier"(%a0) : (tensor<2xf32>) -> (tensor<2xf32>, !stablehlo.token)
+  %r:2 = "stablehlo.optimization_barrier"(%a0) : (tensor<2xf32>) -> (tensor<2xf32>, !stablehlo.token)  // error: PA0111
   func.return
 }
 // -----
@@ -5552,105 +5553,105 @@ func.func @g(%a0: tensor<?xf32>, %a1: !stablehlo.token) {
 // jaxlib: reject
 // stablehlo.pad: `edge_padding_low` has 2 entries for a tensor of rank 0
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 1, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<f32>, tensor<f32>) -> tensor<5x8xf32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 1, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<f32>, tensor<f32>) -> tensor<5x8xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types f32 and f8E4M3FN differ
 func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<1x3xf32>, tensor<f32>) -> tensor<?x8xf8E4M3FN, #stablehlo.bounds<5, ?>>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<1x3xf32>, tensor<f32>) -> tensor<?x8xf8E4M3FN, #stablehlo.bounds<5, ?>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: the result is `tensor<f32>`, but the op makes `tensor<5x8xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<f32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<f32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types complex<f64> and f32 differ
 func.func @g(%a0: tensor<2x3xcomplex<f64>>, %a1: tensor<f32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xcomplex<f64>>, tensor<f32>) -> tensor<5x8xf32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xcomplex<f64>>, tensor<f32>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types f32 and i1 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<i1>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<i1>) -> tensor<5x8xf32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<i1>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types f32 and complex<f64> differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<5x8xcomplex<f64>>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<5x8xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: the interior padding -1 is negative
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: -1, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<5x8xf32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: -1, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<5x8xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types f32 and ui2 differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<5x8xui2>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<5x8xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types f32 and f64 differ
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<f64>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 2>, interior_padding = array<i64: 0, 2>}> : (tensor<3xf32>, tensor<f64>) -> tensor<5x8xf32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 2>, interior_padding = array<i64: 0, 2>}> : (tensor<3xf32>, tensor<f64>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types f4E2M1FN and f32 differ
 func.func @g(%a0: tensor<2x3xf4E2M1FN>, %a1: tensor<f4E2M1FN>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf4E2M1FN>, tensor<f4E2M1FN>) -> tensor<5x8xf32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf4E2M1FN>, tensor<f4E2M1FN>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types f8E8M0FNU and f32 differ
 func.func @g(%a0: tensor<2x3xf8E8M0FNU>, %a1: tensor<f32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf8E8M0FNU>, tensor<f32>) -> tensor<?x8xf32, #stablehlo.bounds<5, ?>>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf8E8M0FNU>, tensor<f32>) -> tensor<?x8xf32, #stablehlo.bounds<5, ?>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types i32 and f32 differ
 func.func @g(%a0: tensor<i32>, %a1: tensor<i32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<i32>, tensor<i32>) -> tensor<5x8xf32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<i32>, tensor<i32>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types ui8 and f32 differ
 func.func @g(%a0: tensor<2x3xui8>, %a1: tensor<f32>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xui8>, tensor<f32>) -> tensor<5x8xf32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xui8>, tensor<f32>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.pad: element types ui8 and complex<f32> differ
 func.func @g(%a0: tensor<2x3xui8>, %a1: tensor<complex<f32>>) {
-  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xui8>, tensor<complex<f32>>) -> tensor<?x?xf32>
+  %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xui8>, tensor<complex<f32>>) -> tensor<?x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.partition_id: the result is `tensor<0xui32>`, but the op makes `tensor<ui32>`
 func.func @g() {
-  %r = "stablehlo.partition_id"() : () -> tensor<0xui32>
+  %r = "stablehlo.partition_id"() : () -> tensor<0xui32>  // error: PA0111
   func.return
 }
 // -----
@@ -5664,7 +5665,7 @@ func.func @g() {
 // jaxlib: reject
 // stablehlo.replica_id: the result is `tensor<0xui32>`, but the op makes `tensor<ui32>`
 func.func @g() {
-  %r = "stablehlo.replica_id"() : () -> tensor<0xui32>
+  %r = "stablehlo.replica_id"() : () -> tensor<0xui32>  // error: PA0111
   func.return
 }
 // -----
@@ -5678,21 +5679,21 @@ func.func @g() {
 // jaxlib: reject
 // stablehlo.real_dynamic_slice: `tensor<0xi32>` and `tensor<2xi32>` are not one type
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<0xi32>, %a2: tensor<2xi32>, %a3: tensor<0xi32>) {
-  %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xf32>, tensor<0xi32>, tensor<2xi32>, tensor<0xi32>) -> tensor<?xf32>
+  %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xf32>, tensor<0xi32>, tensor<2xi32>, tensor<0xi32>) -> tensor<?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.real_dynamic_slice: the element types of `tensor<2xi32>` and `tensor<?x?xf32>` differ
 func.func @g(%a0: tensor<2xi32>, %a1: tensor<2xi32>, %a2: tensor<2xi32>, %a3: tensor<2xi32>) {
-  %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.real_dynamic_slice: there is not one start index per dimension of `tensor<4xf32>`
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<2xi32>, %a2: tensor<2xi32>, %a3: tensor<2xi32>) {
-  %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<4xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<4xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>  // error: PA0112
   func.return
 }
 // -----
@@ -5727,28 +5728,28 @@ func.func @g(%a0: tensor<4x5xi8>, %a1: tensor<2xindex>, %a2: tensor<2xindex>, %a
 // jaxlib: reject
 // stablehlo.recv: the channel is of type 3, but a transfer from device to device is of type 1
 func.func @g(%a0: !stablehlo.token) {
-  %r:2 = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>}> : (!stablehlo.token) -> (tensor<2xf32>, tensor<4xf32>)
+  %r:2 = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>}> : (!stablehlo.token) -> (tensor<2xf32>, tensor<4xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.recv: the last result is a token, not `tensor<2xf32>`
 func.func @g(%a0: !stablehlo.token) {
-  %r = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> tensor<2xf32>
+  %r = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> tensor<2xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.recv: the channel is of type 2, but a transfer from host to device is of type 3
 func.func @g(%a0: !stablehlo.token) {
-  %r:2 = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<2xf32>, tensor<4xf32>)
+  %r:2 = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<2xf32>, tensor<4xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.recv: results before the token are tensors, not `!stablehlo.token`
 func.func @g(%a0: !stablehlo.token) {
-  %r:2 = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)
+  %r:2 = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)  // error: PA0111
   func.return
 }
 // -----
@@ -5769,14 +5770,14 @@ func.func @g(%a0: !stablehlo.token) {
 // jaxlib: reject
 // stablehlo.send: the channel is of type 2, but a transfer from device to device is of type 1
 func.func @g(%a0: tensor<?xi1>, %a1: !stablehlo.token) {
-  %r = "stablehlo.send"(%a0, %a1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>}> : (tensor<?xi1>, !stablehlo.token) -> !stablehlo.token
+  %r = "stablehlo.send"(%a0, %a1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>}> : (tensor<?xi1>, !stablehlo.token) -> !stablehlo.token  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.send: the channel is of type 3, but a transfer from device to host is of type 2
 func.func @g(%a0: tensor<2xi1>, %a1: !stablehlo.token) {
-  %r = "stablehlo.send"(%a0, %a1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (tensor<2xi1>, !stablehlo.token) -> !stablehlo.token
+  %r = "stablehlo.send"(%a0, %a1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (tensor<2xi1>, !stablehlo.token) -> !stablehlo.token  // error: PA0113
   func.return
 }
 // -----
@@ -5811,217 +5812,217 @@ func.func @g(%a0: tensor<?xf32>, %a1: !stablehlo.token) {
 // jaxlib: reject
 // stablehlo.reshape: `tensor<4xf32>` has 4 elements, but `tensor<f32>` has 1
 func.func @g(%a0: tensor<4xf32>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<4xf32>) -> tensor<f32>
+  %r = "stablehlo.reshape"(%a0) : (tensor<4xf32>) -> tensor<f32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types ui2 and f32 differ
 func.func @g(%a0: tensor<2x3xui2>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xui2>) -> tensor<4xf32>
+  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xui2>) -> tensor<4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<3xcomplex<f32>>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<3xcomplex<f32>>) -> tensor<6xf32>
+  %r = "stablehlo.reshape"(%a0) : (tensor<3xcomplex<f32>>) -> tensor<6xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types complex<f32> and i8 differ
 func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xcomplex<f32>>) -> tensor<6xi8>
+  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xcomplex<f32>>) -> tensor<6xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types f16 and f8E4M3FN differ
 func.func @g(%a0: tensor<2x3xf16>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xf16>) -> tensor<6xf8E4M3FN>
+  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xf16>) -> tensor<6xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types f32 and f16 differ
 func.func @g(%a0: tensor<f32>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<f32>) -> tensor<12xf16>
+  %r = "stablehlo.reshape"(%a0) : (tensor<f32>) -> tensor<12xf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types f32 and ui32 differ
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<2xf32>) -> tensor<3x2xui32>
+  %r = "stablehlo.reshape"(%a0) : (tensor<2xf32>) -> tensor<3x2xui32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types f32 and i1 differ
 func.func @g(%a0: tensor<4xf32>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<4xf32>) -> tensor<6xi1>
+  %r = "stablehlo.reshape"(%a0) : (tensor<4xf32>) -> tensor<6xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types f16 and complex<f64> differ
 func.func @g(%a0: tensor<f16>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<f16>) -> tensor<3x2xcomplex<f64>>
+  %r = "stablehlo.reshape"(%a0) : (tensor<f16>) -> tensor<3x2xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types f8E4M3FN and f32 differ
 func.func @g(%a0: tensor<2x3xf8E4M3FN>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xf8E4M3FN>) -> tensor<6xf32>
+  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xf8E4M3FN>) -> tensor<6xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types i1 and f32 differ
 func.func @g(%a0: tensor<2x3xi1>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xi1>) -> tensor<f32>
+  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xi1>) -> tensor<f32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types f8E8M0FNU and f32 differ
 func.func @g(%a0: tensor<3x2xf8E8M0FNU>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<3x2xf8E8M0FNU>) -> tensor<6x2xf32>
+  %r = "stablehlo.reshape"(%a0) : (tensor<3x2xf8E8M0FNU>) -> tensor<6x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types f32 and bf16 differ
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xf32>) -> tensor<3x2xbf16>
+  %r = "stablehlo.reshape"(%a0) : (tensor<2x3xf32>) -> tensor<3x2xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reshape: element types f32 and f8E8M0FNU differ
 func.func @g(%a0: tensor<?x3xf32, #stablehlo.bounds<2, ?>>) {
-  %r = "stablehlo.reshape"(%a0) : (tensor<?x3xf32, #stablehlo.bounds<2, ?>>) -> tensor<f8E8M0FNU>
+  %r = "stablehlo.reshape"(%a0) : (tensor<?x3xf32, #stablehlo.bounds<2, ?>>) -> tensor<f8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: the result is `tensor<2x3xf32>`, but the op makes `tensor<0x3xf32>`
 func.func @g(%a0: tensor<0x3xf32>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 1>}> : (tensor<0x3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 1>}> : (tensor<0x3xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types i2 and f32 differ
 func.func @g(%a0: tensor<2x3xi2>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xi2>) -> tensor<3x3xf32>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xi2>) -> tensor<3x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types f32 and ui2 differ
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<0x3xui2>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<0x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: `dimensions` names dimension 0 twice
 func.func @g(%a0: tensor<2x3xi1>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 0>}> : (tensor<2x3xi1>) -> tensor<2x?xi1>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 0>}> : (tensor<2x3xi1>) -> tensor<2x?xi1>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: `dimensions` names dimension 1 of a tensor of rank 1
 func.func @g(%a0: tensor<3xf32>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<3xf32>) -> tensor<2x3xf32>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types f32 and f16 differ
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<2xf16>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<2xf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types bf16 and complex<f64> differ
 func.func @g(%a0: tensor<2x3x4xbf16>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3x4xbf16>) -> tensor<?x3xcomplex<f64>>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3x4xbf16>) -> tensor<?x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types bf16 and f32 differ
 func.func @g(%a0: tensor<2x3xbf16>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xbf16>) -> tensor<2x3xf32>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xbf16>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xcomplex<f32>>) -> tensor<2x3xf32>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xcomplex<f32>>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types complex<f32> and f6E2M3FN differ
 func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xcomplex<f32>>) -> tensor<3x3xf6E2M3FN>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xcomplex<f32>>) -> tensor<3x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types f32 and f6E2M3FN differ
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 1>}> : (tensor<2x3xf32>) -> tensor<2x3xf6E2M3FN>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 1>}> : (tensor<2x3xf32>) -> tensor<2x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types f32 and bf16 differ
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<2x3xbf16>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types f32 and complex<f64> differ
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2xf32>) -> tensor<2x?xcomplex<f64>>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2xf32>) -> tensor<2x?xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.reverse: element types f32 and i1 differ
 func.func @g(%a0: tensor<2x3xf32>) {
-  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<2x3xi1>
+  %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.rng: `tensor<i8>, tensor<f32>, tensor<3xf32>` are not of one element type
 func.func @g(%a0: tensor<i8>, %a1: tensor<f32>, %a2: tensor<2xi64>) {
-  %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution = #stablehlo<rng_distribution NORMAL>}> : (tensor<i8>, tensor<f32>, tensor<2xi64>) -> tensor<3xf32>
+  %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution = #stablehlo<rng_distribution NORMAL>}> : (tensor<i8>, tensor<f32>, tensor<2xi64>) -> tensor<3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.rng: `shape` does not give one size per dimension of `tensor<f32>`
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<2xi64>) {
-  %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution = #stablehlo<rng_distribution UNIFORM>}> : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<f32>
+  %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution = #stablehlo<rng_distribution UNIFORM>}> : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<f32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.rng: a normal distribution has float parameters, not `tensor<i4>`
 func.func @g(%a0: tensor<i4>, %a1: tensor<i4>, %a2: tensor<2xi32>) {
-  %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution = #stablehlo<rng_distribution NORMAL>}> : (tensor<i4>, tensor<i4>, tensor<2xi32>) -> tensor<?x?xi4>
+  %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution = #stablehlo<rng_distribution NORMAL>}> : (tensor<i4>, tensor<i4>, tensor<2xi32>) -> tensor<?x?xi4>  // error: PA0110
   func.return
 }
 // -----
@@ -6056,7 +6057,7 @@ func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<2xi32>) {
 // jaxlib: reject
 // stablehlo.rng_bit_generator: the state `tensor<1xi2>` becomes `tensor<2xi2>`, which is of another shape
 func.func @g(%a0: tensor<1xi2>) {
-  %r:2 = "stablehlo.rng_bit_generator"(%a0) <{rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>}> : (tensor<1xi2>) -> (tensor<2xi2>, tensor<3xui32>)
+  %r:2 = "stablehlo.rng_bit_generator"(%a0) <{rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>}> : (tensor<1xi2>) -> (tensor<2xi2>, tensor<3xui32>)  // error: PA0111
   func.return
 }
 // -----
@@ -6077,98 +6078,98 @@ func.func @g(%a0: tensor<2xi8>) {
 // jaxlib: reject
 // stablehlo.slice: the limit index 4 is beyond size 1 of dimension 0
 func.func @g(%a0: tensor<1x9xf32>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 5>, strides = array<i64: 1, 2>}> : (tensor<1x9xf32>) -> tensor<3xf32>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 5>, strides = array<i64: 1, 2>}> : (tensor<1x9xf32>) -> tensor<3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: element types f32 and i1 differ
 func.func @g(%a0: tensor<?x9xf32>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64>, strides = array<i64: 1, 2>}> : (tensor<?x9xf32>) -> tensor<3x2xi1>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64>, strides = array<i64: 1, 2>}> : (tensor<?x9xf32>) -> tensor<3x2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: the result is `tensor<2x2xi1>`, but the op makes `tensor<3x4xi1>`
 func.func @g(%a0: tensor<8x9xi1>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 1>}> : (tensor<8x9xi1>) -> tensor<2x2xi1>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 1>}> : (tensor<8x9xi1>) -> tensor<2x2xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: element types i32 and complex<f64> differ
 func.func @g(%a0: tensor<1x9xi32>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<1x9xi32>) -> tensor<3x2xcomplex<f64>>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<1x9xi32>) -> tensor<3x2xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: `strides` has 0 entries for a tensor of rank 2
 func.func @g(%a0: tensor<8x9xf32>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64>}> : (tensor<8x9xf32>) -> tensor<3x2xf32>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64>}> : (tensor<8x9xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: element types f32 and f4E2M1FN differ
 func.func @g(%a0: tensor<8x9xf32>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xf4E2M1FN>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: in dimension 0 the start index 5 is beyond the limit index 4
 func.func @g(%a0: tensor<5x9xf32>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 5, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<5x9xf32>) -> tensor<3x2xf32>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 5, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<5x9xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: element types f8E4M3FN and f32 differ
 func.func @g(%a0: tensor<8x2xf8E4M3FN>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x2xf8E4M3FN>) -> tensor<3x2xf32>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x2xf8E4M3FN>) -> tensor<3x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<8x9xcomplex<f32>>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xcomplex<f32>>) -> tensor<3x2xf32>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xcomplex<f32>>) -> tensor<3x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: element types complex<f32> and i32 differ
 func.func @g(%a0: tensor<8x9xcomplex<f32>>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xcomplex<f32>>) -> tensor<2x3xi32>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xcomplex<f32>>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: element types f16 and f32 differ
 func.func @g(%a0: tensor<8x9xf16>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf16>) -> tensor<3x2xf32>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf16>) -> tensor<3x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: the start index -1 of dimension 1 is negative
 func.func @g(%a0: tensor<8x9xf32>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, -1>, limit_indices = array<i64: 3, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xf32>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, -1>, limit_indices = array<i64: 3, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: the stride 0 of dimension 0 is not positive
 func.func @g(%a0: tensor<8x9xf32>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 0, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xf32>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 0, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.slice: element types f32 and bf16 differ
 func.func @g(%a0: tensor<8x9xf32>) {
-  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xbf16>
+  %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xbf16>  // error: PA0110
   func.return
 }
 // -----
@@ -6203,105 +6204,105 @@ func.func @g(%a0: tensor<5x6x7xi1>, %a1: tensor<5x2xi1>) {
 // jaxlib: reject
 // stablehlo.transpose: the result is `tensor<4xf32>`, but the op makes `tensor<4x2x3xf32>`
 func.func @g(%a0: tensor<2x3x4xf32>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<4xf32>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<4xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: `permutation` has 0 entries for a tensor of rank 3
 func.func @g(%a0: tensor<2x3x4xf32>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64>}> : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64>}> : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: `permutation` names dimension 1 twice
 func.func @g(%a0: tensor<2x3x4xi1>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 1, 1>}> : (tensor<2x3x4xi1>) -> tensor<4x2x3xi1>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 1, 1>}> : (tensor<2x3x4xi1>) -> tensor<4x2x3xi1>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: `permutation` names dimension -1 of a tensor of rank 3
 func.func @g(%a0: tensor<2x3x4xi1>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: -1, 0, 1>}> : (tensor<2x3x4xi1>) -> tensor<4x2x3xi1>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: -1, 0, 1>}> : (tensor<2x3x4xi1>) -> tensor<4x2x3xi1>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types f32 and i1 differ
 func.func @g(%a0: tensor<2x3x4xf32>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 1, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<4x2x3xi1>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 1, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<4x2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types complex<f32> and f32 differ
 func.func @g(%a0: tensor<2x3x4xcomplex<f32>>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xcomplex<f32>>) -> tensor<4x2x3xf32>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xcomplex<f32>>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types complex<f32> and f4E2M1FN differ
 func.func @g(%a0: tensor<2x3x4xcomplex<f32>>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xcomplex<f32>>) -> tensor<4x2x3xf4E2M1FN>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xcomplex<f32>>) -> tensor<4x2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types complex<f32> and ui8 differ
 func.func @g(%a0: tensor<2x3x4xcomplex<f32>>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xcomplex<f32>>) -> tensor<4x2x3xui8>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xcomplex<f32>>) -> tensor<4x2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types f64 and f32 differ
 func.func @g(%a0: tensor<2x3x4xf64>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 0, 1>}> : (tensor<2x3x4xf64>) -> tensor<4x2x3xf32>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 0, 1>}> : (tensor<2x3x4xf64>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types f32 and f4E2M1FN differ
 func.func @g(%a0: tensor<2x3x4xf32>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<4x2x3xf4E2M1FN>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<4x2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types f32 and complex<f32> differ
 func.func @g(%a0: tensor<2x3x4xf32>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 0>}> : (tensor<2x3x4xf32>) -> tensor<4x2x0xcomplex<f32>>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 0>}> : (tensor<2x3x4xf32>) -> tensor<4x2x0xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types f32 and bf16 differ
 func.func @g(%a0: tensor<2x3x4xf32>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<2x3x4xbf16>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<2x3x4xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types f32 and ui8 differ
 func.func @g(%a0: tensor<3x2x4xf32>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 4, 1>}> : (tensor<3x2x4xf32>) -> tensor<4x2x3xui8>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 4, 1>}> : (tensor<3x2x4xf32>) -> tensor<4x2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.transpose: element types f4E2M1FN and f32 differ
 func.func @g(%a0: tensor<2x3x4xf4E2M1FN>) {
-  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf4E2M1FN>) -> tensor<4x2x3xf32>
+  %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf4E2M1FN>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.async_start: the region takes (tensor<2xf32>) for operands ()
 func.func @g() {
-  %r = "stablehlo.async_start"() ({^bb0(%b0: tensor<2xf32>): %c0 = "stablehlo.all_gather"(%b0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<4xf32>
+  %r = "stablehlo.async_start"() ({^bb0(%b0: tensor<2xf32>): %c0 = "stablehlo.all_gather"(%b0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<4xf32>  // error: PA0124
     "stablehlo.return"(%c0) : (tensor<4xf32>) -> ()}) : () -> !stablehlo.future<tensor<4xf32>>
   func.return
 }
@@ -6309,7 +6310,7 @@ func.func @g() {
 // jaxlib: reject
 // stablehlo.async_start: region 0 of stablehlo.async_start ends in stablehlo.return, but it is empty
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.async_start"(%a0) ({
+  %r = "stablehlo.async_start"(%a0) ({  // error: PA0114
   ^bb0:
   }) : (tensor<2xf32>) -> !stablehlo.future<tensor<4xf32>>
   func.return
@@ -6318,21 +6319,21 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.async_start: the region holds one collective or slice and its return
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.async_start"(%a0) ({"stablehlo.return"() : () -> ()}) : (tensor<2xf32>) -> !stablehlo.future<tensor<4xf32>>
+  %r = "stablehlo.async_start"(%a0) ({"stablehlo.return"() : () -> ()}) : (tensor<2xf32>) -> !stablehlo.future<tensor<4xf32>>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.async_start: region 0 of stablehlo.async_start has one block, not 0
 func.func @g(%a0: tensor<2xf32>) {
-  %r = "stablehlo.async_start"(%a0) ({}) : (tensor<2xf32>) -> !stablehlo.future<tensor<2xf32>>
+  %r = "stablehlo.async_start"(%a0) ({}) : (tensor<2xf32>) -> !stablehlo.future<tensor<2xf32>>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
 // stablehlo.async_start: region 0 of stablehlo.async_start ends in stablehlo.return, not in stablehlo.constant
 func.func @g(%a0: tensor<5xf32>) {
-  %r = "stablehlo.async_start"(%a0) ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<5xf32>) -> !stablehlo.future<tensor<4xf32>>
+  %r = "stablehlo.async_start"(%a0) ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<5xf32>) -> !stablehlo.future<tensor<4xf32>>  // error: PA0114
   func.return
 }
 // -----
@@ -6347,7 +6348,7 @@ func.func @g(%a0: tensor<2xf32>) {
 // jaxlib: reject
 // stablehlo.async_start: the region holds a collective or a slice, not stablehlo.custom_call
 func.func @g() {
-  %r = "stablehlo.async_start"() ({
+  %r = "stablehlo.async_start"() ({  // error: PA0114
   ^bb0(%b0: tensor<0xf32>):
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
     "stablehlo.return"(%c0) : (tensor<2xf32>) -> ()
@@ -6358,7 +6359,7 @@ func.func @g() {
 // jaxlib: reject
 // stablehlo.async_done: the result is `tensor<5xf32>`, but the op makes `tensor<f32>`
 func.func @g(%a0: !stablehlo.future<tensor<f32>>) {
-  %r = "stablehlo.async_done"(%a0) : (!stablehlo.future<tensor<f32>>) -> tensor<5xf32>
+  %r = "stablehlo.async_done"(%a0) : (!stablehlo.future<tensor<f32>>) -> tensor<5xf32>  // error: PA0111
   func.return
 }
 // -----

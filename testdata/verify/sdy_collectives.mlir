@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // all_gather: last axis of a dim
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
@@ -57,7 +58,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"a"}, {}] %0 out_sharding=<@m, [{"b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"a"}, {}] %0 out_sharding=<@m, [{"b"}, {}]> : tensor<16x16xf32>  // error: PA0243
   return
 }
 // -----
@@ -66,7 +67,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b", "a"}, {}] %0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b", "a"}, {}] %0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>  // error: PA0243
   return
 }
 // -----
@@ -75,7 +76,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b":(1)2}, {}] %0 out_sharding=<@m, [{"a", "b":(2)2}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b":(1)2}, {}] %0 out_sharding=<@m, [{"a", "b":(2)2}, {}]> : tensor<16x16xf32>  // error: PA0243
   return
 }
 // -----
@@ -84,7 +85,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{}, {"b"}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{}, {"b"}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0243
   return
 }
 // -----
@@ -93,7 +94,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"c"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"c"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0243
   return
 }
 // -----
@@ -102,7 +103,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"z"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"z"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0202
   return
 }
 // -----
@@ -111,7 +112,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -120,7 +121,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -129,7 +130,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b"}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b"}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0242
   return
 }
 // -----
@@ -138,7 +139,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b"}, {}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b"}, {}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0242
   return
 }
 // -----
@@ -147,7 +148,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@m, [{"a"}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@m, [{"a"}]> : tensor<16x16xf32>  // error: PA0212
   return
 }
 // -----
@@ -157,7 +158,7 @@ sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 sdy.mesh @n = <["a"=64]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@n, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@n, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0241
   return
 }
 // -----
@@ -175,7 +176,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // all_gather: operand without sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %1 = sdy.all_gather [{"b"}, {}] %arg0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b"}, {}] %arg0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0240
   return
 }
 // -----
@@ -183,7 +184,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // all_gather: operand without sharding, nothing gathered
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %1 = sdy.all_gather [{}, {}] %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{}, {}] %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>  // error: PA0240
   return
 }
 // -----
@@ -209,7 +210,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b", "b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b", "b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0203
   return
 }
 // -----
@@ -218,7 +219,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b"}, {"b"}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b"}, {"b"}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0203
   return
 }
 // -----
@@ -290,7 +291,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<8x16xf32>
+  %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<8x16xf32>  // error: PA0104
   return
 }
 // -----
@@ -326,7 +327,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_gather [{"b":(1)2, "b":(2)2}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"b":(1)2, "b":(2)2}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0210
   return
 }
 // -----
@@ -379,7 +380,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"b":(1)2}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_slice [{"b":(2)2}, {}] %0 out_sharding=<@m, [{"b":(1)2, "b":(2)2}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_slice [{"b":(2)2}, {}] %0 out_sharding=<@m, [{"b":(1)2, "b":(2)2}, {}]> : tensor<16x16xf32>  // error: PA0210
   return
 }
 // -----
@@ -388,7 +389,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_slice [{"a"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_slice [{"a"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -397,7 +398,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_slice [{}, {"a"}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_slice [{}, {"a"}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -406,7 +407,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_slice [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_slice [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -415,7 +416,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_slice [{"b"}, {}] %0 out_sharding=<@m, [{"b", "a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_slice [{"b"}, {}] %0 out_sharding=<@m, [{"b", "a"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -424,7 +425,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_slice [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.all_slice [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>  // error: PA0244 PA0244
   return
 }
 // -----
@@ -433,7 +434,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_slice [{"z"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_slice [{"z"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0202
   return
 }
 // -----
@@ -442,7 +443,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_slice [{"b"}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_slice [{"b"}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0242
   return
 }
 // -----
@@ -523,7 +524,7 @@ func.func @f(%arg0: tensor<16x16x16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -532,7 +533,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{}: 0->1] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{}: 0->1] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -541,7 +542,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{"a"}: 0->1] %0 out_sharding=<@m, [{"b"}, {"a"}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"a"}: 0->1] %0 out_sharding=<@m, [{"b"}, {"a"}]> : tensor<16x16xf32>  // error: PA0243
   return
 }
 // -----
@@ -550,7 +551,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: 0->0] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 0->0] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -559,7 +560,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: 2->1] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 2->1] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -568,7 +569,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: 0->2] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 0->2] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -577,7 +578,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: -1->1] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: -1->1] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -586,7 +587,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: 0->-1] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 0->-1] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -595,7 +596,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16x16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {"c"}, {}, {}]> : tensor<16x16x16x16xf32>
-  %1 = sdy.all_to_all [{"c"}: 1->3, {"b"}: 0->2] %0 out_sharding=<@m, [{"a"}, {}, {"b"}, {"c"}]> : tensor<16x16x16x16xf32>
+  %1 = sdy.all_to_all [{"c"}: 1->3, {"b"}: 0->2] %0 out_sharding=<@m, [{"a"}, {}, {"b"}, {"c"}]> : tensor<16x16x16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -604,7 +605,7 @@ func.func @f(%arg0: tensor<16x16x16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16x16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {"c"}, {}, {}]> : tensor<16x16x16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: 0->1, {"c"}: 1->2] %0 out_sharding=<@m, [{"a"}, {"b"}, {"c"}, {}]> : tensor<16x16x16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 0->1, {"c"}: 1->2] %0 out_sharding=<@m, [{"a"}, {"b"}, {"c"}, {}]> : tensor<16x16x16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -613,7 +614,7 @@ func.func @f(%arg0: tensor<16x16x16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16x16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {"c"}, {}, {}]> : tensor<16x16x16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: 0->2, {"c"}: 1->2] %0 out_sharding=<@m, [{"a"}, {}, {"b", "c"}, {}]> : tensor<16x16x16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 0->2, {"c"}: 1->2] %0 out_sharding=<@m, [{"a"}, {}, {"b", "c"}, {}]> : tensor<16x16x16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -622,7 +623,7 @@ func.func @f(%arg0: tensor<16x16x16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16x16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {"c"}, {}, {}]> : tensor<16x16x16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: 0->2, {"a"}: 0->3] %0 out_sharding=<@m, [{}, {}, {"b"}, {"a"}]> : tensor<16x16x16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 0->2, {"a"}: 0->3] %0 out_sharding=<@m, [{}, {}, {"b"}, {"a"}]> : tensor<16x16x16x16xf32>  // error: PA0245
   return
 }
 // -----
@@ -631,7 +632,7 @@ func.func @f(%arg0: tensor<16x16x16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: 0->1] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 0->1] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0244 PA0244
   return
 }
 // -----
@@ -640,7 +641,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {"c"}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{"b"}: 0->1] %0 out_sharding=<@m, [{"a"}, {"b", "c"}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 0->1] %0 out_sharding=<@m, [{"a"}, {"b", "c"}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -649,7 +650,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_to_all [{"z"}: 0->1] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"z"}: 0->1] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0202
   return
 }
 // -----
@@ -657,7 +658,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // all_to_all: operand without sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %1 = sdy.all_to_all [{"b"}: 0->1] %arg0 out_sharding=<@m, [{}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.all_to_all [{"b"}: 0->1] %arg0 out_sharding=<@m, [{}, {"b"}]> : tensor<16x16xf32>  // error: PA0240
   return
 }
 // -----
@@ -711,7 +712,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
-  %1 = sdy.collective_permute %0 out_sharding=<@m, [{"b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.collective_permute %0 out_sharding=<@m, [{"b"}, {}]> : tensor<16x16xf32>  // error: PA0244 PA0244
   return
 }
 // -----
@@ -720,7 +721,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
-  %1 = sdy.collective_permute %0 out_sharding=<@m, [{"b"}, {"a"}]> : tensor<16x16xf32>
+  %1 = sdy.collective_permute %0 out_sharding=<@m, [{"b"}, {"a"}]> : tensor<16x16xf32>  // error: PA0244 PA0244
   return
 }
 // -----
@@ -729,7 +730,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
-  %1 = sdy.collective_permute %0 out_sharding=<@m, [{}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.collective_permute %0 out_sharding=<@m, [{}, {"b"}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -738,7 +739,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
-  %1 = sdy.collective_permute %0 out_sharding=<@m, [{"a"}]> : tensor<16x16xf32>
+  %1 = sdy.collective_permute %0 out_sharding=<@m, [{"a"}]> : tensor<16x16xf32>  // error: PA0212
   return
 }
 // -----
@@ -746,7 +747,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // permute: operand without sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %1 = sdy.collective_permute %arg0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.collective_permute %arg0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>  // error: PA0240
   return
 }
 // -----
@@ -766,7 +767,7 @@ sdy.mesh @m = <["a"=2, "b"=4]>
 sdy.mesh @o = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
-  %1 = sdy.collective_permute %0 out_sharding=<@o, [{"a"}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.collective_permute %0 out_sharding=<@o, [{"a"}, {"b"}]> : tensor<16x16xf32>  // error: PA0241
   return
 }
 // -----
@@ -776,7 +777,7 @@ sdy.mesh @m = <["a"=2, "b"=4]>
 sdy.mesh @o = <["b"=2, "a"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
-  %1 = sdy.collective_permute %0 out_sharding=<@o, [{"b"}, {"a"}]> : tensor<16x16xf32>
+  %1 = sdy.collective_permute %0 out_sharding=<@o, [{"b"}, {"a"}]> : tensor<16x16xf32>  // error: PA0241
   return
 }
 // -----
@@ -865,7 +866,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // all_reduce: operand without sharding, result sharded
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %1 = sdy.all_reduce {"b"} %arg0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"b"} %arg0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -874,7 +875,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"a"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"a"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0246
   return
 }
 // -----
@@ -883,7 +884,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"b":(1)2} %0 out_sharding=<@m, [{"b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"b":(1)2} %0 out_sharding=<@m, [{"b"}, {}]> : tensor<16x16xf32>  // error: PA0246
   return
 }
 // -----
@@ -892,7 +893,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"c", "b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"c", "b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0211
   return
 }
 // -----
@@ -901,7 +902,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"b", "b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"b", "b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0203
   return
 }
 // -----
@@ -910,7 +911,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"z"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"z"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0202
   return
 }
 // -----
@@ -919,7 +920,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@m, [{}, {"a"}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@m, [{}, {"a"}]> : tensor<16x16xf32>  // error: PA0244 PA0244
   return
 }
 // -----
@@ -928,7 +929,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@m, [{"a"}, {"c"}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@m, [{"a"}, {"c"}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -937,7 +938,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}], replicated={"b"}> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0246
   return
 }
 // -----
@@ -946,7 +947,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}], unreduced={"b"}> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b"}> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b"}> : tensor<16x16xf32>  // error: PA0246
   return
 }
 // -----
@@ -991,7 +992,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"b":(1)2, "b":(2)2} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"b":(1)2, "b":(2)2} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0210
   return
 }
 // -----
@@ -1000,7 +1001,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce max {"b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce max {"b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0001
   return
 }
 // -----
@@ -1036,7 +1037,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.reduce_scatter [{"a"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.reduce_scatter [{"a"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -1045,7 +1046,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.reduce_scatter [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.reduce_scatter [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -1054,7 +1055,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.reduce_scatter [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>
+  %1 = sdy.reduce_scatter [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {"b"}]> : tensor<16x16xf32>  // error: PA0244 PA0244
   return
 }
 // -----
@@ -1063,7 +1064,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.reduce_scatter [{"b"}, {}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.reduce_scatter [{"b"}, {}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0242
   return
 }
 // -----
@@ -1080,7 +1081,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}], unreduced={"b"}> : tensor<16x16xf32>
-  %1 = sdy.reduce_scatter [{"b"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}], unreduced={"b"}> : tensor<16x16xf32>
+  %1 = sdy.reduce_scatter [{"b"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}], unreduced={"b"}> : tensor<16x16xf32>  // error: PA0203
   return
 }
 // -----
@@ -1134,7 +1135,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.sharded_to_unreduced [{"a"}, {}] %0 out_sharding=<@m, [{"b"}, {}], unreduced={"a"}> : tensor<16x16xf32>
+  %1 = sdy.sharded_to_unreduced [{"a"}, {}] %0 out_sharding=<@m, [{"b"}, {}], unreduced={"a"}> : tensor<16x16xf32>  // error: PA0243
   return
 }
 // -----
@@ -1143,7 +1144,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -1152,7 +1153,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %0 out_sharding=<@m, [{"a", "b"}, {}]> : tensor<16x16xf32>  // error: PA0244 PA0244
   return
 }
 // -----
@@ -1161,7 +1162,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}], unreduced={"c"}> : tensor<16x16xf32>
-  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b"}> : tensor<16x16xf32>
+  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b"}> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -1170,7 +1171,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a", "b"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b", "c"}> : tensor<16x16xf32>
+  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b", "c"}> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -1178,7 +1179,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // sharded_to_unreduced: operand without sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %arg0 out_sharding=<@m, [{}, {}], unreduced={"b"}> : tensor<16x16xf32>
+  %1 = sdy.sharded_to_unreduced [{"b"}, {}] %arg0 out_sharding=<@m, [{}, {}], unreduced={"b"}> : tensor<16x16xf32>  // error: PA0240
   return
 }
 // -----
@@ -1241,7 +1242,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.replicated_to_unreduced {} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.replicated_to_unreduced {} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0243
   return
 }
 // -----
@@ -1250,7 +1251,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.replicated_to_unreduced {"a"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.replicated_to_unreduced {"a"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0246 PA0244
   return
 }
 // -----
@@ -1259,7 +1260,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}], unreduced={"b"}> : tensor<16x16xf32>
-  %1 = sdy.replicated_to_unreduced {"b"} %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b"}> : tensor<16x16xf32>
+  %1 = sdy.replicated_to_unreduced {"b"} %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b"}> : tensor<16x16xf32>  // error: PA0246 PA0244
   return
 }
 // -----
@@ -1268,7 +1269,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.replicated_to_unreduced {"c", "b"} %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b", "c"}> : tensor<16x16xf32>
+  %1 = sdy.replicated_to_unreduced {"c", "b"} %0 out_sharding=<@m, [{"a"}, {}], unreduced={"b", "c"}> : tensor<16x16xf32>  // error: PA0211
   return
 }
 // -----
@@ -1277,7 +1278,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.replicated_to_unreduced {"b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.replicated_to_unreduced {"b"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0244
   return
 }
 // -----
@@ -1286,7 +1287,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.replicated_to_unreduced {"b"} %0 out_sharding=<@m, [{}, {"a"}], unreduced={"b"}> : tensor<16x16xf32>
+  %1 = sdy.replicated_to_unreduced {"b"} %0 out_sharding=<@m, [{}, {"a"}], unreduced={"b"}> : tensor<16x16xf32>  // error: PA0244 PA0244
   return
 }
 // -----
@@ -1294,7 +1295,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // replicated_to_unreduced: operand without sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %1 = sdy.replicated_to_unreduced {"b"} %arg0 out_sharding=<@m, [{}, {}], unreduced={"b"}> : tensor<16x16xf32>
+  %1 = sdy.replicated_to_unreduced {"b"} %arg0 out_sharding=<@m, [{}, {}], unreduced={"b"}> : tensor<16x16xf32>  // error: PA0240
   return
 }
 // -----
@@ -1312,7 +1313,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.replicated_to_unreduced {"q"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.replicated_to_unreduced {"q"} %0 out_sharding=<@m, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0202
   return
 }
 // -----
@@ -1334,7 +1335,7 @@ sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
     %1 = sdy.reshard %arg1 <@m, [{"b"}, {}]> : tensor<8x16xf32>
-    %2 = sdy.all_slice [{}, {"a"}] %1 out_sharding=<@m, [{"b"}, {"a"}]> : tensor<8x16xf32>
+    %2 = sdy.all_slice [{}, {"a"}] %1 out_sharding=<@m, [{"b"}, {"a"}]> : tensor<8x16xf32>  // error: PA0231
     sdy.return %2 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return

@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // edge without sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
@@ -30,7 +31,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<16x16xf32>
-  %1 = sdy.data_flow_edge %0 sharding=<@m, [{"a"}]> : tensor<16x16xf32>
+  %1 = sdy.data_flow_edge %0 sharding=<@m, [{"a"}]> : tensor<16x16xf32>  // error: PA0212
   return
 }
 // -----
@@ -39,7 +40,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<16x16xf32>
-  %1 = sdy.data_flow_edge %0 sharding=<@m, [{"x"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.data_flow_edge %0 sharding=<@m, [{"x"}, {}]> : tensor<16x16xf32>  // error: PA0202
   return
 }
 // -----
@@ -48,7 +49,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<16x16xf32>
-  %1 = sdy.data_flow_edge %0 sharding=<@x, [{}, {}]> : tensor<16x16xf32>
+  %1 = sdy.data_flow_edge %0 sharding=<@x, [{}, {}]> : tensor<16x16xf32>  // error: PA0201
   return
 }
 // -----
@@ -57,7 +58,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<16x16xf32>
-  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>
+  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>  // error: PA0250
   %2 = stablehlo.abs %0 : tensor<16x16xf32>
   return
 }
@@ -67,8 +68,8 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<16x16xf32>
-  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>
-  %2 = sdy.data_flow_edge %0 : tensor<16x16xf32>
+  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>  // error: PA0250
+  %2 = sdy.data_flow_edge %0 : tensor<16x16xf32>  // error: PA0250
   return
 }
 // -----
@@ -77,7 +78,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<?xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<?xf32>
-  %1 = sdy.data_flow_edge %0 : tensor<?xf32>
+  %1 = sdy.data_flow_edge %0 : tensor<?xf32>  // error: PA0110
   return
 }
 // -----
@@ -85,7 +86,7 @@ func.func @f(%arg0: tensor<?xf32>) {
 // edge of a token
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: !stablehlo.token) {
-  %1 = sdy.data_flow_edge %arg0 : !stablehlo.token
+  %1 = sdy.data_flow_edge %arg0 : !stablehlo.token  // error: PA0110
   return
 }
 // -----
@@ -94,7 +95,7 @@ func.func @f(%arg0: !stablehlo.token) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.sharding_constraint %arg0 <@m, [{}, {}]> : tensor<16x16xf32>
-  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>
+  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>  // error: PA0251
   return
 }
 // -----
@@ -104,7 +105,7 @@ sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<16x16xf32>
   %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>
-  %2 = sdy.data_flow_edge %1 : tensor<16x16xf32>
+  %2 = sdy.data_flow_edge %1 : tensor<16x16xf32>  // error: PA0251
   return
 }
 // -----
@@ -113,7 +114,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.constant dense<0.0> : tensor<16x16xf32>
-  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>
+  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>  // error: PA0251
   return
 }
 // -----
@@ -130,7 +131,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.propagation_barrier %arg0 allowed_direction=NONE : tensor<16x16xf32>
-  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>
+  %1 = sdy.data_flow_edge %0 : tensor<16x16xf32>  // error: PA0251
   return
 }
 // -----
@@ -177,7 +178,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<16x16xf32>
-  %1 = "sdy.data_flow_edge"(%0) : (tensor<16x16xf32>) -> tensor<8xf32>
+  %1 = "sdy.data_flow_edge"(%0) : (tensor<16x16xf32>) -> tensor<8xf32>  // error: PA0111
   return
 }
 // -----
@@ -231,7 +232,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<16x16xf32>
-  %1 = sdy.func_data_flow_edge %0 : tensor<16x16xf32>
+  %1 = sdy.func_data_flow_edge %0 : tensor<16x16xf32>  // error: PA0251
   return
 }
 // -----
@@ -239,7 +240,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // func edge input has a second user
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.func_data_flow_edge %arg0 : tensor<16x16xf32>
+  %0 = sdy.func_data_flow_edge %arg0 : tensor<16x16xf32>  // error: PA0250
   %1 = stablehlo.abs %arg0 : tensor<16x16xf32>
   return
 }
@@ -248,7 +249,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // func edge of a dynamic value
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<?xf32>) {
-  %0 = sdy.func_data_flow_edge %arg0 : tensor<?xf32>
+  %0 = sdy.func_data_flow_edge %arg0 : tensor<?xf32>  // error: PA0110
   return
 }
 // -----
@@ -261,7 +262,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
     %c = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %c : tensor<i1>
   } do {
-    %2 = sdy.func_data_flow_edge %iterArg : tensor<16x16xf32>
+    %2 = sdy.func_data_flow_edge %iterArg : tensor<16x16xf32>  // error: PA0251
     stablehlo.return %2 : tensor<16x16xf32>
   }
   return
@@ -272,7 +273,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{}, {}]>] out_shardings=[<@m, [{}, {}]>] manual_axes={} (%arg1: tensor<16x16xf32>) {
-    %1 = sdy.func_data_flow_edge %arg1 : tensor<16x16xf32>
+    %1 = sdy.func_data_flow_edge %arg1 : tensor<16x16xf32>  // error: PA0251
     sdy.return %1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -306,7 +307,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // barrier direction BOTH
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.propagation_barrier %arg0 allowed_direction=BOTH : tensor<16x16xf32>
+  %0 = sdy.propagation_barrier %arg0 allowed_direction=BOTH : tensor<16x16xf32>  // error: PA0252
   return
 }
 // -----
@@ -314,7 +315,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // barrier direction forward
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.propagation_barrier %arg0 allowed_direction=forward : tensor<16x16xf32>
+  %0 = sdy.propagation_barrier %arg0 allowed_direction=forward : tensor<16x16xf32>  // error: PA0001
   return
 }
 // -----
@@ -322,7 +323,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // barrier direction SIDEWAYS
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.propagation_barrier %arg0 allowed_direction=SIDEWAYS : tensor<16x16xf32>
+  %0 = sdy.propagation_barrier %arg0 allowed_direction=SIDEWAYS : tensor<16x16xf32>  // error: PA0001
   return
 }
 // -----
@@ -330,7 +331,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // barrier without direction
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.propagation_barrier %arg0 : tensor<16x16xf32>
+  %0 = sdy.propagation_barrier %arg0 : tensor<16x16xf32>  // error: PA0001
   return
 }
 // -----
@@ -338,7 +339,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // barrier of a non-tensor
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: i32) {
-  %0 = sdy.propagation_barrier %arg0 allowed_direction=NONE : i32
+  %0 = sdy.propagation_barrier %arg0 allowed_direction=NONE : i32  // error: PA0110
   return
 }
 // -----
@@ -346,7 +347,7 @@ func.func @f(%arg0: i32) {
 // barrier of an unranked tensor
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<*xf32>) {
-  %0 = sdy.propagation_barrier %arg0 allowed_direction=NONE : tensor<*xf32>
+  %0 = sdy.propagation_barrier %arg0 allowed_direction=NONE : tensor<*xf32>  // error: PA0110
   return
 }
 // -----
@@ -354,7 +355,7 @@ func.func @f(%arg0: tensor<*xf32>) {
 // barrier direction out of range, generic
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = "sdy.propagation_barrier"(%arg0) <{allowed_direction = 4 : i32}> : (tensor<16x16xf32>) -> tensor<16x16xf32>
+  %0 = "sdy.propagation_barrier"(%arg0) <{allowed_direction = 4 : i32}> : (tensor<16x16xf32>) -> tensor<16x16xf32>  // error: PA0109
   return
 }
 // -----
@@ -362,7 +363,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // barrier direction as 64 bit, generic
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = "sdy.propagation_barrier"(%arg0) <{allowed_direction = 1 : i64}> : (tensor<16x16xf32>) -> tensor<16x16xf32>
+  %0 = "sdy.propagation_barrier"(%arg0) <{allowed_direction = 1 : i64}> : (tensor<16x16xf32>) -> tensor<16x16xf32>  // error: PA0109
   return
 }
 // -----
@@ -370,7 +371,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // barrier result type differs
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = "sdy.propagation_barrier"(%arg0) <{allowed_direction = 1 : i32}> : (tensor<16x16xf32>) -> tensor<4xf32>
+  %0 = "sdy.propagation_barrier"(%arg0) <{allowed_direction = 1 : i32}> : (tensor<16x16xf32>) -> tensor<4xf32>  // error: PA0111
   return
 }
 // -----
@@ -410,7 +411,7 @@ func.func @f() {
 // constant with a sharding of wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f() {
-  %0 = sdy.constant {sdy.sharding = #sdy.sharding_per_value<[<@m, []>]>} dense<1.0> : tensor<4xf32>
+  %0 = sdy.constant {sdy.sharding = #sdy.sharding_per_value<[<@m, []>]>} dense<1.0> : tensor<4xf32>  // error: PA0212
   return
 }
 // -----
@@ -418,7 +419,7 @@ func.func @f() {
 // constant result type differs
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f() {
-  %0 = "sdy.constant"() <{value = dense<1.0> : tensor<4xf32>}> : () -> tensor<5xf32>
+  %0 = "sdy.constant"() <{value = dense<1.0> : tensor<4xf32>}> : () -> tensor<5xf32>  // error: PA0111
   return
 }
 // -----
@@ -426,7 +427,7 @@ func.func @f() {
 // constant without value
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f() {
-  %0 = "sdy.constant"() : () -> tensor<5xf32>
+  %0 = "sdy.constant"() : () -> tensor<5xf32>  // error: PA0108
   return
 }
 // -----
@@ -434,7 +435,7 @@ func.func @f() {
 // constant of an integer attribute
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f() {
-  %0 = "sdy.constant"() <{value = 1 : i32}> : () -> i32
+  %0 = "sdy.constant"() <{value = 1 : i32}> : () -> i32  // error: PA0111 PA0109
   return
 }
 // -----
@@ -450,7 +451,7 @@ func.func @f() {
 // constant vector
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f() {
-  %0 = sdy.constant dense<1.0> : vector<4xf32>
+  %0 = sdy.constant dense<1.0> : vector<4xf32>  // error: PA0015
   return
 }
 // -----
@@ -458,6 +459,6 @@ func.func @f() {
 // constant with dynamic result, generic
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f() {
-  %0 = "sdy.constant"() <{value = dense<1.0> : tensor<4xf32>}> : () -> tensor<?xf32>
+  %0 = "sdy.constant"() <{value = dense<1.0> : tensor<4xf32>}> : () -> tensor<?xf32>  // error: PA0111
   return
 }

@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // one manual axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
@@ -42,7 +43,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // free axis before the manual axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"b", "a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"b", "a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0234
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -52,7 +53,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // free axis before the manual axis in the output
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"b", "a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"b", "a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0234
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -62,7 +63,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // free axis between manual axes
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a", "b", "c"}, {}]>] out_shardings=[<@m, [{"a", "b", "c"}, {}]>] manual_axes={"a", "c"} (%arg1: tensor<1x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a", "b", "c"}, {}]>] out_shardings=[<@m, [{"a", "b", "c"}, {}]>] manual_axes={"a", "c"} (%arg1: tensor<1x16xf32>) {  // error: PA0234 PA0234
     sdy.return %arg1 : tensor<1x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -143,8 +144,8 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // manual axis unknown
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"z"} (%arg1: tensor<8x16xf32>) {
-    sdy.return %arg1 : tensor<8x16xf32>
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"z"} (%arg1: tensor<8x16xf32>) {  // error: PA0233 PA0236
+    sdy.return %arg1 : tensor<8x16xf32>  // error: PA0236
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -223,7 +224,7 @@ func.func @f() {
 // number of in shardings too small
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0230
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -233,7 +234,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // number of in shardings too large
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>, <@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>, <@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0230
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -243,7 +244,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // number of out shardings too small
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0230
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -253,7 +254,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // number of out shardings too large
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>, <@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>, <@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0230
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -263,8 +264,8 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // block arg has the global shape
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<16x16xf32>) {
-    sdy.return %arg1 : tensor<16x16xf32>
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<16x16xf32>) {  // error: PA0236
+    sdy.return %arg1 : tensor<16x16xf32>  // error: PA0236
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -273,8 +274,8 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // block arg sharded on the other dim
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<16x8xf32>) {
-    sdy.return %arg1 : tensor<16x8xf32>
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<16x8xf32>) {  // error: PA0236
+    sdy.return %arg1 : tensor<16x8xf32>  // error: PA0236
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -283,8 +284,8 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // block arg divided by a free axis too
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a", "b"}, {}]>] out_shardings=[<@m, [{"a", "b"}, {}]>] manual_axes={"a"} (%arg1: tensor<2x16xf32>) {
-    sdy.return %arg1 : tensor<2x16xf32>
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a", "b"}, {}]>] out_shardings=[<@m, [{"a", "b"}, {}]>] manual_axes={"a"} (%arg1: tensor<2x16xf32>) {  // error: PA0236
+    sdy.return %arg1 : tensor<2x16xf32>  // error: PA0236
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -293,8 +294,8 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // block arg of another element type
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf16>) {
-    sdy.return %arg1 : tensor<8x16xf16>
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf16>) {  // error: PA0236
+    sdy.return %arg1 : tensor<8x16xf16>  // error: PA0236
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -303,7 +304,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // too few block args
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} () {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} () {  // error: PA0114
     %1 = stablehlo.constant dense<0.0> : tensor<8x16xf32>
     sdy.return %1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -314,7 +315,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // too many block args
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>, %arg2: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>, %arg2: tensor<8x16xf32>) {  // error: PA0114
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -326,7 +327,7 @@ sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
     %1 = stablehlo.constant dense<0.0> : tensor<16x16xf32>
-    sdy.return %1 : tensor<16x16xf32>
+    sdy.return %1 : tensor<16x16xf32>  // error: PA0236
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -337,7 +338,7 @@ sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
     %1 = stablehlo.constant dense<0> : tensor<8x16xi32>
-    sdy.return %1 : tensor<8x16xi32>
+    sdy.return %1 : tensor<8x16xi32>  // error: PA0236
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -346,7 +347,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // too few returned values
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0114
     sdy.return
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -356,7 +357,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // too many returned values
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0114
     sdy.return %arg1, %arg1 : tensor<8x16xf32>, tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -366,7 +367,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // dim not divisible by the manual axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<5xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}]>] out_shardings=[<@m, [{"a"}]>] manual_axes={"a"} (%arg1: tensor<3xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}]>] out_shardings=[<@m, [{"a"}]>] manual_axes={"a"} (%arg1: tensor<3xf32>) {  // error: PA0235 PA0235
     sdy.return %arg1 : tensor<3xf32>
   } : (tensor<5xf32>) -> tensor<5xf32>
   return
@@ -376,7 +377,7 @@ func.func @f(%arg0: tensor<5xf32>) {
 // dim not divisible, floor local size
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<5xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}]>] out_shardings=[<@m, [{"a"}]>] manual_axes={"a"} (%arg1: tensor<2xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}]>] out_shardings=[<@m, [{"a"}]>] manual_axes={"a"} (%arg1: tensor<2xf32>) {  // error: PA0235 PA0235
     sdy.return %arg1 : tensor<2xf32>
   } : (tensor<5xf32>) -> tensor<5xf32>
   return
@@ -426,7 +427,7 @@ func.func @f(%arg0: tensor<0xf32>) {
 // in sharding of wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0212
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -436,7 +437,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // in sharding with unknown axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a", "y"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a", "y"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0202
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -446,7 +447,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // in sharding with unknown mesh
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@q, [{}, {}]>] out_shardings=[<@q, [{}, {}]>] manual_axes={} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@q, [{}, {}]>] out_shardings=[<@q, [{}, {}]>] manual_axes={} (%arg1: tensor<8x16xf32>) {  // error: PA0201 PA0201
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -457,7 +458,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 sdy.mesh @n = <["a"=2, "x"=32]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@n, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@n, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0232
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -533,7 +534,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = stablehlo.slice %arg0 [0:8, 0:16] : (tensor<16x16xf32>) -> tensor<8x16xf32>
+    %1 = stablehlo.slice %arg0 [0:8, 0:16] : (tensor<16x16xf32>) -> tensor<8x16xf32>  // error: PA0101
     sdy.return %1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -555,7 +556,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : tensor<8x16xf32>
+    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : tensor<8x16xf32>  // error: PA0231
     sdy.return %1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -566,7 +567,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {}], replicated={"a"}>]>} : tensor<8x16xf32>
+    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {}], replicated={"a"}>]>} : tensor<8x16xf32>  // error: PA0231
     sdy.return %1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -577,7 +578,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {}], unreduced={"a"}>]>} : tensor<8x16xf32>
+    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {}], unreduced={"a"}>]>} : tensor<8x16xf32>  // error: PA0231
     sdy.return %1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -588,7 +589,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"b"}, {}]>] out_shardings=[<@m, [{"b"}, {}]>] manual_axes={"b"} (%arg1: tensor<4x16xf32>) {
-    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"b":(1)2}, {}]>]>} : tensor<4x16xf32>
+    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"b":(1)2}, {}]>]>} : tensor<4x16xf32>  // error: PA0231
     sdy.return %1 : tensor<4x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -599,7 +600,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = sdy.sharding_constraint %arg1 <@m, [{"a"}, {}]> : tensor<8x16xf32>
+    %1 = sdy.sharding_constraint %arg1 <@m, [{"a"}, {}]> : tensor<8x16xf32>  // error: PA0231
     sdy.return %1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -622,7 +623,7 @@ sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 sdy.mesh @n = <["a"=64]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@n, [{"a"}, {}]>]>} : tensor<8x16xf32>
+    %1 = stablehlo.abs %arg1 {sdy.sharding = #sdy.sharding_per_value<[<@n, [{"a"}, {}]>]>} : tensor<8x16xf32>  // error: PA0231
     sdy.return %1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -658,7 +659,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = sdy.manual_computation(%arg1) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg2: tensor<4x16xf32>) {
+    %1 = sdy.manual_computation(%arg1) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg2: tensor<4x16xf32>) {  // error: PA0231 PA0231 PA0231
       sdy.return %arg2 : tensor<4x16xf32>
     } : (tensor<8x16xf32>) -> tensor<8x16xf32>
     sdy.return %1 : tensor<8x16xf32>
@@ -671,7 +672,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = sdy.manual_computation(%arg1) in_shardings=[<@m, [{"b", "a"}, {}]>] out_shardings=[<@m, [{"b", "a"}, {}]>] manual_axes={"b"} (%arg2: tensor<2x16xf32>) {
+    %1 = sdy.manual_computation(%arg1) in_shardings=[<@m, [{"b", "a"}, {}]>] out_shardings=[<@m, [{"b", "a"}, {}]>] manual_axes={"b"} (%arg2: tensor<2x16xf32>) {  // error: PA0231 PA0231
       sdy.return %arg2 : tensor<2x16xf32>
     } : (tensor<8x16xf32>) -> tensor<8x16xf32>
     sdy.return %1 : tensor<8x16xf32>
@@ -684,7 +685,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = sdy.manual_computation(%arg1) in_shardings=[<@m, [{"b"}, {}], replicated={"a"}>] out_shardings=[<@m, [{"b"}, {}], replicated={"a"}>] manual_axes={"b"} (%arg2: tensor<2x16xf32>) {
+    %1 = sdy.manual_computation(%arg1) in_shardings=[<@m, [{"b"}, {}], replicated={"a"}>] out_shardings=[<@m, [{"b"}, {}], replicated={"a"}>] manual_axes={"b"} (%arg2: tensor<2x16xf32>) {  // error: PA0231 PA0231
       sdy.return %arg2 : tensor<2x16xf32>
     } : (tensor<8x16xf32>) -> tensor<8x16xf32>
     sdy.return %1 : tensor<8x16xf32>
@@ -710,7 +711,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    func.return %arg1 : tensor<8x16xf32>
+    func.return %arg1 : tensor<8x16xf32>  // error: PA0114 PA0118
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -720,7 +721,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    stablehlo.return %arg1 : tensor<8x16xf32>
+    stablehlo.return %arg1 : tensor<8x16xf32>  // error: PA0114
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -736,7 +737,7 @@ func.func @f() {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f() {
   sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={} () {
-    cf.br ^bb1
+    cf.br ^bb1  // error: PA0010
   ^bb1:
     sdy.return
   } : () -> ()
@@ -757,7 +758,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // order of clauses changed
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) out_shardings=[<@m, [{"a"}, {}]>] in_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) out_shardings=[<@m, [{"a"}, {}]>] in_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {  // error: PA0001
     sdy.return %arg1 : tensor<8x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -827,7 +828,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // named: out before in
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.named_computation<"n">(%arg0) out_shardings=[<@m, [{"a"}, {}]>] in_shardings=[<@m, [{"a"}, {}]>] (%arg1: tensor<16x16xf32>) {
+  %0 = sdy.named_computation<"n">(%arg0) out_shardings=[<@m, [{"a"}, {}]>] in_shardings=[<@m, [{"a"}, {}]>] (%arg1: tensor<16x16xf32>) {  // error: PA0001
     sdy.return %arg1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -837,7 +838,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // named: in sharding of wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.named_computation<"n">(%arg0) in_shardings=[<@m, [{"a"}]>] (%arg1: tensor<16x16xf32>) {
+  %0 = sdy.named_computation<"n">(%arg0) in_shardings=[<@m, [{"a"}]>] (%arg1: tensor<16x16xf32>) {  // error: PA0212
     sdy.return %arg1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -847,7 +848,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // named: out sharding with unknown axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.named_computation<"n">(%arg0) out_shardings=[<@m, [{"w"}, {}]>] (%arg1: tensor<16x16xf32>) {
+  %0 = sdy.named_computation<"n">(%arg0) out_shardings=[<@m, [{"w"}, {}]>] (%arg1: tensor<16x16xf32>) {  // error: PA0202
     sdy.return %arg1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -857,7 +858,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // named: too many in shardings
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.named_computation<"n">(%arg0) in_shardings=[<@m, [{"a"}, {}]>, <@m, [{}, {}]>] (%arg1: tensor<16x16xf32>) {
+  %0 = sdy.named_computation<"n">(%arg0) in_shardings=[<@m, [{"a"}, {}]>, <@m, [{}, {}]>] (%arg1: tensor<16x16xf32>) {  // error: PA0230
     sdy.return %arg1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -867,7 +868,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // named: too few out shardings
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.named_computation<"n">(%arg0) out_shardings=[] (%arg1: tensor<16x16xf32>) {
+  %0 = sdy.named_computation<"n">(%arg0) out_shardings=[] (%arg1: tensor<16x16xf32>) {  // error: PA0230
     sdy.return %arg1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -877,8 +878,8 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // named: block arg type differs
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.named_computation<"n">(%arg0) (%arg1: tensor<8x16xf32>) {
-    sdy.return %arg1 : tensor<8x16xf32>
+  %0 = sdy.named_computation<"n">(%arg0) (%arg1: tensor<8x16xf32>) {  // error: PA0114
+    sdy.return %arg1 : tensor<8x16xf32>  // error: PA0114
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -887,7 +888,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // named: block arg count differs
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.named_computation<"n">(%arg0) (%arg1: tensor<16x16xf32>, %arg2: tensor<16x16xf32>) {
+  %0 = sdy.named_computation<"n">(%arg0) (%arg1: tensor<16x16xf32>, %arg2: tensor<16x16xf32>) {  // error: PA0114
     sdy.return %arg1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -899,7 +900,7 @@ sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.named_computation<"n">(%arg0) (%arg1: tensor<16x16xf32>) {
     %1 = stablehlo.constant dense<0.0> : tensor<8xf32>
-    sdy.return %1 : tensor<8xf32>
+    sdy.return %1 : tensor<8xf32>  // error: PA0114
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
 }
@@ -908,7 +909,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // named: returned count differs
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.named_computation<"n">(%arg0) (%arg1: tensor<16x16xf32>) {
+  %0 = sdy.named_computation<"n">(%arg0) (%arg1: tensor<16x16xf32>) {  // error: PA0114
     sdy.return %arg1, %arg1 : tensor<16x16xf32>, tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -919,7 +920,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.named_computation<"n">(%arg0) (%arg1: tensor<16x16xf32>) {
-    %1 = stablehlo.abs %arg0 : tensor<16x16xf32>
+    %1 = stablehlo.abs %arg0 : tensor<16x16xf32>  // error: PA0120 PA0120
     sdy.return %1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -929,7 +930,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // named: name not a string
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.named_computation<n>(%arg0) (%arg1: tensor<16x16xf32>) {
+  %0 = sdy.named_computation<n>(%arg0) (%arg1: tensor<16x16xf32>) {  // error: PA0001
     sdy.return %arg1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -961,7 +962,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{"a"}, {}]>] out_shardings=[<@m, [{"a"}, {}]>] manual_axes={"a"} (%arg1: tensor<8x16xf32>) {
-    %1 = sdy.named_computation<"n">(%arg1) in_shardings=[<@m, [{"a"}, {}]>] (%arg2: tensor<8x16xf32>) {
+    %1 = sdy.named_computation<"n">(%arg1) in_shardings=[<@m, [{"a"}, {}]>] (%arg2: tensor<8x16xf32>) {  // error: PA0231
       sdy.return %arg2 : tensor<8x16xf32>
     } : (tensor<8x16xf32>) -> tensor<8x16xf32>
     sdy.return %1 : tensor<8x16xf32>

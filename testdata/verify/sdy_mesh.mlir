@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // one axis
 sdy.mesh @m = <["a"=2]>
@@ -40,19 +41,19 @@ sdy.mesh @m = <["a b!"=2]>
 // -----
 // jaxlib: reject
 // axis of size zero
-sdy.mesh @m = <["a"=0]>
+sdy.mesh @m = <["a"=0]>  // error: PA0220
 // -----
 // jaxlib: reject
 // axis of negative size
-sdy.mesh @m = <["a"=-2]>
+sdy.mesh @m = <["a"=-2]>  // error: PA0220
 // -----
 // jaxlib: reject
 // repeated axis name
-sdy.mesh @m = <["a"=2, "a"=3]>
+sdy.mesh @m = <["a"=2, "a"=3]>  // error: PA0221
 // -----
 // jaxlib: reject
 // repeated axis name not adjacent
-sdy.mesh @m = <["a"=2, "b"=2, "a"=2]>
+sdy.mesh @m = <["a"=2, "b"=2, "a"=2]>  // error: PA0221
 // -----
 // jaxlib: accept
 // device order equal to iota
@@ -60,35 +61,35 @@ sdy.mesh @m = <["a"=4], device_ids=[0, 1, 2, 3]>
 // -----
 // jaxlib: reject
 // device list too short
-sdy.mesh @m = <["a"=4], device_ids=[1, 0]>
+sdy.mesh @m = <["a"=4], device_ids=[1, 0]>  // error: PA0223
 // -----
 // jaxlib: reject
 // device list too long
-sdy.mesh @m = <["a"=2], device_ids=[1, 0, 2]>
+sdy.mesh @m = <["a"=2], device_ids=[1, 0, 2]>  // error: PA0223
 // -----
 // jaxlib: reject
 // device list with a repeated id
-sdy.mesh @m = <["a"=4], device_ids=[0, 2, 2, 3]>
+sdy.mesh @m = <["a"=4], device_ids=[0, 2, 2, 3]>  // error: PA0224
 // -----
 // jaxlib: reject
 // device list with a gap
-sdy.mesh @m = <["a"=2], device_ids=[2, 0]>
+sdy.mesh @m = <["a"=2], device_ids=[2, 0]>  // error: PA0224
 // -----
 // jaxlib: reject
 // negative device id
-sdy.mesh @m = <["a"=2], device_ids=[-1, 0]>
+sdy.mesh @m = <["a"=2], device_ids=[-1, 0]>  // error: PA0222
 // -----
 // jaxlib: reject
 // negative maximal device id
-sdy.mesh @m = <[], device_ids=[-1]>
+sdy.mesh @m = <[], device_ids=[-1]>  // error: PA0222
 // -----
 // jaxlib: reject
 // no axes but two ids
-sdy.mesh @m = <[], device_ids=[0, 1]>
+sdy.mesh @m = <[], device_ids=[0, 1]>  // error: PA0225
 // -----
 // jaxlib: reject
 // no axes, two swapped ids
-sdy.mesh @m = <[], device_ids=[1, 0]>
+sdy.mesh @m = <[], device_ids=[1, 0]>  // error: PA0225
 // -----
 // jaxlib: accept
 // size-one axis with an explicit id list equal to iota
@@ -96,44 +97,44 @@ sdy.mesh @m = <["a"=1], device_ids=[0]>
 // -----
 // jaxlib: reject
 // size-one axis with another device id
-sdy.mesh @m = <["a"=1], device_ids=[1]>
+sdy.mesh @m = <["a"=1], device_ids=[1]>  // error: PA0224
 // -----
 // jaxlib: reject
 // empty device list
-sdy.mesh @m = <["a"=1], device_ids=[]>
+sdy.mesh @m = <["a"=1], device_ids=[]>  // error: PA0001
 // -----
 // jaxlib: reject
 // empty device list, no axes
-sdy.mesh @m = <[], device_ids=[]>
+sdy.mesh @m = <[], device_ids=[]>  // error: PA0001
 // -----
 // jaxlib: reject
 // axis size missing
-sdy.mesh @m = <["a"]>
+sdy.mesh @m = <["a"]>  // error: PA0001
 // -----
 // jaxlib: reject
 // axis name not quoted
-sdy.mesh @m = <[a=2]>
+sdy.mesh @m = <[a=2]>  // error: PA0001
 // -----
 // jaxlib: reject
 // axis size too large for 64 bits
-sdy.mesh @m = <["a"=99999999999999999999]>
+sdy.mesh @m = <["a"=99999999999999999999]>  // error: PA0004
 // -----
 // jaxlib: reject
 // trailing comma in axes
-sdy.mesh @m = <["a"=2, ]>
+sdy.mesh @m = <["a"=2, ]>  // error: PA0001
 // -----
 // jaxlib: reject
 // axes list missing
-sdy.mesh @m = <>
+sdy.mesh @m = <>  // error: PA0001
 // -----
 // jaxlib: reject
 // unknown mesh parameter
-sdy.mesh @m = <["a"=2], foo=[1]>
+sdy.mesh @m = <["a"=2], foo=[1]>  // error: PA0001
 // -----
 // jaxlib: reject
 // two meshes of one name
 sdy.mesh @m = <["a"=2]>
-sdy.mesh @m = <["a"=2]>
+sdy.mesh @m = <["a"=2]>  // error: PA0116
 // -----
 // jaxlib: accept
 // two meshes of equal device count
@@ -163,7 +164,7 @@ sdy.mesh @n = <[]>
 // jaxlib: reject
 // mesh inside a function
 func.func @f() {
-  sdy.mesh @m = <["a"=2]>
+  sdy.mesh @m = <["a"=2]>  // error: PA0118
   return
 }
 // -----
@@ -175,32 +176,32 @@ module {
 // -----
 // jaxlib: reject
 // mesh op without a symbol name
-"sdy.mesh"() <{mesh = #sdy.mesh<["a"=2]>}> : () -> ()
+"sdy.mesh"() <{mesh = #sdy.mesh<["a"=2]>}> : () -> ()  // error: PA0108
 // -----
 // jaxlib: reject
 // mesh op without a mesh
-"sdy.mesh"() <{sym_name = "m"}> : () -> ()
+"sdy.mesh"() <{sym_name = "m"}> : () -> ()  // error: PA0108
 // -----
 // jaxlib: reject
 // mesh op with wrong attribute kind
-"sdy.mesh"() <{sym_name = "m", mesh = "x"}> : () -> ()
+"sdy.mesh"() <{sym_name = "m", mesh = "x"}> : () -> ()  // error: PA0109
 // -----
 // jaxlib: reject
 // mesh op with an operand result
-%0 = "sdy.mesh"() <{sym_name = "m", mesh = #sdy.mesh<["a"=2]>}> : () -> i32
+%0 = "sdy.mesh"() <{sym_name = "m", mesh = #sdy.mesh<["a"=2]>}> : () -> i32  // error: PA0106
 // -----
 // jaxlib: reject
 // mesh name clashing with a function
 sdy.mesh @m = <["a"=2]>
-func.func private @m()
+func.func private @m()  // error: PA0116
 // -----
 // jaxlib: reject
 // duplicate axis in a mesh attribute that no op uses
-module attributes {x.y = #sdy.mesh<["a"=2, "a"=2]>} {}
+module attributes {x.y = #sdy.mesh<["a"=2, "a"=2]>} {}  // error: PA0221
 // -----
 // jaxlib: reject
 // zero axis in a mesh attribute on a module
-module attributes {x.y = #sdy.mesh<["a"=0]>} {}
+module attributes {x.y = #sdy.mesh<["a"=0]>} {}  // error: PA0220
 // -----
 // jaxlib: accept
 // iota ids in a mesh attribute on a module

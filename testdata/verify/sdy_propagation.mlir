@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // one step
 sdy.mesh @m = <["a"=2, "b"=4]>
@@ -18,7 +19,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // operand to operand
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [operand-1]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [operand-1]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0325
   return
 }
 // -----
@@ -74,7 +75,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // negative step
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step--1 = [{"a" = operand-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step--1 = [{"a" = operand-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0320
   return
 }
 // -----
@@ -82,7 +83,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // duplicate step
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}, {step-0 = [{"b" = operand-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}, {step-0 = [{"b" = operand-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0321
   return
 }
 // -----
@@ -90,7 +91,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // source among targets
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [operand-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [operand-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0322 PA0325
   return
 }
 // -----
@@ -98,7 +99,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // source among several targets
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0, operand-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0, operand-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0322
   return
 }
 // -----
@@ -106,7 +107,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // duplicate targets
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0, result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0, result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0323
   return
 }
 // -----
@@ -114,7 +115,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // no targets
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> []}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> []}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0001
   return
 }
 // -----
@@ -122,7 +123,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // operand index out of range
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-2 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-2 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0324
   return
 }
 // -----
@@ -130,7 +131,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // result index out of range
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-1]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-1]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0324
   return
 }
 // -----
@@ -138,7 +139,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // source result index out of range
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = result-1 -> [operand-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = result-1 -> [operand-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0324
   return
 }
 // -----
@@ -146,7 +147,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // negative value index
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand--1 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand--1 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0324
   return
 }
 // -----
@@ -154,7 +155,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // unknown axis
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"z" = operand-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"z" = operand-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0327
   return
 }
 // -----
@@ -162,7 +163,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // other word than operand
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = input-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = input-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0001
   return
 }
 // -----
@@ -170,7 +171,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // no entries in a step
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = []}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = []}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0001
   return
 }
 // -----
@@ -178,7 +179,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // no steps
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0001
   return
 }
 // -----
@@ -186,7 +187,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // no sharding on the op
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>} : tensor<8x8xf32>  // error: PA0325
   return
 }
 // -----
@@ -194,7 +195,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // wrong attribute kind
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = "x", sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.add %arg0, %arg0 {sdy.propagation_edges = "x", sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a", "b"}, {}]>]>} : tensor<8x8xf32>  // error: PA0109
   return
 }
 // -----
@@ -210,7 +211,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // edge attribute under another name is unchecked
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.abs %arg0 {x.y = #sdy.propagation_edges<[{step-0 = [{"z" = operand-9 -> [operand-9]}]}]>} : tensor<8x8xf32>
+  %0 = stablehlo.abs %arg0 {x.y = #sdy.propagation_edges<[{step-0 = [{"z" = operand-9 -> [operand-9]}]}]>} : tensor<8x8xf32>  // error: PA0322
   return
 }
 // -----
@@ -274,7 +275,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 // while: block arg propagation edges of wrong kind
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%arg0: tensor<8x8xf32>) {
-  %0 = stablehlo.while(%iterArg = %arg0) : tensor<8x8xf32> attributes {sdy.block_arg_propagation_edges = 1 : i64}
+  %0 = stablehlo.while(%iterArg = %arg0) : tensor<8x8xf32> attributes {sdy.block_arg_propagation_edges = 1 : i64}  // error: PA0109
   cond {
     %c = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %c : tensor<i1>
@@ -368,7 +369,7 @@ func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) a
 // jaxlib: reject
 // sharding attribute on a module
 sdy.mesh @m = <["a"=2, "b"=4]>
-module attributes {sdy.sharding = "x"} {}
+module attributes {sdy.sharding = "x"} {}  // error: PA0109
 // -----
 // jaxlib: accept
 // ops on two meshes of equal size
@@ -385,7 +386,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4]>
 sdy.mesh @n = <["x"=8]>
 func.func @f(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@n, [{"x"}, {}]>}) {
-  %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : tensor<8x8xf32>
+  %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>, sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : tensor<8x8xf32>  // error: PA0326
   return
 }
 // -----
@@ -403,7 +404,7 @@ func.func @f(%arg0: tensor<f32>) {
     %c = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %c : tensor<i1>
   } do {
-    sdy.return %iterArg : tensor<f32>
+    sdy.return %iterArg : tensor<f32>  // error: PA0114
   }
   return
 }

@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // closed dims
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
@@ -85,56 +86,56 @@ func.func @f(%arg0: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {"
 // jaxlib: reject
 // rank too small
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {  // error: PA0212
   return
 }
 // -----
 // jaxlib: reject
 // rank too large
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {}, {}]>}) {  // error: PA0212
   return
 }
 // -----
 // jaxlib: reject
 // scalar with one dim
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<f32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) {
+func.func @f(%arg0: tensor<f32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) {  // error: PA0212
   return
 }
 // -----
 // jaxlib: reject
 // rank-one value with no dims
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, []>}) {
+func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, []>}) {  // error: PA0212
   return
 }
 // -----
 // jaxlib: reject
 // unknown mesh
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@nope, [{"a"}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@nope, [{"a"}, {}]>}) {  // error: PA0201
   return
 }
 // -----
 // jaxlib: reject
 // mesh symbol is a function
 func.func private @m()
-func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) {
+func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) {  // error: PA0201
   return
 }
 // -----
 // jaxlib: reject
 // unranked tensor
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<*xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {
+func.func @f(%arg0: tensor<*xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {  // error: PA0216
   return
 }
 // -----
 // jaxlib: reject
 // unranked tensor with no dims
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<*xf32> {sdy.sharding = #sdy.sharding<@m, []>}) {
+func.func @f(%arg0: tensor<*xf32> {sdy.sharding = #sdy.sharding<@m, []>}) {  // error: PA0216
   return
 }
 // -----
@@ -148,21 +149,21 @@ func.func @f(%arg0: i32 {sdy.sharding = #sdy.sharding<@m, []>}) {
 // jaxlib: reject
 // non-shaped value with a dim
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: i32 {sdy.sharding = #sdy.sharding<@m, [{}]>}) {
+func.func @f(%arg0: i32 {sdy.sharding = #sdy.sharding<@m, [{}]>}) {  // error: PA0215
   return
 }
 // -----
 // jaxlib: reject
 // non-shaped value with replicated axes
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: i32 {sdy.sharding = #sdy.sharding<@m, [], replicated={"a"}>}) {
+func.func @f(%arg0: i32 {sdy.sharding = #sdy.sharding<@m, [], replicated={"a"}>}) {  // error: PA0215
   return
 }
 // -----
 // jaxlib: reject
 // non-shaped value with unreduced axes
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: i32 {sdy.sharding = #sdy.sharding<@m, [], unreduced={"a"}>}) {
+func.func @f(%arg0: i32 {sdy.sharding = #sdy.sharding<@m, [], unreduced={"a"}>}) {  // error: PA0215
   return
 }
 // -----
@@ -176,7 +177,7 @@ func.func @f(%arg0: !stablehlo.token {sdy.sharding = #sdy.sharding<@m, []>}) {
 // jaxlib: reject
 // token with a dim
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: !stablehlo.token {sdy.sharding = #sdy.sharding<@m, [{}]>}) {
+func.func @f(%arg0: !stablehlo.token {sdy.sharding = #sdy.sharding<@m, [{}]>}) {  // error: PA0215
   return
 }
 // -----
@@ -190,28 +191,28 @@ func.func @f(%arg0: tuple<tensor<8xf32>> {sdy.sharding = #sdy.sharding<@m, [{"a"
 // jaxlib: reject
 // tuple of two tensors
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tuple<tensor<8xf32>, tensor<8xf32>> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {
+func.func @f(%arg0: tuple<tensor<8xf32>, tensor<8xf32>> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {  // error: PA0217
   return
 }
 // -----
 // jaxlib: reject
 // empty tuple
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tuple<> {sdy.sharding = #sdy.sharding<@m, []>}) {
+func.func @f(%arg0: tuple<> {sdy.sharding = #sdy.sharding<@m, []>}) {  // error: PA0217
   return
 }
 // -----
 // jaxlib: reject
 // tuple of one tensor, wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tuple<tensor<8xf32>> {sdy.sharding = #sdy.sharding<@m, []>}) {
+func.func @f(%arg0: tuple<tensor<8xf32>> {sdy.sharding = #sdy.sharding<@m, []>}) {  // error: PA0212
   return
 }
 // -----
 // jaxlib: reject
 // tuple of two tensors, rank zero
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tuple<tensor<8xf32>, tensor<8xf32>> {sdy.sharding = #sdy.sharding<@m, []>}) {
+func.func @f(%arg0: tuple<tensor<8xf32>, tensor<8xf32>> {sdy.sharding = #sdy.sharding<@m, []>}) {  // error: PA0217
   return
 }
 // -----
@@ -253,63 +254,63 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{?}p1, 
 // jaxlib: reject
 // priority on an empty closed dim
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}p1, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}p1, {}]>}) {  // error: PA0213
   return
 }
 // -----
 // jaxlib: reject
 // priority zero on an empty closed dim
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}p0, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}p0, {}]>}) {  // error: PA0213
   return
 }
 // -----
 // jaxlib: reject
 // priority without number
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p, {}]>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // negative priority
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p-1, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p-1, {}]>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // priority with leading zero
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p01, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p01, {}]>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // priority of two zeros
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p00, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p00, {}]>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // priority not a number
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}px, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}px, {}]>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // priority with wrong letter
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}q1, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}q1, {}]>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // priority beyond 64 bits
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p99999999999999999999, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}p99999999999999999999, {}]>}) {  // error: PA0004
   return
 }
 // -----
@@ -337,7 +338,7 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]
 // jaxlib: reject
 // replicated not in mesh order
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], replicated={"c", "a"}>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], replicated={"c", "a"}>}) {  // error: PA0211
   return
 }
 // -----
@@ -351,21 +352,21 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]
 // jaxlib: reject
 // unreduced not in mesh order
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], unreduced={"c", "b"}>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], unreduced={"c", "b"}>}) {  // error: PA0211
   return
 }
 // -----
 // jaxlib: reject
 // replicated sub-axes not in order
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], replicated={"c":(4)2, "c":(1)2}>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], replicated={"c":(4)2, "c":(1)2}>}) {  // error: PA0211
   return
 }
 // -----
 // jaxlib: reject
 // unreduced sub-axes not in order
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], unreduced={"c":(4)2, "c":(1)2}>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], unreduced={"c":(4)2, "c":(1)2}>}) {  // error: PA0211
   return
 }
 // -----
@@ -379,14 +380,14 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]
 // jaxlib: reject
 // replicated axis unknown
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], replicated={"z"}>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], replicated={"z"}>}) {  // error: PA0202
   return
 }
 // -----
 // jaxlib: reject
 // unreduced axis unknown
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], unreduced={"z"}>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], unreduced={"z"}>}) {  // error: PA0202
   return
 }
 // -----
@@ -414,7 +415,7 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]
 // jaxlib: reject
 // replicated given twice
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], replicated={"a"}, replicated={"b"}>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], replicated={"a"}, replicated={"b"}>}) {  // error: PA0001
   return
 }
 // -----
@@ -428,48 +429,48 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]
 // jaxlib: reject
 // unknown clause
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], foo={"a"}>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], foo={"a"}>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // question mark first
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{?, "a"}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{?, "a"}, {}]>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // two question marks
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{?, ?}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{?, ?}, {}]>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // missing comma between axes
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a" "b"}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a" "b"}, {}]>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // dims in parentheses
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, ({"a"}, {})>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, ({"a"}, {})>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // no dims at all
 sdy.mesh @m = <["a"=2]>
-func.func @f(%arg0: tensor<f32> {sdy.sharding = #sdy.sharding<@m>}) {
+func.func @f(%arg0: tensor<f32> {sdy.sharding = #sdy.sharding<@m>}) {  // error: PA0001
   return
 }
 // -----
 // jaxlib: reject
 // missing mesh
-func.func @f(%arg0: tensor<f32> {sdy.sharding = #sdy.sharding<[]>}) {
+func.func @f(%arg0: tensor<f32> {sdy.sharding = #sdy.sharding<[]>}) {  // error: PA0001
   return
 }
 // -----
@@ -497,14 +498,14 @@ func.func @f(%arg0: !stablehlo.token {sdy.sharding = #sdy.sharding<@m, []>}) {
 // jaxlib: reject
 // maximal sharding with dims
 sdy.mesh @m = <[], device_ids=[1]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}) {  // error: PA0214
   return
 }
 // -----
 // jaxlib: reject
 // maximal sharding with an open dim
 sdy.mesh @m = <[], device_ids=[1]>
-func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{?}]>}) {
+func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{?}]>}) {  // error: PA0214
   return
 }
 // -----
@@ -532,14 +533,14 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{?}, {?
 // jaxlib: reject
 // empty mesh with an axis
 sdy.mesh @m = <[]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {}]>}) {  // error: PA0202
   return
 }
 // -----
 // jaxlib: reject
 // empty mesh, wrong rank
 sdy.mesh @m = <[]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) {  // error: PA0212
   return
 }
 // -----
@@ -574,14 +575,14 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<[]>, [{
 // jaxlib: reject
 // inlined mesh, axis of another mesh
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [{"a"}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [{"a"}, {}]>}) {  // error: PA0202
   return
 }
 // -----
 // jaxlib: reject
 // inlined mesh with repeated axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2, "x"=2]>, [{"x"}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2, "x"=2]>, [{"x"}, {}]>}) {  // error: PA0221
   return
 }
 // -----
@@ -595,21 +596,21 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2]
 // jaxlib: reject
 // inlined mesh with size zero
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=0]>, [{}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=0]>, [{}, {}]>}) {  // error: PA0220
   return
 }
 // -----
 // jaxlib: reject
 // inlined maximal mesh with dims
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<[], device_ids=[3]>, [{}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<[], device_ids=[3]>, [{}, {}]>}) {  // error: PA0214
   return
 }
 // -----
 // jaxlib: reject
 // inlined mesh, wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [{"x"}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<mesh<["x"=2]>, [{"x"}]>}) {  // error: PA0212
   return
 }
 // -----
@@ -639,7 +640,7 @@ func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, 
 // jaxlib: reject
 // mesh reference to a nested symbol
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m::@n, [{"a"}, {}]>}) {
+func.func @f(%arg0: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m::@n, [{"a"}, {}]>}) {  // error: PA0001
   return
 }
 // -----
@@ -654,7 +655,7 @@ sdy.mesh @m = <["a"=2]>
 // mesh of the parent module used in a nested module
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 module {
-  func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {
+  func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {  // error: PA0201
     return
   }
 }
@@ -679,12 +680,12 @@ func.func private @g(tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) 
 // jaxlib: reject
 // declaration with sharded arg of wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func private @g(tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {}]>})
+func.func private @g(tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {}]>})  // error: PA0212
 // -----
 // jaxlib: reject
 // declaration with sharded result of wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func private @g() -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, []>})
+func.func private @g() -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, []>})  // error: PA0212
 // -----
 // jaxlib: accept
 // sharded result
@@ -696,35 +697,35 @@ func.func @f(%arg0: tensor<16x16xf32>) -> (tensor<16x16xf32> {sdy.sharding = #sd
 // jaxlib: reject
 // sharded result with unknown axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32>) -> (tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"q"}]>}) {
+func.func @f(%arg0: tensor<16x16xf32>) -> (tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"q"}]>}) {  // error: PA0202
   return %arg0 : tensor<16x16xf32>
 }
 // -----
 // jaxlib: reject
 // arg attribute of wrong kind
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<8xf32> {sdy.sharding = "x"}) {
+func.func @f(%arg0: tensor<8xf32> {sdy.sharding = "x"}) {  // error: PA0109
   return
 }
 // -----
 // jaxlib: reject
 // arg with a per-value sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}]>]>}) {
+func.func @f(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}]>]>}) {  // error: PA0109
   return
 }
 // -----
 // jaxlib: reject
 // result with a per-value sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f(%arg0: tensor<16x16xf32>) -> (tensor<16x16xf32> {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {}]>]>}) {
+func.func @f(%arg0: tensor<16x16xf32>) -> (tensor<16x16xf32> {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {}]>]>}) {  // error: PA0109
   return %arg0 : tensor<16x16xf32>
 }
 // -----
 // jaxlib: reject
 // sharding on the function itself
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
-func.func @f() attributes {sdy.sharding = #sdy.sharding<@m, []>} {
+func.func @f() attributes {sdy.sharding = #sdy.sharding<@m, []>} {  // error: PA0109
   return
 }
 // -----
@@ -754,7 +755,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // op with a single sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding<@m, [{"a"}, {?}]>} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding<@m, [{"a"}, {?}]>} : tensor<16x16xf32>  // error: PA0109
   return
 }
 // -----
@@ -762,7 +763,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // op with a string sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {sdy.sharding = "x"} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {sdy.sharding = "x"} : tensor<16x16xf32>  // error: PA0109
   return
 }
 // -----
@@ -770,7 +771,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // op with an integer sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {sdy.sharding = 1 : i64} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {sdy.sharding = 1 : i64} : tensor<16x16xf32>  // error: PA0109
   return
 }
 // -----
@@ -778,7 +779,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // per-value list too short
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[]>} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[]>} : tensor<16x16xf32>  // error: PA0230
   return
 }
 // -----
@@ -786,7 +787,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // per-value list too long
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>, <@m, [{}, {}]>]>} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>, <@m, [{}, {}]>]>} : tensor<16x16xf32>  // error: PA0230
   return
 }
 // -----
@@ -794,7 +795,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // per-value entry of wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}]>]>} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}]>]>} : tensor<16x16xf32>  // error: PA0212
   return
 }
 // -----
@@ -802,7 +803,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // per-value entry with unknown axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"x"}, {}]>]>} : tensor<16x16xf32>  // error: PA0202
   return
 }
 // -----
@@ -810,7 +811,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // per-value entry with unknown mesh
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@x, [{}, {}]>]>} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@x, [{}, {}]>]>} : tensor<16x16xf32>  // error: PA0201
   return
 }
 // -----
@@ -826,7 +827,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // two results, one sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0:2 = stablehlo.custom_call @t(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : (tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<8xf32>)
+  %0:2 = stablehlo.custom_call @t(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : (tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<8xf32>)  // error: PA0230
   return
 }
 // -----
@@ -834,7 +835,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // two results, second of wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0:2 = stablehlo.custom_call @t(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>, <@m, [{"b"}, {}]>]>} : (tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<8xf32>)
+  %0:2 = stablehlo.custom_call @t(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>, <@m, [{"b"}, {}]>]>} : (tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<8xf32>)  // error: PA0212
   return
 }
 // -----
@@ -885,7 +886,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // no results, one sharding with a dim
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  stablehlo.custom_call @t(%arg0) {has_side_effect = true, sdy.sharding = #sdy.sharding_per_value<[<@m, [{}]>]>} : (tensor<16x16xf32>) -> ()
+  stablehlo.custom_call @t(%arg0) {has_side_effect = true, sdy.sharding = #sdy.sharding_per_value<[<@m, [{}]>]>} : (tensor<16x16xf32>) -> ()  // error: PA0215
   return
 }
 // -----
@@ -893,7 +894,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // no results, two shardings
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  stablehlo.custom_call @t(%arg0) {has_side_effect = true, sdy.sharding = #sdy.sharding_per_value<[<@m, []>, <@m, []>]>} : (tensor<16x16xf32>) -> ()
+  stablehlo.custom_call @t(%arg0) {has_side_effect = true, sdy.sharding = #sdy.sharding_per_value<[<@m, []>, <@m, []>]>} : (tensor<16x16xf32>) -> ()  // error: PA0230
   return
 }
 // -----
@@ -901,7 +902,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // no results, replicated axes
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  stablehlo.custom_call @t(%arg0) {has_side_effect = true, sdy.sharding = #sdy.sharding_per_value<[<@m, [], replicated={"a"}>]>} : (tensor<16x16xf32>) -> ()
+  stablehlo.custom_call @t(%arg0) {has_side_effect = true, sdy.sharding = #sdy.sharding_per_value<[<@m, [], replicated={"a"}>]>} : (tensor<16x16xf32>) -> ()  // error: PA0215
   return
 }
 // -----
@@ -909,7 +910,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // tuple result with one sharding
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.custom_call @t(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}]>]>} : (tensor<16x16xf32>) -> tuple<tensor<8xf32>, tensor<8xf32>>
+  %0 = stablehlo.custom_call @t(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}]>]>} : (tensor<16x16xf32>) -> tuple<tensor<8xf32>, tensor<8xf32>>  // error: PA0217
   return
 }
 // -----
@@ -917,7 +918,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // tuple result with two shardings
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.custom_call @t(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}]>, <@m, [{"a"}]>]>} : (tensor<16x16xf32>) -> tuple<tensor<8xf32>, tensor<8xf32>>
+  %0 = stablehlo.custom_call @t(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}]>, <@m, [{"a"}]>]>} : (tensor<16x16xf32>) -> tuple<tensor<8xf32>, tensor<8xf32>>  // error: PA0230
   return
 }
 // -----
@@ -958,7 +959,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // sharding_constraint: wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}]> : tensor<16x16xf32>
+  %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}]> : tensor<16x16xf32>  // error: PA0212
   return
 }
 // -----
@@ -966,7 +967,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // sharding_constraint: unknown axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.sharding_constraint %arg0 <@m, [{"x"}, {}]> : tensor<16x16xf32>
+  %0 = sdy.sharding_constraint %arg0 <@m, [{"x"}, {}]> : tensor<16x16xf32>  // error: PA0202
   return
 }
 // -----
@@ -974,7 +975,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // sharding_constraint: unknown mesh
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.sharding_constraint %arg0 <@x, [{}, {}]> : tensor<16x16xf32>
+  %0 = sdy.sharding_constraint %arg0 <@x, [{}, {}]> : tensor<16x16xf32>  // error: PA0201
   return
 }
 // -----
@@ -982,7 +983,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // sharding_constraint: axis twice
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {"a"}]> : tensor<16x16xf32>
+  %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {"a"}]> : tensor<16x16xf32>  // error: PA0203
   return
 }
 // -----
@@ -990,7 +991,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // sharding_constraint: type differs from the operand
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<8x16xf32>
+  %0 = sdy.sharding_constraint %arg0 <@m, [{"a"}, {}]> : tensor<8x16xf32>  // error: PA0104
   return
 }
 // -----
@@ -998,7 +999,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // sharding_constraint: result type differs, generic
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = "sdy.sharding_constraint"(%arg0) <{sharding = #sdy.sharding<@m, [{}, {}]>}> : (tensor<16x16xf32>) -> tensor<8x16xf32>
+  %0 = "sdy.sharding_constraint"(%arg0) <{sharding = #sdy.sharding<@m, [{}, {}]>}> : (tensor<16x16xf32>) -> tensor<8x16xf32>  // error: PA0111
   return
 }
 // -----
@@ -1006,7 +1007,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // sharding_constraint: no sharding, generic
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = "sdy.sharding_constraint"(%arg0) : (tensor<16x16xf32>) -> tensor<16x16xf32>
+  %0 = "sdy.sharding_constraint"(%arg0) : (tensor<16x16xf32>) -> tensor<16x16xf32>  // error: PA0108
   return
 }
 // -----
@@ -1102,7 +1103,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // reshard: wrong rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.reshard %arg0 <@m, [{"a"}]> : tensor<16x16xf32>
+  %0 = sdy.reshard %arg0 <@m, [{"a"}]> : tensor<16x16xf32>  // error: PA0212
   return
 }
 // -----
@@ -1110,7 +1111,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // reshard: unknown axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.reshard %arg0 <@m, [{"x"}, {}]> : tensor<16x16xf32>
+  %0 = sdy.reshard %arg0 <@m, [{"x"}, {}]> : tensor<16x16xf32>  // error: PA0202
   return
 }
 // -----
@@ -1118,7 +1119,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // reshard: unknown mesh
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.reshard %arg0 <@x, [{}, {}]> : tensor<16x16xf32>
+  %0 = sdy.reshard %arg0 <@x, [{}, {}]> : tensor<16x16xf32>  // error: PA0201
   return
 }
 // -----
@@ -1126,7 +1127,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // reshard: axis twice
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.reshard %arg0 <@m, [{"a"}, {"a"}]> : tensor<16x16xf32>
+  %0 = sdy.reshard %arg0 <@m, [{"a"}, {"a"}]> : tensor<16x16xf32>  // error: PA0203
   return
 }
 // -----
@@ -1134,7 +1135,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // reshard: type differs from the operand
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.reshard %arg0 <@m, [{"a"}, {}]> : tensor<8x16xf32>
+  %0 = sdy.reshard %arg0 <@m, [{"a"}, {}]> : tensor<8x16xf32>  // error: PA0104
   return
 }
 // -----
@@ -1142,7 +1143,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // reshard: result type differs, generic
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = "sdy.reshard"(%arg0) <{sharding = #sdy.sharding<@m, [{}, {}]>}> : (tensor<16x16xf32>) -> tensor<8x16xf32>
+  %0 = "sdy.reshard"(%arg0) <{sharding = #sdy.sharding<@m, [{}, {}]>}> : (tensor<16x16xf32>) -> tensor<8x16xf32>  // error: PA0111
   return
 }
 // -----
@@ -1150,7 +1151,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // reshard: no sharding, generic
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = "sdy.reshard"(%arg0) : (tensor<16x16xf32>) -> tensor<16x16xf32>
+  %0 = "sdy.reshard"(%arg0) : (tensor<16x16xf32>) -> tensor<16x16xf32>  // error: PA0108
   return
 }
 // -----
@@ -1272,7 +1273,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // group id missing
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  sdy.sharding_group %arg0 : tensor<16x16xf32>
+  sdy.sharding_group %arg0 : tensor<16x16xf32>  // error: PA0001
   return
 }
 // -----
@@ -1280,7 +1281,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // group of a non-tensor
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: i32) {
-  sdy.sharding_group %arg0 group_id=1 : i32
+  sdy.sharding_group %arg0 group_id=1 : i32  // error: PA0110
   return
 }
 // -----
@@ -1288,7 +1289,7 @@ func.func @f(%arg0: i32) {
 // group of an unranked tensor
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<*xf32>) {
-  sdy.sharding_group %arg0 group_id=1 : tensor<*xf32>
+  sdy.sharding_group %arg0 group_id=1 : tensor<*xf32>  // error: PA0110
   return
 }
 // -----
@@ -1296,7 +1297,7 @@ func.func @f(%arg0: tensor<*xf32>) {
 // group with a result
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = "sdy.sharding_group"(%arg0) <{group_id = 1 : i64}> : (tensor<16x16xf32>) -> tensor<16x16xf32>
+  %0 = "sdy.sharding_group"(%arg0) <{group_id = 1 : i64}> : (tensor<16x16xf32>) -> tensor<16x16xf32>  // error: PA0106
   return
 }
 // -----
@@ -1304,7 +1305,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // group id of 32 bits
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  "sdy.sharding_group"(%arg0) <{group_id = 1 : i32}> : (tensor<16x16xf32>) -> ()
+  "sdy.sharding_group"(%arg0) <{group_id = 1 : i32}> : (tensor<16x16xf32>) -> ()  // error: PA0109
   return
 }
 // -----

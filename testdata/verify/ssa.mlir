@@ -1,7 +1,8 @@
+// test: verify
 // jaxlib: reject
 // use before definition in a block
 func.func @f(%arg0: tensor<f32>) {
-  %0 = stablehlo.abs %1 : tensor<f32>
+  %0 = stablehlo.abs %1 : tensor<f32>  // error: PA0103
   %1 = stablehlo.abs %arg0 : tensor<f32>
   return
 }
@@ -9,7 +10,7 @@ func.func @f(%arg0: tensor<f32>) {
 // jaxlib: reject
 // undefined value
 func.func @f(%arg0: tensor<f32>) {
-  %0 = stablehlo.abs %9 : tensor<f32>
+  %0 = stablehlo.abs %9 : tensor<f32>  // error: PA0101
   return
 }
 // -----
@@ -17,36 +18,36 @@ func.func @f(%arg0: tensor<f32>) {
 // redefinition
 func.func @f(%arg0: tensor<f32>) {
   %0 = stablehlo.abs %arg0 : tensor<f32>
-  %0 = stablehlo.abs %arg0 : tensor<f32>
+  %0 = stablehlo.abs %arg0 : tensor<f32>  // error: PA0102
   return
 }
 // -----
 // jaxlib: reject
 // redefinition of an arg
 func.func @f(%arg0: tensor<f32>) {
-  %arg0 = stablehlo.abs %arg0 : tensor<f32>
+  %arg0 = stablehlo.abs %arg0 : tensor<f32>  // error: PA0102
   return
 }
 // -----
 // jaxlib: reject
 // self reference
 func.func @f(%arg0: tensor<f32>) {
-  %0 = stablehlo.add %0, %arg0 : tensor<f32>
+  %0 = stablehlo.add %0, %arg0 : tensor<f32>  // error: PA0103
   return
 }
 // -----
 // jaxlib: reject
 // type differs from the definition
 func.func @f(%arg0: tensor<f32>) {
-  %0 = stablehlo.abs %arg0 : tensor<i32>
+  %0 = stablehlo.abs %arg0 : tensor<i32>  // error: PA0104
   return
 }
 // -----
 // jaxlib: reject
 // type differs between two uses of a forward value
 func.func @f(%arg0: tensor<f32>) {
-  %0 = stablehlo.abs %1 : tensor<f32>
-  %2 = stablehlo.abs %1 : tensor<i32>
+  %0 = stablehlo.abs %1 : tensor<f32>  // error: PA0103
+  %2 = stablehlo.abs %1 : tensor<i32>  // error: PA0103 PA0111
   %1 = stablehlo.abs %arg0 : tensor<f32>
   return
 }
@@ -71,7 +72,7 @@ func.func @f(%arg0: tensor<f32>) {
 // result number out of range
 func.func @f(%arg0: tensor<f32>) {
   %0:2 = stablehlo.optimization_barrier %arg0, %arg0 : tensor<f32>, tensor<f32>
-  %1 = stablehlo.abs %0#2 : tensor<f32>
+  %1 = stablehlo.abs %0#2 : tensor<f32>  // error: PA0101
   return
 }
 // -----
@@ -87,21 +88,21 @@ func.func @f(%arg0: tensor<f32>) {
 // result number one on a single result
 func.func @f(%arg0: tensor<f32>) {
   %0 = stablehlo.abs %arg0 : tensor<f32>
-  %1 = stablehlo.abs %0#1 : tensor<f32>
+  %1 = stablehlo.abs %0#1 : tensor<f32>  // error: PA0101
   return
 }
 // -----
 // jaxlib: reject
 // too few result names
 func.func @f(%arg0: tensor<f32>) {
-  %0 = stablehlo.optimization_barrier %arg0, %arg0 : tensor<f32>, tensor<f32>
+  %0 = stablehlo.optimization_barrier %arg0, %arg0 : tensor<f32>, tensor<f32>  // error: PA0106
   return
 }
 // -----
 // jaxlib: reject
 // too many result names
 func.func @f(%arg0: tensor<f32>) {
-  %0:3 = stablehlo.optimization_barrier %arg0, %arg0 : tensor<f32>, tensor<f32>
+  %0:3 = stablehlo.optimization_barrier %arg0, %arg0 : tensor<f32>, tensor<f32>  // error: PA0106
   return
 }
 // -----
@@ -115,7 +116,7 @@ func.func @f(%arg0: tensor<f32>) {
 // jaxlib: reject
 // named result on an op without results
 func.func @f(%arg0: tensor<f32>) {
-  %0 = sdy.sharding_group %arg0 group_id=1 : tensor<f32>
+  %0 = sdy.sharding_group %arg0 group_id=1 : tensor<f32>  // error: PA0106
   return
 }
 // -----
@@ -129,21 +130,21 @@ func.func @f(%arg0: tensor<f32>) {
 // jaxlib: reject
 // count of zero results
 func.func @f(%arg0: tensor<f32>) {
-  %0:0 = stablehlo.abs %arg0 : tensor<f32>
+  %0:0 = stablehlo.abs %arg0 : tensor<f32>  // error: PA0004
   return
 }
 // -----
 // jaxlib: reject
 // operand count differs from the type list
 func.func @f(%arg0: tensor<f32>) {
-  %0 = "stablehlo.add"(%arg0) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %0 = "stablehlo.add"(%arg0) : (tensor<f32>, tensor<f32>) -> tensor<f32>  // error: PA0105
   return
 }
 // -----
 // jaxlib: reject
 // fewer types than operands
 func.func @f(%arg0: tensor<f32>) {
-  %0 = "stablehlo.add"(%arg0, %arg0) : (tensor<f32>) -> tensor<f32>
+  %0 = "stablehlo.add"(%arg0, %arg0) : (tensor<f32>) -> tensor<f32>  // error: PA0105
   return
 }
 // -----
@@ -163,7 +164,7 @@ func.func @f(%arg0: tensor<i1>) {
   }, {
     stablehlo.return
   }) : (tensor<i1>) -> ()
-  %1 = stablehlo.abs %0 : tensor<i32>
+  %1 = stablehlo.abs %0 : tensor<i32>  // error: PA0101
   return
 }
 // -----
@@ -174,7 +175,7 @@ func.func @f(%arg0: tensor<i1>) {
     %0 = stablehlo.constant dense<1> : tensor<i32>
     stablehlo.return
   }, {
-    %1 = stablehlo.abs %0 : tensor<i32>
+    %1 = stablehlo.abs %0 : tensor<i32>  // error: PA0101
     stablehlo.return
   }) : (tensor<i1>) -> ()
   return
@@ -196,9 +197,9 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<i32>) {
 // own result used in a region
 func.func @f(%arg0: tensor<i1>) {
   %0 = "stablehlo.if"(%arg0) ({
-    stablehlo.return %0 : tensor<i32>
+    stablehlo.return %0 : tensor<i32>  // error: PA0103
   }, {
-    stablehlo.return %0 : tensor<i32>
+    stablehlo.return %0 : tensor<i32>  // error: PA0103
   }) : (tensor<i1>) -> tensor<i32>
   return
 }
@@ -207,7 +208,7 @@ func.func @f(%arg0: tensor<i1>) {
 // later outer value used in a region
 func.func @f(%arg0: tensor<i1>) {
   "stablehlo.if"(%arg0) ({
-    %1 = stablehlo.abs %0 : tensor<i32>
+    %1 = stablehlo.abs %0 : tensor<i32>  // error: PA0103
     stablehlo.return
   }, {
     stablehlo.return
@@ -221,7 +222,7 @@ func.func @f(%arg0: tensor<i1>) {
 func.func @f(%arg0: tensor<i1>) {
   %0 = stablehlo.constant dense<1> : tensor<i32>
   "stablehlo.if"(%arg0) ({
-    %0 = stablehlo.constant dense<1> : tensor<i32>
+    %0 = stablehlo.constant dense<1> : tensor<i32>  // error: PA0102
     stablehlo.return
   }, {
     stablehlo.return
@@ -258,7 +259,7 @@ func.func @f(%arg0: tensor<i1>) {
 // jaxlib: reject
 // name reused in an isolated region
 func.func @f(%arg0: tensor<f32>) {
-  %0 = sdy.named_computation<"n">(%arg0) (%arg0: tensor<f32>) {
+  %0 = sdy.named_computation<"n">(%arg0) (%arg0: tensor<f32>) {  // error: PA0102
     %0 = stablehlo.abs %arg0 : tensor<f32>
     sdy.return %0 : tensor<f32>
   } : (tensor<f32>) -> tensor<f32>
@@ -272,7 +273,7 @@ func.func @g(%arg0: tensor<f32>) {
   return
 }
 func.func @f() {
-  %0 = stablehlo.abs %v : tensor<f32>
+  %0 = stablehlo.abs %v : tensor<f32>  // error: PA0101
   return
 }
 // -----
@@ -280,7 +281,7 @@ func.func @f() {
 // module-level value used in a function
 %v = stablehlo.constant dense<1.0> : tensor<f32>
 func.func @f() {
-  %0 = stablehlo.abs %v : tensor<f32>
+  %0 = stablehlo.abs %v : tensor<f32>  // error: PA0101
   return
 }
 // -----
@@ -301,14 +302,14 @@ func.func @f() {
 // -----
 // jaxlib: reject
 // undefined at module level
-%w = stablehlo.abs %v : tensor<f32>
+%w = stablehlo.abs %v : tensor<f32>  // error: PA0101
 // -----
 // jaxlib: accept
 // branches
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.cond_br %arg0, ^bb1, ^bb2(%arg1 : i32)
+  cf.cond_br %arg0, ^bb1, ^bb2(%arg1 : i32)  // error: PA0010
 ^bb1:
-  cf.br ^bb2(%arg1 : i32)
+  cf.br ^bb2(%arg1 : i32)  // error: PA0010
 ^bb2(%0: i32):
   return %0 : i32
 }
@@ -316,17 +317,17 @@ func.func @f(%arg0: i1, %arg1: i32) -> i32 {
 // jaxlib: reject
 // undefined block
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.br ^bb9
+  cf.br ^bb9  // error: PA0010
 }
 // -----
 // jaxlib: reject
 // block defined twice
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.br ^bb1
+  cf.br ^bb1  // error: PA0010
 ^bb1:
-  cf.br ^bb2
-^bb1:
-  cf.br ^bb2
+  cf.br ^bb2  // error: PA0010
+^bb1:  // error: PA0117
+  cf.br ^bb2  // error: PA0010
 ^bb2:
   return %arg1 : i32
 }
@@ -334,7 +335,7 @@ func.func @f(%arg0: i1, %arg1: i32) -> i32 {
 // jaxlib: reject
 // branch operand count
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.br ^bb1
+  cf.br ^bb1  // error: PA0010
 ^bb1(%0: i32):
   return %0 : i32
 }
@@ -342,7 +343,7 @@ func.func @f(%arg0: i1, %arg1: i32) -> i32 {
 // jaxlib: reject
 // branch operand type
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.br ^bb1(%arg0 : i1)
+  cf.br ^bb1(%arg0 : i1)  // error: PA0010
 ^bb1(%0: i32):
   return %0 : i32
 }
@@ -351,16 +352,16 @@ func.func @f(%arg0: i1, %arg1: i32) -> i32 {
 // branch to the entry block
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
 ^bb0:
-  cf.br ^bb0
+  cf.br ^bb0  // error: PA0010
 }
 // -----
 // jaxlib: reject
 // value not dominating
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.cond_br %arg0, ^bb1, ^bb2
+  cf.cond_br %arg0, ^bb1, ^bb2  // error: PA0010
 ^bb1:
-  %0 = arith.addi %arg1, %arg1 : i32
-  cf.br ^bb2
+  %0 = arith.addi %arg1, %arg1 : i32  // error: PA0010
+  cf.br ^bb2  // error: PA0010
 ^bb2:
   return %0 : i32
 }
@@ -368,12 +369,12 @@ func.func @f(%arg0: i1, %arg1: i32) -> i32 {
 // jaxlib: accept
 // dominating value defined textually later
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.br ^bb2
+  cf.br ^bb2  // error: PA0010
 ^bb1:
   return %0 : i32
 ^bb2:
-  %0 = arith.addi %arg1, %arg1 : i32
-  cf.br ^bb1
+  %0 = arith.addi %arg1, %arg1 : i32  // error: PA0010
+  cf.br ^bb1  // error: PA0010
 }
 // -----
 // jaxlib: accept
@@ -381,22 +382,22 @@ func.func @f(%arg0: i1, %arg1: i32) -> i32 {
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
   return %arg1 : i32
 ^bb1:
-  %0 = arith.addi %1, %arg1 : i32
-  %1 = arith.addi %0, %arg1 : i32
+  %0 = arith.addi %1, %arg1 : i32  // error: PA0010
+  %1 = arith.addi %0, %arg1 : i32  // error: PA0010
   return %1 : i32
 }
 // -----
 // jaxlib: reject
 // block without terminator
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.br ^bb1
+  cf.br ^bb1  // error: PA0010
 ^bb1:
 }
 // -----
 // jaxlib: reject
 // terminator in the middle of a block
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.br ^bb1
+  cf.br ^bb1  // error: PA0010
   return %arg1 : i32
 ^bb1:
   return %arg1 : i32
@@ -405,19 +406,19 @@ func.func @f(%arg0: i1, %arg1: i32) -> i32 {
 // jaxlib: reject
 // block arg redefines
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.br ^bb1(%arg1 : i32)
-^bb1(%arg1: i32):
+  cf.br ^bb1(%arg1 : i32)  // error: PA0010
+^bb1(%arg1: i32):  // error: PA0102
   return %arg1 : i32
 }
 // -----
 // jaxlib: accept
 // empty line block order
 func.func @f(%arg0: i1, %arg1: i32) -> i32 {
-  cf.br ^a
+  cf.br ^a  // error: PA0010
 ^b:
   return %arg1 : i32
 ^a:
-  cf.br ^b
+  cf.br ^b  // error: PA0010
 }
 // -----
 // jaxlib: reject
@@ -425,7 +426,7 @@ func.func @f(%arg0: i1, %arg1: i32) -> i32 {
 func.func @f(%arg0: tensor<f32>) {
   %0 = stablehlo.abs %arg0 : tensor<f32>
   %1 = sdy.named_computation<"n">(%arg0) (%x: tensor<f32>) {
-    %0 = stablehlo.abs %x : tensor<f32>
+    %0 = stablehlo.abs %x : tensor<f32>  // error: PA0102
     sdy.return %0 : tensor<f32>
   } : (tensor<f32>) -> tensor<f32>
   return
@@ -458,7 +459,7 @@ func.func @f(%arg0: tensor<f32>) {
   %0 = stablehlo.abs %arg0 : tensor<f32>
   %1 = "sdy.named_computation"(%arg0) <{name = "n"}> ({
   ^bb0(%x: tensor<f32>):
-    %0 = stablehlo.abs %x : tensor<f32>
+    %0 = stablehlo.abs %x : tensor<f32>  // error: PA0102
     sdy.return %0 : tensor<f32>
   }) : (tensor<f32>) -> tensor<f32>
   return
@@ -468,7 +469,7 @@ func.func @f(%arg0: tensor<f32>) {
 // outer arg name as block arg of an isolated region, generic form
 func.func @f(%arg0: tensor<f32>) {
   %1 = "sdy.named_computation"(%arg0) <{name = "n"}> ({
-  ^bb0(%arg0: tensor<f32>):
+  ^bb0(%arg0: tensor<f32>):  // error: PA0102
     sdy.return %arg0 : tensor<f32>
   }) : (tensor<f32>) -> tensor<f32>
   return
@@ -477,7 +478,7 @@ func.func @f(%arg0: tensor<f32>) {
 // jaxlib: accept
 // outer block name reused in a nested region
 func.func @f(%arg0: tensor<i1>) {
-  cf.br ^bb1
+  cf.br ^bb1  // error: PA0010
   ^bb1:
   "stablehlo.if"(%arg0) ({
   ^bb1:
@@ -528,11 +529,11 @@ module {
 // branch to a block of an outer region
 func.func @f(%arg0: tensor<i1>) {
   "stablehlo.if"(%arg0) ({
-    cf.br ^bb1
+    cf.br ^bb1  // error: PA0010
   }, {
     stablehlo.return
   }) : (tensor<i1>) -> ()
-  cf.br ^bb1
+  cf.br ^bb1  // error: PA0010
 ^bb1:
   return
 }

@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // blocks: values reach their uses 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
@@ -222,10 +223,10 @@
   "func.return"() : () -> ()
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "cf.cond_br"(%c)[^bb1, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+  "cf.cond_br"(%c)[^bb1, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()  // error: PA0117
 ^bb2:
-  "func.return"() : () -> ()
-  %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  "func.return"() : () -> ()  // error: PA0117
+  %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>  // error: PA0114
 }) : () -> ()
 // -----
 // jaxlib: reject
@@ -243,7 +244,7 @@
   }, {
     "stablehlo.return"() : () -> ()
   }) : (tensor<i1>) -> ()
-  "cf.cond_br"(%c)[^bb1, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+  "cf.cond_br"(%c)[^bb1, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()  // error: PA0117
 }) : () -> ()
 // -----
 // jaxlib: reject
@@ -258,14 +259,14 @@
   "func.return"() : () -> ()
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "cf.cond_br"(%c)[^bb4, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+  "cf.cond_br"(%c)[^bb4, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()  // error: PA0117
 ^bb3:
   %v3 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
   "cf.cond_br"(%c)[^bb2, ^bb4] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb4:
   %v4 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
   "func.return"() : () -> ()
 ^bb5:
   %v5 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -284,11 +285,11 @@
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
   "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
-  "cf.cond_br"(%c)[^bb2, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+  "cf.cond_br"(%c)[^bb2, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()  // error: PA0117
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.if"(%p) ({
-    "stablehlo.custom_call"(%v3) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v3) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
     "stablehlo.return"() : () -> ()
   }, {
     "stablehlo.return"() : () -> ()
@@ -299,7 +300,7 @@
   "cf.cond_br"(%c)[^bb1, ^bb4] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb4:
   %v4 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v3) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v3) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
   "cf.cond_br"(%c)[^bb2, ^bb4] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 }) : () -> ()
 // -----
@@ -307,7 +308,7 @@
 // blocks: func.func: a block of a function ends in func.return 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
-  %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>  // error: PA0114
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "func.return"() : () -> ()
@@ -322,7 +323,7 @@
   "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
   "cf.cond_br"(%c)[^bb2, ^bb2] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb1:
-  %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>  // error: PA0114
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "func.return"() : () -> ()
@@ -341,7 +342,7 @@
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
-  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0114
 }) : () -> ()
 // -----
 // jaxlib: reject
@@ -349,7 +350,7 @@
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0114
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.if"(%p) ({
@@ -371,7 +372,7 @@
   "cf.cond_br"(%c)[^bb1, ^bb2] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.if"(%p) ({
+  "stablehlo.if"(%p) ({  // error: PA0114
     "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
     "stablehlo.return"() : () -> ()
   }, {
@@ -395,7 +396,7 @@
   }) : (tensor<i1>) -> ()
   "cf.cond_br"(%c)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb1:
-  %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>  // error: PA0114
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
@@ -406,10 +407,10 @@
 // blocks: func.return stands before the end of its block 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
-  "func.return"() : () -> ()
+  "func.return"() : () -> ()  // error: PA0117
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
-  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0114
 ^bb1:
   "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -420,8 +421,8 @@
 // blocks: func.return stands before the end of its block 1
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
-  "func.return"() : () -> ()
-  %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  "func.return"() : () -> ()  // error: PA0117
+  %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>  // error: PA0114
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
@@ -454,17 +455,17 @@
   "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
   "cf.cond_br"(%c)[^bb2, ^bb2] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb2:
-  "func.return"() : () -> ()
-  %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  "func.return"() : () -> ()  // error: PA0117
+  %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>  // error: PA0114
 }) : () -> ()
 // -----
 // jaxlib: reject
 // blocks: func.return stands before the end of its block 3
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
-  "func.return"() : () -> ()
+  "func.return"() : () -> ()  // error: PA0117
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0114
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
@@ -489,9 +490,9 @@
 // blocks: func.return stands before the end of its block 4
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
-  "func.return"() : () -> ()
-  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
-  %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  "func.return"() : () -> ()  // error: PA0117
+  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
+  %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>  // error: PA0114
 ^bb1:
   "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -531,9 +532,9 @@
   "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
   "func.return"() : () -> ()
 ^bb3:
-  "func.return"() : () -> ()
+  "func.return"() : () -> ()  // error: PA0117
   %v3 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0114
 ^bb4:
   %v4 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "cf.cond_br"(%c)[^bb1, ^bb4] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
@@ -546,9 +547,9 @@
 // blocks: operand 0 of sdy.named_computation is not defined on every way to this use 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
-  "sdy.named_computation"(%v0) <{name = "x"}> ({
+  "sdy.named_computation"(%v0) <{name = "x"}> ({  // error: PA0103
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -565,15 +566,15 @@
   "cf.br"()[^bb1] : () -> ()
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "sdy.named_computation"(%v2) <{name = "x"}> ({
+  "sdy.named_computation"(%v2) <{name = "x"}> ({  // error: PA0103
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "cf.br"()[^bb1] : () -> ()
 ^bb2:
-  "func.return"() : () -> ()
-  %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+  "func.return"() : () -> ()  // error: PA0117
+  %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>  // error: PA0114
 }) : () -> ()
 // -----
 // jaxlib: reject
@@ -581,9 +582,9 @@
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "sdy.named_computation"(%v1) <{name = "x"}> ({
+  "sdy.named_computation"(%v1) <{name = "x"}> ({  // error: PA0103
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "func.return"() : () -> ()
@@ -593,7 +594,7 @@
 ^bb2:
   "sdy.named_computation"(%v2) <{name = "x"}> ({
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -608,15 +609,15 @@
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "sdy.named_computation"(%v1) <{name = "x"}> ({
+  "sdy.named_computation"(%v1) <{name = "x"}> ({  // error: PA0103
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "cf.br"()[^bb1] : () -> ()
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
   "cf.cond_br"(%c)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -635,9 +636,9 @@
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "sdy.named_computation"(%v1) <{name = "x"}> ({
+  "sdy.named_computation"(%v1) <{name = "x"}> ({  // error: PA0103
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "stablehlo.if"(%p) ({
@@ -665,9 +666,9 @@
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "sdy.named_computation"(%v1) <{name = "x"}> ({
+  "sdy.named_computation"(%v1) <{name = "x"}> ({  // error: PA0103
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
@@ -683,7 +684,7 @@
   %v3 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "sdy.named_computation"(%v3) <{name = "x"}> ({
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "stablehlo.custom_call"(%v3) <{call_target_name = "u"}> : (tensor<f32>) -> ()
@@ -694,7 +695,7 @@
 // blocks: operand 0 of stablehlo.custom_call is not defined on every way to this use 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
-  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "func.return"() : () -> ()
 }) : () -> ()
@@ -705,7 +706,7 @@
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
-  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
   "cf.cond_br"(%c)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -718,7 +719,7 @@
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
   "cf.cond_br"(%c)[^bb2, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -726,7 +727,7 @@
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.if"(%p) ({
-    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
     "stablehlo.return"() : () -> ()
   }, {
     "stablehlo.return"() : () -> ()
@@ -739,17 +740,17 @@
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
-  "sdy.named_computation"(%v1) <{name = "x"}> ({
+  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
+  "sdy.named_computation"(%v1) <{name = "x"}> ({  // error: PA0103
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "cf.cond_br"(%c)[^bb2, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
-  "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v2) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
   "cf.cond_br"(%c)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -762,13 +763,13 @@
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.if"(%p) ({
-    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
     "stablehlo.return"() : () -> ()
   }, {
     "stablehlo.return"() : () -> ()
   }) : (tensor<i1>) -> ()
   "stablehlo.if"(%p) ({
-    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
     "stablehlo.return"() : () -> ()
   }, {
     "stablehlo.return"() : () -> ()
@@ -791,7 +792,7 @@
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+  "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
   "func.return"() : () -> ()
 ^bb1:
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -825,7 +826,7 @@
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "sdy.named_computation"(%v0) <{name = "x"}> ({
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "func.return"() : () -> ()
@@ -839,7 +840,7 @@
   "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
   "sdy.named_computation"(%v0) <{name = "x"}> ({
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "func.return"() : () -> ()
@@ -852,7 +853,7 @@
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "sdy.named_computation"(%v0) <{name = "x"}> ({
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "cf.cond_br"(%c)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
@@ -879,7 +880,7 @@
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "sdy.named_computation"(%v1) <{name = "x"}> ({
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "cf.br"()[^bb1] : () -> ()
@@ -896,13 +897,13 @@
   %v1 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "sdy.named_computation"(%v0) <{name = "x"}> ({
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "cf.cond_br"(%c)[^bb3, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
-  "cf.cond_br"(%c)[^bb1, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
+  "cf.cond_br"(%c)[^bb1, ^bb0] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()  // error: PA0117
 ^bb3:
   %v3 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "cf.cond_br"(%c)[^bb2, ^bb1] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i1) -> ()
@@ -920,14 +921,14 @@
   "stablehlo.custom_call"(%v1) <{call_target_name = "u"}> : (tensor<f32>) -> ()
   "sdy.named_computation"(%v2) <{name = "x"}> ({
   ^bb0(%q: tensor<f32>):
-    "stablehlo.custom_call"(%v3) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v3) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0120 PA0120
     "sdy.return"() : () -> ()
   }) : (tensor<f32>) -> ()
   "func.return"() : () -> ()
 ^bb2:
   %v2 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
   "stablehlo.if"(%p) ({
-    "stablehlo.custom_call"(%v3) <{call_target_name = "u"}> : (tensor<f32>) -> ()
+    "stablehlo.custom_call"(%v3) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
     "stablehlo.return"() : () -> ()
   }, {
     "stablehlo.return"() : () -> ()

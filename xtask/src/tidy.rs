@@ -48,12 +48,16 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "base",
         ],
     ),
+    (
+        "filetest",
+        &["partita", "engine", "onnx", "partition", "interp", "hlo", "mlir", "verify", "ir", "base"],
+    ),
     // The command is made of the façade alone, which proves that the façade is complete.
     ("cli", &["partita"]),
 ];
 
 /// Crates that may touch files, the environment and processes.
-const SHELLS: &[&str] = &["cli", "engine"];
+const SHELLS: &[&str] = &["cli", "engine", "filetest"];
 
 /// Crates that name no op of any dialect.
 const CORE: &[&str] = &["base", "mesh", "rule", "propagate", "cost", "reshard", "place"];

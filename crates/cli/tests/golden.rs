@@ -1,6 +1,5 @@
-//! Command lines and what they print. `testdata/cli/NAME.cmd` holds the arguments (one command per line),
-//! `NAME.in` what is piped in, `NAME.out` the exit code and output; `BLESS=1` rewrites the last. The sessions in
-//! README.md are run the same way.
+//! Command lines and what they print: the files of `testdata` with the header `# test: command`, and the sessions in README.md and the
+//! how-tos. `BLESS=1` accepts what they print now.
 
 mod command;
 
@@ -9,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use command::root;
+use partita_filetest::{check_commands, without_rounding, words};
 
 fn partita(arguments: &[String], input: &[u8]) -> Output {
     let mut command = command::partita();
@@ -17,78 +17,10 @@ fn partita(arguments: &[String], input: &[u8]) -> Output {
     command::piped(&mut command, input)
 }
 
-/// Splits at spaces; single quotes keep an argument together.
-fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    let (mut quoted, mut started) = (false, false);
-    for c in line.chars() {
-        match c {
-            '\'' => {
-                quoted = !quoted;
-                started = true;
-            }
-            ' ' if !quoted => {
-                if started {
-                    words.push(std::mem::take(&mut word));
-                }
-                started = false;
-            }
-            c => {
-                word.push(c);
-                started = true;
-            }
-        }
-    }
-    if started {
-        words.push(word);
-    }
-    words
-}
-
-fn transcript(line: &str, input: &[u8]) -> String {
-    let output = partita(&words(line), input);
-    let mut text = format!("$ partita {line}\n");
-    text.push_str(&String::from_utf8_lossy(&output.stdout));
-    text.push_str(&String::from_utf8_lossy(&output.stderr));
-    text.push_str(&format!("exit {}\n", output.status.code().unwrap_or(-1)));
-    text
-}
-
-/// A text without how far results are apart by rounding, which depends on the instructions that a processor has.
-fn without_rounding(text: &str) -> String {
-    let line = |line: &str| match line.split_once("; largest difference ") {
-        Some((before, _)) => before.replacen("equal within rounding", "equal", 1),
-        None => line.to_string(),
-    };
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
-}
-
 #[test]
 fn commands_print_what_they_did() {
-    let folder = root().join("testdata/cli");
-    let mut commands: Vec<PathBuf> = fs::read_dir(&folder)
-        .expect("the folder exists")
-        .map(|entry| entry.expect("readable").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "cmd"))
-        .collect();
-    commands.sort();
-    assert!(!commands.is_empty());
-    let mut failures = Vec::new();
-    for path in commands {
-        let input = fs::read(path.with_extension("in")).unwrap_or_default();
-        let lines = fs::read_to_string(&path).expect("readable");
-        let actual: String = lines.lines().map(|line| transcript(line, &input)).collect();
-        let expected = path.with_extension("out");
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&expected, &actual).expect("writable");
-        } else if without_rounding(&fs::read_to_string(&expected).unwrap_or_default())
-            != without_rounding(&actual)
-        {
-            failures.push(format!("{}:\n{actual}", path.display()));
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let report = check_commands(Path::new(env!("CARGO_BIN_EXE_partita")));
+    assert!(report.failures.is_empty(), "{} failures\n{}", report.failures.len(), report.failures.join("\n"));
 }
 
 /// Every `console` block of the README and the how-tos shows what its command prints today.

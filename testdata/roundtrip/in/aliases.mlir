@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 #a = 1 : i32
 #b = "foo"
 #c = [#a, #b]

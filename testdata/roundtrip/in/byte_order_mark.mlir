@@ -1,1 +1,2 @@
-﻿sdy.mesh @m = <["x"=2]>
+﻿// test: canonical
+sdy.mesh @m = <["x"=2]>

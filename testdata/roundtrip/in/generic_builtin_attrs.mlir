@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 "builtin.module"() ({
 ^bb0:
 }) {x.a = 1 : i64, x.b = 1 : i32, x.c = 1 : index, x.d = true, x.e = false, x.w = -1 : i8, x.x = 255 : ui8, x.y = -1 : si8, x.z = 127 : i8, y.a = 9223372036854775807 : i64, y.b = -9223372036854775808 : i64, y.c = 18446744073709551615 : ui64, y.d = 340282366920938463463374607431768211455 : ui128, y.e = -5 : i128, y.f = true, y.g = 3 : i3, y.h = -4 : i3, y.i = 0 : i0} : () -> ()

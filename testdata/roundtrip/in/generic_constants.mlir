@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 "builtin.module"() ({
   "func.func"() <{function_type = () -> (), sym_name = "f"}> ({
     %0 = "stablehlo.constant"() <{value = dense<1> : tensor<i2>}> : () -> tensor<i2>

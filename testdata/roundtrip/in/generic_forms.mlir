@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 "builtin.module"() ({
  "func.func"() ({
  ^bb0(%a: tensor<4xf32>, %z: tensor<f32>):

@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 "builtin.module"() ({
   "func.func"() <{function_type = (tensor<f32>) -> (), sym_name = "g", sym_visibility = "private"}> ({
   }) {foo} : () -> ()

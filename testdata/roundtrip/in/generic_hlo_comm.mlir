@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 "builtin.module"() ({
   "func.func"() <{function_type = (tensor<4xf32>) -> (), sym_name = "f"}> ({
   ^bb0(%arg0: tensor<4xf32>):

@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 "builtin.module"() ({
   "func.func"() <{function_type = (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> (), sym_name = "f"}> ({
   ^bb0(%arg0: tensor<2x3x4xf32>, %arg1: tensor<2x4x5xf32>):

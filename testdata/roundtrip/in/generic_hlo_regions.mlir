@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 "builtin.module"() ({
   "func.func"() <{function_type = (tensor<4x8xf32>, tensor<f32>) -> (), sym_name = "f"}> ({
   ^bb0(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>):

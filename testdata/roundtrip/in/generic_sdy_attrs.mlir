@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 "builtin.module"() ({
   "func.func"() <{function_type = (tensor<8x8xf32>, tensor<8x8xf32>) -> (), sym_name = "f"}> ({
   ^bb0(%arg0: tensor<8x8xf32>, %arg1: tensor<8x8xf32>):

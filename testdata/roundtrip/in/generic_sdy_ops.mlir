@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 "builtin.module"() ({
   "sdy.mesh"() <{mesh = #sdy.mesh<["a"=2, "b"=4, "c"=8]>, sym_name = "m"}> : () -> ()
   "sdy.mesh"() <{mesh = #sdy.mesh<[]>, sym_name = "empty"}> : () -> ()

@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 module attributes {x.a = 0x1F, x.b = -0x1F : i32, x.c = 0xFFFFFFFFFFFFFFFF : i64, x.d = 255 : i8, x.e = - 1 : i32, x.f = 1. : f32, x.g = 1.E2 : f32, x.h = 0x3F800000 : f32, x.i = [0x10, 1 : i64, 2 : i32], x.j = unit, x.k = {z = 1, a = 2}, x.l = 9223372036854775808} {}
 // -----
 func.func @f() {

@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 func.func @f(%first: tensor<2xf32>, %second: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
  %sum = stablehlo.add %first, %second : tensor<2xf32>
  %pair:2 = stablehlo.optimization_barrier %sum, %first : tensor<2xf32>, tensor<2xf32>

@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 sdy.mesh @m = #sdy.mesh<["x"=2]>
 sdy.mesh @ordered = #sdy.mesh<["x"=2], device_ids=[1, 0]>
 sdy.mesh @nested = #sdy<mesh<["x"=2]>>

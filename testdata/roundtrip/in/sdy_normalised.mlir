@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 sdy.mesh @m = <["a"=4], device_ids=[0, 1, 2, 3]>
 sdy.mesh @n = <["a"=1], device_ids=[0]>
 // -----

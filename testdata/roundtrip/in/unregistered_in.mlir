@@ -1,4 +1,4 @@
-// test: roundtrip
+// test: canonical
 !foo = !dialect.type<"a", b>
 #bar = #dialect.attr<[1, 2]>
 func.func @f(%a: !foo) {

@@ -1,3 +1,4 @@
+// test: verify
 // jaxlib: accept
 // value: result of an op
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
@@ -9,6 +10,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // -----
 // jaxlib: accept
 // value: result of an unknown op
+// allow-unregistered-dialect
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = "x.y"(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : (tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -22,7 +24,7 @@ sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = stablehlo.abs %arg0 : tensor<16x16xf32>
   %1 = sdy.data_flow_edge %0 {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : tensor<16x16xf32>
-  %2 = sdy.all_gather [{"a"}, {}] %1 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
+  %2 = sdy.all_gather [{"a"}, {}] %1 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>  // error: PA0240
   return
 }
 // -----
@@ -53,7 +55,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.named_computation<"f">(%arg0) (%arg1: tensor<16x16xf32>) {
     sdy.return %arg1 : tensor<16x16xf32>
   } {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : (tensor<16x16xf32>) -> tensor<16x16xf32>
-  %1 = sdy.all_gather [{"a"}, {}] %0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_gather [{"a"}, {}] %0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>  // error: PA0240
   return
 }
 // -----
@@ -108,7 +110,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
     %c = stablehlo.constant dense<true> : tensor<i1>
     stablehlo.return %c : tensor<i1>
   } do {
-    %1 = sdy.all_gather [{"a"}, {}] %iterArg out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
+    %1 = sdy.all_gather [{"a"}, {}] %iterArg out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>  // error: PA0240
     stablehlo.return %1 : tensor<16x16xf32>
   }
   return
@@ -116,11 +118,12 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // -----
 // jaxlib: reject
 // value: argument of an unknown op
+// allow-unregistered-dialect
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = "x.y"(%arg0) ({
   ^bb0(%arg1: tensor<16x16xf32>):
-    %1 = sdy.all_gather [{"a"}, {}] %arg1 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
+    %1 = sdy.all_gather [{"a"}, {}] %arg1 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>  // error: PA0240
     "x.z"() : () -> ()
   }) {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}, {}]>]>} : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -153,7 +156,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 sdy.mesh @other = <["x"=384]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{}, {}]>] out_shardings=[<@other, [{}, {}]>] manual_axes={"a"} (%arg1: tensor<16x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{}, {}]>] out_shardings=[<@other, [{}, {}]>] manual_axes={"a"} (%arg1: tensor<16x16xf32>) {  // error: PA0232
     sdy.return %arg1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -163,7 +166,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // manual: empty meshes only
 sdy.mesh @empty = <[]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@empty, [{}, {}]>] out_shardings=[<@empty, [{}, {}]>] manual_axes={"a"} (%arg1: tensor<16x16xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@empty, [{}, {}]>] out_shardings=[<@empty, [{}, {}]>] manual_axes={"a"} (%arg1: tensor<16x16xf32>) {  // error: PA0233
     sdy.return %arg1 : tensor<16x16xf32>
   } : (tensor<16x16xf32>) -> tensor<16x16xf32>
   return
@@ -194,8 +197,8 @@ func.func @f(%x: tensor<16xf32, "e">) {
 // manual: encoding kept in the body
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%x: tensor<16xf32, "e">) {
-  %0 = sdy.manual_computation(%x) in_shardings=[<@m, [{"a"}]>] out_shardings=[<@m, [{"a"}]>] manual_axes={"a"} (%arg1: tensor<8xf32, "e">) {
-    sdy.return %arg1 : tensor<8xf32, "e">
+  %0 = sdy.manual_computation(%x) in_shardings=[<@m, [{"a"}]>] out_shardings=[<@m, [{"a"}]>] manual_axes={"a"} (%arg1: tensor<8xf32, "e">) {  // error: PA0236
+    sdy.return %arg1 : tensor<8xf32, "e">  // error: PA0236
   } : (tensor<16xf32, "e">) -> tensor<16xf32, "e">
   return
 }
@@ -204,8 +207,8 @@ func.func @f(%x: tensor<16xf32, "e">) {
 // manual: token as a tensor in the body
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: !stablehlo.token) {
-  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, []>] out_shardings=[<@m, []>] manual_axes={"a"} (%arg1: tensor<f32>) {
-    sdy.return %arg1 : tensor<f32>
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, []>] out_shardings=[<@m, []>] manual_axes={"a"} (%arg1: tensor<f32>) {  // error: PA0236
+    sdy.return %arg1 : tensor<f32>  // error: PA0236
   } : (!stablehlo.token) -> !stablehlo.token
   return
 }
@@ -222,7 +225,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // all_reduce: part that the axis lacks
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.all_reduce {"b":(5)2} %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
+  %0 = sdy.all_reduce {"b":(5)2} %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>  // error: PA0208
   return
 }
 // -----
@@ -230,7 +233,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // all_reduce: overlapping parts
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = sdy.all_reduce {"c":(1)4, "c":(2)4} %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
+  %0 = sdy.all_reduce {"c":(1)4, "c":(2)4} %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>  // error: PA0204
   return
 }
 // -----
@@ -239,7 +242,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.reshard %arg0 <@m, [{"d":(1)2}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"d":(3)2} %0 out_sharding=<@m, [{"d":(1)2}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"d":(3)2} %0 out_sharding=<@m, [{"d":(1)2}, {}]> : tensor<16x16xf32>  // error: PA0205
   return
 }
 // -----
@@ -249,7 +252,7 @@ sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 sdy.mesh @same = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.reshard %arg0 <@m, [{"a"}, {}]> : tensor<16x16xf32>
-  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@same, [{"a"}, {}]> : tensor<16x16xf32>
+  %1 = sdy.all_reduce {"b"} %0 out_sharding=<@same, [{"a"}, {}]> : tensor<16x16xf32>  // error: PA0241
   return
 }
 // -----
@@ -267,7 +270,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // attribute: wrong mesh deep inside another
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {x.y = [{z = #sdy.mesh<["a"=0]>}]} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {x.y = [{z = #sdy.mesh<["a"=0]>}]} : tensor<16x16xf32>  // error: PA0220
   return
 }
 // -----
@@ -275,7 +278,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // attribute: wrong axis of a mesh
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {x.y = #sdy<mesh_axis"a"=0>} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {x.y = #sdy<mesh_axis"a"=0>} : tensor<16x16xf32>  // error: PA0220
   return
 }
 // -----
@@ -290,7 +293,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // -----
 // jaxlib: accept
 // mesh: too many devices
-sdy.mesh @m = <["a"=4611686018427387904, "b"=4]>
+sdy.mesh @m = <["a"=4611686018427387904, "b"=4]>  // error: PA0226
 func.func @f(%arg0: tensor<16x16xf32>) {
   return
 }
@@ -299,7 +302,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // edges: value out of range and nothing sharded
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
-  %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>} : tensor<16x16xf32>
+  %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>} : tensor<16x16xf32>  // error: PA0325
   return
 }
 // -----
@@ -316,7 +319,7 @@ func.func @f(%arg0: tensor<16x16xf32>) {
 // jaxlib: reject
 // type: tuple of a tuple
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
-func.func @f(%arg0: tuple<tuple<tensor<8xf32>>> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {
+func.func @f(%arg0: tuple<tuple<tensor<8xf32>>> {sdy.sharding = #sdy.sharding<@m, [{"a"}]>}) {  // error: PA0215
   return
 }
 // -----
@@ -330,12 +333,13 @@ func.func @f(%arg0: vector<[4]x2xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"a
 // jaxlib: reject
 // type: buffer of unknown rank
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
-func.func @f(%arg0: memref<*xf32> {sdy.sharding = #sdy.sharding<@m, []>}) {
+func.func @f(%arg0: memref<*xf32> {sdy.sharding = #sdy.sharding<@m, []>}) {  // error: PA0216
   return
 }
 // -----
 // jaxlib: accept
 // type: rule on buffers
+// allow-unregistered-dialect
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: memref<8xf32>) {
   %0 = "x.y"(%arg0) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=8}>} : (memref<8xf32>) -> memref<8xf32>

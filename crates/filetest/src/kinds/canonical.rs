@@ -1,0 +1,25 @@
+//! `// test: canonical`: other spellings print as MLIR prints them.
+
+use partita_mlir::{PrintOptions, print};
+
+use super::{Author, Chunking, Expected, Kind, Test, everything, module};
+use crate::file::Chunk;
+use crate::found::Found;
+
+pub(super) const KIND: Kind = Kind {
+    word: "canonical",
+    chunking: Chunking::Separated,
+    tests: &[Test {
+        run,
+        expected: Expected::Beside("out"),
+        author: Author::Oracle(
+            "as MLIR prints it; ask `oracle/serve.py` (`parse`) and put what it prints there",
+        ),
+        compared: everything,
+    }],
+    fewest: 351,
+};
+
+fn run(chunk: &Chunk) -> Result<Found, String> {
+    Ok(print(&module::read(chunk)?, PrintOptions::default()).into())
+}

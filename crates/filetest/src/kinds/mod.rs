@@ -1,0 +1,88 @@
+//! The kinds of file tests, one module each. To add one: a module with a `KIND`, its row here, its row in `testdata/README.md`.
+
+mod canonical;
+pub(crate) mod command;
+mod module;
+mod partition;
+mod pass;
+mod ranks;
+mod roundtrip;
+mod rules;
+mod verify;
+
+pub(crate) use pass::{find_pass, pass_of};
+
+use crate::file::Chunk;
+use crate::found::Found;
+
+/// All kinds.
+pub(crate) const KINDS: &[&Kind] = &[
+    &canonical::KIND,
+    &command::KIND,
+    &partition::KIND,
+    &pass::KIND,
+    &ranks::KIND,
+    &roundtrip::KIND,
+    &rules::KIND,
+    &verify::KIND,
+];
+
+/// How files with one word in their header are tested.
+pub(crate) struct Kind {
+    /// The word.
+    pub(crate) word: &'static str,
+    pub(crate) chunking: Chunking,
+    /// What is run on every chunk.
+    pub(crate) tests: &'static [Test],
+    /// How many times a test is run on a chunk at least, so that none gets lost unseen.
+    pub(crate) fewest: usize,
+}
+
+/// How a file is divided into chunks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Chunking {
+    /// By lines `// -----`.
+    Separated,
+    /// Every line after the header is a chunk: a command.
+    Lines,
+}
+
+/// A test of a chunk.
+pub(crate) struct Test {
+    /// What is found in a chunk, or why nothing could be.
+    pub(crate) run: fn(&Chunk) -> Result<Found, String>,
+    pub(crate) expected: Expected,
+    pub(crate) author: Author,
+    /// What is compared of a text.
+    pub(crate) compared: fn(&str) -> String,
+}
+
+/// Where the expected text is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// There is none: the chunk states what must hold.
+    None,
+    /// The chunk itself.
+    Chunk,
+    /// The file with this ending beside it, divided as the file is.
+    Beside(&'static str),
+}
+
+/// Whose answer the expected text is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Author {
+    /// Ours: `BLESS=1` rewrites it.
+    Partita,
+    /// An oracle's: how to ask it again.
+    Oracle(&'static str),
+}
+
+/// The kind of a word.
+pub(crate) fn find(word: &str) -> Option<&'static Kind> {
+    KINDS.iter().copied().find(|kind| kind.word == word)
+}
+
+/// All of a text is compared.
+fn everything(text: &str) -> String {
+    text.to_string()
+}

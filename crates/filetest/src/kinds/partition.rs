@@ -1,0 +1,64 @@
+//! `// test: partition`: a program is partitioned, and the local program computes what the program as it is does.
+//!
+//! The line after the header is what the file shows. `// collectives: all_to_all=2, all_gather=0` counts the collectives of the local
+//! program, `// pad-io` lets arguments and results be padded, `// not run: …` is why the program is only partitioned.
+
+use partita_engine::{Seeds, verify};
+use partita_interp::Limits;
+use partita_ir::Module;
+use partita_partition::{Options, collectives, partition};
+
+use super::{Author, Chunking, Expected, Kind, Test, everything, module};
+use crate::file::Chunk;
+use crate::found::Found;
+
+pub(super) const KIND: Kind = Kind {
+    word: "partition",
+    chunking: Chunking::Separated,
+    tests: &[Test { run, expected: Expected::None, author: Author::Partita, compared: everything }],
+    fewest: 90,
+};
+
+fn run(chunk: &Chunk) -> Result<Found, String> {
+    if let Some(unknown) = chunk.unknown_directive(&["test", "collectives", "not run"]) {
+        return Err(format!("unknown directive `{unknown}`"));
+    }
+    if chunk.title.is_empty() || chunk.title.starts_with("collectives: ") {
+        return Err("expected a line with what the program shows".into());
+    }
+    let global = module::read(chunk)?;
+    valid(&global, "the program")?;
+    let pad_io = chunk.comments().any(|comment| comment == "pad-io");
+    let local = partition(&global, &Options { pad_io, ..Options::default() })
+        .map_err(|found| module::messages(&found))?;
+    valid(&local.module, "the local program")?;
+    for counts in chunk.directives("collectives") {
+        count(&local.module, counts)?;
+    }
+    if !chunk.directives("not run").is_empty() {
+        return Ok(Found::default());
+    }
+    let report = verify(&global, &local, Seeds { first: 0, count: 3 }, Limits::default())
+        .map_err(|failure| format!("{failure:?}"))?;
+    match report.differences.first() {
+        Some(difference) => Err(format!("{difference:?}")),
+        None if report.elements == 0 => Err("nothing was compared".into()),
+        None => Ok(Found::default()),
+    }
+}
+
+fn valid(module: &Module, what: &str) -> Result<(), String> {
+    let found = partita_verify::verify(module);
+    if found.has_errors() { Err(format!("{what} is invalid: {}", module::messages(&found))) } else { Ok(()) }
+}
+
+fn count(local: &Module, counts: &str) -> Result<(), String> {
+    for expected in counts.split(", ") {
+        let (kind, count) = expected.split_once('=').ok_or("a count is written all_gather=0")?;
+        let found = collectives(local).iter().filter(|each| each.name == kind).count();
+        if found.to_string() != count {
+            return Err(format!("expected {count} {kind}, found {found}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! `# test: ranks`: an ONNX model is partitioned, and the models of its ranks compute what it does, on the embedded runtime.
+//!
+//! The line after the header is what the file shows. The others are `# mesh: AXES` and `# shard: TENSOR=SHARDING` as the command takes
+//! them, `# collectives: COUNT (N bytes)` or `none`, `# output: NAME: TYPE` for the type of an output, `# rank0: TEXT` for what the text
+//! of the first rank's model contains (any white space is one space), and `# not run: WHY`.
+
+use partita::onnx::{OnMesh, Ranks, Spreading, read_text};
+use partita::{Error, notation};
+use partita_onnx::file::{Detail, to_text};
+use prost::Message as _;
+
+use super::{Author, Chunking, Expected, Kind, Test, everything};
+use crate::file::Chunk;
+use crate::found::Found;
+
+pub(super) const KIND: Kind = Kind {
+    word: "ranks",
+    chunking: Chunking::Separated,
+    tests: &[Test { run, expected: Expected::None, author: Author::Partita, compared: everything }],
+    fewest: 18,
+};
+
+const KNOWN: &[&str] = &["mesh: ", "shard: ", "collectives: ", "output: ", "rank0: ", "not run: "];
+
+fn run(chunk: &Chunk) -> Result<Found, String> {
+    let mut directives = chunk.comments().skip(2);
+    if let Some(odd) = directives.find(|line| !KNOWN.iter().any(|known| line.starts_with(known))) {
+        return Err(format!("unknown directive `{odd}`"));
+    }
+    let all = |key: &str| -> Vec<String> { chunk.directives(key).into_iter().map(str::to_owned).collect() };
+    let on = all("mesh").pop().map(|axes| on_mesh(&axes, &all("shard")));
+    let on = on.transpose().map_err(|error| error.to_string())?;
+    let model = read_text(chunk.file, chunk.text).map_err(|error| error.to_string())?;
+    let spreading = Spreading { on, propagate: true, ..Spreading::default() };
+    let ranks = model.partition(&spreading).map_err(|error| error.to_string())?;
+    let bytes: u64 = ranks.made.collectives.iter().map(|each| each.bytes).sum();
+    let found = match ranks.made.collectives.len() {
+        0 => "none".to_owned(),
+        count => format!("{count} ({bytes} bytes)"),
+    };
+    if let Some(expected) = all("collectives").pop().filter(|expected| *expected != found) {
+        return Err(format!("expected the collectives {expected}, found {:?}", ranks.made.collectives));
+    }
+    check_text(&ranks, &all("output"), &all("rank0"))?;
+    if !all("not run").is_empty() {
+        return Ok(Found::default());
+    }
+    let verified = ranks.verify(&model, 1).map_err(|error| error.to_string())?;
+    match verified.differences.first() {
+        Some(difference) => Err(difference.to_string()),
+        None => Ok(Found::default()),
+    }
+}
+
+/// A mesh, and shardings written `TENSOR=SHARDING`.
+fn on_mesh(axes: &str, shardings: &[String]) -> Result<OnMesh, Error> {
+    let mut on = OnMesh::new(notation::mesh(axes, None)?);
+    for written in shardings {
+        // Without `=` there is no sharding, which its reader reports.
+        let (tensor, sharding) = written.split_once('=').unwrap_or((written, ""));
+        on = on.shard(tensor, sharding.parse()?);
+    }
+    Ok(on)
+}
+
+fn check_text(ranks: &Ranks, outputs: &[String], parts: &[String]) -> Result<(), String> {
+    let found: Vec<String> =
+        ranks.made.outputs.iter().map(|port| format!("{}: {}", port.name, port.ty)).collect();
+    if let Some(missing) = outputs.iter().find(|output| !found.contains(output)) {
+        return Err(format!("expected the output {missing}, found {found:?}"));
+    }
+    let first = to_text(&ranks.made.models[0].encode_to_vec(), Detail::Full);
+    let first: String = first.split_whitespace().collect::<Vec<_>>().join(" ");
+    match parts.iter().find(|part| !first.contains(*part)) {
+        Some(missing) => Err(format!("expected `{missing}` in the model of rank 0, found {first}")),
+        None => Ok(()),
+    }
+}

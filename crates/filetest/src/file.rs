@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::annotations;
 use crate::kinds::{Chunking, Kind};
 
-/// What the line `// test: KIND ARGUMENT` at the top of a file or chunk says.
+/// The line `// test: KIND ARGUMENT` at the top of a file or chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The name of the kind.
@@ -114,7 +114,7 @@ impl<'a> Chunk<'a> {
     }
 }
 
-/// What a comment says; `None` for any other line.
+/// The text of a comment; `None` for any other line.
 fn comment(line: &str) -> Option<&str> {
     let line = line.trim_start_matches('\u{feff}');
     line.strip_prefix("//").or_else(|| line.strip_prefix("# ")).map(str::trim)

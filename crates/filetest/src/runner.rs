@@ -34,7 +34,7 @@ pub fn check_files() -> Report {
     check(None)
 }
 
-/// Tests the files of commands with a built program. Cargo tells only the tests of a package where its program is.
+/// Tests the files of commands with a built program. Cargo passes the path of a program to the tests of its own package only.
 pub fn check_commands(program: &Path) -> Report {
     check(Some(program))
 }

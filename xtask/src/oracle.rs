@@ -45,8 +45,10 @@ fn environment_from(base: &str, name: &str, requirements: &str) -> Result<PathBu
     println!("making the Python environment in {}", folder.display());
     run(Command::new(base).args(["-m", "venv"]).arg(&folder))
         .map_err(|error| format!("{error}; set PARTITA_PYTHON to a Python 3 with venv"))?;
+    // Modules are compiled when they are imported, which few of them are.
     run(Command::new(&python)
-        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r"])
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"])
+        .args(["--no-compile", "-r"])
         .arg(&requirements))?;
     fs::write(stamp, wanted).map_err(|error| error.to_string())?;
     Ok(python)

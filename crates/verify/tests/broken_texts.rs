@@ -90,7 +90,10 @@ fn broken_texts_are_answered() {
             let found = verify(&parsed.module);
             for finding in found.iter() {
                 let span = finding.span;
-                assert!(text.get(span.range()).is_some(), "{span:?} is no place in\n{text}");
+                assert!(
+                    text.get(span.range()).is_some(),
+                    "expected a span inside the text, found {span:?} in\n{text}"
+                );
             }
             read += usize::from(!parsed.diagnostics.has_errors());
             total += 1;

@@ -26,7 +26,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     let [verdict] = verdicts[..] else {
         return Err(format!("expected one line `// jaxlib: …`, found {}", verdicts.len()));
     };
-    // Annotations are no part of what is tested.
+    // The verdict must not depend on the annotations.
     let text = annotations::strip(chunk.text);
     let source = Source::new(chunk.file, text.as_str()).map_err(|_| "the text is too large")?;
     let kept = chunk.comments().any(|comment| comment == "allow-unregistered-dialect");

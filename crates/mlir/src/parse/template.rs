@@ -9,7 +9,7 @@ use super::Parser;
 use super::op::{Parts, region_rules};
 
 impl<'s> Parser<'s> {
-    /// Reads what an op's template says. Says, and is told, whether an empty list comes right before.
+    /// Reads the pieces of an op's template. The flag, taken and returned, is whether an empty list comes right before.
     pub(super) fn template(
         &mut self,
         pieces: &'static [Piece],

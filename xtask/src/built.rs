@@ -34,7 +34,9 @@ impl Built {
         println!("building the tests");
         let start = Instant::now();
         let mut command = Command::new(cargo_path());
-        command.args(["build", "--workspace", "--all-targets", "--message-format=json-render-diagnostics"]);
+        // Not `--all-targets`, which would compile unit tests also in the crates that leave them to `suite`.
+        command.args(["build", "--workspace", "--bins", "--tests"]);
+        command.arg("--message-format=json-render-diagnostics");
         command.current_dir(root()).stdin(Stdio::null()).stderr(Stdio::inherit());
         let output = command.output().map_err(|error| format!("cannot run {command:?}: {error}"))?;
         if !output.status.success() {

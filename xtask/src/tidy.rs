@@ -52,6 +52,8 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
         "filetest",
         &["partita", "engine", "onnx", "partition", "interp", "hlo", "mlir", "verify", "ir", "base"],
     ),
+    // It has only tests.
+    ("suite", &[]),
     // The command is made of the façade alone, which proves that the façade is complete.
     ("cli", &["partita"]),
 ];

@@ -1,0 +1,15 @@
+//! Tests of `partita-ckks` by its public interface.
+
+mod baselines;
+mod direct;
+mod kernels;
+mod laws;
+mod layer_lists;
+mod loops;
+mod mutations;
+mod networks;
+mod onnx;
+mod plans;
+mod ranges;
+mod refusals;
+mod vectors;

@@ -1,0 +1,3 @@
+//! Tests of `partita-place` by its public interface.
+
+mod placement;

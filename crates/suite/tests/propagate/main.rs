@@ -1,0 +1,3 @@
+//! Tests of `partita-propagate` by its public interface.
+
+mod propagation;

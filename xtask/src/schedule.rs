@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
@@ -24,6 +24,8 @@ pub(crate) enum Work {
     Cargo(&'static [&'static str]),
     /// A cargo command that a minimal toolchain may lack.
     Tool(&'static [&'static str]),
+    /// The documentation of the workspace.
+    Docs,
     /// Another task of this program.
     Task(Vec<String>),
 }
@@ -34,6 +36,17 @@ impl Work {
             Work::Cargo(arguments) | Work::Tool(arguments) => {
                 let mut command = Command::new(cargo_path());
                 command.args(*arguments).env("RUSTDOCFLAGS", "-Dwarnings");
+                command
+            }
+            Work::Docs => {
+                let mut command = Command::new(cargo_path());
+                command
+                    .args(["doc", "--workspace", "--no-deps", "--quiet"])
+                    .env("RUSTDOCFLAGS", "-Dwarnings");
+                // With clippy's settings, so that cargo finds the crates that clippy has checked and checks none again.
+                if let Some(driver) = clippy_driver() {
+                    command.env("RUSTC_WORKSPACE_WRAPPER", driver).env("CLIPPY_ARGS", "");
+                }
                 command
             }
             Work::Task(arguments) => {
@@ -50,6 +63,14 @@ impl Work {
         let version = Command::new(cargo_path()).args([tool, "--version"]).output();
         !version.is_ok_and(|ended| ended.status.success())
     }
+}
+
+/// The compiler that clippy is, where it is installed.
+fn clippy_driver() -> Option<PathBuf> {
+    let printed = Command::new("rustc").args(["--print", "sysroot"]).output().ok()?;
+    let sysroot = String::from_utf8(printed.stdout).ok()?;
+    let driver = Path::new(sysroot.trim()).join("bin/clippy-driver");
+    driver.exists().then_some(driver)
 }
 
 /// What a step did.

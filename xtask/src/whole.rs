@@ -63,11 +63,10 @@ fn steps(extent: Extent) -> Vec<Step> {
     if extent != Extent::Quick {
         steps.push(task("programs", &[], &[]));
     }
-    let clippy = &["clippy", "--workspace", "--all-targets", "--quiet"];
+    let clippy = &["clippy", "--workspace", "--lib", "--bins", "--tests", "--quiet"];
     steps.push(Step { name: "clippy", work: Work::Tool(clippy), after: &[] });
     // Cargo locks the folder it builds in, so that what starts cargo would only wait for another that builds.
-    let docs = &["doc", "--workspace", "--no-deps", "--quiet"];
-    steps.push(Step { name: "docs", work: Work::Cargo(docs), after: &["clippy"] });
+    steps.push(Step { name: "docs", work: Work::Docs, after: &["clippy"] });
     let examples = &["test", "--workspace", "--doc", "--quiet"];
     steps.push(Step { name: "doc examples", work: Work::Cargo(examples), after: &["docs"] });
     if extent != Extent::Quick {

@@ -1,6 +1,6 @@
 """Counts the bytes that XLA's and Shardy's partitioning make every device send.
 
-usage: comms.py CORPUS OUT.json
+usage: comms.py CORPUS KNOWN.json OUT.json [DUMPS]
 
 For every program of the corpus that has a mesh, XLA's CPU compiler partitions
 the module; what it looks like right after the pass `spmd-partitioning` is
@@ -8,9 +8,9 @@ counted. Shardy's side is the form `.collectives` of the corpus. Both with the
 formulas of `partita comms`: what a device sends in a ring, the body of a loop
 once, a function once per call.
 
-OUT.json has, per program, "xla" and "shardy", each a list of
-[collective, group size, bytes, times] or a text that says why there is none.
-Results are kept as long as a program's text is unchanged.
+OUT.json has, per program, "xla" and "shardy", each a number of bytes or a text
+that says why there is none. What KNOWN.json has of the same program, counted by
+the same script and jaxlib, is taken from there.
 """
 
 import hashlib
@@ -267,9 +267,13 @@ def serve():
         reply = {}
         for side, count in (("xla", xla), ("shardy", shardy)):
             try:
-                reply[side] = count(request, pathlib.Path(dump))
+                found = count(request, pathlib.Path(dump))
+                if not isinstance(found, str):
+                    found = sum(size * times for _, _, size, times in found)
+                reply[side] = found
             except Exception as error:
-                reply[side] = f"{type(error).__name__}: {error}"[:300]
+                # The first line: those after it name files of this machine.
+                reply[side] = f"{type(error).__name__}: {error}".splitlines()[0]
         print(json.dumps(reply), flush=True)
 
 
@@ -356,26 +360,28 @@ class Worker:
 
 
 def main():
-    corpus, out = map(pathlib.Path, sys.argv[1:3])
-    dumps = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else None
-    known = json.loads(out.read_text()) if out.exists() else {}
+    corpus, known, out = map(pathlib.Path, sys.argv[1:4])
+    dumps = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
+    known = json.loads(known.read_text()) if known.exists() else {}
     script = HERE.read_bytes() + json.dumps(environment.VERSIONS, sort_keys=True).encode()
-    worker, result = Worker(), {}
+    worker, result, asked = Worker(), {}, 0
     for path in sorted(corpus.glob("*.mlir")):
         name = path.stem
         if "." in name or b"sdy.mesh" not in (text := path.read_bytes()):
             continue
-        digest = hashlib.sha256(script + text).hexdigest()
+        digest = hashlib.sha256(script + text).hexdigest()[:16]
         if known.get(name, {}).get("digest") == digest:
             result[name] = known[name]
             continue
         request = {"path": str(path)}
         if dumps:
             request["dump"] = str(dumps / f"{name}.hlo")
+        asked += 1
         result[name] = {"digest": digest, **worker.ask(request)}
-    out.write_text(json.dumps(result, indent=1, sort_keys=True) + "\n")
+    lines = [f"{json.dumps(name)}: {json.dumps(result[name], sort_keys=True)}" for name in sorted(result)]
+    out.write_text("{\n" + ",\n".join(lines) + "\n}\n")
     failed = sum(isinstance(entry["xla"], str) for entry in result.values())
-    print(f"{len(result) - failed} programs partitioned by XLA, {failed} not")
+    print(f"{len(result) - failed} programs partitioned by XLA, {failed} not; {asked} of them now")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::built::Built;
-use crate::{Outcome, oracle, root, run, target};
+use crate::{Outcome, confirmed, oracle, root, run, target};
 
 /// The section of `BENCHMARKS.md` lies between these lines.
 const BEGIN: &str = "<!-- comms: begin -->";
@@ -58,16 +58,23 @@ pub(crate) fn run_all() -> Outcome {
     let built = Built::find()?;
     let corpus = oracle::corpus()?;
     let path = target().join("comms.json");
-    run(Command::new(oracle::python()?).arg(root().join("oracle/comms.py")).arg(&corpus).arg(&path))?;
+    let mut count = Command::new(oracle::python()?);
+    count
+        .arg(root().join("oracle/comms.py"))
+        .arg(&corpus)
+        .arg(confirmed::kept_answers("comms.json"))
+        .arg(&path);
+    run(&mut count)?;
+    confirmed::record_answers(&path, "comms.json")?;
     let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
     let counted: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let programs = counted.as_object().ok_or("the oracle wrote no list of programs")?;
     let (mut rows, mut refused) = (Vec::new(), Vec::new());
     for (name, sides) in programs {
         // What XLA cannot partition leaves nothing to compare with.
-        let Some(xla) = total(&sides["xla"]) else { continue };
+        let Some(xla) = sides["xla"].as_u64() else { continue };
         match ours(built.partita()?, &corpus.join(format!("{name}.mlir"))) {
-            Ok(ours) => rows.push(Row { name: name.clone(), ours, xla, shardy: total(&sides["shardy"]) }),
+            Ok(ours) => rows.push(Row { name: name.clone(), ours, xla, shardy: sides["shardy"].as_u64() }),
             Err(error) => refused.push(format!("{name}: {error}")),
         }
     }
@@ -75,12 +82,6 @@ pub(crate) fn run_all() -> Outcome {
     println!("{section}");
     rewrite(&section)?;
     verdict(&rows, &refused)
-}
-
-/// The sum of `[collective, group, bytes, times]`; `None` when there is a message instead.
-fn total(side: &Value) -> Option<u64> {
-    let each = |entry: &Value| Some(entry[2].as_u64()? * entry[3].as_u64()?);
-    side.as_array()?.iter().map(each).sum()
 }
 
 fn ours(partita: &Path, path: &Path) -> Result<u64, String> {

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::hash::Hasher;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHasher;
 
-use crate::{Outcome, root};
+use crate::{Outcome, root, target};
 
 /// How the lists are used: [`ASK_ALL`], [`RECORD`], or not set.
 pub(crate) const VARIABLE: &str = "PARTITA_CONFIRMED";
@@ -73,7 +73,7 @@ impl Confirmed {
     /// The list of a step, or an empty one where the oracle is to be asked about everything.
     pub(crate) fn of(step: &str) -> Result<Self, String> {
         let path = root().join(format!("oracle/confirmed/{step}.txt"));
-        let mode = std::env::var(VARIABLE).unwrap_or_default();
+        let mode = mode();
         let known = match mode.as_str() {
             ASK_ALL | RECORD => BTreeMap::new(),
             _ if !path.exists() => BTreeMap::new(),
@@ -121,6 +121,32 @@ impl Confirmed {
             .and_then(|()| fs::write(&self.path, text))
             .map_err(|error| format!("{}: {error}", self.path.display()))
     }
+}
+
+/// Where the answers of an oracle lie that a script keeps by itself; a file that is not there when everything is to be asked.
+pub(crate) fn kept_answers(file: &str) -> PathBuf {
+    match mode().as_str() {
+        ASK_ALL | RECORD => target().join("no-answers"),
+        _ => recorded_answers(file),
+    }
+}
+
+/// Keeps the answers that a script wrote, where that is wanted.
+pub(crate) fn record_answers(written: &Path, file: &str) -> Outcome {
+    if mode() != RECORD {
+        return Ok(());
+    }
+    let path = recorded_answers(file);
+    fs::copy(written, &path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(())
+}
+
+fn recorded_answers(file: &str) -> PathBuf {
+    root().join("oracle/confirmed").join(file)
+}
+
+fn mode() -> String {
+    std::env::var(VARIABLE).unwrap_or_default()
 }
 
 fn parse(text: &str) -> Result<BTreeMap<u64, Confirmation>, String> {

@@ -19,7 +19,7 @@ use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::differential::{mlir_files, name};
 use crate::kinds;
 use crate::oracle::{self, verdict};
-use crate::partition::{self, Text};
+use crate::partition;
 use crate::{Outcome, root, run, target};
 
 /// How many devices the meshes have.
@@ -34,18 +34,18 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
     let mut engine = start(settings.clone(), DEVICES)?;
     let mut single = start(settings.clone(), 1)?;
     let seeds = Seeds { first: 0, count: 2 };
-    check_all("programs on 8 devices of XLA", &folder.join("small"), only, |_, module| {
-        let program = |compare: &mut dyn FnMut(&Program<'_>) -> _| equal(module, compare);
-        program(&mut |program| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ()))?;
-        let interpreted = program(&mut |program| {
-            verify_on(program, seeds, &mut engine, &mut Interpreter::default(), &mut |_| ())
-        });
-        interpreted.map_err(|message| format!("against the interpreter: {message}"))
-    })?;
-
     let mut known = Known::new()?;
     jax_programs_on_three_meshes(&mut engine, &mut single, &mut known, only)?;
     every_kind(&mut engine, &mut single, &mut known, only)?;
+    check_all("programs on 8 devices of XLA", &folder.join("small"), only, |text, module| {
+        known.confirm(text, module, || {
+            equal(module, &mut |program| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ()))?;
+            let interpreted = equal(module, &mut |program| {
+                verify_on(program, seeds, &mut engine, &mut Interpreter::default(), &mut |_| ())
+            });
+            interpreted.map_err(|message| format!("against the interpreter: {message}"))
+        })
+    })?;
     if only.is_none() {
         known.confirmed.finish("partitioned programs on XLA")?;
     }
@@ -69,15 +69,10 @@ impl Known {
         Ok(Self { confirmed: Confirmed::of("engine")?, count: 0 })
     }
 
-    /// [`equal`], unless the same local program was found equal before.
-    fn equal(
-        &mut self,
-        program: &Text,
-        module: &Module,
-        compare: &mut dyn FnMut(&Program<'_>) -> Result<partita_engine::Report, Failure>,
-    ) -> Outcome {
+    /// Runs `check` on a program, unless its local program passed before.
+    fn confirm(&mut self, text: &str, module: &Module, check: impl FnOnce() -> Outcome) -> Outcome {
         let mut digest = Digest::new()?;
-        digest.add(&program.text);
+        digest.add(text);
         if let Ok(local) = partita_partition::partition(module, &Options::default()) {
             digest.add(&print(&local.module, PrintOptions::default()));
             digest.add(&format!("{:?}", local.interface));
@@ -86,7 +81,7 @@ impl Known {
         if self.confirmed.get_run(&digest, self.count).is_some() {
             return Ok(());
         }
-        equal(module, compare)?;
+        check()?;
         self.confirmed.keep(&digest, Confirmation { passed: 1, lost: 0 });
         Ok(())
     }
@@ -122,8 +117,8 @@ fn jax_programs_on_three_meshes(
         let mut interpreter = Interpreter::default();
         let is_unique = !NOT_UNIQUE.iter().any(|(name, _)| program.name.starts_with(name));
         let reference: &mut dyn Engine = if is_unique { &mut interpreter } else { single };
-        let outcome = known.equal(program, &module, &mut |program| {
-            verify_on(program, seeds, engine, reference, &mut |_| ())
+        let outcome = known.confirm(&program.text, &module, || {
+            equal(&module, &mut |program| verify_on(program, seeds, engine, reference, &mut |_| ()))
         });
         match (outcome, refused) {
             (Ok(()), None) => passed += 1,
@@ -166,8 +161,8 @@ fn every_kind(
                 let mut interpreter = Interpreter::default();
                 let has_form = without_shardings(&module).is_some();
                 let reference: &mut dyn Engine = if has_form { single } else { &mut interpreter };
-                known.equal(program, &module, &mut |program| {
-                    verify_on(program, seeds, engine, reference, &mut |_| ())
+                known.confirm(&program.text, &module, || {
+                    equal(&module, &mut |program| verify_on(program, seeds, engine, reference, &mut |_| ()))
                 })
             });
             failures.extend(outcome.err().map(|message| format!("{}: {message}", program.name)));
@@ -216,7 +211,7 @@ fn check_all(
             continue;
         }
         let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
-        match read(&file, &text).and_then(|module| check(&file, &module)) {
+        match read(&file, &text).and_then(|module| check(&text, &module)) {
             Ok(()) => passed += 1,
             Err(message) => failures.push(format!("{file}: {message}")),
         }
@@ -277,7 +272,7 @@ fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
 }";
     const IDENTITY: &str =
         "func.func @main(%arg0: tensor<f32>) -> tensor<f32> { return %arg0 : tensor<f32> }";
-    let timeout = Duration::from_secs(10);
+    let timeout = Duration::from_secs(4);
     let mut engine = start(XlaSettings { timeout, ..settings }, 2)?;
     let arguments = [1.0, 2.0].map(|value| vec![Tensor::f32(&[], vec![value])]);
     let begin = Instant::now();
@@ -288,7 +283,7 @@ fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
         Err(error) => Err(format!("expected `{why}`: {}", shown(&error))),
         Ok::<Vec<Vec<Tensor>>, _>(_) => Err(format!("expected `{why}`, but it runs")),
     };
-    failed(engine.run(ENDLESS, &arguments), "took longer than 10 seconds")?;
+    failed(engine.run(ENDLESS, &arguments), "took longer than 4 seconds")?;
     if begin.elapsed() > 2 * timeout {
         return Err(format!("stopped only after {:?}", begin.elapsed()));
     }

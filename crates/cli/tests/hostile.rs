@@ -49,7 +49,7 @@ fn commands() -> Vec<String> {
 }
 
 /// What runs the input, and therefore may take as long as it is allowed to.
-const BOUNDED: &[&str] = &["--timeout", "2", "--max-memory", "0.5"];
+const BOUNDED: &[&str] = &["--timeout", "1", "--max-memory", "0.5"];
 
 /// The command lines of a command for inputs of one kind, `FILE` being the input; none for inputs that it does not read.
 fn lines(command: &str, kind: Kind) -> Vec<String> {
@@ -121,9 +121,9 @@ const ALONE: &[&str] = &[
     "reshard x,_ _,x --mesh x=4294967296 --type f32[4611686018427387904,4]",
     "reshard x,_ _,x --mesh x=1048576 --to-mesh x=1024,y=1024 --type f32[1048576,1048576]",
     "reshard x _ --mesh x=16777216 --type f32[18446744073709551615]",
-    "ckks count resnet50 --slots 4611686018427387904 --timeout 2",
-    "ckks count resnet18 --slots 1 --timeout 2",
-    "ckks plan resnet18 --mesh x=1099511627776 --shard conv1=[x,-,-] --timeout 2",
+    "ckks count resnet50 --slots 4611686018427387904 --timeout 1",
+    "ckks count resnet18 --slots 1 --timeout 1",
+    "ckks plan resnet18 --mesh x=1099511627776 --shard conv1=[x,-,-] --timeout 1",
     "check /dev/zero",
     "fmt /dev/zero",
     "onnx check /dev/zero",

@@ -10,6 +10,7 @@ use partita_onnx::proto::{
 use partita_onnx::{Dim, ElementType, FactorKind, Signature, TensorType};
 use partita_rule::TensorMapping;
 use proptest::prelude::*;
+use proptest::test_runner::RngAlgorithm;
 
 const ATTRIBUTES: &[&str] = &[
     "allowzero",
@@ -337,7 +338,13 @@ fn check_tensor(
 const CASES: u32 = 10_000;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: CASES,
+        failure_persistence: None,
+        // Half of the time went into drawing numbers.
+        rng_algorithm: RngAlgorithm::XorShift,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn every_answer_is_sound((node, opset, inputs) in case()) {

@@ -2,22 +2,25 @@
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use partita_base::{Source, Span};
 
 /// The bytes of the elements of a constant, as a slice.
 ///
 /// A file of gigabytes is mostly hexadecimal digits that nothing looks at before they are printed again. So the bytes may also be digits in
-/// the source text, which become bytes when these are first asked for.
+/// the source text, which become bytes when these are first asked for. Clones share both.
 #[derive(Clone, Debug)]
-pub struct Elements {
+pub struct Elements(Arc<Held>);
+
+#[derive(Debug)]
+struct Held {
     bytes: OnceLock<Box<[u8]>>,
     /// Where the digits are, two for each byte.
-    hex: Option<Box<Hex>>,
+    hex: Option<Hex>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Hex {
     source: Source,
     digits: Span,
@@ -30,12 +33,12 @@ impl Elements {
     /// The bytes that digits of a text stand for: an even number of hexadecimal digits.
     pub fn from_hex(source: Source, digits: Span) -> Self {
         debug_assert!(is_hex(source.slice(digits).as_bytes()));
-        Self { bytes: OnceLock::new(), hex: Some(Box::new(Hex { source, digits })) }
+        Self(Arc::new(Held { bytes: OnceLock::new(), hex: Some(Hex { source, digits }) }))
     }
 
     /// How many bytes there are.
     pub fn len(&self) -> usize {
-        match &self.hex {
+        match &self.0.hex {
             Some(hex) => hex.digits.range().len() / 2,
             None => self.deref().len(),
         }
@@ -48,12 +51,12 @@ impl Elements {
 
     /// The hexadecimal digits of the text, if the bytes are written so.
     pub fn digits(&self) -> Option<&str> {
-        self.hex.as_ref().map(|hex| hex.source.slice(hex.digits))
+        self.0.hex.as_ref().map(|hex| hex.source.slice(hex.digits))
     }
 
     /// One byte; the others stay digits.
     fn byte(&self, index: usize) -> u8 {
-        match (self.bytes.get(), self.digits()) {
+        match (self.0.bytes.get(), self.digits()) {
             (None, Some(digits)) => decoded(&digits.as_bytes()[2 * index..2 * index + 2]),
             _ => self[index],
         }
@@ -80,16 +83,16 @@ fn decoded(pair: &[u8]) -> u8 {
 impl Deref for Elements {
     type Target = [u8];
     fn deref(&self) -> &[u8] {
-        self.bytes.get_or_init(|| hex_bytes(self.digits().unwrap_or_default().as_bytes()))
+        self.0.bytes.get_or_init(|| hex_bytes(self.digits().unwrap_or_default().as_bytes()))
     }
 }
 
 impl PartialEq for Elements {
     fn eq(&self, other: &Self) -> bool {
-        if self.hex.is_none() && other.hex.is_none() {
+        if self.0.hex.is_none() && other.0.hex.is_none() {
             return **self == **other;
         }
-        let is_same_text = self.hex.is_some() && self.digits() == other.digits();
+        let is_same_text = self.0.hex.is_some() && self.digits() == other.digits();
         self.len() == other.len()
             && (is_same_text || (0..self.len()).all(|index| self.byte(index) == other.byte(index)))
     }
@@ -108,7 +111,7 @@ impl Hash for Elements {
 
 impl From<Box<[u8]>> for Elements {
     fn from(bytes: Box<[u8]>) -> Self {
-        Self { bytes: OnceLock::from(bytes), hex: None }
+        Self(Arc::new(Held { bytes: OnceLock::from(bytes), hex: None }))
     }
 }
 
@@ -154,7 +157,7 @@ mod tests {
         let hash = |elements: &Elements| rustc_hash::FxBuildHasher.hash_one(elements);
         assert!(upper == bytes && bytes == lower && upper == lower);
         assert!(hash(&upper) == hash(&bytes) && hash(&lower) == hash(&bytes));
-        assert!(upper.bytes.get().is_none(), "comparing keeps the digits");
+        assert!(upper.0.bytes.get().is_none(), "comparing keeps the digits");
         assert_eq!(*upper, *bytes);
         let mut other = bytes.to_vec();
         other[50] = 0;

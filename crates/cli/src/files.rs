@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
+use partita::hlo::Text;
 
 use crate::exit::Exit;
 use crate::output;
@@ -18,19 +19,67 @@ use crate::output;
 #[derive(Debug)]
 pub(crate) struct FileOut {
     path: PathBuf,
-    /// What it will hold, in pieces.
-    pieces: Vec<Bytes>,
+    /// What it will hold, one after the other.
+    pieces: Vec<Piece>,
+}
+
+/// A part of what a file will hold.
+#[derive(Debug)]
+pub(crate) enum Piece {
+    Bytes(Bytes),
+    /// The text of a module, in pieces of its own.
+    Text(Text),
+}
+
+impl Piece {
+    /// Calls `write` with one part after the other.
+    fn write(&self, mut write: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        match self {
+            Piece::Bytes(bytes) => write(bytes),
+            Piece::Text(text) => text.write(|part| write(part.as_bytes())),
+        }
+    }
+}
+
+impl From<Bytes> for Piece {
+    fn from(bytes: Bytes) -> Self {
+        Piece::Bytes(bytes)
+    }
+}
+
+impl From<Vec<u8>> for Piece {
+    fn from(bytes: Vec<u8>) -> Self {
+        Piece::Bytes(bytes.into())
+    }
+}
+
+impl From<String> for Piece {
+    fn from(text: String) -> Self {
+        Piece::Bytes(text.into())
+    }
+}
+
+impl From<&'static str> for Piece {
+    fn from(text: &'static str) -> Self {
+        Piece::Bytes(text.into())
+    }
+}
+
+impl From<Text> for Piece {
+    fn from(text: Text) -> Self {
+        Piece::Text(text)
+    }
 }
 
 impl FileOut {
     /// A file of one piece; `-` is standard output.
-    pub(crate) fn new(path: impl Into<PathBuf>, content: impl Into<Bytes>) -> Self {
+    pub(crate) fn new(path: impl Into<PathBuf>, content: impl Into<Piece>) -> Self {
         Self { path: path.into(), pieces: vec![content.into()] }
     }
 
     /// A file of pieces one after the other.
-    pub(crate) fn of_pieces(path: impl Into<PathBuf>, pieces: &[Bytes]) -> Self {
-        Self { path: path.into(), pieces: pieces.to_vec() }
+    pub(crate) fn of_pieces(path: impl Into<PathBuf>, pieces: Vec<Bytes>) -> Self {
+        Self { path: path.into(), pieces: pieces.into_iter().map(Piece::Bytes).collect() }
     }
 }
 
@@ -148,17 +197,20 @@ fn parent(path: &Path) -> &Path {
 fn write_stream(file: &FileOut, step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<()> {
     if file.path.as_os_str() == "-" {
         for piece in &file.pieces {
-            match std::str::from_utf8(piece) {
-                Ok(text) => output::print_exactly(text),
-                Err(_) => output::print_bytes(piece),
-            }
+            piece.write(|part| {
+                match std::str::from_utf8(part) {
+                    Ok(text) => output::print_exactly(text),
+                    Err(_) => output::print_bytes(part),
+                }
+                Ok(())
+            })?;
         }
         return Ok(());
     }
     let mut out = File::create(&file.path)?;
     for piece in &file.pieces {
         step()?;
-        out.write_all(piece)?;
+        piece.write(|part| out.write_all(part))?;
     }
     out.flush()
 }
@@ -171,13 +223,13 @@ struct Staged {
 }
 
 impl Staged {
-    fn new(target: PathBuf, pieces: &[Bytes], step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<Self> {
+    fn new(target: PathBuf, pieces: &[Piece], step: &mut dyn FnMut() -> io::Result<()>) -> io::Result<Self> {
         step()?;
         let (temporary, mut file) = create_beside(&target)?;
         let staged = Self { temporary, target, placed: false };
         for piece in pieces {
             step()?;
-            file.write_all(piece)?;
+            piece.write(|part| file.write_all(part))?;
         }
         step()?;
         if let Ok(old) = fs::metadata(&staged.target) {
@@ -242,7 +294,7 @@ mod tests {
         let folder = folder("steps");
         let (one, two) = (folder.join("one"), folder.join("two"));
         let pieces = ["new ", "content"].map(Bytes::from);
-        let files = [FileOut::of_pieces(&one, &pieces), FileOut::of_pieces(&two, &pieces)];
+        let files = [FileOut::of_pieces(&one, pieces.to_vec()), FileOut::of_pieces(&two, pieces.to_vec())];
         // A file each: create, two pieces, sync; then two renames.
         for fails in 0..=10 {
             fs::write(&one, "old").expect("writable");

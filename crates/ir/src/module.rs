@@ -7,7 +7,7 @@ use partita_base::{Id, IdVec, Limits, Source, Span, Symbol, ids};
 use smallvec::SmallVec;
 
 use crate::walk::Order;
-use crate::{Attr, AttrId, Context, LocId, OpCode, ResultShardingAttr, TypeId, names};
+use crate::{Attr, AttrId, Context, Elements, LocId, OpCode, ResultShardingAttr, TypeId, names};
 
 ids! {
     /// An op of one [`Module`].
@@ -197,8 +197,8 @@ pub struct Resource {
 /// The value of a [`Resource`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResourceValue {
-    /// `"0x…"`: alignment and data.
-    Blob(Box<[u8]>),
+    /// `"0x…"`: alignment, in four bytes, and data.
+    Blob(Elements),
     /// `true` or `false`
     Bool(bool),
     /// Any other string.

@@ -11,7 +11,7 @@ mod print;
 
 pub use parse::{MAX_RANK, ParseOptions, Parsed, UnknownDialects, parse, parse_range, split};
 pub use pipeline::{PipelineItem, parse_pipeline};
-pub use print::{PrintOptions, ValueNames, attr_text, loc_text, print, type_text};
+pub use print::{PrintOptions, Text, ValueNames, attr_text, loc_text, print, print_text, type_text};
 
 /// The directions of `sdy.propagation_barrier`, by number.
 pub(crate) const DIRECTIONS: [&str; 4] = ["NONE", "FORWARD", "BACKWARD", "BOTH"];

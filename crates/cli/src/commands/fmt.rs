@@ -1,7 +1,7 @@
 //! `partita fmt`
 
 use partita::Diagnostics;
-use partita::hlo::{PrintOptions, Program, print_as};
+use partita::hlo::{PrintOptions, Program, print_text};
 
 use super::{joined, load, parse_options, write};
 use crate::args::{Common, Fmt};
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &Fmt, common: &Common) -> Exit {
         if found.has_errors() {
             diagnostics.append(found);
         } else {
-            texts.push(timing.stage("print", || print_as(&module, options)));
+            texts.push(timing.stage("print", || print_text(&module, options)));
         }
     }
     timing.report(common);
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Fmt, common: &Common) -> Exit {
     }
     let text = joined(texts);
     if *check {
-        if text == loaded.source.text() {
+        if text.is(loaded.source.text()) {
             return Exit::Fine;
         }
         output::print(&format!("{} is not canonical\n", loaded.source.name()));

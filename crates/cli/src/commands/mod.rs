@@ -25,12 +25,12 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
 use partita::FileKind;
-use partita::hlo::{ParseOptions, UnknownDialects};
+use partita::hlo::{ParseOptions, Text, UnknownDialects};
 
 use crate::args::{Arguments, Command, Common, OutputFormat};
 use crate::ckks_args::CkksCommand;
 use crate::exit::Exit;
-use crate::files::{self, FileOut};
+use crate::files::{self, FileOut, Piece};
 use crate::input::{self, LoadError, Loaded};
 use crate::{closed, limits, output, progress, reading};
 
@@ -142,15 +142,18 @@ fn parse_options(deny_unknown_dialects: bool, common: &Common) -> ParseOptions {
     ParseOptions { unknown_dialects, limits: common.limits }
 }
 
-/// The texts of the modules of a file, as one. A single one is not copied: it may be as long as memory allows.
-fn joined(mut texts: Vec<String>) -> String {
-    match texts.len() {
-        1 => texts.remove(0),
-        _ => texts.join("// -----\n"),
+/// The texts of the modules of a file, as one.
+fn joined(texts: Vec<Text>) -> Text {
+    let mut texts = texts.into_iter();
+    let mut all = texts.next().unwrap_or_default();
+    for text in texts {
+        all.append("// -----\n".to_string().into());
+        all.append(text);
     }
+    all
 }
 
 /// Writes to a file or standard output.
-fn write(path: Option<&Path>, text: String) -> Result<(), Exit> {
+fn write(path: Option<&Path>, text: impl Into<Piece>) -> Result<(), Exit> {
     files::write(&[FileOut::new(path.unwrap_or(Path::new("-")), text)])
 }

@@ -111,12 +111,12 @@ pub(super) fn run(options: &Opt, common: &Common) -> Exit {
         };
         for dump in &dumps {
             let path = Path::new(&dump.directory).join(&dump.name);
-            let text = hlo::print(&dump.module);
+            let text = hlo::print_text(&dump.module, PrintOptions::default());
             files.push(FileOut::new(path, text));
         }
         let print =
             PrintOptions { generic: options.mlir_print_op_generic, debug_info: options.mlir_print_debuginfo };
-        texts.push(timing.stage("print", || hlo::print_as(&module, print)));
+        texts.push(timing.stage("print", || hlo::print_text(&module, print)));
     }
     timing.report(common);
     if failed {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use partita::hlo::{self, Partitioned};
+use partita::hlo::{self, Partitioned, PrintOptions};
 use serde_json::Value;
 
 use super::{joined, load, parse_options};
@@ -16,7 +16,7 @@ pub(super) fn run(arguments: &Partition, common: &Common) -> Exit {
     let Partition { input, partition, out, shardings } = arguments;
     let (mut texts, mut interfaces) = (Vec::new(), Vec::new());
     let code = each_module(input, partition, common, |partitioned, timing| {
-        texts.push(timing.stage("print", || partitioned.text()));
+        texts.push(timing.stage("print", || hlo::print_text(partitioned.module(), PrintOptions::default())));
         interfaces.push(hlo::interface_json(partitioned.interface()));
         Exit::Fine
     });
@@ -31,9 +31,9 @@ pub(super) fn run(arguments: &Partition, common: &Common) -> Exit {
         OutputFormat::Text => joined(texts),
         OutputFormat::Json => {
             for (interface, text) in interfaces.iter_mut().zip(texts) {
-                interface["program"] = text.into();
+                interface["program"] = String::from(text).into();
             }
-            format!("{:#}\n", one_or_list(interfaces))
+            format!("{:#}\n", one_or_list(interfaces)).into()
         }
     };
     files.push(FileOut::new(out.as_deref().unwrap_or(Path::new("-")), content));

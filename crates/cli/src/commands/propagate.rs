@@ -1,7 +1,7 @@
 //! `partita propagate`, and what it shares with `why`.
 
 use partita::Error;
-use partita::hlo::{self, Compat, Options, Program, RuleFile, Strategy};
+use partita::hlo::{self, Compat, Options, PrintOptions, Program, RuleFile, Strategy};
 
 use super::{joined, load, parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagate, Propagation, StrategyChoice};
@@ -25,13 +25,13 @@ pub(super) fn run(arguments: &Propagate, common: &Common) -> Exit {
             let view = annotated.view();
             texts.push(match common.format {
                 OutputFormat::Json => {
-                    format!("{}\n", serde_json::to_string_pretty(&view).expect("views are plain data"))
+                    format!("{}\n", serde_json::to_string_pretty(&view).expect("views are plain data")).into()
                 }
-                OutputFormat::Text => partita::report::visible(&view.render_conflicts()).into_owned(),
+                OutputFormat::Text => partita::report::visible(&view.render_conflicts()).into_owned().into(),
             });
         } else {
             let module = annotated.into_module(timing)?;
-            texts.push(timing.stage("print", || hlo::print(&module)));
+            texts.push(timing.stage("print", || hlo::print_text(&module, PrintOptions::default())));
         }
         Ok(Exit::Fine)
     });

@@ -10,7 +10,7 @@ use partita_ir::{
 use super::Parser;
 use crate::dense::{Element, Scalar, canonical_data};
 
-/// So many bytes are left in the text as digits.
+/// This many bytes and more are left in the text as digits.
 const LEFT_IN_TEXT: usize = 4096;
 
 impl<'s> Parser<'s> {
@@ -127,13 +127,19 @@ impl<'s> Parser<'s> {
         if !digits.is_empty() && digits.chunks_exact(2 * size).all(|one| one.eq_ignore_ascii_case(first)) {
             return Ok(DenseData::Splat(hex_bytes(first).into()));
         }
-        let place = Span::new(start + "\"0x".len(), start + "\"0x".len() + digits.len());
-        Ok(DenseData::Full(match (&text, &self.m.source) {
-            (Cow::Borrowed(_), Some(source)) if len >= LEFT_IN_TEXT => {
-                Elements::from_hex(source.clone(), place)
+        Ok(DenseData::Full(self.hex_literal(start, &text)))
+    }
+
+    /// The bytes that a literal `"0x…"` stands for, which begins at `start` and is valid. Long ones stay digits of the text.
+    pub(super) fn hex_literal(&self, start: usize, literal: &Cow<'_, [u8]>) -> Elements {
+        let digits = &literal["0x".len()..];
+        match (literal, &self.m.source) {
+            (Cow::Borrowed(_), Some(source)) if digits.len() / 2 >= LEFT_IN_TEXT => {
+                let place = start + "\"0x".len();
+                Elements::from_hex(source.clone(), Span::new(place, place + digits.len()))
             }
             _ => hex_bytes(digits).into(),
-        }))
+        }
     }
 
     fn nested_elements(

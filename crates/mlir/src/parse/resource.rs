@@ -1,7 +1,7 @@
 //! The resources at the end of a file.
 
 use partita_base::{SyntaxError, SyntaxResult, code};
-use partita_ir::{Resource, ResourceValue};
+use partita_ir::{Resource, ResourceValue, is_hex};
 
 use super::Parser;
 
@@ -59,12 +59,11 @@ impl<'s> Parser<'s> {
         let Some(digits) = text.strip_prefix(b"0x") else {
             return Ok(ResourceValue::Text(text.into_owned().into()));
         };
-        let valid =
-            digits.len() >= 8 && digits.len().is_multiple_of(2) && digits.iter().all(u8::is_ascii_hexdigit);
+        let valid = digits.len() >= 8 && is_hex(digits);
         if !valid {
             let message = "a resource is `0x`, an alignment of four bytes and data, in hexadecimal";
             return Err(Box::new(SyntaxError::new(code::BAD_LITERAL, self.c.span_from(start), message)));
         }
-        Ok(ResourceValue::Blob(digits.to_ascii_uppercase().into()))
+        Ok(ResourceValue::Blob(self.hex_literal(start, &text)))
     }
 }

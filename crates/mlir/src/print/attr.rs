@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use partita_ir::{
     AllToAllMove, Attr, AttrId, Context, ConvDims, DenseData, Dim, Elements, EnumKind, Field, Omit,
-    RecordAttr, ResourceValue, SdyAttr, Signedness, Type, TypeId,
+    RecordAttr, SdyAttr, Signedness, Type, TypeId,
 };
 use partita_mesh::text::{AxisList, AxisLists, Quoted, ShardingPerValue, SymbolName};
 
 use super::loc::{LocAliases, write_loc_attr};
+use super::text::push_digits;
 use super::types::{write_number, write_signed, write_type};
 use crate::dense::{Element, Scalar};
 use crate::float;
@@ -294,18 +295,6 @@ fn is_one_bracket(text: &str) -> bool {
     false
 }
 
-pub(super) fn write_resource(value: &ResourceValue, out: &mut String) {
-    match value {
-        ResourceValue::Blob(digits) => {
-            out.push_str("\"0x");
-            out.push_str(std::str::from_utf8(digits).expect("hexadecimal digits are ASCII"));
-            out.push('"');
-        }
-        ResourceValue::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        ResourceValue::Text(text) => write_string(text, out),
-    }
-}
-
 /// Whether large constants print as hexadecimal bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hex {
@@ -316,20 +305,17 @@ pub(super) enum Hex {
 /// Constants with more elements print as hexadecimal bytes.
 const MOST_ELEMENTS_SPELLED: u64 = 100;
 
-fn write_hex(bytes: &Elements, out: &mut String) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    out.reserve(bytes.len() * 2);
-    // Digits of the text are printed as they are, in capitals.
-    if let Some(digits) = bytes.digits() {
-        let start = out.len();
-        out.push_str(digits);
-        out[start..].make_ascii_uppercase();
-        return;
+/// The type and bytes of a constant that prints as hexadecimal digits.
+pub(super) fn hex_constant(context: &Context, attr: AttrId) -> Option<(TypeId, &Elements)> {
+    match context.attr_of(attr) {
+        Attr::Dense { ty, data: DenseData::Full(bytes) } if is_hex(context, *ty) => Some((*ty, bytes)),
+        _ => None,
     }
-    for byte in bytes.iter() {
-        out.push(DIGITS[usize::from(byte >> 4)] as char);
-        out.push(DIGITS[usize::from(byte & 15)] as char);
-    }
+}
+
+fn is_hex(context: &Context, ty: TypeId) -> bool {
+    let count = context.tensor(ty).and_then(|tensor| tensor.elements());
+    count.is_some_and(|count| count > MOST_ELEMENTS_SPELLED)
 }
 
 pub(super) fn write_dense(context: &Context, ty: TypeId, data: &DenseData, hex: Hex, out: &mut String) {
@@ -340,9 +326,9 @@ pub(super) fn write_dense(context: &Context, ty: TypeId, data: &DenseData, hex: 
     match data {
         DenseData::Splat(bytes) => write_element(element, bytes, out),
         DenseData::Full(bytes) => {
-            if hex == Hex::WhenLarge && tensor.elements().is_some_and(|count| count > MOST_ELEMENTS_SPELLED) {
+            if hex == Hex::WhenLarge && is_hex(context, ty) {
                 out.push_str("\"0x");
-                write_hex(bytes, out);
+                push_digits(bytes, out);
                 out.push('"');
             } else if !bytes.is_empty() {
                 let mut one = |index: usize, out: &mut String| {

@@ -5,12 +5,14 @@ mod loc;
 mod names;
 mod op;
 mod special;
+mod text;
 mod types;
 
-use partita_ir::{AttrId, Context, LocId, Module, TypeId, ValueId};
+use partita_ir::{AttrId, Context, Elements, LocId, Module, ResourceValue, TypeId, ValueId};
 
 use loc::LocAliases;
 pub use names::ValueNames;
+pub use text::Text;
 
 /// How to print.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,11 +25,17 @@ pub struct PrintOptions {
 
 /// The canonical text of a module.
 pub fn print(module: &Module, options: PrintOptions) -> String {
+    print_text(module, options).into()
+}
+
+/// The same, for texts of any size: the digits of large constants are not copied.
+pub fn print_text(module: &Module, options: PrintOptions) -> Text {
     let names = ValueNames::new(module, options.generic);
     let aliases = LocAliases::new(module, options);
     let mut printer = Printer {
         m: module,
         out: String::with_capacity(module.op_count() * 100),
+        digits: Vec::new(),
         options,
         names,
         aliases,
@@ -37,7 +45,7 @@ pub fn print(module: &Module, options: PrintOptions) -> String {
         attr_cache: Vec::new(),
     };
     printer.file();
-    printer.out
+    Text::new(printer.out, printer.digits)
 }
 
 /// A type as text.
@@ -64,6 +72,8 @@ pub fn loc_text(context: &Context, loc: LocId) -> String {
 struct Printer<'m> {
     m: &'m Module,
     out: String,
+    /// Digits that are made when the text is written, and where.
+    digits: Vec<(usize, Elements)>,
     options: PrintOptions,
     names: ValueNames,
     aliases: LocAliases,
@@ -144,6 +154,9 @@ impl Printer<'_> {
             self.out.push_str(text);
             return;
         }
+        if self.large_constant(attr) {
+            return;
+        }
         let start = self.out.len();
         let aliases = &self.aliases;
         attr::write_attr_aliased(&self.m.context, attr, attr::Elide::Never, Some(aliases), &mut self.out);
@@ -151,6 +164,31 @@ impl Printer<'_> {
         if text.len() <= LONGEST_CACHED {
             self.attr_cache[index] = Some(text.into());
         }
+    }
+
+    /// Prints a constant whose digits are not copied; whether the attribute is one.
+    fn large_constant(&mut self, attr: AttrId) -> bool {
+        let context = &self.m.context;
+        let Some((ty, elements)) = attr::hex_constant(context, attr) else { return false };
+        let is_large = elements.len() >= Text::LARGE;
+        if is_large {
+            self.out.push_str("dense<");
+            self.hex_literal(elements);
+            self.out.push_str("> : ");
+            self.ty(ty);
+        }
+        is_large
+    }
+
+    /// `"0x…"`
+    fn hex_literal(&mut self, elements: &Elements) {
+        self.out.push_str("\"0x");
+        if elements.len() < Text::LARGE {
+            text::push_digits(elements, &mut self.out);
+        } else {
+            self.digits.push((self.out.len(), elements.clone()));
+        }
+        self.out.push('"');
     }
 
     fn resources(&mut self) {
@@ -186,7 +224,11 @@ impl Printer<'_> {
             self.out.push_str("\n      ");
             attr::write_keyword_or_string(self.m.context.text(resource.key), &mut self.out);
             self.out.push_str(": ");
-            attr::write_resource(&resource.value, &mut self.out);
+            match &resource.value {
+                ResourceValue::Blob(bytes) => self.hex_literal(bytes),
+                ResourceValue::Bool(value) => self.out.push_str(if *value { "true" } else { "false" }),
+                ResourceValue::Text(text) => attr::write_string(text, &mut self.out),
+            }
         }
         self.out.push_str("\n    }\n  }\n#-}\n");
     }

@@ -128,6 +128,11 @@ impl Printer<'_> {
 
     /// ` {…}` with the attributes that are neither listed nor equal to their default.
     pub(super) fn attr_dict(&mut self, op: OpId, info: &OpInfo, listed: &[Symbol]) {
+        self.attr_dict_after("", op, info, listed);
+    }
+
+    /// The same behind a word, if there are any.
+    pub(super) fn attr_dict_after(&mut self, word: &str, op: OpId, info: &OpInfo, listed: &[Symbol]) {
         let m = self.m;
         let shown = |(name, attr): &(Symbol, AttrId)| {
             !listed.contains(name) && !info.attr(*name).is_some_and(|info| self.is_default(*attr, info.need))
@@ -135,6 +140,7 @@ impl Printer<'_> {
         let entries: smallvec::SmallVec<[(Symbol, AttrId); 4]> =
             m.op(op).attrs.iter().copied().filter(shown).collect();
         if !entries.is_empty() {
+            self.out.push_str(word);
             self.out.push(' ');
             self.dict(entries.into_iter());
         }

@@ -28,11 +28,7 @@ impl Printer<'_> {
 
     /// ` attributes {…}`
     fn attributes(&mut self, op: OpId, info: &OpInfo, listed: &[Symbol]) {
-        let start = self.out.len();
-        self.attr_dict(op, info, listed);
-        if self.out.len() > start {
-            self.out.insert_str(start, " attributes");
-        }
+        self.attr_dict_after(" attributes", op, info, listed);
     }
 
     fn module_form(&mut self, op: OpId, info: &'static OpInfo) {

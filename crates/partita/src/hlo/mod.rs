@@ -77,7 +77,7 @@ pub use partita_hlo::propagation::Dump;
 pub use partita_hlo::rules::{Compat, RuleFile, call_target, parse_rule_file};
 pub use partita_ir::Module;
 pub use partita_ir::pass::{PassInfo, PassOption};
-pub use partita_mlir::{ParseOptions, PrintOptions, UnknownDialects, split as split_modules};
+pub use partita_mlir::{ParseOptions, PrintOptions, Text, UnknownDialects, split as split_modules};
 pub use partita_partition::{Arguments, Collective, GroupForm, Interface, MOST_LISTED};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
@@ -156,4 +156,9 @@ pub fn print(module: &Module) -> String {
 /// The same in a chosen form.
 pub fn print_as(module: &Module, options: PrintOptions) -> String {
     partita_mlir::print(module, options)
+}
+
+/// The same in pieces, for texts of any size: the digits of large constants are not copied.
+pub fn print_text(module: &Module, options: PrintOptions) -> Text {
+    partita_mlir::print_text(module, options)
 }

@@ -16,7 +16,7 @@ pub(super) fn write_pieces(path: &Path, pieces: &[Bytes]) -> Result<(), Exit> {
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");
     let file = match is_text {
         true => FileOut::new(path, to_text(&pieces.concat(), Detail::Full)),
-        false => FileOut::of_pieces(path, pieces),
+        false => FileOut::of_pieces(path, pieces.to_vec()),
     };
     files::write(&[file])
 }
@@ -30,7 +30,7 @@ pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut
         pieces.push(piece.clone());
         at = offset + piece.len() as u64;
     }
-    FileOut::of_pieces(path, &pieces)
+    FileOut::of_pieces(path, pieces)
 }
 
 /// Refuses to print a report where the model goes.

@@ -1,0 +1,78 @@
+//! Texts that are mostly digits of constants: a command that prints one needs little more memory than the text has bytes.
+
+#![cfg(target_os = "linux")]
+
+mod command;
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+/// Bytes of digits of each constant, and how many constants there are in the program and as many among its resources.
+const DIGITS: usize = 8 << 20;
+const CONSTANTS: usize = 4;
+
+/// A program with many digits, in small letters, which print as capitals.
+fn program() -> String {
+    let ty = format!("tensor<{}xf32>", DIGITS / 8);
+    let sharding = "{sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}";
+    let mut text = format!("sdy.mesh @m = <[\"x\"=2]>\nfunc.func @main(%0: {ty} {sharding}) -> {ty} {{\n");
+    let mut resources = String::new();
+    for number in 0..CONSTANTS {
+        let digits = |seed: usize| format!("{:016x}", seed * 0x9e37_79b9 + 1).repeat(DIGITS / 16);
+        let (next, last) = (2 * number + 1, 2 * number + 2);
+        text += &format!("%c{number} = stablehlo.constant dense<\"0x{}\"> : {ty}\n", digits(next));
+        text += &format!("%r{number} = stablehlo.constant dense_resource<r{number}> : {ty}\n");
+        text += &format!("%{next} = stablehlo.add %{}, %c{number} : {ty}\n", next - 1);
+        text += &format!("%{last} = stablehlo.add %{next}, %r{number} : {ty}\n");
+        let separator = if number == 0 { "" } else { ",\n" };
+        resources += &format!("{separator}r{number}: \"0x04000000{}\"", digits(last));
+    }
+    text += &format!("return %{} : {ty}\n}}\n", 2 * CONSTANTS);
+    text + &format!("{{-#\ndialect_resources: {{\nbuiltin: {{\n{resources}\n}}\n}}\n#-}}\n")
+}
+
+/// The bytes that a command prints, and the most that it had in memory until it printed the last ones.
+fn peak(name: &str, path: &Path) -> (usize, usize) {
+    let mut child = command::partita()
+        .arg(name)
+        .arg(path)
+        .env_remove("RUST_BACKTRACE")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command starts");
+    let status = format!("/proc/{}/status", child.id());
+    let mut output = child.stdout.take().expect("it is piped");
+    let (mut printed, mut peak) = (0, 0);
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        let count = output.read(&mut piece).expect("it can be read");
+        if count == 0 {
+            break;
+        }
+        // A process that ends has no memory any more.
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse().ok());
+        peak = peak.max(1024 * kib.unwrap_or(0));
+        printed += count;
+    }
+    assert_eq!(child.wait().expect("it ends").code(), Some(0), "{name}");
+    (printed, peak)
+}
+
+#[test]
+fn a_large_text_is_held_once() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join("large_text.mlir");
+    fs::write(&path, program()).expect("writable");
+    let size = fs::metadata(&path).expect("it is there").len() as usize;
+    for name in ["fmt", "propagate", "partition"] {
+        let (printed, peak) = peak(name, &path);
+        assert!(printed > size - 1000, "{name} prints {printed} bytes of {size}");
+        assert!(2 * peak <= 3 * size, "{name} has {peak} bytes in memory for a text of {size}");
+    }
+    fs::remove_file(&path).expect("removable");
+}

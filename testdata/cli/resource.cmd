@@ -1,0 +1,3 @@
+# test: command
+run -
+fmt -

@@ -8,7 +8,8 @@ use partita::ckks::CkksError;
 use partita::hlo::{ParseOptions, Program, split_modules};
 use partita::onnx::Finding;
 use partita::report::{
-    self, Color, diagnostics_json, findings_summary, render_diagnostics, render_findings, summary,
+    Color, RefusalView, View, diagnostics_json, findings_json, findings_summary, render_diagnostics,
+    render_findings, summary,
 };
 use partita::{Code, Diagnostic, Diagnostics, Error, Source, Span, code};
 
@@ -102,20 +103,10 @@ pub(crate) fn refuse(error: &Error, common: &Common) -> Exit {
 
 /// Prints one finding that is at no place.
 pub(crate) fn print_finding(code: Code, message: &str, help: &str, common: &Common) {
-    let help = flags::spelled(help);
+    let view = RefusalView { code, message: message.to_string(), help: flags::spelled(help).into_owned() };
     match common.format {
-        OutputFormat::Text => {
-            output::eprint(&format!("error[{code}]: {message}\n"));
-            if !help.is_empty() {
-                output::eprint(&format!("  = help: {help}\n"));
-            }
-        }
-        OutputFormat::Json => {
-            let json = serde_json::json!({
-                "diagnostics": [{"severity": "error", "code": code.to_string(), "message": message, "help": help}],
-            });
-            output::print_json(&json);
-        }
+        OutputFormat::Text => output::eprint(&view.text()),
+        OutputFormat::Json => output::print_exactly(&view.json()),
     }
 }
 
@@ -129,7 +120,7 @@ pub(crate) fn print_model_findings(file: &str, findings: &[Finding], common: &Co
         }
         OutputFormat::Text => {}
         OutputFormat::Json => {
-            output::print_json(&report::findings_json(file, findings));
+            output::print_exactly(&findings_json(file, findings));
         }
     }
 }
@@ -144,18 +135,8 @@ pub(crate) fn print_findings(source: &Source, diagnostics: &Diagnostics, common:
             output::eprint(&format!("{}\n", summary(diagnostics)));
         }
         OutputFormat::Text => {}
-        OutputFormat::Json => output::print_exactly(&format!("{}\n", findings_json(source, diagnostics))),
+        OutputFormat::Json => output::print_exactly(&diagnostics_json(source, diagnostics)),
     }
-}
-
-fn findings_json(source: &Source, diagnostics: &Diagnostics) -> String {
-    let value = serde_json::json!({
-        "file": source.name(),
-        "errors": diagnostics.errors(),
-        "warnings": diagnostics.warnings(),
-        "diagnostics": diagnostics_json(source, diagnostics),
-    });
-    serde_json::to_string_pretty(&value).expect("views are plain data")
 }
 
 /// Findings as plain text, for files.

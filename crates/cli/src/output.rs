@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use partita::Watch;
-use partita::report::{Color, visible};
+use partita::report::{Color, View, visible};
 
-use crate::args::{ColorChoice, Common};
+use crate::args::{ColorChoice, Common, OutputFormat};
 use crate::exit::Exit;
+use crate::flags::spelled;
 use crate::{closed, progress};
 
 /// Whether something that was printed did not arrive. There is one standard output, so there is one of these.
@@ -27,9 +28,20 @@ pub(crate) fn print_exactly(text: &str) {
     }
 }
 
-/// Prints JSON, indented.
-pub(crate) fn print_json(value: &serde_json::Value) {
-    print_exactly(&format!("{value:#}\n"));
+/// Prints a view: text for people, or JSON for a program.
+pub(crate) fn show(view: &impl View, common: &Common) {
+    match common.format {
+        OutputFormat::Text => print(&view.text()),
+        OutputFormat::Json => print_exactly(&view.json()),
+    }
+}
+
+/// The same with every setting of the library as the command line spells it.
+pub(crate) fn show_spelled(view: &impl View, common: &Common) {
+    match common.format {
+        OutputFormat::Text => print(&spelled(&view.text())),
+        OutputFormat::Json => print_exactly(&spelled(&view.json())),
+    }
 }
 
 /// Prints bytes to standard output as they are.

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::view::{View, json_by_name};
+
 /// A collective.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct CollectiveView {
@@ -87,6 +89,16 @@ pub struct CommsView {
     pub bytes: u64,
     /// How many of these are for one turn of a loop whose trip count is unknown.
     pub per_turn_bytes: u64,
+}
+
+impl View for CommsView {
+    fn text(&self) -> String {
+        self.render()
+    }
+
+    fn json(&self) -> String {
+        json_by_name(self)
+    }
 }
 
 impl CommsView {

@@ -2,9 +2,11 @@
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use partita_base::{Diagnostic, Diagnostics, Severity, Source, Span};
+use partita_base::{Code, Diagnostic, Diagnostics, Severity, Source, Span};
 use serde::Serialize;
+use serde_json::json;
 
+use crate::view::{View, json_by_name};
 use crate::visible::rendered;
 use crate::{visible, visible_line};
 
@@ -173,8 +175,58 @@ pub struct DiagnosticView {
     pub help: Option<String>,
 }
 
+/// Findings in a text as JSON.
+pub fn diagnostics_json(source: &Source, diagnostics: &Diagnostics) -> String {
+    #[derive(Serialize)]
+    struct Findings<'s> {
+        file: &'s str,
+        errors: usize,
+        warnings: usize,
+        diagnostics: Vec<DiagnosticView>,
+    }
+    json_by_name(&Findings {
+        file: source.name(),
+        errors: diagnostics.errors(),
+        warnings: diagnostics.warnings(),
+        diagnostics: diagnostics_list(source, diagnostics),
+    })
+}
+
+/// One error that is at no place of a text.
+#[derive(Clone, Debug)]
+pub struct RefusalView {
+    /// The stable code.
+    pub code: Code,
+    /// The sentence.
+    pub message: String,
+    /// What to do; empty if nothing would help.
+    pub help: String,
+}
+
+impl View for RefusalView {
+    fn text(&self) -> String {
+        let Self { code, message, help } = self;
+        let help = if help.is_empty() { String::new() } else { format!("  = help: {help}\n") };
+        format!("error[{code}]: {message}\n{help}")
+    }
+
+    fn json(&self) -> String {
+        let Self { code, message, help } = self;
+        let json = json!({
+            "diagnostics": [{"severity": "error", "code": code.to_string(), "message": message, "help": help}],
+        });
+        format!("{json:#}\n")
+    }
+}
+
+/// One line about a file in which nothing is wrong: its modules, where there are several, and how many ops or nodes there are.
+pub fn no_errors_line(file: &str, modules: usize, count: usize, unit: &str) -> String {
+    let modules = if modules == 1 { String::new() } else { format!("{modules} modules, ") };
+    format!("{file}: {modules}{count} {unit}, no errors\n")
+}
+
 /// Findings as data.
-pub fn diagnostics_json(source: &Source, diagnostics: &Diagnostics) -> Vec<DiagnosticView> {
+pub fn diagnostics_list(source: &Source, diagnostics: &Diagnostics) -> Vec<DiagnosticView> {
     let place = |span: Span| {
         let position = source.position(span.start);
         Place {

@@ -47,8 +47,13 @@ pub fn findings_summary(findings: &[Finding]) -> String {
     }
 }
 
-/// Findings as JSON.
-pub fn findings_json(file: &str, findings: &[Finding]) -> Value {
+/// Findings in a model as JSON.
+pub fn findings_json(file: &str, findings: &[Finding]) -> String {
+    format!("{:#}\n", findings_value(file, findings))
+}
+
+/// Findings as JSON, to be a part of a larger answer.
+pub(crate) fn findings_value(file: &str, findings: &[Finding]) -> Value {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     let view = |finding: &Finding| {
         let place = &finding.place;

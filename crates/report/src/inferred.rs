@@ -9,10 +9,33 @@ use partita_onnx::structure::SpecJson;
 use partita_onnx::{Finding, Place};
 use serde_json::{Value, json};
 
-use crate::findings_json;
+use crate::finding::findings_value;
+use crate::view::View;
 
-/// What was inferred: a few lines for each configuration, or a line for each spec with where it comes from.
-pub fn render_inferred(answers: &[Inferred], explain: bool) -> String {
+/// What was inferred for a model, with all findings in it.
+#[derive(Clone, Debug)]
+pub struct InferredView<'m> {
+    /// What the model is called.
+    pub name: &'m str,
+    /// What is wrong with its specs.
+    pub findings: Vec<Finding>,
+    /// What was inferred, for each configuration.
+    pub answers: &'m [Inferred],
+    /// Whether the text has a line for each spec, with where it comes from, instead of a few lines for each configuration.
+    pub explain: bool,
+}
+
+impl View for InferredView<'_> {
+    fn text(&self) -> String {
+        rendered(self.answers, self.explain)
+    }
+
+    fn json(&self) -> String {
+        format!("{:#}\n", self.value())
+    }
+}
+
+fn rendered(answers: &[Inferred], explain: bool) -> String {
     let mut out = String::new();
     for answer in answers {
         let missing = answer.missing().count();
@@ -49,34 +72,37 @@ pub fn render_inferred(answers: &[Inferred], explain: bool) -> String {
     out
 }
 
-/// The same as JSON, with all findings in a model of a name.
-pub fn inferred_json(name: &str, findings: &[Finding], answers: &[Inferred]) -> Value {
-    let spec_json =
-        |layout: &Layout| json!(SpecJson { tensor_name: None, ..SpecJson::from_proto(&layout.to_spec("")) });
-    let answer = |answer: &Inferred| {
-        let specs = answer.specs.iter().map(|spec| {
+impl InferredView<'_> {
+    fn value(&self) -> Value {
+        let Self { name, findings, answers, .. } = self;
+        let spec_json = |layout: &Layout| {
+            json!(SpecJson { tensor_name: None, ..SpecJson::from_proto(&layout.to_spec("")) })
+        };
+        let answer = |answer: &Inferred| {
+            let specs = answer.specs.iter().map(|spec| {
             json!({
                 "path": spec.place.path, "node": spec.node, "label": spec.place.label, "tensor": spec.tensor,
                 "side": if spec.is_output { "output" } else { "input" },
                 "spec": spec_json(&spec.layout), "origin": origin(spec),
             })
         });
-        let reshards = answer.reshards.iter().map(|reshard| {
+            let reshards = answer.reshards.iter().map(|reshard| {
                 json!({
                     "value": reshard.value, "path": reshard.place.path, "node": reshard.place.node,
                     "from": spec_json(&reshard.from), "to": spec_json(&reshard.to), "collective": reshard.transfer.name(),
                 })
             });
-        json!({
-            "configuration": answer.configuration,
-            "num_devices": answer.num_devices,
-            "specs": specs.collect::<Vec<_>>(),
-            "reshards": reshards.collect::<Vec<_>>(),
-        })
-    };
-    let mut report = findings_json(name, findings);
-    report["configurations"] = answers.iter().map(answer).collect();
-    report
+            json!({
+                "configuration": answer.configuration,
+                "num_devices": answer.num_devices,
+                "specs": specs.collect::<Vec<_>>(),
+                "reshards": reshards.collect::<Vec<_>>(),
+            })
+        };
+        let mut report = findings_value(name, findings);
+        report["configurations"] = answers.iter().map(answer).collect();
+        report
+    }
 }
 
 fn where_is(place: &Place) -> String {

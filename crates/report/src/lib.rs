@@ -2,61 +2,82 @@
 
 #[cfg(feature = "ckks")]
 mod ckks;
+mod codes;
 mod comms;
+mod demo;
 mod diagnostic;
 #[cfg(feature = "onnx")]
 mod finding;
 mod html;
 #[cfg(feature = "onnx")]
 mod inferred;
+mod interface;
 mod labels;
 mod location;
 mod memory;
 #[cfg(feature = "onnx")]
 mod model;
+#[cfg(feature = "onnx")]
 mod model_mesh;
 mod named;
 mod page;
+mod passes;
 mod program;
 mod propagation;
 #[cfg(feature = "onnx")]
 mod ranks;
 mod reshard;
+mod results;
 mod show;
 mod source_names;
 mod spread;
 mod table;
 mod unruled;
 mod verification;
+mod view;
 mod visible;
 mod why;
 
 #[cfg(feature = "ckks")]
-pub use ckks::{PlanParts, PlanView, RingView, SchemeView};
+pub use ckks::{
+    Agreement, CountView, EncryptedRunView, PlanParts, PlanView, RingView, SchemeView, SimulationView,
+    held_line,
+};
+pub use codes::{CodePageView, CodesView};
 pub use comms::{CollectiveView, CommsView, RunsView, TotalView, UncountedView};
-pub use diagnostic::{Color, DiagnosticView, Place, diagnostics_json, render_diagnostics, summary};
+pub use demo::{DemoView, ExampleView, LoweredBrief, PartitionedBrief};
+pub use diagnostic::{
+    Color, DiagnosticView, Place, RefusalView, diagnostics_json, diagnostics_list, no_errors_line,
+    render_diagnostics, summary,
+};
 #[cfg(feature = "onnx")]
 pub use finding::{findings_json, findings_summary, render_findings};
 pub use html::html_page;
 #[cfg(feature = "onnx")]
-pub use inferred::{inferred_json, render_inferred};
+pub use inferred::InferredView;
+pub use interface::InterfaceView;
 pub use labels::TextNames;
 pub use location::{add_locations, describe as describe_location};
 pub use memory::{FigureView, MemoryView, TensorView, WhereView};
 #[cfg(feature = "onnx")]
 pub use model::{AnnotationView, ConfigurationView, ModelTensorView, ModelView, SpecView, spec_text};
-pub use model_mesh::{ModelMeshView, ModelShardingView};
-pub use page::{CostView, CourseView, PartView, ReportView, ShownFinding};
-pub use program::{LineView, ProgramView};
-pub use propagation::{PropagationView, ShardedValue, WarningView};
 #[cfg(feature = "onnx")]
-pub use ranks::{RanksVerificationView, ranks_json, render_ranks};
-pub use reshard::{render_reshard, reshard_json};
-pub use show::{FunctionView, MeshView, ModuleView, ValueView};
+pub use model_mesh::{ModelMeshView, ModelMeshesView, ModelShardingView};
+pub use page::{CostView, CourseView, PartView, ReportView, ShownFinding};
+pub use passes::PassesView;
+pub use program::{LineView, ProgramView};
+pub use propagation::{PropagationView, ShardedValue, WarningView, propagation_summary};
+#[cfg(feature = "onnx")]
+pub use ranks::{RankFileView, RanksVerificationView, RanksView};
+pub use reshard::ReshardView;
+pub use results::{OutputView, OutputsView, ResultView, ResultsView};
+pub use show::{FunctionView, MeshView, ModuleView, ModulesView, ValueView};
 pub use spread::{PlacedValue, SpreadLimits, SpreadView};
 pub use table::Table;
 pub use verification::{DifferenceView, LargestView, VerificationView};
+pub use view::View;
 pub use visible::{visible, visible_line};
 pub use why::{
-    Answers, BarrierView, BlameView, DimView, HopView, Mark, OriginView, Unanswerable, WhyNotView, WhyView,
+    Answers, AnswersView, BarrierView, BlameView, DimView, HopView, Mark, OriginView, Unanswerable,
+    WhyNotView, WhyView,
 };

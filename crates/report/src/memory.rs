@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::Table;
 use crate::show::bytes;
+use crate::view::{View, json_as_declared};
 
 /// What is in memory at the peak, by what it is to the program, and how large the whole interface is.
 #[derive(Clone, Debug, Serialize)]
@@ -79,6 +80,16 @@ impl WhereView {
     fn text(&self) -> String {
         let location = self.location.as_ref().map(|place| format!(", {place}")).unwrap_or_default();
         format!("{}  (line {}{location})", self.op, self.line)
+    }
+}
+
+impl View for MemoryView {
+    fn text(&self) -> String {
+        self.render()
+    }
+
+    fn json(&self) -> String {
+        json_as_declared(self)
     }
 }
 

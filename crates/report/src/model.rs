@@ -8,6 +8,7 @@ use partita_onnx::proto::{self, Model, ShardingSpec, SimpleDim};
 use partita_onnx::structure::{SHARDING_KEY, SpecJson};
 use serde::Serialize;
 
+use crate::view::{View, json_as_declared};
 use crate::visible_line;
 
 /// A model.
@@ -80,6 +81,16 @@ pub struct SpecView {
     pub text: String,
     /// In full.
     pub spec: SpecJson,
+}
+
+impl View for ModelView {
+    fn text(&self) -> String {
+        self.render()
+    }
+
+    fn json(&self) -> String {
+        json_as_declared(self)
+    }
 }
 
 impl ModelView {

@@ -2,7 +2,11 @@
 
 use std::fmt::Write as _;
 
+use partita_onnx::Finding;
 use serde::Serialize;
+
+use crate::finding::findings_value;
+use crate::view::View;
 
 /// The mesh that all specs of one configuration of devices are on.
 #[derive(Clone, Debug, Serialize)]
@@ -33,5 +37,28 @@ impl ModelMeshView {
             let _ = writeln!(out, "  {tensor}: {sharding}");
         }
         out
+    }
+}
+
+/// The meshes of all configurations of a model, and why others have none.
+#[derive(Clone, Debug)]
+pub struct ModelMeshesView<'m> {
+    /// What the model is called.
+    pub name: &'m str,
+    /// The meshes.
+    pub meshes: &'m [ModelMeshView],
+    /// What is wrong.
+    pub findings: &'m [Finding],
+}
+
+impl View for ModelMeshesView<'_> {
+    fn text(&self) -> String {
+        self.meshes.iter().map(ModelMeshView::render).collect()
+    }
+
+    fn json(&self) -> String {
+        let mut report = findings_value(self.name, self.findings);
+        report["configurations"] = serde_json::json!(self.meshes);
+        format!("{report:#}\n")
     }
 }

@@ -7,6 +7,7 @@ use partita_propagate::{Stop, Trace};
 use serde::Serialize;
 
 use crate::labels::TextNames;
+use crate::view::{View, json_as_declared};
 use crate::why::{Answers, BlameView};
 
 /// A value after propagation.
@@ -59,13 +60,45 @@ pub struct PropagationView {
     pub conflicts: Vec<BlameView>,
 }
 
+/// How a run ended, in words.
+pub(crate) fn stop_text(stop: Stop) -> &'static str {
+    match stop {
+        Stop::FixedPoint => "fixed point",
+        Stop::StepLimit => "step limit",
+    }
+}
+
+/// One line about a run, which need not be traced.
+pub fn propagation_summary(run: &Run) -> String {
+    let problem = &run.problem.problem;
+    let sharded = problem.tensors.iter().filter(|(_, tensor)| {
+        let sharding = tensor.sharding.map(|id| problem.sharding_of(id));
+        sharding.is_some_and(|sharding| sharding.dims().iter().any(|dim| !dim.axes.is_empty()))
+    });
+    let steps = match run.outcome.steps {
+        1 => "1 step".to_string(),
+        steps => format!("{steps} steps"),
+    };
+    let (stop, visits) = (stop_text(run.outcome.stop), run.outcome.visits);
+    let (sharded, all) = (sharded.count(), problem.tensors.len());
+    format!("{stop} after {steps} and {visits} visits; {sharded} of {all} tensors sharded")
+}
+
+impl View for PropagationView {
+    /// The conflicts.
+    fn text(&self) -> String {
+        self.render_conflicts()
+    }
+
+    fn json(&self) -> String {
+        json_as_declared(self)
+    }
+}
+
 impl PropagationView {
     /// The view of a traced run.
     pub fn new(module: &Module, source: &Source, names: &TextNames, run: &mut Run, trace: &Trace) -> Self {
-        let stop = match run.outcome.stop {
-            Stop::FixedPoint => "fixed point",
-            Stop::StepLimit => "step limit",
-        };
+        let stop = stop_text(run.outcome.stop);
         let (steps, visits) = (run.outcome.steps, run.outcome.visits);
         let warning = |d: &partita_base::Diagnostic| WarningView {
             code: d.code.to_string(),

@@ -7,10 +7,58 @@ use partita_base::Id;
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{Mesh, MeshId};
 use partita_onnx::partition::{CollectiveUse, Partitioned, Port};
+use serde::Serialize;
 use serde_json::{Value, json};
 
-/// What each rank takes and returns, and what they send.
-pub fn render_ranks(mesh: &Mesh, made: &Partitioned) -> String {
+use crate::view::View;
+
+/// The models of ranks.
+#[derive(Clone, Debug)]
+pub struct RanksView<'m> {
+    /// The mesh they are on.
+    pub mesh: &'m Mesh,
+    /// The models, how inputs are sharded, and every collective.
+    pub made: &'m Partitioned,
+    /// The files of every rank, where they were written.
+    pub files: Option<Vec<RankFileView>>,
+    /// Whether large weights are in files of their own.
+    pub has_external_data: bool,
+}
+
+/// The files of one rank.
+#[derive(Clone, Debug, Serialize)]
+pub struct RankFileView {
+    /// The model.
+    pub model: String,
+    /// The file beside it that holds large weights.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<String>,
+    /// How long that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data_bytes: Option<u64>,
+}
+
+impl View for RanksView<'_> {
+    /// What each rank takes and returns, and what they send.
+    fn text(&self) -> String {
+        let mut out = rendered(self.mesh, self.made);
+        if self.has_external_data {
+            out.push_str("  large weights are in rankN.onnx.data beside rankN.onnx\n");
+        }
+        out
+    }
+
+    /// The same with the part of every rank and every collective.
+    fn json(&self) -> String {
+        let mut value = value(self.mesh, self.made);
+        if let Some(files) = &self.files {
+            value["files"] = json!(files);
+        }
+        format!("{value:#}\n")
+    }
+}
+
+fn rendered(mesh: &Mesh, made: &Partitioned) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{} ranks on sdy.mesh @mesh = {}", made.models.len(), mesh.to_spec());
     for (side, ports) in [("input", &made.inputs), ("output", &made.outputs)] {
@@ -34,8 +82,7 @@ pub fn render_ranks(mesh: &Mesh, made: &Partitioned) -> String {
     out
 }
 
-/// The same as JSON, with the part of every rank and every collective.
-pub fn ranks_json(mesh: &Mesh, made: &Partitioned) -> Value {
+fn value(mesh: &Mesh, made: &Partitioned) -> Value {
     let ports = |ports: &[Port]| -> Vec<Value> {
         let ranks = made.models.len() as u64;
         let parts = |port: &Port| -> Vec<Value> {
@@ -123,9 +170,11 @@ impl RanksVerificationView<'_> {
         };
         format!("equal: {outputs} outputs, {elements} elements, on {ranks} ranks; {largest}\n")
     }
+}
 
-    /// The same, and what the ranks sent.
-    pub fn render_all(&self) -> String {
+impl View for RanksVerificationView<'_> {
+    /// The comparison, and what the ranks sent.
+    fn text(&self) -> String {
         let mut out = self.render();
         for ((op, group), (count, bytes)) in collective_totals(self.made) {
             let _ = writeln!(out, "  {count} {op} among {group}: rank 0 sends {bytes} bytes");
@@ -133,15 +182,15 @@ impl RanksVerificationView<'_> {
         out
     }
 
-    /// The same as JSON.
-    pub fn json(&self) -> Value {
+    fn json(&self) -> String {
         let Self { made, outputs, elements, largest, differences } = self;
         let difference =
             |(output, difference): &(String, String)| json!({"output": output, "difference": difference});
-        json!({
+        let json = json!({
             "ranks": made.models.len(), "outputs": outputs, "elements": elements, "equal": differences.is_empty(),
             "largest_difference": if largest.is_finite() { json!(largest) } else { json!(null) },
             "collectives": made.collectives.len(), "differences": differences.iter().map(difference).collect::<Vec<_>>(),
-        })
+        });
+        format!("{json:#}\n")
     }
 }

@@ -8,6 +8,7 @@ use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{MeshKind, Meshes, notation};
 use serde::Serialize;
 
+use crate::view::{OneOrList, View, json_as_declared};
 use crate::{Table, source_names};
 
 /// A mesh.
@@ -76,6 +77,20 @@ pub struct ModuleView {
     pub annotated: usize,
     /// How many tensors there are.
     pub tensors: usize,
+}
+
+/// The modules of a file at a glance.
+#[derive(Clone, Debug)]
+pub struct ModulesView(pub Vec<ModuleView>);
+
+impl View for ModulesView {
+    fn text(&self) -> String {
+        self.0.iter().map(ModuleView::render).collect::<Vec<_>>().join("\n")
+    }
+
+    fn json(&self) -> String {
+        json_as_declared(&OneOrList::from(&self.0[..]))
+    }
 }
 
 impl ModuleView {

@@ -3,11 +3,12 @@
 use partita_base::{Id, Source};
 use partita_hlo::propagation::Run;
 use partita_ir::{Module, ValueId};
-use partita_propagate::{Stop, TensorId, Trace};
+use partita_propagate::{TensorId, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use crate::labels::TextNames;
+use crate::propagation::stop_text;
 use crate::why::{Answers, BlameView, Mark, WhyView};
 
 /// How much is explained.
@@ -80,10 +81,7 @@ impl SpreadView {
         trace: &Trace,
         limits: SpreadLimits,
     ) -> Self {
-        let stop = match run.outcome.stop {
-            Stop::FixedPoint => "fixed point",
-            Stop::StepLimit => "step limit",
-        };
+        let stop = stop_text(run.outcome.stop);
         let (steps, visits) = (run.outcome.steps, run.outcome.visits);
         let main = run.problem.main.map_or(0, |main| source.position(module.op(main).span.start).line);
         let mut answers = Answers::new(module, source, names, run, trace);

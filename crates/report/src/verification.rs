@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use crate::view::{View, json_by_name};
+
 /// How many differences are listed.
 const LISTED: usize = 10;
 
@@ -62,6 +64,16 @@ pub struct DifferenceView {
     pub difference: String,
     /// The difference as a share of the largest element.
     pub of_largest_element: f64,
+}
+
+impl View for VerificationView {
+    fn text(&self) -> String {
+        self.render()
+    }
+
+    fn json(&self) -> String {
+        json_by_name(self)
+    }
 }
 
 impl VerificationView {

@@ -17,6 +17,7 @@ use crate::labels::{Labels, TextNames};
 use crate::named::Names;
 use crate::propagation::ShardedValue;
 use crate::unruled::{self, Barrier};
+use crate::view::{OneOrList, View, json_by_name};
 
 /// A question that has no answer: the value, dimension or axis is not there.
 #[derive(Clone, Debug)]
@@ -732,6 +733,30 @@ fn precedence_text(precedence: Precedence) -> String {
         Precedence::OpPriority { won, lost } => format!("op priority {won} comes before {lost}"),
         Precedence::LargerTensor => "it came from the larger tensor, or the first of equal ones".into(),
         Precedence::CameFirst => "it was there first".into(),
+    }
+}
+
+/// Answers to one question, for each tensor that a name stands for.
+#[derive(Clone, Debug)]
+pub struct AnswersView<V>(pub Vec<V>);
+
+impl View for AnswersView<WhyView> {
+    fn text(&self) -> String {
+        self.0.iter().map(WhyView::render).collect::<Vec<_>>().join("\n")
+    }
+
+    fn json(&self) -> String {
+        json_by_name(&OneOrList::from(&self.0[..]))
+    }
+}
+
+impl View for AnswersView<WhyNotView> {
+    fn text(&self) -> String {
+        self.0.iter().map(WhyNotView::render).collect::<Vec<_>>().join("\n")
+    }
+
+    fn json(&self) -> String {
+        json_by_name(&OneOrList::from(&self.0[..]))
     }
 }
 

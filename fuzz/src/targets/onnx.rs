@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use partita::notation::mesh;
 use partita::onnx::{self, CheckOptions, Inference, OnMesh, Spreading};
+use partita::report::View as _;
 use partita_onnx::annotate::{annotate, read_annotations, strip};
 use partita_onnx::file::{Detail, Limits, check_external, from_text, read, to_json, to_text};
 use partita_onnx::structure::check_structure;
@@ -64,7 +65,7 @@ fn examined(bytes: &Bytes) {
     for propagate in [false, true] {
         let inferred = model.clone().infer(&Inference { propagate, ..Inference::default() }, &mut ());
         if let Ok(completed) = inferred {
-            let _ = (completed.text(true), completed.json());
+            let _ = (completed.view(true).text(), completed.view(true).json());
             let _ = completed.pieces();
         }
     }
@@ -80,7 +81,7 @@ pub(super) fn ranks_are_models(input: &[u8]) -> Checked {
     let annotated = Spreading { propagate: true, ..Spreading::default() };
     for spreading in [annotated, Spreading { on, ..Spreading::default() }] {
         let Ok(ranks) = model.partition(&spreading) else { continue };
-        let _ = (ranks.text(), ranks.json());
+        let _ = (ranks.view().text(), ranks.view().json());
         for made in ranks.made.models.iter().take(4) {
             let bytes = Bytes::from(made.encode_to_vec());
             let read = read(&bytes, &Limits::default());

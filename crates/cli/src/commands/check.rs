@@ -1,6 +1,7 @@
 //! `partita check`
 
 use partita::Diagnostics;
+use partita::report::no_errors_line;
 
 use super::{load, parse_options};
 use crate::args::{Check, Common, OutputFormat};
@@ -28,9 +29,7 @@ pub(super) fn run(arguments: &Check, common: &Common) -> Exit {
     timing.report(common);
     let failed = diagnostics.has_errors() || *deny_warnings && diagnostics.warnings() > 0;
     if !failed && common.format == OutputFormat::Text {
-        let modules =
-            if loaded.parts.len() == 1 { String::new() } else { format!("{} modules, ", loaded.parts.len()) };
-        output::print(&format!("{}: {modules}{ops} ops, no errors\n", loaded.source.name()));
+        output::print(&no_errors_line(loaded.source.name(), loaded.parts.len(), ops, "ops"));
     }
     Exit::checked(!failed)
 }

@@ -1,8 +1,9 @@
 //! `partita explain`
 
+use partita::report::{CodePageView, CodesView};
 use partita::{Code, code, suggest};
 
-use crate::args::{Common, OutputFormat};
+use crate::args::Common;
 use crate::exit::Exit;
 use crate::output;
 
@@ -16,7 +17,7 @@ pub(crate) fn page(code: Code) -> Option<&'static str> {
 
 pub(super) fn run(wanted: Option<&str>, common: &Common) -> Exit {
     let Some(wanted) = wanted else {
-        list(common);
+        output::show(&CodesView, common);
         return Exit::Fine;
     };
     let Some(code) = Code::parse(wanted.trim_matches(['[', ']'])) else {
@@ -25,30 +26,6 @@ pub(super) fn run(wanted: Option<&str>, common: &Common) -> Exit {
         output::error(&format!("there is no code `{wanted}`; close ones are {}", close.join(", ")));
         return Exit::Usage;
     };
-    let text = page(code).unwrap_or_default();
-    match common.format {
-        OutputFormat::Text => output::print(text),
-        OutputFormat::Json => {
-            let value = serde_json::json!({"code": code.to_string(), "title": code.title(), "page": text});
-            output::print_json(&value);
-        }
-    }
+    output::show(&CodePageView { code, page: page(code).unwrap_or_default() }, common);
     Exit::Fine
-}
-
-fn list(common: &Common) {
-    match common.format {
-        OutputFormat::Text => {
-            let lines: Vec<String> =
-                code::ALL.iter().map(|(code, title)| format!("{code}  {title}\n")).collect();
-            output::print(&lines.concat());
-        }
-        OutputFormat::Json => {
-            let list: Vec<_> = code::ALL
-                .iter()
-                .map(|(code, title)| serde_json::json!({"code": code.to_string(), "title": title}))
-                .collect();
-            output::print_json(&serde_json::Value::from(list));
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use partita::hlo::{Arguments, MemoryOptions};
 
 use super::partition::each_module;
-use crate::args::{Common, Memory, OutputFormat};
+use crate::args::{Common, Memory};
 use crate::exit::Exit;
 use crate::output;
 
@@ -12,14 +12,7 @@ pub(super) fn run(arguments: &Memory, common: &Common) -> Exit {
     options.top = arguments.top;
     options.arguments = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
     each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
-        let view = partitioned.memory(&options, timing);
-        match common.format {
-            OutputFormat::Json => {
-                let json = serde_json::to_string_pretty(&view).expect("views are plain data");
-                output::print_exactly(&format!("{json}\n"));
-            }
-            OutputFormat::Text => output::print(&view.render()),
-        }
+        output::show(&partitioned.memory(&options, timing), common);
         Exit::Fine
     })
 }

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use clap::CommandFactory;
 use partita::Source;
-use partita::hlo::{self, AfterEach, PassInfo, PassOption, Pipeline, PrintOptions, passes};
-use serde_json::{Value, json};
+use partita::hlo::{self, AfterEach, Pipeline, PrintOptions, passes};
+use partita::report::PassesView;
 
 use super::{joined, load, parse_options};
-use crate::args::{Arguments, Common, Opt, OutputFormat};
+use crate::args::{Arguments, Common, Opt};
 use crate::exit::Exit;
 use crate::files::{self, FileOut};
 use crate::output::Timing;
@@ -61,7 +61,7 @@ pub(super) fn passes_from_flags(arguments: Vec<OsString>) -> Vec<OsString> {
 
 pub(super) fn run(options: &Opt, common: &Common) -> Exit {
     if options.list_passes {
-        list(common);
+        output::show(&PassesView::new(passes()), common);
         return Exit::Fine;
     }
     let text = match (&options.pass_pipeline, options.flag_passes.is_empty()) {
@@ -125,25 +125,6 @@ pub(super) fn run(options: &Opt, common: &Common) -> Exit {
     let output = options.output.as_deref().unwrap_or(Path::new("-"));
     files.push(FileOut::new(output, joined(texts)));
     files::write(&files).map_or_else(|code| code, |()| Exit::Fine)
-}
-
-fn list(common: &Common) {
-    if common.format == OutputFormat::Json {
-        let option = |option: &PassOption| json!({"name": option.name, "default": option.default, "help": option.help});
-        let pass = |pass: &PassInfo| {
-            let options: Vec<Value> = pass.options.iter().map(option).collect();
-            json!({"name": pass.name, "help": pass.help, "options": options})
-        };
-        output::print_json(&Value::from(passes().map(pass).collect::<Vec<_>>()));
-        return;
-    }
-    let width = passes().map(|pass| pass.name.len()).max().unwrap_or_default();
-    for pass in passes() {
-        output::print(&format!("{:<width$}  {}\n", pass.name, pass.help));
-        for option in pass.options {
-            output::print(&format!("    {}={}  {}\n", option.name, option.default, option.help));
-        }
-    }
 }
 
 #[cfg(test)]

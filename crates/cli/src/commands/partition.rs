@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use partita::hlo::{self, Partitioned, PrintOptions};
-use serde_json::Value;
+use partita::hlo::{self, InterfaceView, Partitioned, PrintOptions};
 
 use super::{joined, load, parse_options};
 use crate::args::{Common, GroupFormName, Input, OutputFormat, Partition, Partitioning};
@@ -17,7 +16,7 @@ pub(super) fn run(arguments: &Partition, common: &Common) -> Exit {
     let (mut texts, mut interfaces) = (Vec::new(), Vec::new());
     let code = each_module(input, partition, common, |partitioned, timing| {
         texts.push(timing.stage("print", || hlo::print_text(partitioned.module(), PrintOptions::default())));
-        interfaces.push(hlo::interface_json(partitioned.interface()));
+        interfaces.push(partitioned.interface_view());
         Exit::Fine
     });
     if texts.is_empty() {
@@ -25,27 +24,19 @@ pub(super) fn run(arguments: &Partition, common: &Common) -> Exit {
     }
     let mut files = Vec::new();
     if let Some(path) = shardings {
-        files.push(FileOut::new(path, format!("{:#}\n", one_or_list(interfaces.clone()))));
+        files.push(FileOut::new(path, InterfaceView::json_of(&interfaces)));
     }
     let content = match common.format {
         OutputFormat::Text => joined(texts),
         OutputFormat::Json => {
             for (interface, text) in interfaces.iter_mut().zip(texts) {
-                interface["program"] = String::from(text).into();
+                interface.program = Some(String::from(text));
             }
-            format!("{:#}\n", one_or_list(interfaces)).into()
+            InterfaceView::json_of(&interfaces).into()
         }
     };
     files.push(FileOut::new(out.as_deref().unwrap_or(Path::new("-")), content));
     files::write(&files).err().unwrap_or(code)
-}
-
-/// What is known of each module of a file: alone, if there is one.
-fn one_or_list(values: Vec<Value>) -> Value {
-    match <[Value; 1]>::try_from(values) {
-        Ok([value]) => value,
-        Err(values) => values.into(),
-    }
 }
 
 /// Partitions every module of a file and calls `body` for each. The result is the worst exit code.

@@ -2,6 +2,7 @@
 
 use partita::Error;
 use partita::hlo::{self, Compat, Options, PrintOptions, Program, RuleFile, Strategy};
+use partita::report::{View, visible};
 
 use super::{joined, load, parse_options, write};
 use crate::args::{Common, CompatChoice, Input, OutputFormat, Propagate, Propagation, StrategyChoice};
@@ -24,10 +25,8 @@ pub(super) fn run(arguments: &Propagate, common: &Common) -> Exit {
         if traced {
             let view = annotated.view();
             texts.push(match common.format {
-                OutputFormat::Json => {
-                    format!("{}\n", serde_json::to_string_pretty(&view).expect("views are plain data")).into()
-                }
-                OutputFormat::Text => partita::report::visible(&view.render_conflicts()).into_owned().into(),
+                OutputFormat::Json => view.json().into(),
+                OutputFormat::Text => visible(&view.text()).into_owned().into(),
             });
         } else {
             let module = annotated.into_module(timing)?;

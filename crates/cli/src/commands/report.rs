@@ -63,10 +63,7 @@ fn try_run(arguments: &Report, common: &Common) -> Outcome {
             let html = timing.stage("print", || view.html());
             write(target.as_deref(), html)?;
         }
-        OutputFormat::Json => {
-            let json = serde_json::to_string_pretty(&view).expect("views are plain data");
-            output::print_exactly(&format!("{json}\n"));
-        }
+        OutputFormat::Json => output::print_exactly(&view.json()),
     }
     timing.report(common);
     Ok(Exit::checked(!view.has_errors()))

@@ -2,11 +2,11 @@
 
 use partita::mesh::{MeshId, Meshes};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
-use partita::report::{render_reshard, reshard_json};
+use partita::report::ReshardView;
 use partita::reshard::{Limits, NoPlan, Placed, Tensor, Topology, plan};
 use partita::{Diagnostic, Diagnostics, Source, Span, code};
 
-use crate::args::{Common, OutputFormat, Reshard};
+use crate::args::{Common, Reshard};
 use crate::exit::Exit;
 use crate::output::{self, Timing};
 use crate::{beside, input};
@@ -69,10 +69,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
             return Err(report(&text, "TARGET", no_plan(&why, &text)));
         }
     };
-    match common.format {
-        OutputFormat::Text => output::print(&render_reshard(&plan, source, target, &shape)),
-        OutputFormat::Json => output::print_json(&reshard_json(&plan, source, target, &shape)),
-    }
+    output::show(&ReshardView { plan: &plan, source, target, shape: &shape }, common);
     timing.report(common);
     Ok(())
 }

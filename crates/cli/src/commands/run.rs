@@ -1,12 +1,12 @@
 //! `partita run`
 
 use partita::hlo::{Partitioned, draw, summary};
+use partita::report::{ResultView, ResultsView};
 use partita::tensor::Tensor;
 use partita::{Diagnostic, Diagnostics, Error, code};
-use serde_json::json;
 
 use super::partition::each_module;
-use crate::args::{Common, OutputFormat, Run};
+use crate::args::{Common, Run};
 use crate::exit::Exit;
 use crate::output::Timing;
 use crate::tensors::{self, FileFault};
@@ -56,21 +56,9 @@ impl From<FileFault> for Trouble {
     }
 }
 
-fn print(results: &[Tensor], names: &[String], common: &Common) {
-    let lines = results.iter().zip(names);
-    match common.format {
-        OutputFormat::Text => {
-            lines.for_each(|(result, name)| output::print(&format!("{name}: {}\n", summary(result))));
-        }
-        OutputFormat::Json => {
-            let view = |(result, name): (&Tensor, &String)| {
-                json!({
-                    "result": name, "element": result.element.name(), "shape": result.shape, "summary": summary(result),
-                })
-            };
-            output::print_json(&json!({"results": lines.map(view).collect::<Vec<_>>()}));
-        }
-    }
+fn view((result, name): (&Tensor, &String)) -> ResultView {
+    let (element, shape) = (result.element.name(), result.shape.clone());
+    ResultView { result: name.clone(), element, shape, summary: summary(result) }
 }
 
 fn execute(
@@ -95,7 +83,10 @@ fn execute(
     let results = results.map_err(|failure| Trouble::Run(partitioned.failed(&failure)))?;
     match &wanted.output {
         Some(path) => tensors::write(path, &results)?,
-        None => print(&results, &program.result_names, common),
+        None => {
+            let results = results.iter().zip(&program.result_names).map(view).collect();
+            output::show(&ResultsView { results }, common);
+        }
     }
     Ok(())
 }

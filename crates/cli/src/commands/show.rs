@@ -1,6 +1,6 @@
 //! `partita show`
 
-use partita::report::ModuleView;
+use partita::report::{ModuleView, ModulesView};
 
 use super::{load, parse_options};
 use crate::args::{Common, Input, OutputFormat};
@@ -30,19 +30,9 @@ pub(super) fn run(arguments: &Input, common: &Common) -> Exit {
         }
         views.push(timing.stage("show", || ModuleView::new(&module)));
     }
-    match common.format {
-        OutputFormat::Text => {
-            let texts: Vec<String> = views.iter().map(ModuleView::render).collect();
-            output::print(&texts.join("\n"));
-        }
-        OutputFormat::Json if code == Exit::Fine => {
-            let value = match &views[..] {
-                [view] => serde_json::to_string_pretty(view),
-                _ => serde_json::to_string_pretty(&views),
-            };
-            output::print_exactly(&format!("{}\n", value.expect("views are plain data")));
-        }
-        OutputFormat::Json => {}
+    // Of several modules in JSON all are shown or none.
+    if code == Exit::Fine || common.format == OutputFormat::Text {
+        output::show(&ModulesView(views), common);
     }
     timing.report(common);
     code

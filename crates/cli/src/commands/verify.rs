@@ -1,11 +1,9 @@
 //! `partita verify`
 
 use partita::hlo::{Allowed, Check, Seeds, verification_view, verify_on};
-use partita::report::VerificationView;
-use serde_json::json;
 
 use super::partition::each_module;
-use crate::args::{Common, OutputFormat, Verify};
+use crate::args::{Common, Verify};
 use crate::exit::Exit;
 use crate::{engine, input, output, progress};
 
@@ -32,7 +30,11 @@ pub(super) fn run(arguments: &Verify, common: &Common) -> Exit {
             Ok((report, program.result_names))
         });
         match report {
-            Ok((report, names)) => show(&verification_view(&report, &names, check.seeds), common),
+            Ok((report, names)) => {
+                let view = verification_view(&report, &names, check.seeds);
+                output::show(&view, common);
+                Exit::checked(view.equal)
+            }
             Err(error) => input::refuse(&error, common),
         }
     })
@@ -44,12 +46,4 @@ fn allowed(arguments: &Verify) -> Allowed {
         (None, None) => Allowed::Rounding,
         (rtol, atol) => Allowed::Within { relative: rtol.unwrap_or(0.0), absolute: atol.unwrap_or(0.0) },
     }
-}
-
-fn show(view: &VerificationView, common: &Common) -> Exit {
-    match common.format {
-        OutputFormat::Json => output::print_json(&json!(view)),
-        OutputFormat::Text => output::print(&view.render()),
-    }
-    Exit::checked(view.equal)
 }

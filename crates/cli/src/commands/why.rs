@@ -1,10 +1,9 @@
 //! `partita why` and `partita why-not`.
 
 use partita::Error;
-use partita::hlo::{Propagated, WhyNotView, WhyView};
-use partita::report::Unanswerable;
+use partita::hlo::Propagated;
+use partita::report::{AnswersView, Unanswerable, View};
 use partita::suggest;
-use serde::Serialize;
 
 use super::propagate::each_module;
 use crate::args::{Common, Input, OutputFormat, Propagation, Why, WhyNot};
@@ -13,7 +12,7 @@ use crate::{flags, input, output};
 
 pub(super) fn why(arguments: &Why, common: &Common) -> Exit {
     let Why { input, value, dim, table, propagation } = arguments;
-    answer(input, propagation, common, WhyView::render, |propagated| match table {
+    answer(input, propagation, common, |propagated| match table {
         true => propagated.why_with_tables(value, *dim),
         false => propagated.why(value, *dim),
     })
@@ -21,17 +20,19 @@ pub(super) fn why(arguments: &Why, common: &Common) -> Exit {
 
 pub(super) fn why_not(arguments: &WhyNot, common: &Common) -> Exit {
     let WhyNot { input, value, dim, axis, propagation } = arguments;
-    answer(input, propagation, common, WhyNotView::render, |propagated| propagated.why_not(value, *dim, axis))
+    answer(input, propagation, common, |propagated| propagated.why_not(value, *dim, axis))
 }
 
 /// Answers one question about what is partitioned, for every tensor that a name stands for.
-fn answer<View: Serialize>(
+fn answer<V>(
     arguments: &Input,
     propagation: &Propagation,
     common: &Common,
-    render: fn(&View) -> String,
-    ask: impl Fn(&Propagated) -> Result<Vec<View>, Error>,
-) -> Exit {
+    ask: impl Fn(&Propagated) -> Result<Vec<V>, Error>,
+) -> Exit
+where
+    AnswersView<V>: View,
+{
     let result = each_module(arguments, propagation, common, |program, settings, timing| {
         let propagated = program.propagate(settings, timing)?;
         if common.format == OutputFormat::Text {
@@ -44,18 +45,10 @@ fn answer<View: Serialize>(
             }
             views => views?,
         };
+        let views = AnswersView(views);
         match common.format {
-            OutputFormat::Text => {
-                let texts: Vec<String> = views.iter().map(render).collect();
-                output::print(&flags::spelled(&texts.join("\n")));
-            }
-            OutputFormat::Json => {
-                let value = match &views[..] {
-                    [view] => serde_json::to_value(view),
-                    _ => serde_json::to_value(&views),
-                };
-                output::print_json(&value.expect("views are plain data"));
-            }
+            OutputFormat::Text => output::print(&flags::spelled(&views.text())),
+            OutputFormat::Json => output::print_exactly(&views.json()),
         }
         Ok(Exit::Fine)
     });

@@ -54,7 +54,6 @@
 //! ```
 
 mod annotated;
-mod interface;
 mod memory;
 mod partitioned;
 mod pipeline;
@@ -65,7 +64,6 @@ mod solution;
 mod verification;
 
 pub use annotated::Annotated;
-pub use interface::interface_json;
 pub use memory::MemoryOptions;
 pub use partita_base::Limits;
 #[cfg(feature = "engine")]
@@ -81,8 +79,8 @@ pub use partita_mlir::{ParseOptions, PrintOptions, Text, UnknownDialects, split 
 pub use partita_partition::{Arguments, Collective, GroupForm, Interface, MOST_LISTED};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{
-    BlameView, CollectiveView, CommsView, CourseView, MemoryView, PropagationView, RunsView, SpreadLimits,
-    SpreadView, UncountedView, WhyNotView, WhyView,
+    BlameView, CollectiveView, CommsView, CourseView, InterfaceView, MemoryView, PropagationView, RunsView,
+    SpreadLimits, SpreadView, UncountedView, WhyNotView, WhyView,
 };
 pub use partita_reshard::Topology;
 pub use partita_verify::verify as check_module;

@@ -11,7 +11,7 @@ use partita_mesh::Mesh;
 use partita_partition::{
     Collective, GroupForm, Interface, Localizing, Talk, collective_axes, collectives, comms, localize,
 };
-use partita_report::{CollectiveView, CommsView, RunsView, UncountedView};
+use partita_report::{CollectiveView, CommsView, InterfaceView, RunsView, UncountedView};
 use partita_reshard::Topology;
 
 use super::{Program, Propagated};
@@ -99,6 +99,12 @@ impl Partitioned {
     /// How arguments and results lie.
     pub fn interface(&self) -> &Interface {
         &self.local.interface
+    }
+
+    /// The same, to be shown.
+    pub fn interface_view(&self) -> InterfaceView {
+        let Interface { mesh, inputs, results } = &self.local.interface;
+        InterfaceView::new(mesh, inputs, results)
     }
 
     /// Every collective with what it moves.

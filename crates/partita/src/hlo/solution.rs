@@ -3,8 +3,10 @@
 use partita_base::{Diagnostics, Source};
 use partita_hlo::propagation::{self, Prepared, Settings};
 use partita_hlo::rules::{Compat, RuleFile, RuleOptions};
-use partita_propagate::{Options, Stop, TensorId, Trace};
-use partita_report::{Answers, PropagationView, SpreadLimits, SpreadView, TextNames, Unanswerable};
+use partita_propagate::{Options, TensorId, Trace};
+use partita_report::{
+    Answers, PropagationView, SpreadLimits, SpreadView, TextNames, Unanswerable, propagation_summary,
+};
 
 use crate::Watch;
 use crate::watch::stage;
@@ -60,22 +62,7 @@ impl Solution {
 
     /// One line about the run.
     pub(super) fn summary(&self) -> String {
-        let problem = &self.propagated.run.problem.problem;
-        let sharded = problem.tensors.iter().filter(|(_, tensor)| {
-            let sharding = tensor.sharding.map(|id| problem.sharding_of(id));
-            sharding.is_some_and(|sharding| sharding.dims().iter().any(|dim| !dim.axes.is_empty()))
-        });
-        let outcome = &self.propagated.run.outcome;
-        let steps = match outcome.steps {
-            1 => "1 step".to_string(),
-            steps => format!("{steps} steps"),
-        };
-        let stop = match outcome.stop {
-            Stop::FixedPoint => "fixed point",
-            Stop::StepLimit => "step limit",
-        };
-        let (sharded, all) = (sharded.count(), problem.tensors.len());
-        format!("{stop} after {steps} and {} visits; {sharded} of {all} tensors sharded", outcome.visits)
+        propagation_summary(&self.propagated.run)
     }
 
     /// Every value with its sharding, and every conflict with its cause.

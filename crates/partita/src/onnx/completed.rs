@@ -9,8 +9,7 @@ use partita_onnx::file::{EditError, Edits};
 use partita_onnx::infer::{Given, Inferred, Options, completed, forward, spread};
 use partita_onnx::structure::FIRST_IR;
 use partita_onnx::{Finding, Place, TypedModel, infer_types, proto};
-use partita_report::{inferred_json, render_inferred};
-use serde_json::Value;
+use partita_report::InferredView;
 
 use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, refused};
@@ -134,13 +133,8 @@ impl Completed {
         })
     }
 
-    /// What was inferred: a few lines for each configuration, or a line for each spec with where it comes from.
-    pub fn text(&self, explain: bool) -> String {
-        render_inferred(&self.answers, explain)
-    }
-
-    /// The same as JSON, with all findings.
-    pub fn json(&self) -> Value {
-        inferred_json(&self.model.name, &self.findings(), &self.answers)
+    /// What was inferred, to be shown: a few lines for each configuration, or a line for each spec with where it comes from.
+    pub fn view(&self, explain: bool) -> InferredView<'_> {
+        InferredView { name: &self.model.name, findings: self.findings(), answers: &self.answers, explain }
     }
 }

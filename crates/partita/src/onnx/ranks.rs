@@ -16,10 +16,9 @@ use partita_onnx::partition::{
 };
 use partita_onnx::structure::input_sharding;
 use partita_onnx::{Bindings, Finding, Place, TypedModel, infer_types_with, proto};
-use partita_report::{ranks_json, render_ranks};
+use partita_report::{RankFileView, RanksView};
 use partita_reshard::Topology;
 use prost::Message as _;
-use serde_json::Value;
 
 use super::on_mesh::read_shardings;
 use super::{Model, OnMesh, add_configuration, has_errors, refused, run_error};
@@ -61,6 +60,17 @@ pub struct RankFiles {
     pub model: Bytes,
     /// The name of the file beside it, `rank0.onnx.data`, and what it holds. The model calls it by this name.
     pub data: Option<(String, ExternalContents)>,
+}
+
+impl RankFiles {
+    /// What they are called, to be shown.
+    pub fn view(&self) -> RankFileView {
+        RankFileView {
+            model: self.name.clone(),
+            data: self.data.as_ref().map(|(name, _)| name.clone()),
+            data_bytes: self.data.as_ref().map(|(_, contents)| contents.length),
+        }
+    }
 }
 
 /// Models of this many bytes keep their weights in another file: half of what a message of protobuf can hold.
@@ -205,14 +215,9 @@ impl Ranks {
         Ok(RankFiles { name, model: Bytes::from(model.encode_to_vec()), data })
     }
 
-    /// What each rank takes and returns, and what they send.
-    pub fn text(&self) -> String {
-        render_ranks(&self.mesh, &self.made)
-    }
-
-    /// The same as JSON, with the part of every rank and every collective.
-    pub fn json(&self) -> Value {
-        ranks_json(&self.mesh, &self.made)
+    /// What each rank takes and returns, and what they send, to be shown.
+    pub fn view(&self) -> RanksView<'_> {
+        RanksView { mesh: &self.mesh, made: &self.made, files: None, has_external_data: false }
     }
 }
 

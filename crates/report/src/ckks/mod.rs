@@ -1,7 +1,11 @@
-//! Networks on ciphertexts: plans, and the rings that they are encrypted in.
+//! Networks on ciphertexts: plans, the rings that they are encrypted in, and programs that were run.
 
+mod count;
 mod plan;
+mod run;
 mod scheme;
 
+pub use count::CountView;
 pub use plan::{PlanParts, PlanView};
+pub use run::{Agreement, EncryptedRunView, SimulationView, held_line};
 pub use scheme::{RingView, SchemeView};

@@ -9,6 +9,7 @@ use partita_ckks::plan::{Bootstraps, CostTable, Plan, Step, Times, Work};
 use serde_json::{Value, json};
 
 use super::RingView;
+use crate::view::View;
 use crate::{Table, html_page};
 
 /// What others would need, by name: these are columns of the table.
@@ -35,6 +36,8 @@ const HEADINGS: [&str; 15] = [
 /// A network and its plan.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanParts<'p> {
+    /// What the network is called.
+    pub model: &'p str,
     /// The network.
     pub network: &'p Network,
     /// Where its tensors lie.
@@ -96,8 +99,18 @@ impl<'p> PlanView<'p> {
         self.cuts.iter().cloned().chain(about).chain([self.ring.line.clone()]).collect()
     }
 
+    /// The plan as a page.
+    pub fn html(&self) -> String {
+        let PlanParts { model, plan, .. } = self.parts;
+        let title = format!("{model} in ciphertexts of {} slots", plan.slots);
+        let notes: Vec<String> = self.ring.warning.iter().cloned().chain(self.notes()).collect();
+        html_page(&title, &notes, &HEADINGS, &self.rows)
+    }
+}
+
+impl View for PlanView<'_> {
     /// The table, and lines about the whole.
-    pub fn text(&self) -> String {
+    fn text(&self) -> String {
         let mut table = Table::default();
         table.row(HEADINGS.map(String::from));
         self.rows.iter().for_each(|row| table.row(row.clone()));
@@ -105,16 +118,8 @@ impl<'p> PlanView<'p> {
         lines(self.ring.warning.as_slice()) + &table.render("") + &lines(&self.notes())
     }
 
-    /// The same as a page; `model` is what the network is called.
-    pub fn html(&self, model: &str) -> String {
-        let title = format!("{model} in ciphertexts of {} slots", self.parts.plan.slots);
-        let notes: Vec<String> = self.ring.warning.iter().cloned().chain(self.notes()).collect();
-        html_page(&title, &notes, &HEADINGS, &self.rows)
-    }
-
-    /// The same as JSON.
-    pub fn json(&self, model: &str) -> Value {
-        let PlanParts { plan, bootstraps, .. } = self.parts;
+    fn json(&self) -> String {
+        let PlanParts { model, plan, bootstraps, .. } = self.parts;
         let row = |row: &Vec<String>| -> Value {
             HEADINGS.iter().zip(row).map(|(k, v)| ((*k).to_string(), json!(v))).collect()
         };
@@ -128,7 +133,7 @@ impl<'p> PlanView<'p> {
             "baselines": BASELINES.iter().zip(&self.sums).map(sum).collect::<Value>(),
         });
         json.as_object_mut().expect("it has fields").extend(self.ring.fields.clone());
-        json
+        format!("{json:#}\n")
     }
 }
 

@@ -6,7 +6,8 @@ use serde::Serialize;
 use crate::diagnostic::DiagnosticView;
 use crate::program::ProgramView;
 use crate::spread::SpreadView;
-use crate::{Color, CommsView, MemoryView, ModuleView, diagnostics_json, render_diagnostics};
+use crate::view::json_as_declared;
+use crate::{Color, CommsView, MemoryView, ModuleView, diagnostics_list, render_diagnostics};
 
 /// A finding, as data and as it is printed.
 #[derive(Clone, Debug, Serialize)]
@@ -21,7 +22,7 @@ pub struct ShownFinding {
 impl ShownFinding {
     /// All findings in a text.
     pub fn all(source: &Source, diagnostics: &Diagnostics) -> Vec<Self> {
-        let views = diagnostics_json(source, diagnostics);
+        let views = diagnostics_list(source, diagnostics);
         let shown = diagnostics.iter().zip(views).map(|(diagnostic, finding)| {
             let mut one = Diagnostics::default();
             one.push(diagnostic.clone());
@@ -109,6 +110,11 @@ pub struct ReportView {
 }
 
 impl ReportView {
+    /// All of it as JSON.
+    pub fn json(&self) -> String {
+        json_as_declared(self)
+    }
+
     /// Whether anything is wrong.
     pub fn has_errors(&self) -> bool {
         self.parts.iter().any(|part| part.errors > 0)

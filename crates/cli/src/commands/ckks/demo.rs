@@ -2,13 +2,15 @@
 
 use partita::Error;
 use partita::ckks::{self, CostTable, Passes, PlanOptions, Simulated, relative_error};
-use partita::report::PlanView;
+use partita::report::{LoweredBrief, PlanView, View as _};
 
 use super::load::Planned;
-use crate::ckks_args::Minimise;
 use crate::commands::demo::Verdict;
 use crate::flags::spelled;
 use crate::progress;
+
+/// What the network is called.
+const MODEL: &str = "examples/mnist.toml";
 
 /// Slots of a ciphertext in a ring of degree 2^13.
 const SLOTS: usize = 4096;
@@ -25,7 +27,7 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let bootstraps = plan.without_bootstraps();
     let planned = Planned { network: &network, plan, bootstraps, costs: CostTable::default() };
     let ring = ckks::ring_of_plan(&ckks::Ring::default(), &planned.plan, &planned.bootstraps)?;
-    let described = PlanView::new(planned.parts(Minimise::Rotations), ring)?;
+    let described = PlanView::new(planned.parts_in(MODEL, "rotations"), ring)?;
     let Planned { network, plan, bootstraps, .. } = &planned;
     let loops = plan.loops(network)?;
     let passes = Passes { optimise: false, ..Passes::default() };
@@ -36,20 +38,21 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let is_equal = relative_error(network, &made, &network.run(&input)?) <= 1e-9;
     let rotations = plan.rotations();
     let is_counted = counters.rotations == rotations && loops.rotations() == rotations as u64;
-    let shown = format!(
-        "{} layers, ciphertexts of {SLOTS} slots; planned: {rotations} rotations, {} levels\n\
-         {} loops and {} steps; simulated: {} rotations, {} values {}\n",
-        network.layers.len(),
-        plan.depth(),
-        loops.shards.len(),
-        lowered.program.steps.len(),
-        counters.rotations,
-        made.len(),
-        if is_equal { "equal" } else { "different" },
-    );
+    let brief = LoweredBrief {
+        layers: network.layers.len(),
+        slots: SLOTS,
+        planned: rotations,
+        levels: plan.depth(),
+        loops: loops.shards.len(),
+        steps: lowered.program.steps.len(),
+        rotations: counters.rotations,
+        values: made.len(),
+        equal: is_equal,
+    };
+    let shown = brief.render();
     let files = vec![
         (".toml".to_string(), text.to_string()),
-        (".html".to_string(), spelled(&described.html("examples/mnist.toml")).into_owned()),
+        (".html".to_string(), spelled(&described.html()).into_owned()),
         (".loops".to_string(), loops.to_string()),
         (".plan".to_string(), plan.text(network).to_string()),
         (".slots".to_string(), lowered.listing(network).to_string()),

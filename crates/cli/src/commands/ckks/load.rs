@@ -28,13 +28,18 @@ pub(super) struct Planned<'n> {
 
 impl Planned<'_> {
     /// What is shown of it.
-    pub(super) fn parts(&self, minimise: Minimise) -> PlanParts<'_> {
-        let unit = match minimise {
+    pub(super) fn parts<'p>(&'p self, arguments: &'p Arguments) -> PlanParts<'p> {
+        let unit = match arguments.minimise {
             Minimise::Rotations => "rotations",
             Minimise::Time => "µs",
         };
+        self.parts_in(&arguments.model, unit)
+    }
+
+    /// What is shown of it under a name, in a unit.
+    pub(super) fn parts_in<'p>(&'p self, model: &'p str, unit: &'static str) -> PlanParts<'p> {
         let Self { network, plan, bootstraps, costs } = self;
-        PlanParts { network, plan, bootstraps, costs, unit }
+        PlanParts { model, network, plan, bootstraps, costs, unit }
     }
 }
 

@@ -4,7 +4,7 @@ use partita::ckks;
 use partita::report::PlanView;
 
 use super::{load, parameters, refuse};
-use crate::args::{Common, OutputFormat};
+use crate::args::Common;
 use crate::ckks_args::Plan as Arguments;
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
@@ -17,17 +17,12 @@ pub(super) fn run(arguments: &Arguments, common: &Common) -> Outcome {
     let planned = load::planned(&network, arguments, true, None, common)?;
     let ring = ckks::ring_of_plan(&parameters::ring(ring), &planned.plan, &planned.bootstraps);
     let ring = ring.map_err(|error| input::refuse(&error, common))?;
-    let parts = planned.parts(arguments.minimise);
+    let parts = planned.parts(arguments);
     let described = progress::stage("compare with others", || PlanView::new(parts, ring));
     let described = described.map_err(|error| refuse(&error, common))?;
     if let Some(path) = html {
-        write(Some(path), spelled(&described.html(&arguments.model)).into_owned())?;
+        write(Some(path), spelled(&described.html()).into_owned())?;
     }
-    match common.format {
-        OutputFormat::Text => output::print(&spelled(&described.text())),
-        OutputFormat::Json => {
-            output::print_exactly(&spelled(&format!("{:#}\n", described.json(&arguments.model))))
-        }
-    }
+    output::show_spelled(&described, common);
     Ok(Exit::Fine)
 }

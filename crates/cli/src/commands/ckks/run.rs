@@ -4,14 +4,13 @@ use std::time::{Duration, Instant};
 
 use partita::Watch;
 use partita::ckks::{Encrypted, Encryption, find_lattigo, relative_error};
-use serde_json::json;
+use partita::report::{Agreement, EncryptedRunView, held_line};
 use zeroize::Zeroizing;
 
 use super::{load, parameters, program, refuse, values};
-use crate::args::{Common, OutputFormat};
+use crate::args::Common;
 use crate::ckks_args::{CkksEngineName, Run};
 use crate::exit::{Exit, Outcome};
-use crate::flags::spelled;
 use crate::{input, output, progress};
 
 /// How far off encrypted results may be, of the largest value.
@@ -62,41 +61,25 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
     let approximation = values::approximation(&network, &sample, &direct, common)?;
     let mut watch = Stopwatch { started: Instant::now(), keys: Duration::ZERO };
     let ran = program.run_encrypted(&sample, &encryption, &mut watch).map_err(stopped)?;
-    let (keys_ready, all) = (watch.keys, watch.started.elapsed());
-    let ran_for = all - keys_ready;
+    let ran_for = watch.started.elapsed() - watch.keys;
     let Encrypted { values: made, scheme, counters } = &ran;
-    let scheme = scheme.view(program.top());
     values::write(made, &network, given, common)?;
     let error = relative_error(&network, made, &direct);
     let agrees = error <= TOLERANCE;
-    match common.format {
-        OutputFormat::Json => {
-            let mut json = json!({
-                "model": arguments.network.model, "slots": program.lowered.program.slots, "levels": program.top(),
-                "rotations": counters.rotations, "keys": counters.keys.len(), "keys_seconds": keys_ready.as_secs_f64(),
-                "run_seconds": ran_for.as_secs_f64(), "bootstraps": counters.bootstraps, "error": error, "equal": agrees,
-                "approximation": approximation,
-            });
-            json.as_object_mut().expect("it has fields").extend(scheme.fields());
-            output::print_exactly(&spelled(&format!("{json:#}\n")));
-        }
-        OutputFormat::Text => output::print(&spelled(&format!(
-            "{}{}; {} keys in {:.1} s; {} rotations, {:.1} s\n{}\n\
-             {}: the largest difference is {error:.1e} of the largest value\n{}",
-            scheme.warning().map_or(String::new(), |warning| warning + "\n"),
-            scheme.ring_line(),
-            counters.keys.len(),
-            keys_ready.as_secs_f64(),
-            counters.rotations,
-            ran_for.as_secs_f64(),
-            scheme.memory_line(),
-            if agrees { "equal" } else { "different" },
-            values::approximation_line(approximation),
-        ))),
-    }
+    let view = EncryptedRunView {
+        model: &arguments.network.model,
+        slots: program.lowered.program.slots,
+        counters,
+        scheme: scheme.view(program.top()),
+        keys_ready: watch.keys,
+        ran_for,
+        agreement: Agreement { error, equal: agrees, approximation },
+    };
+    output::show_spelled(&view, common);
     if agrees {
         return Ok(Exit::Fine);
     }
-    output::eprint(&values::held_line(&network, &sample, common)?);
+    let (layer, value) = network.largest_held(&sample).map_err(refused)?;
+    output::eprint(&held_line(&network.layers[layer].name, value));
     Ok(Exit::Findings)
 }

@@ -1,10 +1,10 @@
 //! `partita ckks simulate`: the program on plain slots against the plain network.
 
 use partita::ckks::{Simulated, relative_error};
-use serde_json::json;
+use partita::report::{Agreement, SimulationView};
 
 use super::{load, program, refuse, values};
-use crate::args::{Common, OutputFormat};
+use crate::args::Common;
 use crate::ckks_args::Simulate;
 use crate::exit::{Exit, Outcome};
 use crate::{input, output, progress};
@@ -26,30 +26,13 @@ pub(super) fn run(arguments: &Simulate, common: &Common) -> Outcome {
     let error = relative_error(&network, &made, &direct);
     let approximation = values::approximation(&network, &sample, &direct, common)?;
     let agrees = error <= TOLERANCE && program.rotations == planned;
-    match common.format {
-        OutputFormat::Json => {
-            let json = json!({
-                "model": arguments.model, "slots": program.lowered.program.slots, "error": error, "equal": agrees,
-                "rotations": counters.rotations, "planned": planned, "pmul": counters.pmul,
-                "cmul": counters.cmul, "levels": counters.levels, "keys": counters.keys.len(),
-                "bootstraps": counters.bootstraps, "peak": counters.peak, "approximation": approximation,
-            });
-            output::print_json(&json);
-        }
-        OutputFormat::Text => output::print(&format!(
-            "{} rotations ({} planned), {} plaintext products, {} products, {} levels, {} keys, {} bootstraps, at most {} ciphertexts at once\n\
-             {}: the largest difference is {error:.1e} of the largest value\n{}",
-            counters.rotations,
-            planned,
-            counters.pmul,
-            counters.cmul,
-            counters.levels,
-            counters.keys.len(),
-            counters.bootstraps,
-            counters.peak,
-            if agrees { "equal" } else { "different" },
-            values::approximation_line(approximation),
-        )),
-    }
+    let view = SimulationView {
+        model: &arguments.model,
+        slots: program.lowered.program.slots,
+        planned,
+        counters: &counters,
+        agreement: Agreement { error, equal: agrees, approximation },
+    };
+    output::show(&view, common);
     Ok(Exit::checked(agrees))
 }

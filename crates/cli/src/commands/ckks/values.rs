@@ -106,27 +106,6 @@ pub(super) fn approximation(
     Ok(Some(relative_error(network, direct, &exact)))
 }
 
-/// A line about that distance.
-pub(super) fn approximation_line(approximation: Option<f64>) -> String {
-    approximation.map_or(String::new(), |off| {
-        format!("polynomials for ReLU and maxima are {off:.1e} of the largest value away from them\n")
-    })
-}
-
-/// A line about values that are held larger than one, for results that are wrong.
-pub(super) fn held_line(network: &Network, input: &[f64], common: &Common) -> Result<String, Exit> {
-    let (layer, value) = network.largest_held(input).map_err(|error| refuse(&error, common))?;
-    let name = &network.layers[layer].name;
-    Ok(if value > 1.0 {
-        format!(
-            "`{name}` is held with values up to {value:.1e}: of more than 1 bootstraps keep less, and more than 256 has no \
-             room in a ciphertext without levels; put a linear layer where tensors of different sizes meet\n"
-        )
-    } else {
-        String::new()
-    })
-}
-
 fn report(fault: FileFault, common: &Common) -> Exit {
     match fault {
         FileFault::Usage(message) => {

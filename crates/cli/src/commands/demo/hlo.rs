@@ -1,7 +1,7 @@
 //! The examples of StableHLO.
 
 use partita::hlo::{self, PrintOptions, Program, UnknownDialects};
-use partita::report::{Color, ModuleView, render_diagnostics};
+use partita::report::{Color, ModuleView, PartitionedBrief, render_diagnostics};
 use partita::{Diagnostics, Error, Severity, Source};
 
 use super::Verdict;
@@ -75,19 +75,7 @@ fn judge_good(example: &Example, program: &Program) -> Verdict {
     let debug_info = source.text().contains(" loc(");
     let same = hlo::print_as(module, PrintOptions { generic: false, debug_info }) == source.text();
     let view = ModuleView::new(module);
-    let meshes: Vec<String> = view
-        .meshes
-        .iter()
-        .map(|mesh| {
-            mesh.axes.iter().map(|(name, size)| format!("{name}={size}")).collect::<Vec<_>>().join(" ")
-        })
-        .collect();
-    let mut shown = format!(
-        "{} ops, mesh {}; verified, {}\n",
-        view.ops,
-        meshes.join(" and "),
-        if same { "printed back unchanged" } else { "but printed differently" }
-    );
+    let mut shown = view.brief(same);
     let mut details = view.render();
     let mut files = Vec::new();
     let propagated = match propagate(program) {
@@ -132,21 +120,7 @@ fn judge_good(example: &Example, program: &Program) -> Verdict {
 /// Propagates shardings; what came of it in a line or two, and the annotated module.
 fn propagate(program: &Program) -> Result<(String, String), Error> {
     let annotated = program.clone().annotate(&hlo::Propagation::default(), &mut ())?;
-    let view = annotated.view();
-    let sharded = view.values.iter().filter(|value| value.is_sharded()).count();
-    let conflicts = match view.conflicts.len() {
-        0 => "no conflicts".to_string(),
-        1 => "1 conflict".to_string(),
-        count => format!("{count} conflicts"),
-    };
-    let mut summary = format!(
-        "propagated in {} steps: {sharded} of {} values sharded, {conflicts}\n",
-        view.steps,
-        view.values.len()
-    );
-    if let Some(conflict) = view.conflicts.first() {
-        summary.push_str(&conflict.render_conflict());
-    }
+    let summary = annotated.view().brief();
     let module = annotated.into_module(&mut ())?;
     let found = hlo::check_module(&module);
     if found.has_errors() {
@@ -161,17 +135,15 @@ fn partitioned(program: &Program) -> Result<(String, String, bool), Error> {
     let partitioned = hlo::partition(program.clone(), &hlo::Partitioning::default())?;
     let comms = partitioned.comms();
     let report = partitioned.verify(hlo::Seeds { first: 0, count: 1 })?;
-    let is_equal = report.differences.is_empty();
-    let summary = format!(
-        "partitioned: {} collectives, {} B sent per device\n{}: {} results, {} elements, {} devices against one\n",
-        comms.collectives.len(),
-        comms.bytes,
-        if is_equal { "equal" } else { "DIFFERENT" },
-        report.results,
-        report.elements,
-        report.devices,
-    );
-    Ok((summary, partitioned.text(), is_equal))
+    let brief = PartitionedBrief {
+        collectives: comms.collectives.len(),
+        bytes: comms.bytes,
+        equal: report.differences.is_empty(),
+        results: report.results,
+        elements: report.elements,
+        devices: report.devices,
+    };
+    Ok((brief.render(), partitioned.text(), brief.equal))
 }
 
 /// A bad example has exactly the mistakes it is meant to have.

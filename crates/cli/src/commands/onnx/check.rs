@@ -2,6 +2,7 @@
 
 use partita::Severity;
 use partita::onnx::CheckOptions;
+use partita::report::no_errors_line;
 
 use super::load::load;
 use super::{has_errors, mode, print_findings};
@@ -22,7 +23,7 @@ pub(super) fn run(arguments: &Check, common: &Common) -> Outcome {
     let failed = has_errors(&findings) || *deny_warnings && warnings;
     if !failed && common.format == OutputFormat::Text {
         let nodes = loaded.model.graph.as_ref().map_or(0, |graph| graph.node.len());
-        output::print(&format!("{}: {nodes} nodes, no errors\n", loaded.name));
+        output::print(&no_errors_line(&loaded.name, 1, nodes, "nodes"));
     }
     Ok(Exit::checked(!failed))
 }

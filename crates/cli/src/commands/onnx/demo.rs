@@ -1,7 +1,7 @@
 //! The example of ONNX in `partita demo`.
 
 use partita::onnx::{CheckOptions, Detail, Inference, OnMesh, Spreading, has_errors, read_text, to_text};
-use partita::report::{Color, render_findings};
+use partita::report::{Color, View as _, render_findings};
 use partita::{Error, notation};
 use prost::Message as _;
 
@@ -24,19 +24,19 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let on = Some(OnMesh::new(notation::mesh("x=2", None)?).shard("w1", "_,x".parse()?));
     let inference = Inference { on: on.clone(), propagate: true, ..Inference::default() };
     let completed = model.clone().infer(&inference, &mut ())?;
-    shown.push_str(&completed.text(false));
-    let mut details = completed.text(true);
+    shown.push_str(&completed.view(false).text());
+    let mut details = completed.view(true).text();
 
     let ranks = model.partition(&Spreading { on, propagate: true, ..Spreading::default() })?;
     let verified = ranks.verify(&model, 0)?;
-    for text in [ranks.text(), verified.view(&ranks).render()] {
+    for text in [ranks.view().text(), verified.view(&ranks).render()] {
         shown.push_str(&text);
         details.push_str(&text);
     }
 
     let mut files = vec![
         (".textproto".to_string(), text.to_string()),
-        (".partition.json".to_string(), format!("{:#}\n", ranks.json())),
+        (".partition.json".to_string(), ranks.view().json()),
     ];
     for (rank, model) in ranks.made.models.iter().enumerate() {
         files.push((format!(".rank{rank}.textproto"), to_text(&model.encode_to_vec(), Detail::Full)));

@@ -23,13 +23,10 @@ pub(super) fn run(arguments: &Infer, common: &Common) -> Outcome {
     let completed = loaded.infer(&options, &mut timing).map_err(|error| refuse(&error, common))?;
     let name = &completed.model.name;
     let findings = completed.findings();
-    match common.format {
-        OutputFormat::Text => {
-            print_findings(name, &findings, common);
-            output::print(&completed.text(arguments.explain || arguments.output.is_none()));
-        }
-        OutputFormat::Json => output::print_json(&completed.json()),
+    if common.format == OutputFormat::Text {
+        print_findings(name, &findings, common);
     }
+    output::show(&completed.view(arguments.explain || arguments.output.is_none()), common);
     if has_errors(&findings) {
         return Ok(Exit::Findings);
     }

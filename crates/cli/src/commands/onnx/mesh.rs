@@ -1,7 +1,6 @@
 //! `partita onnx mesh`
 
-use partita::report::{ModelMeshView, findings_json};
-use serde_json::json;
+use partita::report::ModelMeshesView;
 
 use super::load::load;
 use super::{has_errors, print_findings};
@@ -13,16 +12,9 @@ use crate::output;
 pub(super) fn run(arguments: &MeshOf, common: &Common) -> Outcome {
     let loaded = load(&arguments.model, common)?;
     let (meshes, findings) = loaded.meshes(arguments.configuration.as_deref());
-    match common.format {
-        OutputFormat::Text => {
-            print_findings(&loaded.name, &findings, common);
-            output::print(&meshes.iter().map(ModelMeshView::render).collect::<String>());
-        }
-        OutputFormat::Json => {
-            let mut report = findings_json(&loaded.name, &findings);
-            report["configurations"] = json!(meshes);
-            output::print_json(&report);
-        }
+    if common.format == OutputFormat::Text {
+        print_findings(&loaded.name, &findings, common);
     }
+    output::show(&ModelMeshesView { name: &loaded.name, meshes: &meshes, findings: &findings }, common);
     Ok(Exit::checked(!has_errors(&findings)))
 }

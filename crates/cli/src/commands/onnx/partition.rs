@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use partita::onnx::Ranks;
-use serde_json::{Value, json};
+use partita::report::{RanksView, View as _};
 
 use super::load::load;
 use super::spread::ranks;
 use super::write::external_file;
-use crate::args::{Common, OutputFormat};
+use crate::args::Common;
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
 use crate::input;
@@ -20,46 +20,29 @@ pub(super) fn run(arguments: &Partition, common: &Common) -> Outcome {
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(model, common))?;
     let ranks = timing.stage("partition", || ranks(&loaded, spreading, common))?;
-    let mut report = ranks.json();
-    let mut external = false;
+    let mut view = ranks.view();
     if let Some(folder) = folder {
-        external = *external_data || ranks.needs_external_data();
-        timing.stage("write", || write(folder, &ranks, external, &mut report, common))?;
+        view.has_external_data = *external_data || ranks.needs_external_data();
+        timing.stage("write", || write(folder, &ranks, &mut view, common))?;
     }
-    match common.format {
-        OutputFormat::Json => output::print_json(&report),
-        OutputFormat::Text => {
-            output::print(&ranks.text());
-            if external {
-                output::print("  large weights are in rankN.onnx.data beside rankN.onnx\n");
-            }
-        }
-    }
+    output::show(&view, common);
     timing.report(common);
     Ok(Exit::Fine)
 }
 
-/// Writes the files of all ranks, all or none, and lists them in the report.
-fn write(
-    folder: &Path,
-    ranks: &Ranks,
-    external: bool,
-    report: &mut Value,
-    common: &Common,
-) -> Result<(), Exit> {
+/// Writes the files of all ranks, all or none, and lists them in the view.
+fn write(folder: &Path, ranks: &Ranks, view: &mut RanksView<'_>, common: &Common) -> Result<(), Exit> {
     let (mut listed, mut out) = (Vec::new(), Vec::new());
     for rank in 0..ranks.made.models.len() {
-        let files = ranks.files(rank, external).map_err(|error| input::refuse(&error, common))?;
-        let mut entry = json!({"model": files.name});
+        let files =
+            ranks.files(rank, view.has_external_data).map_err(|error| input::refuse(&error, common))?;
+        listed.push(files.view());
         if let Some((name, contents)) = &files.data {
             out.push(external_file(&folder.join(name), contents));
-            entry["data"] = json!(name);
-            entry["data_bytes"] = json!(contents.length);
         }
         out.push(FileOut::new(folder.join(&files.name), files.model));
-        listed.push(entry);
     }
-    report["files"] = Value::from(listed);
-    out.push(FileOut::new(folder.join("partition.json"), format!("{report:#}\n")));
+    view.files = Some(listed);
+    out.push(FileOut::new(folder.join("partition.json"), view.json()));
     files::write_in(folder, &out)
 }

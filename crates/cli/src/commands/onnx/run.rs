@@ -4,7 +4,7 @@ use std::path::Path;
 
 use partita::hlo;
 use partita::onnx::{Array, Arrays, Bindings, OnnxError, draw_inputs, proto, run_model, run_ranks};
-use serde_json::{Value, json};
+use partita::report::{OutputView, OutputsView};
 
 use super::load::{Loaded, load};
 use super::runtime::{given_inputs, inputs_of, refuse, start};
@@ -47,25 +47,21 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
             if let Some(folder) = folder {
                 out.push(file(folder, &name, array, common)?);
             }
-            listed.push((name, array));
+            listed.push(view(name, array));
         }
     }
     if let Some(folder) = folder {
         files::write_in(folder, &out)?;
     }
-    match common.format {
-        OutputFormat::Json => output::print_json(&json_of(&listed)),
-        OutputFormat::Text if folder.is_none() => {
-            listed.iter().for_each(|(name, array)| output::print(&format!("{name}: {}\n", summary(array))));
-        }
-        OutputFormat::Text => {}
+    if folder.is_none() || common.format == OutputFormat::Json {
+        output::show(&OutputsView { outputs: listed }, common);
     }
     Ok(Exit::Fine)
 }
 
-fn json_of(outputs: &[(String, &Array)]) -> Value {
-    let output = |(name, array): &(String, &Array)| json!({"name": name, "type": array.element().text(), "shape": array.shape(), "summary": summary(array)});
-    json!({"outputs": outputs.iter().map(output).collect::<Vec<_>>()})
+fn view(name: String, array: &Array) -> OutputView {
+    let summary = array.to_tensor().map_or_else(|_| String::new(), |tensor| hlo::summary(&tensor));
+    OutputView { name, element: array.element().text(), shape: array.shape().to_vec(), summary }
 }
 
 /// One model, or those of ranks that meet in collectives. An input of one name is the same for all ranks.
@@ -98,9 +94,4 @@ fn file(folder: &Path, name: &str, array: &Array, common: &Common) -> Result<Fil
     let bytes = array.to_npy().map_err(|error| refuse(name, &error, common))?;
     // A name may be a path; the file is in the folder all the same.
     Ok(FileOut::new(folder.join(format!("{}.npy", name.replace(['/', '\\'], "_"))), bytes))
-}
-
-/// What an array looks like in one line.
-fn summary(array: &Array) -> String {
-    array.to_tensor().map_or_else(|_| String::new(), |tensor| hlo::summary(&tensor))
 }

@@ -12,15 +12,9 @@ use crate::output;
 pub(super) fn run(argument: &Model, common: &Common) -> Outcome {
     let loaded = load(argument, common)?;
     let view = ModelView::new(&loaded.model);
-    match common.format {
-        OutputFormat::Text => {
-            print_findings(&loaded.name, &loaded.findings, common);
-            output::print(&view.render());
-        }
-        OutputFormat::Json => {
-            let text = serde_json::to_string_pretty(&view).expect("views are plain data");
-            output::print_exactly(&format!("{text}\n"));
-        }
+    if common.format == OutputFormat::Text {
+        print_findings(&loaded.name, &loaded.findings, common);
     }
+    output::show(&view, common);
     Ok(Exit::Fine)
 }

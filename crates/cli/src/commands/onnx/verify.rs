@@ -5,7 +5,7 @@ use partita::onnx::{Limits, draw_inputs};
 use super::load::load;
 use super::runtime::{given_inputs, refuse, start};
 use super::spread::{ranks, with_contents};
-use crate::args::{Common, OutputFormat};
+use crate::args::Common;
 use crate::exit::{Exit, Outcome};
 use crate::onnx_args::Verify;
 use crate::output::{self, Timing};
@@ -24,11 +24,7 @@ pub(super) fn run(arguments: &Verify, common: &Common) -> Outcome {
         spread.compare(&whole, &inputs, &*start(runtime, common)?, limits)
     });
     let verified = compared.map_err(|error| refuse(&loaded.name, &error, common))?;
-    let view = verified.view(&spread);
-    match common.format {
-        OutputFormat::Json => output::print_json(&view.json()),
-        OutputFormat::Text => output::print(&view.render_all()),
-    }
+    output::show(&verified.view(&spread), common);
     timing.report(common);
     Ok(Exit::checked(verified.differences.is_empty()))
 }

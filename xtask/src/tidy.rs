@@ -61,6 +61,9 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
 /// Crates that may touch files, the environment and processes.
 const SHELLS: &[&str] = &["cli", "engine", "filetest"];
 
+/// Crates that make no views: text and JSON are made in `report`.
+const WITHOUT_VIEWS: &[&str] = &["cli", "partita"];
+
 /// Crates that name no op of any dialect.
 const CORE: &[&str] = &["base", "mesh", "rule", "propagate", "cost", "reshard", "place"];
 
@@ -68,6 +71,7 @@ pub(crate) fn run() -> Outcome {
     let mut faults = Vec::new();
     crates_follow_the_table(&mut faults)?;
     libraries_keep_to_themselves(&mut faults)?;
+    views_are_made_in_report(&mut faults)?;
     codes_have_pages(&mut faults)?;
     texts_are_clean(&mut faults)?;
     architecture_names_what_exists(&mut faults)?;
@@ -176,6 +180,37 @@ fn libraries_keep_to_themselves(faults: &mut Vec<String>) -> Outcome {
     Ok(())
 }
 
+/// The command and the façade depend on nothing that writes JSON, and make no tables.
+fn views_are_made_in_report(faults: &mut Vec<String>) -> Outcome {
+    for name in WITHOUT_VIEWS {
+        let folder = root().join("crates").join(name);
+        let manifest = read(&folder.join("Cargo.toml"))?;
+        let shipped = manifest.split("[dev-dependencies]").next().unwrap_or_default();
+        if shipped.lines().any(|line| line.starts_with("serde")) {
+            faults.push(format!("crates/{name} may not depend on serde: JSON is made in crates/report"));
+        }
+        for path in files(&folder.join("src"), &[".rs"])? {
+            let text = read(&path)?;
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                if let Some(what) = makes_a_view(line) {
+                    faults.push(format!("{}: {what}; views are made in crates/report", shown(&path)));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a line of code does that only a view should.
+fn makes_a_view(line: &str) -> Option<&'static str> {
+    let placeholders = line.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+    let pads = |piece: &str| piece.split_once(':').is_some_and(|(_, form)| form.starts_with(['<', '>', '^']));
+    let words = [("json!", "makes JSON"), ("println!", "prints"), (" Table::default()", "makes a table")];
+    let named = words.iter().find(|(word, _)| line.contains(word)).map(|(_, what)| *what);
+    named.or(placeholders.into_iter().any(pads).then_some("aligns columns"))
+}
+
 /// Whether a line of code holds an option of the command line. Other programs have options of their own.
 fn names_an_option(line: &str) -> bool {
     let is_ours = !line.trim_start().starts_with("//") && !line.contains("stablehlo-translate");
@@ -251,4 +286,17 @@ fn architecture_names_what_exists(faults: &mut Vec<String>) -> Outcome {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::makes_a_view;
+
+    #[test]
+    fn lines_that_make_views_are_found() {
+        assert_eq!(makes_a_view(r#"let value = json!({"a": 1});"#), Some("makes JSON"));
+        assert_eq!(makes_a_view(r#"print(&format!("{name:<12} {about}"))"#), Some("aligns columns"));
+        assert_eq!(makes_a_view(r#"format!("{:>width$}", name)"#), Some("aligns columns"));
+        assert_eq!(makes_a_view(r#"format!("{name}: {why:.1}") // fine"#), None);
+    }
 }

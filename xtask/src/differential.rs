@@ -89,12 +89,12 @@ pub(crate) fn check_program(path: &Path, source: &Source, parsed: &Parsed, form:
         return Err(format!("{}:{}: [{}] {}", at.line, at.column, error.code, error.message));
     }
     let has = |part: &str| form.split('.').any(|word| word == part);
-    let options = PrintOptions { generic: has("generic"), debug_info: has("debug") };
+    let options = PrintOptions::default().generic(has("generic")).debug_info(has("debug"));
     same(source.text(), &print(&parsed.module, options))?;
     if options.generic {
         let custom = path.to_string_lossy().replace(".generic", "");
         let expected = fs::read_to_string(&custom).map_err(|error| format!("{custom}: {error}"))?;
-        same(&expected, &print(&parsed.module, PrintOptions { generic: false, ..options }))
+        same(&expected, &print(&parsed.module, options.generic(false)))
             .map_err(|message| format!("from generic to custom form: {message}"))?;
     }
     Ok(())

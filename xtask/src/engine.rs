@@ -30,7 +30,7 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
     let python = oracle::python()?;
     let folder = target().join("engine");
     run(Command::new(&python).arg(root().join("oracle/engine_programs.py")).arg(&folder))?;
-    let settings = XlaSettings { python, ..XlaSettings::default() };
+    let settings = XlaSettings::default().python(python);
     let mut engine = start(settings.clone(), DEVICES)?;
     let mut single = start(settings.clone(), 1)?;
     let seeds = Seeds { first: 0, count: 2 };
@@ -50,7 +50,7 @@ pub(crate) fn runs_what_is_partitioned(only: Option<&str>) -> Outcome {
         known.confirmed.finish("partitioned programs on XLA")?;
     }
 
-    let mut engine = start(XlaSettings { processes: 2, ..settings.clone() }, DEVICES)?;
+    let mut engine = start(settings.clone().processes(2), DEVICES)?;
     let seeds = Seeds { first: 0, count: 1 };
     check_all("training steps on 2 processes of 4 devices", &folder.join("train"), only, |_, module| {
         equal(module, &mut |program| verify_on(program, seeds, &mut engine, &mut single, &mut |_| ()))
@@ -141,7 +141,7 @@ fn jax_programs_on_three_meshes(
 
 /// Only the programs of every kind.
 pub(crate) fn every_kind_alone() -> Outcome {
-    let settings = XlaSettings { python: oracle::python()?, ..XlaSettings::default() };
+    let settings = XlaSettings::default().python(oracle::python()?);
     every_kind(&mut start(settings.clone(), DEVICES)?, &mut start(settings, 1)?, &mut Known::new()?, None)
 }
 
@@ -173,11 +173,7 @@ fn every_kind(
 
 /// Runs the programs of a folder, whatever their meshes, against one device of XLA; for what the tests do not cover.
 pub(crate) fn runs_a_folder(folder: &Path, only: Option<&str>) -> Outcome {
-    let settings = XlaSettings {
-        python: oracle::python()?,
-        timeout: Duration::from_secs(120),
-        ..XlaSettings::default()
-    };
+    let settings = XlaSettings::default().python(oracle::python()?).timeout(Duration::from_secs(120));
     let mut engine = start(settings.clone(), DEVICES)?;
     let mut single = start(settings, 1)?;
     let seeds = Seeds { first: 0, count: 1 };
@@ -273,7 +269,7 @@ fn recovers_from_a_program_without_end(settings: XlaSettings) -> Outcome {
     const IDENTITY: &str =
         "func.func @main(%arg0: tensor<f32>) -> tensor<f32> { return %arg0 : tensor<f32> }";
     let timeout = Duration::from_secs(4);
-    let mut engine = start(XlaSettings { timeout, ..settings }, 2)?;
+    let mut engine = start(settings.timeout(timeout), 2)?;
     let arguments = [1.0, 2.0].map(|value| vec![Tensor::f32(&[], vec![value])]);
     let begin = Instant::now();
     let failed = |outcome: Result<_, EngineError>, why: &str| match outcome {

@@ -56,10 +56,10 @@ pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
 
 /// Propagates through a valid module, whatever comes of it.
 fn propagate(module: &Module) {
-    let rules = RuleOptions { compat: Compat::Full, ..RuleOptions::default() };
-    let options = Options { step_limit: 100_000, trace: true, ..Options::default() };
+    let rules = RuleOptions::default().compat(Compat::Full);
+    let options = Options::default().step_limit(100_000).trace(true);
     let Ok(prepared) = propagation::prepare(module.clone(), Compat::Full, Purpose::Annotate) else { return };
-    let mut propagated = prepared.propagate(&Settings { rules, options });
+    let mut propagated = prepared.propagate(&Settings::default().rules(rules).options(options));
     if let Some(trace) = propagated.run.outcome.trace.take() {
         Explainer::new(&mut propagated.run.problem.problem, &trace).conflicts();
     }
@@ -77,7 +77,7 @@ fn examine(text: &str) -> Result<bool, String> {
     if !diagnostics.has_errors() {
         propagate(&parsed.module);
     }
-    for options in [PrintOptions::default(), PrintOptions { generic: true, debug_info: true }] {
+    for options in [PrintOptions::default(), PrintOptions::default().generic(true).debug_info(true)] {
         let printed = print(&parsed.module, options);
         let again = Source::new("again", printed.as_str()).map_err(|_| "the printed text is too large")?;
         let reread = parse(&again, ParseOptions::default());

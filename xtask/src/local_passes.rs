@@ -105,7 +105,7 @@ impl LocalPasses {
         match (&answer, ours) {
             (Answer::Text(expected), Ok(ours)) => {
                 let generic = expected.starts_with("\"builtin.module\"");
-                let ours = print(&ours, PrintOptions { generic, ..PrintOptions::default() });
+                let ours = print(&ours, PrintOptions::default().generic(generic));
                 match same(expected, &ours) {
                     Ok(()) => self.same += 1,
                     Err(message) => self.failures.push(format!("{what}: {message}")),

@@ -34,7 +34,7 @@ pub(crate) fn run_all(only: Option<&str>) -> Outcome {
     let python = oracle::python()?;
     let library = find_onnxruntime(None, &python).map_err(|error| error.to_string())?;
     run(Built::find()?.test("partita-engine", "onnxruntime")?.env(LIBRARY_VARIABLE, &library))?;
-    let settings = OnnxRuntimeSettings { library, timeout: Duration::from_secs(60) };
+    let settings = OnnxRuntimeSettings::new(library, Duration::from_secs(60));
     let onnxruntime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
     let embedded = Embedded::new();
     models(&oracle::made("onnx_models.py", "onnx-models")?, only, &onnxruntime, &embedded)?;

@@ -344,7 +344,7 @@ fn trial(
 pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) -> Outcome {
     let python = oracle::python()?;
     let library = find_onnxruntime(None, &python).map_err(|error| error.to_string())?;
-    let settings = OnnxRuntimeSettings { library, timeout: Duration::from_secs(120) };
+    let settings = OnnxRuntimeSettings::new(library, Duration::from_secs(120));
     let runtime = OnnxRuntime::start(settings).map_err(|error| error.to_string())?;
     let checker = Checker::start(&python)?;
     let confirmed = Confirmed::of("onnx-partition")?;

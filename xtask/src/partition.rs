@@ -214,8 +214,7 @@ fn prepare(program: &Text) -> Result<Ready, Checked> {
     let Ok(source) = Source::new(&program.name, program.text.as_str()) else {
         return Err(Checked::Wrong("too large".into()));
     };
-    let parsed =
-        parse(&source, ParseOptions { unknown_dialects: UnknownDialects::Keep, ..ParseOptions::default() });
+    let parsed = parse(&source, ParseOptions::default().unknown_dialects(UnknownDialects::Keep));
     if parsed.diagnostics.has_errors() || partita_verify::verify(&parsed.module).has_errors() {
         return Err(Checked::NotRun("not valid".into()));
     }
@@ -251,7 +250,7 @@ fn prepare(program: &Text) -> Result<Ready, Checked> {
 impl Ready {
     /// Runs both and compares.
     fn run(&self) -> Checked {
-        let limits = Limits { ops: 1 << 20, memory: 4 << 30, ..Limits::default() };
+        let limits = Limits::default().ops(1 << 20).memory(4 << 30);
         match verify(&self.global, &self.local, Seeds { first: 0, count: 1 }, limits) {
             Ok(report) => match report.differences.first() {
                 None if report.unstable.is_empty() => Checked::Equal,

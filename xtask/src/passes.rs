@@ -396,7 +396,7 @@ pub(crate) fn spelled((pass, options): Stage) -> Result<String, String> {
 
 pub(crate) fn read(program: &str, text: &str) -> Result<Module, String> {
     let source = Source::new(program, text).map_err(|_| "the text is too large".to_string())?;
-    let options = ParseOptions { unknown_dialects: UnknownDialects::Keep, ..ParseOptions::default() };
+    let options = ParseOptions::default().unknown_dialects(UnknownDialects::Keep);
     Ok(parse_range(&source, 0..text.len(), options).module)
 }
 

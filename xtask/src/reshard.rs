@@ -167,7 +167,7 @@ fn compare(
 
 fn read(text: &str) -> Result<Module, String> {
     let source = Source::new("jaxlib", text).map_err(|_| "too large")?;
-    let options = ParseOptions { unknown_dialects: UnknownDialects::Reject, ..ParseOptions::default() };
+    let options = ParseOptions::default().unknown_dialects(UnknownDialects::Reject);
     let parsed = parse_range(&source, 0..text.len(), options);
     if parsed.diagnostics.has_errors() {
         Err("jaxlib's text cannot be read".into())

@@ -136,10 +136,6 @@ impl Suite {
 
 fn engines() -> Result<(XlaEngine, XlaEngine), String> {
     // Long programs take XLA a minute to compile.
-    let settings = XlaSettings {
-        python: oracle::python()?,
-        timeout: Duration::from_secs(300),
-        ..XlaSettings::default()
-    };
+    let settings = XlaSettings::default().python(oracle::python()?).timeout(Duration::from_secs(300));
     Ok((engine::start(settings.clone(), engine::DEVICES)?, engine::start(settings, 1)?))
 }

@@ -9,6 +9,7 @@ mod edit_distance;
 mod intern;
 mod limits;
 mod memo;
+mod setters;
 mod source;
 
 pub use arena::{Id, IdVec};

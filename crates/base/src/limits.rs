@@ -6,6 +6,7 @@ use std::time::Duration;
 ///
 /// They are passed on explicitly: a module carries the limits it was read under, a run is given its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Bytes of memory: of all values of a run alive at one time, and of a runtime's own process.
     pub memory: u64,
@@ -19,6 +20,8 @@ pub struct Limits {
     /// Calls and regions inside each other in a run.
     pub depth: usize,
 }
+
+crate::setters! { Limits { memory: u64, ops: u64, time: Option<Duration>, expansion: u64, depth: usize } }
 
 impl Limits {
     /// How many times larger a large input may become when calls and aliases are expanded.

@@ -30,7 +30,7 @@ mod words;
 
 pub use error::{CkksError, CkksResult};
 pub use layout::{ChannelPlace, Layout, LayoutSpec, Pads, Sharing};
-pub use simulate::{Counters, count_steps, simulate, simulate_watched};
+pub use simulate::{Counters, Simulation, count_steps, simulate};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,6 +1,7 @@
 //! Runs slot programs on plain numbers, exactly slot by slot, and counts.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use partita_base::{Id, code};
 
@@ -69,24 +70,34 @@ pub fn count_steps(program: &Program) -> CkksResult<Counters> {
     Ok(counters)
 }
 
-/// Runs a program. With `keys`, rotations by other amounts fail as they would on an engine.
+/// How a program is simulated. Take the default and set what differs.
+#[derive(Default)]
+#[non_exhaustive]
+pub struct Simulation<'s> {
+    /// The keys of rotations: those by other amounts fail, as they would on an engine. By default there is a key for each.
+    pub keys: Option<&'s BTreeSet<u32>>,
+    /// Is given before every step how many are done.
+    pub watch: Option<&'s mut dyn FnMut(usize)>,
+}
+
+partita_base::setters! {
+    Simulation<'s> { keys: Option<&'s BTreeSet<u32>>, watch: Option<&'s mut dyn FnMut(usize)> }
+}
+
+impl fmt::Debug for Simulation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Simulation").field("keys", &self.keys).finish_non_exhaustive()
+    }
+}
+
+/// Runs a program.
 pub fn simulate(
     program: &Program,
     sources: &[Source],
     inputs: &[Vec<f64>],
-    keys: Option<&BTreeSet<u32>>,
+    options: Simulation<'_>,
 ) -> CkksResult<(Vec<Vec<f64>>, Counters)> {
-    simulate_watched(program, sources, inputs, keys, &mut |_| ())
-}
-
-/// The same, and says before every step how many are done.
-pub fn simulate_watched(
-    program: &Program,
-    sources: &[Source],
-    inputs: &[Vec<f64>],
-    keys: Option<&BTreeSet<u32>>,
-    watch: &mut dyn FnMut(usize),
-) -> CkksResult<(Vec<Vec<f64>>, Counters)> {
+    let Simulation { keys, mut watch } = options;
     let counters = count_steps(program)?;
     if let Some(missing) = keys.and_then(|keys| counters.keys.difference(keys).next()) {
         let message = format!("there is no key for a rotation by {missing}");
@@ -97,7 +108,9 @@ pub fn simulate_watched(
     let mut plaintexts = Plaintexts::new(sources, program.slots);
     let mut values: Vec<Option<Vec<f64>>> = Vec::with_capacity(program.steps.len());
     for (number, step) in program.steps.iter().enumerate() {
-        watch(number);
+        if let Some(watch) = &mut watch {
+            watch(number);
+        }
         let get = |id: &CtId| values[id.index()].as_ref().expect("a value lives until its last use");
         let both = |a: &CtId, b: &CtId, f: fn(f64, f64) -> f64| {
             get(a).iter().zip(get(b)).map(|(&a, &b)| f(a, b)).collect::<Vec<f64>>()

@@ -84,7 +84,10 @@ fn start(
         EngineName::Xla => {
             let timeout = limits.time.unwrap_or(RUN_TIME);
             let Machine { processes, devices } = machine;
-            let settings = XlaSettings { python: python(choice.python.as_deref()), processes, timeout };
+            let settings = XlaSettings::default()
+                .python(python(choice.python.as_deref()))
+                .processes(processes)
+                .timeout(timeout);
             let engine = XlaEngine::start(settings, devices).map_err(Failure::Engine)?;
             Ok(Box::new(engine))
         }

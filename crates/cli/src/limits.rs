@@ -30,13 +30,11 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// The limits that options ask for, or those that suit the machine.
 pub(crate) fn of(budget: &Budget) -> Limits {
     let default = Limits::default();
-    Limits {
-        memory: memory(budget, default.memory),
-        ops: budget.max_ops.unwrap_or(default.ops),
-        time: budget.timeout.map(|seconds| Duration::from_secs(seconds.into())),
-        expansion: budget.max_expansion.unwrap_or(default.expansion),
-        ..default
-    }
+    default
+        .memory(memory(budget, default.memory))
+        .ops(budget.max_ops.unwrap_or(default.ops))
+        .time(budget.timeout.map(|seconds| Duration::from_secs(seconds.into())))
+        .expansion(budget.max_expansion.unwrap_or(default.expansion))
 }
 
 /// The bytes to use: as given, or three quarters of what is free, or the default where the system does not report that.

@@ -12,11 +12,9 @@ use partita_engine::ckks::{
 /// What serves the library where there is one. A library that is named must be there.
 fn settings() -> Option<LattigoSettings> {
     match locate(None) {
-        Ok(library) => Some(LattigoSettings {
-            library,
-            program: env!("CARGO_BIN_EXE_partita").into(),
-            timeout: Duration::from_secs(120),
-        }),
+        Ok(library) => Some(
+            LattigoSettings::new(library, env!("CARGO_BIN_EXE_partita")).timeout(Duration::from_secs(120)),
+        ),
         Err(error) => {
             assert!(std::env::var_os(LIBRARY_VARIABLE).is_none(), "{error}");
             let note = format!("left out: no {LIBRARY_FILE}; `cargo xtask lattigo` fetches it\n");
@@ -259,7 +257,7 @@ fn a_library_that_is_none_or_slow_is_reported() {
     let params = CkksParams::secure(1, 1024).expect("there is room");
     let text = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     let program = PathBuf::from(env!("CARGO_BIN_EXE_partita"));
-    let fake = LattigoSettings { library: text, program, timeout: Duration::from_secs(60) };
+    let fake = LattigoSettings::new(text, program).timeout(Duration::from_secs(60));
     let error = fake.start(&params, Safety::Standard).err().expect("it is a text");
     assert_eq!(error.code.to_string(), "PA0580");
     let Some(mut settings) = settings() else { return };
@@ -305,7 +303,7 @@ const SEAL_VARIABLE: &str = "PARTITA_SEAL_PYTHON";
 #[test]
 fn seal_agrees() {
     let (Some(mut lattigo), Some(python)) = (engine(), std::env::var_os(SEAL_VARIABLE)) else { return };
-    let settings = SealSettings { python: python.into(), timeout: Duration::from_secs(120) };
+    let settings = SealSettings::new(python, Duration::from_secs(120));
     let params = CkksParams::secure(3, 1024).expect("there is room");
     let mut seal = settings.start(&params, Safety::Standard).expect("it starts");
     let slots = 1024;
@@ -456,7 +454,7 @@ fn random_programs_compute_what_they_say() {
     let slots = 64;
     let mut engines = vec![lattigo];
     if let Some(python) = std::env::var_os(SEAL_VARIABLE) {
-        let settings = SealSettings { python: python.into(), timeout: Duration::from_secs(120) };
+        let settings = SealSettings::new(python, Duration::from_secs(120));
         let params = CkksParams::secure(3, 1024).expect("there is room");
         engines.push(settings.start(&params, Safety::Standard).expect("it starts"));
     }
@@ -484,7 +482,7 @@ fn random_programs_compute_what_they_say() {
 #[test]
 fn a_python_without_seal_is_reported() {
     let params = CkksParams::secure(1, 1024).expect("there is room");
-    let settings = SealSettings { python: "/nonexistent/python".into(), timeout: Duration::from_secs(60) };
+    let settings = SealSettings::new("/nonexistent/python", Duration::from_secs(60));
     let error = settings.start(&params, Safety::Standard).err().expect("there is no Python");
     assert_eq!(error.code.to_string(), "PA0580");
 }

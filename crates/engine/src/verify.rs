@@ -39,12 +39,15 @@ pub enum Allowed {
 
 /// What to compare.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Check {
     /// The inputs.
     pub seeds: Seeds,
     /// The differences that do not count.
     pub allowed: Allowed,
 }
+
+partita_base::setters! { Check { allowed: Allowed } }
 
 impl From<Seeds> for Check {
     fn from(seeds: Seeds) -> Self {

@@ -13,6 +13,7 @@ use crate::child::{Heard, Message, Runner, Seat};
 
 /// How XLA is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct XlaSettings {
     /// A Python with jax.
     pub python: PathBuf,
@@ -21,6 +22,8 @@ pub struct XlaSettings {
     /// How long starting, and each run, may take.
     pub timeout: Duration,
 }
+
+partita_base::setters! { XlaSettings { python: PathBuf, processes: usize, timeout: Duration } }
 
 impl Default for XlaSettings {
     fn default() -> Self {

@@ -26,7 +26,10 @@ fn start(name: &str, script: &str, processes: usize) -> Result<XlaEngine, Engine
     let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("writable");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
-    XlaEngine::start(XlaSettings { python: path, processes, timeout: Duration::from_secs(2) }, 2)
+    XlaEngine::start(
+        XlaSettings::default().python(path).processes(processes).timeout(Duration::from_secs(2)),
+        2,
+    )
 }
 
 fn run(engine: &mut XlaEngine) -> Result<Vec<Vec<Tensor>>, EngineError> {

@@ -19,7 +19,7 @@ fn read(path: &Path) -> Option<(Module, Partitioned)> {
     let source = Source::new(&path.display().to_string(), text.as_str()).expect("short");
     let global = parse(&source, ParseOptions::default()).module;
     let pad_io = text.lines().any(|line| line == "// pad-io");
-    let local = partition(&global, &Options { pad_io, ..Options::default() }).ok()?;
+    let local = partition(&global, &Options::default().pad_io(pad_io)).ok()?;
     (!text.contains("// not run: ")).then_some((global, local))
 }
 

@@ -40,7 +40,7 @@ fn main() {
 }
 
 fn start(library: PathBuf) -> Result<OnnxRuntime, OnnxError> {
-    OnnxRuntime::start(OnnxRuntimeSettings { library, timeout: Duration::from_secs(60) })
+    OnnxRuntime::start(OnnxRuntimeSettings::new(library, Duration::from_secs(60)))
 }
 
 fn what_is_no_library_is_told() {

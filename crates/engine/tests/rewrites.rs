@@ -58,7 +58,7 @@ fn is_kept(text: &str) {
     let source = Source::new("test.mlir", text).expect("short");
     let parsed = parse(&source, ParseOptions::default());
     assert!(!parsed.diagnostics.has_errors(), "{text}\n{:?}", parsed.diagnostics);
-    let options = Options { pad_io: true, ..Options::default() };
+    let options = Options::default().pad_io(true);
     let local = match partition(&parsed.module, &options) {
         Ok(local) => local,
         Err(diagnostics) => panic!("{text}\n{diagnostics:?}"),

@@ -387,7 +387,7 @@ proptest! {
         let inputs = [(a.clone(), placed([&m, &k], &a)), (b.clone(), placed([&k, &n], &b))];
         let model = model("MatMul", &inputs, &y, mesh.device_count());
         let typed = infer_types(&model);
-        let options = Options { mode: Mode::Strict, ..Options::default() };
+        let options = Options::default().mode(Mode::Strict);
         let configuration = &model.configuration[0];
         let output = |inferred: &partita_onnx::infer::Inferred| -> BTreeMap<String, Layout> {
             inferred.specs.iter().map(|spec| (spec.tensor.clone(), spec.layout.clone())).collect()

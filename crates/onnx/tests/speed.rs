@@ -78,7 +78,7 @@ fn a_thousand_nodes() {
     let typing = start.elapsed();
     let findings = check_model(&model, &typed, &check::Options::default());
     let checking = start.elapsed() - typing;
-    let options = Options { mode: Mode::Strict, ..Options::default() };
+    let options = Options::default().mode(Mode::Strict);
     let spread = spread(&model, &typed, &model.configuration[0], None, options).expect("there is a mesh");
     let annotations = completed(&model, std::slice::from_ref(&spread.inferred));
     let all = start.elapsed();

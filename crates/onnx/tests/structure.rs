@@ -218,7 +218,7 @@ fn the_last_odd_annotation_is_for_the_check_that_knows_ops() {
     let typed = infer_types(&model);
     for (mode, code) in [(Mode::Strict, code::ONNX_AXIS_MISMATCH), (Mode::Lenient, code::ONNX_NOT_COMPOSABLE)]
     {
-        let found = check_model(&model, &typed, &Options { mode, ..Options::default() });
+        let found = check_model(&model, &typed, &Options::default().mode(mode));
         let codes: Vec<Code> = found.iter().map(|finding| finding.code).collect();
         assert_eq!(codes, [code], "{found:#?}");
         assert!(ODD.iter().all(|(_, _, other, _)| *other != code));

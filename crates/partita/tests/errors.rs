@@ -70,7 +70,7 @@ fn models_and_options_are_refused_where_they_are_wrong() {
     let refused = |tensor: &str, sharding: &str| {
         let on = onnx::OnMesh::new(notation::mesh("x=2", None).unwrap());
         let on = Some(on.shard(tensor, sharding.parse().unwrap()));
-        model.partition(&onnx::Spreading { on, ..Default::default() }).unwrap_err()
+        model.partition(&onnx::Spreading::default().on(on)).unwrap_err()
     };
     let error = refused("w1", "_,z").to_string();
     assert!(error.starts_with("error[PA0202]: ") && error.contains(" --> shard:1:"), "{error}");

@@ -139,7 +139,7 @@ fn chains_of_windows_compute_the_same_on_ranks() {
     while equal + refused.len() < 250 {
         let Some((model, on)) = draw(&mut random) else { continue };
         let described = format!("{:?} on {on:?}", model.model.graph);
-        let spreading = Spreading { on: Some(on), propagate: true, ..Spreading::default() };
+        let spreading = Spreading::default().on(Some(on)).propagate(true);
         let ranks = model.partition(&spreading).unwrap_or_else(|error| panic!("{error}: {described}"));
         let verified = match ranks.verify(&model, 1) {
             Ok(verified) => verified,

@@ -54,7 +54,7 @@ impl<'m> Localizer<'m> {
             .topology
             .map_or_else(Hardware::counting_bytes, |links| Hardware::with_links(links.clone()));
         let planner = Planner::new(hardware);
-        let options = RuleOptions { conservative: false, compat: Compat::Full, user: options.user };
+        let options = RuleOptions::default().conservative(false).compat(Compat::Full).user(options.user);
         let mut emit = Emitter::new(out, meshes, has_long_dims(module));
         emit.reserve_channels(highest_channel(module));
         Self {

@@ -16,6 +16,7 @@ use crate::values::Values;
 
 /// How to write the program of every device.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Localizing<'a> {
     /// Rules of the user's own custom calls.
     pub user: Option<&'a RuleFile>,
@@ -24,6 +25,8 @@ pub struct Localizing<'a> {
     /// How replica groups are written.
     pub groups: GroupForm,
 }
+
+partita_base::setters! { Localizing<'a> { user: Option<&'a RuleFile>, topology: Option<&'a Topology>, groups: GroupForm } }
 
 /// How the arguments and results of the entry function lie.
 #[derive(Clone, Debug)]
@@ -97,6 +100,7 @@ pub fn localize(sharded: Sharded, options: &Localizing<'_>) -> Result<Partitione
 
 /// How to take a module through all stages.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Options<'a> {
     /// How shardings propagate, and the rules of the user's own custom calls.
     pub propagation: Settings<'a>,
@@ -109,10 +113,12 @@ pub struct Options<'a> {
     pub groups: GroupForm,
 }
 
+partita_base::setters! { Options<'a> { propagation: Settings<'a>, topology: Option<&'a Topology>, pad_io: bool, groups: GroupForm } }
+
 impl Default for Options<'_> {
     fn default() -> Self {
-        let rules = RuleOptions { compat: Compat::Full, ..RuleOptions::default() };
-        let propagation = Settings { rules, ..Settings::default() };
+        let rules = RuleOptions::default().compat(Compat::Full);
+        let propagation = Settings::default().rules(rules);
         Self { propagation, topology: None, pad_io: false, groups: GroupForm::default() }
     }
 }

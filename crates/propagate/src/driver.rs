@@ -31,6 +31,7 @@ pub enum Strategy {
 
 /// How to propagate.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// Whether dimensions wait for their user priority.
     pub user_priorities: bool,
@@ -45,6 +46,8 @@ pub struct Options {
     /// Whether to record what happens, for [`Explainer`](crate::Explainer).
     pub trace: bool,
 }
+
+partita_base::setters! { Options { user_priorities: bool, op_priorities: bool, strategy: Strategy, conservative: bool, step_limit: u64, trace: bool } }
 
 impl Default for Options {
     fn default() -> Self {

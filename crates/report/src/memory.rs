@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::Table;
+use crate::page::CourseView;
 use crate::show::bytes;
 use crate::view::{View, json_as_declared};
 
@@ -74,6 +75,9 @@ pub struct MemoryView {
     pub tensors: Vec<TensorView>,
     /// Values of dynamic shape, which are not counted.
     pub uncounted: usize,
+    /// How much each device needs over the program. Shown by pages alone.
+    #[serde(skip)]
+    pub course: CourseView,
 }
 
 impl WhereView {

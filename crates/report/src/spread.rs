@@ -13,6 +13,7 @@ use crate::why::{Answers, BlameView, Mark, WhyView};
 
 /// How much is explained.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SpreadLimits {
     /// Most values that are explained: those of the main function first.
     pub values: usize,
@@ -23,6 +24,8 @@ pub struct SpreadLimits {
     /// Most conflicts.
     pub conflicts: usize,
 }
+
+partita_base::setters! { SpreadLimits { values: usize, hops: usize, followed: usize, conflicts: usize } }
 
 impl Default for SpreadLimits {
     fn default() -> Self {

@@ -32,12 +32,15 @@ pub struct Tensor<'a> {
 
 /// How far planning may go.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// Most bytes per device before and after a step together.
     pub memory: Option<u64>,
     /// How many steps a search may look at before a simpler one is tried.
     pub budget: u64,
 }
+
+partita_base::setters! { Limits { memory: Option<u64>, budget: u64 } }
 
 impl Default for Limits {
     /// Any memory, and about a tenth of a second of searching.

@@ -90,14 +90,14 @@ pub(super) fn plans_print_what_they_read(input: &[u8]) -> Checked {
     if slots > 4096 {
         return Ok(());
     }
-    let Ok(plan) = ckks::plan(network, slots, &PlanOptions { given, ..PlanOptions::default() }) else {
+    let Ok(plan) = ckks::plan(network, slots, &PlanOptions::default().given(given)) else {
         return Ok(());
     };
     let printed = plan.text(network).to_string();
     let Ok((slots, given)) = parse_plan(&printed, network) else {
         return Err(Broken::new("a printed plan does not read", printed));
     };
-    let again = ckks::plan(network, slots, &PlanOptions { given, ..PlanOptions::default() });
+    let again = ckks::plan(network, slots, &PlanOptions::default().given(given));
     match again.map(|again| again.text(network).to_string()) {
         Ok(again) if again == printed => Ok(()),
         Ok(again) => {
@@ -168,7 +168,7 @@ pub(super) fn shardings_print_what_they_read(input: &[u8]) -> Checked {
 pub(super) fn costs_price(input: &[u8]) -> Checked {
     let Some(Ok(table)) = text(input).map(CostTable::parse) else { return Ok(()) };
     let network = network();
-    let options = PlanOptions { objective: Objective::Time(table.clone()), ..PlanOptions::default() };
+    let options = PlanOptions::default().objective(Objective::Time(table.clone()));
     let Ok(plan) = ckks::plan(network, SLOTS, &options) else { return Ok(()) };
     match plan.milliseconds(network, &plan.without_bootstraps(), &table) {
         Ok(times) if !times.total().is_finite() => {

@@ -16,7 +16,9 @@ use super::{Broken, Checked, text};
 const MAX_DEVICES: u64 = 16;
 
 /// What an input may use when it is run. An input that needs more is not compared.
-const LIMITS: Limits = Limits { memory: 64 << 20, ops: 20_000, time: None, expansion: 1 << 16, depth: 100 };
+fn limits() -> Limits {
+    Limits::default().memory(64 << 20).ops(20_000)
+}
 
 /// Propagation stops somewhere, whatever the program.
 const MAX_STEPS: u64 = 100_000;
@@ -29,7 +31,7 @@ pub(super) fn prints_what_it_reads(input: &[u8]) -> Checked {
     if parsed.diagnostics.has_errors() {
         return Ok(());
     }
-    for options in [PrintOptions::default(), PrintOptions { generic: true, debug_info: true }] {
+    for options in [PrintOptions::default(), PrintOptions::default().generic(true).debug_info(true)] {
         print_again(&parsed.module, options, !found.has_errors())?;
     }
     Ok(())
@@ -94,7 +96,7 @@ pub(super) fn partitioned_computes_the_same(input: &[u8]) -> Checked {
     if devices > MAX_DEVICES || has_order_in_reductions(program.module()) {
         return Ok(());
     }
-    match verify(program.module(), &local, Seeds { first: 0, count: 1 }, LIMITS) {
+    match verify(program.module(), &local, Seeds { first: 0, count: 1 }, limits()) {
         Ok(report) => match report.differences.first() {
             Some(each) => {
                 let detail = format!("result {} on device {}: {}", each.result, each.device, each.mismatch);

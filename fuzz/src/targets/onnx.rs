@@ -63,7 +63,7 @@ fn examined(bytes: &Bytes) {
         return;
     }
     for propagate in [false, true] {
-        let inferred = model.clone().infer(&Inference { propagate, ..Inference::default() }, &mut ());
+        let inferred = model.clone().infer(&Inference::default().propagate(propagate), &mut ());
         if let Ok(completed) = inferred {
             let _ = (completed.view(true).text(), completed.view(true).json());
             let _ = completed.pieces();
@@ -78,8 +78,8 @@ pub(super) fn ranks_are_models(input: &[u8]) -> Checked {
         return Ok(());
     }
     let on = Some(OnMesh::new(mesh("x=2", None).expect("it has a size")));
-    let annotated = Spreading { propagate: true, ..Spreading::default() };
-    for spreading in [annotated, Spreading { on, ..Spreading::default() }] {
+    let annotated = Spreading::default().propagate(true);
+    for spreading in [annotated, Spreading::default().on(on)] {
         let Ok(ranks) = model.partition(&spreading) else { continue };
         let _ = (ranks.view().text(), ranks.view().json());
         for made in ranks.made.models.iter().take(4) {

@@ -67,7 +67,7 @@ fn reaches(axes: &str, source: &str, target: &str, shape: &[u64], topology: &Top
         reads_again(sharding, id, &mesh, shape.len())?;
     }
     let (source, target) = (Placed { mesh: &mesh, sharding: &from }, Placed { mesh: &mesh, sharding: &to });
-    let limits = Limits { budget: 2_000, ..Limits::default() };
+    let limits = Limits::default().budget(2_000);
     let Ok(plan) = plan(source, target, Tensor { shape, element_bytes: 4 }, topology, limits) else {
         return Ok(());
     };

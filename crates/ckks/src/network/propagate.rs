@@ -76,7 +76,7 @@ impl Network {
             let traits = OpTraits { elementwise: is_elementwise, pass_through, ..OpTraits::default() };
             problem.add_op(rule, traits, operands, [tensor(layer_id)]);
         }
-        let solution = propagate(problem.finish(), Options { conservative: true, ..Options::default() });
+        let solution = propagate(problem.finish(), Options::default().conservative(true));
         // Where several axes meet in one dimension, there is no sharding of ciphertexts to speak of.
         let found =
             |tensor: TensorId| ArraySharding::from_tensor_sharding(mesh, solution.sharding(tensor)?).ok();

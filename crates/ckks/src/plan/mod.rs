@@ -41,6 +41,7 @@ use solve::{Table, solve};
 
 /// How a plan is made.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct PlanOptions {
     /// What is minimised.
     pub objective: Objective,
@@ -51,6 +52,8 @@ pub struct PlanOptions {
     /// Most ciphertexts that may be alive at once.
     pub room: Option<usize>,
 }
+
+partita_base::setters! { PlanOptions { objective: Objective, explain: bool, given: Vec<Given>, room: Option<usize> } }
 
 /// One thing that is done: a layer, a piece of one, or a change of layout.
 #[derive(Clone, Debug)]

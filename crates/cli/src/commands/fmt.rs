@@ -11,7 +11,7 @@ use crate::{input, output};
 
 pub(super) fn run(arguments: &Fmt, common: &Common) -> Exit {
     let Fmt { input: arguments, output: path, generic, debug_info, check } = arguments;
-    let options = PrintOptions { generic: *generic, debug_info: *debug_info };
+    let options = PrintOptions::default().generic(*generic).debug_info(*debug_info);
     let loaded = match load(&arguments.file, arguments.split_input_file, common) {
         Ok(loaded) => loaded,
         Err(code) => return code,

@@ -8,9 +8,8 @@ use crate::exit::Exit;
 use crate::output;
 
 pub(super) fn run(arguments: &Memory, common: &Common) -> Exit {
-    let mut options = MemoryOptions::default();
-    options.top = arguments.top;
-    options.arguments = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
+    let given = if arguments.donate { Arguments::Donated } else { Arguments::Kept };
+    let options = MemoryOptions::default().top(arguments.top).arguments(given);
     each_module(&arguments.input, &arguments.partition, common, |partitioned, timing| {
         output::show(&partitioned.memory(&options, timing), common);
         Exit::Fine

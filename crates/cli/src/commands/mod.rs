@@ -139,7 +139,7 @@ fn load(path: &Path, split: bool, common: &Common) -> Result<Loaded, Exit> {
 fn parse_options(deny_unknown_dialects: bool, common: &Common) -> ParseOptions {
     let unknown_dialects =
         if deny_unknown_dialects { UnknownDialects::Reject } else { UnknownDialects::Keep };
-    ParseOptions { unknown_dialects, limits: common.limits }
+    ParseOptions::default().unknown_dialects(unknown_dialects).limits(common.limits)
 }
 
 /// The texts of the modules of a file, as one.

@@ -114,8 +114,9 @@ pub(super) fn run(options: &Opt, common: &Common) -> Exit {
             let text = hlo::print_text(&dump.module, PrintOptions::default());
             files.push(FileOut::new(path, text));
         }
-        let print =
-            PrintOptions { generic: options.mlir_print_op_generic, debug_info: options.mlir_print_debuginfo };
+        let print = PrintOptions::default()
+            .generic(options.mlir_print_op_generic)
+            .debug_info(options.mlir_print_debuginfo);
         texts.push(timing.stage("print", || hlo::print_text(&module, print)));
     }
     timing.report(common);

@@ -80,18 +80,16 @@ pub(super) fn settings<'a>(propagation: &Propagation, rules: Option<&'a RuleFile
         CompatChoice::Full => Compat::Full,
         CompatChoice::Shardy => Compat::Shardy,
     };
-    let options = Options {
-        op_priorities: !propagation.no_op_priorities,
-        strategy: match propagation.strategy {
+    let options = Options::default()
+        .op_priorities(!propagation.no_op_priorities)
+        .strategy(match propagation.strategy {
             StrategyChoice::Basic => Strategy::Basic,
             StrategyChoice::Aggressive => Strategy::Aggressive,
             StrategyChoice::BasicThenAggressive => Strategy::BasicThenAggressive,
-        },
-        conservative: propagation.conservative,
-        step_limit: propagation.step_limit.unwrap_or(u64::MAX),
-        trace: true,
-        ..Options::default()
-    };
+        })
+        .conservative(propagation.conservative)
+        .step_limit(propagation.step_limit.unwrap_or(u64::MAX))
+        .trace(true);
     let mut settings = hlo::Propagation::default();
     (settings.compat, settings.rules, settings.options) = (compat, rules, options);
     settings

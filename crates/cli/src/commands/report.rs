@@ -151,11 +151,8 @@ impl Reporter<'_> {
         let warnings = propagated.warnings();
         let (cost, found) = match propagated.partition(&self.partitioning, timing) {
             Ok(partitioned) => {
-                let comms = partitioned.comms();
-                let mut options = MemoryOptions::default();
-                options.top = TOP;
-                let (memory, course) = partitioned.memory_over_time(&options, timing);
-                (Some(CostView { comms, memory, course }), partitioned.found().clone())
+                let memory = partitioned.memory(&MemoryOptions::default().top(TOP), timing);
+                (Some(CostView::new(partitioned.comms(), memory)), partitioned.found().clone())
             }
             Err(error) => {
                 let mut found = errors(error);

@@ -58,7 +58,7 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
         given.warn(common);
     }
     let topology = given.map_or_else(Topology::default, |given| given.content);
-    let limits = Limits { memory: arguments.memory, ..Limits::default() };
+    let limits = Limits::default().memory(arguments.memory);
     let mut timing = Timing::default();
     let tensor = Tensor { shape: &shape, element_bytes };
     let planned = timing.stage("plan", || plan(source, target, tensor, &topology, limits));

@@ -10,7 +10,7 @@ use crate::{engine, input, output, progress};
 pub(super) fn run(arguments: &Verify, common: &Common) -> Exit {
     let Verify { input, partition, engine: choice, reference, .. } = arguments;
     let seeds = Seeds { first: arguments.seed, count: arguments.seeds };
-    let check = Check { seeds, allowed: allowed(arguments) };
+    let check = Check::from(seeds).allowed(allowed(arguments));
     if let Some(message) = engine::misused(choice, Some(*reference), &common.budget) {
         output::error(&message);
         return Exit::Usage;

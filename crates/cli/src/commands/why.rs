@@ -1,7 +1,7 @@
 //! `partita why` and `partita why-not`.
 
 use partita::Error;
-use partita::hlo::Propagated;
+use partita::hlo::{Propagated, WhyOptions};
 use partita::report::{AnswersView, Unanswerable, View};
 use partita::suggest;
 
@@ -12,10 +12,8 @@ use crate::{flags, input, output};
 
 pub(super) fn why(arguments: &Why, common: &Common) -> Exit {
     let Why { input, value, dim, table, propagation } = arguments;
-    answer(input, propagation, common, |propagated| match table {
-        true => propagated.why_with_tables(value, *dim),
-        false => propagated.why(value, *dim),
-    })
+    let options = WhyOptions::from(*dim).tables(*table);
+    answer(input, propagation, common, |propagated| propagated.why(value, options))
 }
 
 pub(super) fn why_not(arguments: &WhyNot, common: &Common) -> Exit {

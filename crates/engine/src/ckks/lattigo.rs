@@ -13,6 +13,7 @@ use super::serve::SERVE_COMMAND;
 
 /// How Lattigo is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LattigoSettings {
     /// The shared library.
     pub library: PathBuf,
@@ -22,14 +23,21 @@ pub struct LattigoSettings {
     pub timeout: Duration,
 }
 
+partita_base::setters! { LattigoSettings { timeout: Duration } }
+
 impl LattigoSettings {
+    /// A library, and the program that serves it; ten minutes for each request.
+    pub fn new(library: impl Into<PathBuf>, program: impl Into<PathBuf>) -> Self {
+        Self { library: library.into(), program: program.into(), timeout: Duration::from_secs(600) }
+    }
+
     /// The library that is named or found ([`locate`]), served by this very program.
     pub fn find(named: Option<&Path>) -> Result<Self, CkksError> {
         let library = locate(named)?;
         let program = std::env::current_exe().map_err(|error| {
             CkksError::new(CkksTrouble::Failed, format!("our own program is not known: {error}"))
         })?;
-        Ok(Self { library, program, timeout: Duration::from_secs(600) })
+        Ok(Self::new(library, program))
     }
 
     /// Makes a scheme with fresh keys. Parameters that are not secure are refused unless that is asked for.

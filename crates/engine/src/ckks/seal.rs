@@ -15,6 +15,7 @@ const RUNNER: &str = include_str!("seal_runner.py");
 
 /// How SEAL is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SealSettings {
     /// A Python with tenseal.
     pub python: PathBuf,
@@ -23,6 +24,11 @@ pub struct SealSettings {
 }
 
 impl SealSettings {
+    /// A Python with tenseal, and how long a request may take.
+    pub fn new(python: impl Into<PathBuf>, timeout: Duration) -> Self {
+        Self { python: python.into(), timeout }
+    }
+
     /// Makes a scheme with fresh keys. Parameters that are not secure are refused unless that is asked for.
     pub fn start(&self, params: &CkksParams, safety: Safety) -> Result<RemoteEngine, CkksError> {
         RemoteEngine::start(isolated_python(&self.python, RUNNER), self.timeout, params, safety)

@@ -55,12 +55,15 @@ impl Closeness {
 
 /// Limits that replace those of [`Closeness`], where they are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The share of the expected number.
     pub relative: Option<f64>,
     /// What is added to it for every number.
     pub absolute: Option<f64>,
 }
+
+partita_base::setters! { Limits { relative: Option<f64>, absolute: Option<f64> } }
 
 /// What came out of a comparison.
 #[derive(Clone, Debug, Default, PartialEq)]

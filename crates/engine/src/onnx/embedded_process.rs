@@ -18,6 +18,7 @@ pub const EMBEDDED_ARGUMENT: &str = "__embedded";
 
 /// How the embedded runtime is run in processes of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EmbeddedSettings {
     /// The program: the `partita` command, or another one that understands [`EMBEDDED_ARGUMENT`].
     pub program: PathBuf,
@@ -25,6 +26,13 @@ pub struct EmbeddedSettings {
     pub timeout: Duration,
     /// Bytes that a process may use.
     pub memory: u64,
+}
+
+impl EmbeddedSettings {
+    /// A program, how long a request may take, and the bytes that a process may use.
+    pub fn new(program: impl Into<PathBuf>, timeout: Duration, memory: u64) -> Self {
+        Self { program: program.into(), timeout, memory }
+    }
 }
 
 /// The embedded runtime in processes of its own. What goes wrong there is an error here.

@@ -25,11 +25,19 @@ pub const LIBRARY_VARIABLE: &str = "PARTITA_ONNXRUNTIME";
 
 /// How onnxruntime is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OnnxRuntimeSettings {
     /// The library, as the Python package has it in its folder `capi`.
     pub library: PathBuf,
     /// How long starting, and each request, may take.
     pub timeout: Duration,
+}
+
+impl OnnxRuntimeSettings {
+    /// A library, and how long a request may take.
+    pub fn new(library: impl Into<PathBuf>, timeout: Duration) -> Self {
+        Self { library: library.into(), timeout }
+    }
 }
 
 /// onnxruntime on the CPU, one thread for each session.

@@ -29,8 +29,8 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     let global = module::read(chunk)?;
     valid(&global, "the program")?;
     let pad_io = chunk.comments().any(|comment| comment == "pad-io");
-    let local = partition(&global, &Options { pad_io, ..Options::default() })
-        .map_err(|found| module::messages(&found))?;
+    let local =
+        partition(&global, &Options::default().pad_io(pad_io)).map_err(|found| module::messages(&found))?;
     valid(&local.module, "the local program")?;
     for counts in chunk.directives("collectives") {
         count(&local.module, counts)?;

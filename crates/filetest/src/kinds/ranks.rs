@@ -31,7 +31,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     let on = all("mesh").pop().map(|axes| on_mesh(&axes, &all("shard")));
     let on = on.transpose().map_err(|error| error.to_string())?;
     let model = read_text(chunk.file, chunk.text).map_err(|error| error.to_string())?;
-    let spreading = Spreading { on, propagate: true, ..Spreading::default() };
+    let spreading = Spreading::default().on(on).propagate(true);
     let ranks = model.partition(&spreading).map_err(|error| error.to_string())?;
     let bytes: u64 = ranks.made.collectives.iter().map(|each| each.bytes).sum();
     let found = match ranks.made.collectives.len() {

@@ -31,7 +31,7 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     let source = Source::new(chunk.file, text.as_str()).map_err(|_| "the text is too large")?;
     let kept = chunk.comments().any(|comment| comment == "allow-unregistered-dialect");
     let unknown_dialects = if kept { UnknownDialects::Keep } else { UnknownDialects::Reject };
-    let parsed = parse(&source, ParseOptions { unknown_dialects, ..ParseOptions::default() });
+    let parsed = parse(&source, ParseOptions::default().unknown_dialects(unknown_dialects));
     let mut found = parsed.diagnostics;
     if !found.has_errors() {
         found.append(partita_verify::verify(&parsed.module));

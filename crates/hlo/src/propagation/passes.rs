@@ -20,12 +20,8 @@ pub const PASSES: &[PassInfo] = &[
         anchor: Anchor::Module,
         options: BASIC_OPTIONS,
         run: |module, options| {
-            let layers = Options {
-                user_priorities: false,
-                op_priorities: false,
-                strategy: Strategy::Basic,
-                ..Options::default()
-            };
+            let layers =
+                Options::default().user_priorities(false).op_priorities(false).strategy(Strategy::Basic);
             run(module, options, layers).map(drop)
         },
     },
@@ -35,7 +31,7 @@ pub const PASSES: &[PassInfo] = &[
         anchor: Anchor::Module,
         options: AGGRESSIVE_OPTIONS,
         run: |module, options| {
-            let layers = Options { user_priorities: false, op_priorities: false, ..Options::default() };
+            let layers = Options::default().user_priorities(false).op_priorities(false);
             run(module, options, layers).map(drop)
         },
     },
@@ -44,9 +40,7 @@ pub const PASSES: &[PassInfo] = &[
         help: "propagate op by op priority",
         anchor: Anchor::Module,
         options: OP_PRIORITY_OPTIONS,
-        run: |module, options| {
-            run(module, options, Options { user_priorities: false, ..Options::default() }).map(drop)
-        },
+        run: |module, options| run(module, options, Options::default().user_priorities(false)).map(drop),
     },
     USER_PRIORITY_PROPAGATE,
 ];

@@ -13,12 +13,15 @@ use crate::rules::{Compat, RuleOptions, RuleTable};
 
 /// How to propagate through a module.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Settings<'a> {
     /// Which rules ops have.
     pub rules: RuleOptions<'a>,
     /// How shardings spread.
     pub options: Options,
 }
+
+partita_base::setters! { Settings<'a> { rules: RuleOptions<'a>, options: Options } }
 
 /// A finished propagation.
 pub struct Run {

@@ -56,6 +56,7 @@ pub enum Compat {
 
 /// How rules are made.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct RuleOptions<'a> {
     /// Whether to give up factors along which a sharding may cost communication.
     pub conservative: bool,
@@ -64,6 +65,8 @@ pub struct RuleOptions<'a> {
     /// Rules of the user's own custom calls; they win over built-in ones.
     pub user: Option<&'a RuleFile>,
 }
+
+partita_base::setters! { RuleOptions<'a> { conservative: bool, compat: Compat, user: Option<&'a RuleFile> } }
 
 /// What is known about the rule of an op.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

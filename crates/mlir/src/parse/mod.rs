@@ -47,12 +47,15 @@ pub enum UnknownDialects {
 
 /// How to read.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct ParseOptions {
     /// What to do with unknown dialects.
     pub unknown_dialects: UnknownDialects,
     /// How much aliases may stand for; the module keeps the limits for the passes over it.
     pub limits: Limits,
 }
+
+partita_base::setters! { ParseOptions { unknown_dialects: UnknownDialects, limits: Limits } }
 
 impl From<UnknownDialects> for ParseOptions {
     fn from(unknown_dialects: UnknownDialects) -> Self {

@@ -16,12 +16,15 @@ pub use text::Text;
 
 /// How to print.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct PrintOptions {
     /// Every op in generic form.
     pub generic: bool,
     /// Locations too.
     pub debug_info: bool,
 }
+
+partita_base::setters! { PrintOptions { generic: bool, debug_info: bool } }
 
 /// The canonical text of a module.
 pub fn print(module: &Module, options: PrintOptions) -> String {

@@ -10,6 +10,7 @@ use crate::typing::TypedModel;
 
 /// How a model is checked.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Options {
     /// How much the inputs of a node may differ.
     pub mode: Mode,
@@ -18,6 +19,8 @@ pub struct Options {
     /// Whether a cut that needs communication inside an op is an error: so for an implementation that runs ops as they are.
     pub deny_exchanges: bool,
 }
+
+partita_base::setters! { Options { mode: Mode, configuration: Option<String>, deny_exchanges: bool } }
 
 /// Checks the specs of every node against its op, for every configuration of devices. Specs that are wrong by themselves are left to the
 /// structural check.

@@ -10,12 +10,15 @@ use crate::proto::Model;
 
 /// What a file may hold.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// How deeply messages may nest, at most [`Limits::MAX_DEPTH`]. A graph in an attribute of a node takes three levels.
     pub depth: usize,
     /// How many messages there may be: nodes, attributes, dimensions, …. Bounds the memory that a small hostile file can cost.
     pub parts: usize,
 }
+
+partita_base::setters! { Limits { depth: usize, parts: usize } }
 
 impl Limits {
     /// Messages never nest deeper: the decoder underneath allows a hundred levels.

@@ -20,12 +20,15 @@ use crate::typing::{TypedGraph, TypedModel};
 
 /// How specs are inferred.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Options {
     /// How much the inputs of a node may differ.
     pub mode: Mode,
     /// Whether a cut that needs communication inside an op is an error: so for an implementation that runs ops as they are.
     pub deny_exchanges: bool,
 }
+
+partita_base::setters! { Options { mode: Mode, deny_exchanges: bool } }
 
 /// Infers the specs of one configuration. Nodes whose inputs do not go together are reported, and nothing is inferred from them.
 pub fn forward(

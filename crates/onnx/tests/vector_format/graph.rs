@@ -27,7 +27,7 @@ pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {
     let typed = infer_types(&model);
     let expect = fields.object("expect")?;
     expect.only(&["specs", "ok", "error", "reshard", "reshards"])?;
-    let options = Options { mode: Mode::Strict, ..Options::default() };
+    let options = Options::default().mode(Mode::Strict);
     let inferred = forward(&model, &typed, &model.configuration[0], options);
     errors(&inferred, &model, &expect)?;
     if let Some(specs) = expect.get("specs") {

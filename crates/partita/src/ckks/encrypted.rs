@@ -31,6 +31,8 @@ pub struct Ring {
     pub safety: Safety,
 }
 
+partita_base::setters! { Ring { log_n: Option<u32>, safety: Safety } }
+
 /// What a program needs of a scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
@@ -185,6 +187,8 @@ pub struct Encryption {
     /// Most bytes that keys and ciphertexts may take.
     pub memory: u64,
 }
+
+partita_base::setters! { Encryption { ring: Ring, memory: u64 } }
 
 impl Encryption {
     /// In the smallest ring that is secure.

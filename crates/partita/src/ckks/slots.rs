@@ -3,7 +3,7 @@
 use partita_base::code;
 use partita_ckks::plan::Lowered;
 use partita_ckks::program::{Step, drop_zeros, few_keys, optimise, power_of_two_keys};
-use partita_ckks::{CkksError, Counters, count_steps, simulate_watched};
+use partita_ckks::{CkksError, Counters, Simulation, count_steps, simulate};
 #[cfg(feature = "engine")]
 use partita_engine::ckks::CkksEngine;
 
@@ -13,6 +13,7 @@ use crate::{Error, Watch};
 
 /// How a slot program is rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Passes {
     /// Leave out products with zeros: the program is then for these weights only.
     pub drop_zeros: bool,
@@ -21,6 +22,8 @@ pub struct Passes {
     /// Most distinct rotations, at least [`least_keys`]; others are made of these.
     pub max_keys: Option<usize>,
 }
+
+partita_base::setters! { Passes { drop_zeros: bool, optimise: bool, max_keys: Option<usize> } }
 
 impl Default for Passes {
     fn default() -> Self {
@@ -93,7 +96,7 @@ impl SlotProgram {
         let packed = self.lowered.pack(input)?;
         watch.begin("simulate");
         let mut count = |done| watch.count(done, program.steps.len(), "steps");
-        let simulated = simulate_watched(program, sources, &packed, None, &mut count);
+        let simulated = simulate(program, sources, &packed, Simulation::default().watch(Some(&mut count)));
         watch.end();
         let (slots, counters) = simulated?;
         Ok(Simulated { values: self.lowered.unpack(&slots)?, counters })

@@ -20,6 +20,8 @@ pub struct MemoryOptions {
     pub arguments: Arguments,
 }
 
+partita_base::setters! { MemoryOptions { top: usize, arguments: Arguments } }
+
 impl Default for MemoryOptions {
     fn default() -> Self {
         Self { top: 10, arguments: Arguments::Kept }
@@ -27,17 +29,9 @@ impl Default for MemoryOptions {
 }
 
 impl Partitioned {
-    /// How much memory each device needs at once, when, and for which tensors. Stage: `memory`.
+    /// How much memory each device needs at once, when, and for which tensors; and its course over the ops of the entry function. Stage:
+    /// `memory`.
     pub fn memory(&self, options: &MemoryOptions, watch: &mut dyn Watch) -> MemoryView {
-        self.memory_over_time(options, watch).0
-    }
-
-    /// The same, and its course over the ops of the entry function. Stage: `memory`.
-    pub fn memory_over_time(
-        &self,
-        options: &MemoryOptions,
-        watch: &mut dyn Watch,
-    ) -> (MemoryView, CourseView) {
         let MemoryOptions { top, arguments } = *options;
         let (local, source) = (&self.local.module, &self.program.source);
         let (here, whole) =
@@ -48,7 +42,9 @@ impl Partitioned {
             tensor_view(self, tensor, origin)
         };
         let devices = Mesh::from_spec(&self.local.interface.mesh).map_or(1, |mesh| mesh.device_count());
-        let view = MemoryView {
+        let lines: Vec<usize> =
+            places(local).map(|op| source.position(local.op(op).span.start).line).collect();
+        MemoryView {
             devices,
             donated: arguments == Arguments::Donated,
             donated_arguments: here.donated,
@@ -58,10 +54,8 @@ impl Partitioned {
             live: here.live.len(),
             tensors: here.live.iter().take(top).map(tensor).collect(),
             uncounted: here.uncounted,
-        };
-        let lines: Vec<usize> =
-            places(local).map(|op| source.position(local.op(op).span.start).line).collect();
-        (view, CourseView::new(&here.course, &lines))
+            course: CourseView::new(&here.course, &lines),
+        }
     }
 }
 

@@ -87,7 +87,7 @@ pub use partita_verify::verify as check_module;
 pub use partitioned::{Partitioned, Partitioning};
 pub use pipeline::{AfterEach, Pipeline, passes};
 pub use program::Program;
-pub use propagated::Propagated;
+pub use propagated::{Propagated, WhyOptions};
 pub use solution::Propagation;
 #[cfg(feature = "engine")]
 pub use verification::verification_view;

@@ -31,6 +31,8 @@ pub struct Partitioning<'a> {
     pub groups: GroupForm,
 }
 
+partita_base::setters! { Partitioning<'a> { topology: Option<&'a Topology>, pad_io: bool, groups: GroupForm } }
+
 /// A program before and after partitioning.
 pub struct Partitioned {
     pub(super) program: Program,
@@ -54,7 +56,7 @@ impl Propagated {
             false => partita_hlo::check_interface(&program.module),
         };
         warnings.append(propagated.run.warnings.clone());
-        let localizing = Localizing { user: rules.as_ref(), topology, groups };
+        let localizing = Localizing::default().user(rules.as_ref()).topology(topology).groups(groups);
         let made = stage(watch, "partition", || localize(propagated.write().shard(pad_io)?, &localizing));
         match made {
             Ok(mut local) => {

@@ -30,6 +30,24 @@ impl fmt::Debug for Propagated {
     }
 }
 
+/// What is asked about a value. The number of a dimension, or `None` for all of them, is a question too.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct WhyOptions {
+    /// The only dimension; -1 is the last. All by default.
+    pub dim: Option<i64>,
+    /// Whether the answer has a table of the factors of the op that makes the value, for each of its steps.
+    pub tables: bool,
+}
+
+partita_base::setters! { WhyOptions { dim: Option<i64>, tables: bool } }
+
+impl From<Option<i64>> for WhyOptions {
+    fn from(dim: Option<i64>) -> Self {
+        Self { dim, tables: false }
+    }
+}
+
 impl Program {
     /// Works out how every tensor is sharded. Stages: `prepare`, `propagate`.
     pub fn propagate(self, options: &Propagation<'_>, watch: &mut dyn Watch) -> Result<Propagated, Error> {
@@ -81,19 +99,11 @@ impl Propagated {
         self.solution.borrow_mut().spread(&self.program.source, limits)
     }
 
-    /// Why a value is sharded as it is, in all dimensions or one; -1 is the last. A value is called as the text calls it: `%5`, `%0#1`,
+    /// Why a value is sharded as it is, in all dimensions or in one, such as `Some(-1)`. A value is called as the text calls it: `%5`, `%0#1`,
     /// `@f/%5` in the function @f, `result#0` of the main function. There are several answers for a value in a function that is called
     /// several times.
-    pub fn why(&self, value: &str, dim: Option<i64>) -> Result<Vec<WhyView>, Error> {
-        self.explain(value, dim, false)
-    }
-
-    /// The same, with a table of the factors of the op that makes the value, for each of its steps.
-    pub fn why_with_tables(&self, value: &str, dim: Option<i64>) -> Result<Vec<WhyView>, Error> {
-        self.explain(value, dim, true)
-    }
-
-    fn explain(&self, value: &str, dim: Option<i64>, tables: bool) -> Result<Vec<WhyView>, Error> {
+    pub fn why(&self, value: &str, options: impl Into<WhyOptions>) -> Result<Vec<WhyView>, Error> {
+        let WhyOptions { dim, tables } = options.into();
         let mut solution = self.solution.borrow_mut();
         Ok(solution.ask(&self.program.source, value, |answers, tensor| {
             let dim = dim.map(|dim| answers.dim(tensor, dim)).transpose()?;

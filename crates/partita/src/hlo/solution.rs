@@ -23,10 +23,12 @@ pub struct Propagation<'a> {
     pub options: Options,
 }
 
+partita_base::setters! { Propagation<'a> { compat: Compat, rules: Option<&'a RuleFile>, options: Options } }
+
 impl Default for Propagation<'_> {
     /// All rules, and answers to questions.
     fn default() -> Self {
-        let options = Options { trace: true, ..Options::default() };
+        let options = Options::default().trace(true);
         Self { compat: Compat::Full, rules: None, options }
     }
 }
@@ -48,8 +50,10 @@ impl Solution {
         watch: &mut dyn Watch,
     ) -> Self {
         let Propagation { compat, rules: user, options } = *options;
-        let rules = RuleOptions { conservative: options.conservative, compat, user };
-        let mut propagated = stage(watch, "propagate", || prepared.propagate(&Settings { rules, options }));
+        let rules = RuleOptions::default().conservative(options.conservative).compat(compat).user(user);
+        let mut propagated = stage(watch, "propagate", || {
+            prepared.propagate(&Settings::default().rules(rules).options(options))
+        });
         let trace = propagated.run.outcome.trace.take().unwrap_or_default();
         let names = names.with_aliases(&propagated.aliases);
         Self { names, propagated, trace }

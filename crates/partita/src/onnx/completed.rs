@@ -18,6 +18,7 @@ use crate::{Error, Watch};
 
 /// How specs are inferred.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Inference {
     /// How much the inputs of a node may differ.
     pub mode: Mode,
@@ -28,6 +29,8 @@ pub struct Inference {
     /// A mesh, and shardings on it; by default a mesh that the annotations of the model are on.
     pub on: Option<OnMesh>,
 }
+
+partita_base::setters! { Inference { mode: Mode, configuration: Option<String>, propagate: bool, on: Option<OnMesh> } }
 
 /// A model with the specs that it leaves out.
 pub struct Completed {
@@ -77,7 +80,7 @@ fn infer(model: &Model, typed: &TypedModel<'_>, options: &Inference) -> Result<V
             Finding::error(code::ONNX_NO_CONFIGURATION, Place::default(), message).help(help),
         ));
     }
-    let inference = Options { mode: options.mode, ..Options::default() };
+    let inference = Options::default().mode(options.mode);
     if !options.propagate && options.on.is_none() {
         let infer = |configuration| forward(&model.model, typed, configuration, inference);
         return Ok(chosen.into_iter().map(infer).collect());

@@ -10,13 +10,13 @@
 //!
 //! // The first weights by their columns, over two devices; the rest follows.
 //! let on = Some(OnMesh::new(notation::mesh("x=2", None)?).shard("w1", "_,x".parse()?));
-//! let inference = onnx::Inference { on: on.clone(), ..onnx::Inference::default() };
+//! let inference = onnx::Inference::default().on(on.clone());
 //! let completed = model.clone().infer(&inference, &mut ())?;
 //! assert_eq!(completed.answers[0].num_devices, 2);
 //! let file: Vec<u8> = completed.file()?.concat();
 //!
 //! // A model for each rank, which compute the same together.
-//! let ranks = model.partition(&Spreading { on, propagate: true, ..Spreading::default() })?;
+//! let ranks = model.partition(&Spreading::default().on(on).propagate(true))?;
 //! assert_eq!(ranks.made.models.len(), 2);
 //! assert_eq!(ranks.made.collectives[0].op, "AllReduce");
 //! let verified = ranks.verify(&model, 1)?;

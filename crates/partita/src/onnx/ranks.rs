@@ -26,6 +26,7 @@ use crate::Error;
 
 /// How a model is spread over ranks. Inputs of the model that are given a sharding are handed to the ranks in parts.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Spreading {
     /// The configuration of devices, if the model has several.
     pub configuration: Option<String>,
@@ -40,6 +41,8 @@ pub struct Spreading {
     /// How fast devices talk to each other; without it, only bytes count.
     pub topology: Option<Topology>,
 }
+
+partita_base::setters! { Spreading { configuration: Option<String>, on: Option<OnMesh>, propagate: bool, sizes: Bindings, whole_outputs: bool, topology: Option<Topology> } }
 
 /// The models of all ranks and the mesh they are on.
 pub struct Ranks {

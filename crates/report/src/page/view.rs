@@ -75,6 +75,14 @@ pub struct CostView {
     pub course: CourseView,
 }
 
+impl CostView {
+    /// What a program sends, and the memory it needs.
+    pub fn new(comms: CommsView, memory: MemoryView) -> Self {
+        let course = memory.course.clone();
+        Self { comms, memory, course }
+    }
+}
+
 /// One module of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct PartView {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::direct::{Conv, error, numbers};
 use partita_ckks::linear::{Choice, Copying, LinearMap, LinearOp, SplitChoice, Weights, Window};
 use partita_ckks::program::{Builder, Reuse, Source, lower_sum};
-use partita_ckks::{Counters, Layout, simulate};
+use partita_ckks::{Counters, Layout, Simulation, simulate};
 
 /// Runs a map on given inputs; checks that it does what its cost says and leaves pads zero.
 fn run_map(map: LinearMap, x: &[f64], reuse: Reuse) -> (Vec<f64>, Counters) {
@@ -14,7 +14,8 @@ fn run_map(map: LinearMap, x: &[f64], reuse: Reuse) -> (Vec<f64>, Counters) {
     let inputs = builder.inputs(from.ciphertexts(), 1).unwrap();
     let outputs = lower_sum(&mut builder, &[(Arc::new(map), inputs)], reuse).unwrap();
     let (program, sources) = builder.finish(&outputs).unwrap();
-    let (slots, counters) = simulate(&program, &sources, &from.pack(x).unwrap(), None).unwrap();
+    let (slots, counters) =
+        simulate(&program, &sources, &from.pack(x).unwrap(), Simulation::default()).unwrap();
     let y = to.unpack(&slots).unwrap();
     assert!(
         to.pack(&y).unwrap().iter().zip(&slots).all(|(a, b)| error(a, b) < 1e-9),
@@ -284,7 +285,7 @@ fn pieces_are_concatenated_and_biases_added() {
             let outputs = builder.add_bias(source, &outputs).unwrap();
             let (program, sources) = builder.finish(&outputs).unwrap();
             let inputs = [la.pack(&a).unwrap(), lb.pack(&b).unwrap()].concat();
-            let (slots, _) = simulate(&program, &sources, &inputs, None).unwrap();
+            let (slots, _) = simulate(&program, &sources, &inputs, Simulation::default()).unwrap();
             let direct: Vec<f64> = a.iter().chain(&b).enumerate().map(|(n, v)| v + bias[n / 16]).collect();
             assert!(error(&to.unpack(&slots).unwrap(), &direct) < 1e-12, "{la}, {lb} -> {to}");
         }

@@ -9,7 +9,7 @@ use partita_ckks::loop_form::{LoopForm, Role};
 use partita_ckks::loops::{Action, Count, LoopShard};
 use partita_ckks::network::{Builder, LayerOp, Network, builtin, layer_list};
 use partita_ckks::plan::{Loops, Plan, PlanOptions, plan};
-use partita_ckks::{CkksResult, count_steps, simulate};
+use partita_ckks::{CkksResult, Simulation, count_steps, simulate};
 use proptest::prelude::*;
 
 /// The loops of a plan, after what holds for all: they do all rotations of the plan, touch their arrays as they should, and
@@ -159,7 +159,7 @@ fn weighted() -> Network {
 fn computed(loops: &Loops, network: &Network) -> CkksResult<Vec<f64>> {
     let lowered = loops.lower()?;
     let packed = lowered.pack(&network.seeded_input(7))?;
-    lowered.unpack(&simulate(&lowered.program, &lowered.sources, &packed, None)?.0)
+    lowered.unpack(&simulate(&lowered.program, &lowered.sources, &packed, Simulation::default())?.0)
 }
 
 #[test]

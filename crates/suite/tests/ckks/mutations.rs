@@ -55,7 +55,7 @@ fn read(reader: Reader, text: &str, network: &Network) -> Option<String> {
         Reader::Plan => {
             let (slots, given) = parse_plan(text, network).ok()?;
             if slots <= 1024 {
-                let made = plan(network, slots, &PlanOptions { given, ..PlanOptions::default() }).ok()?;
+                let made = plan(network, slots, &PlanOptions::default().given(given)).ok()?;
                 made.lower(network, &made.without_bootstraps()).expect("a plan can be lowered");
             }
             Some(text.to_string())

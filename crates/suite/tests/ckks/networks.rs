@@ -9,7 +9,7 @@ use partita_ckks::kernels::{
 };
 use partita_ckks::linear::{Bundle, Choice, LinearMap, LinearOp, Weights, Window, count};
 use partita_ckks::program::{Builder, CtId, Source};
-use partita_ckks::{Counters, Layout, Pads, count_steps, simulate};
+use partita_ckks::{Counters, Layout, Pads, Simulation, count_steps, simulate};
 
 /// Applies an activation to one ciphertext of values.
 fn apply(activation: &Activation, values: &[f64]) -> (Vec<f64>, Counters) {
@@ -17,7 +17,7 @@ fn apply(activation: &Activation, values: &[f64]) -> (Vec<f64>, Counters) {
     let inputs = builder.inputs(1, activation.levels() as u32).unwrap();
     let outputs = lower_activation(&mut builder, &inputs, activation).unwrap();
     let (program, sources) = builder.finish(&outputs).unwrap();
-    let (slots, counters) = simulate(&program, &sources, &[values.to_vec()], None).unwrap();
+    let (slots, counters) = simulate(&program, &sources, &[values.to_vec()], Simulation::default()).unwrap();
     (slots[0].clone(), counters)
 }
 
@@ -104,7 +104,8 @@ fn planes_are_averaged_by_doubling() {
         let pooled = pool.lower(&mut builder, &inputs).unwrap();
         let outputs = map.lower(&mut builder, &pooled).unwrap();
         let (program, sources) = builder.finish(&outputs).unwrap();
-        let (slots, counters) = simulate(&program, &sources, &layout.pack(&x).unwrap(), None).unwrap();
+        let (slots, counters) =
+            simulate(&program, &sources, &layout.pack(&x).unwrap(), Simulation::default()).unwrap();
         let means: Vec<f64> =
             x.chunks(h * w).map(|plane| plane.iter().sum::<f64>() / (h * w) as f64).collect();
         let direct: Vec<f64> =
@@ -133,7 +134,8 @@ fn maxima_over_windows() {
         let inputs = builder.inputs(from.ciphertexts(), 62).unwrap();
         let outputs = lower_max_pool(&mut builder, &inputs, &pool, &sign).unwrap();
         let (program, sources) = builder.finish(&outputs).unwrap();
-        let (slots, counters) = simulate(&program, &sources, &from.pack(&x).unwrap(), None).unwrap();
+        let (slots, counters) =
+            simulate(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
         let made = pool.to().unpack(&slots).unwrap();
         let at = |c: usize, h: usize, w: usize| {
             let mut largest: f64 = 0.0;
@@ -212,7 +214,7 @@ fn a_residual_block_with_biases() {
     let (b, w2, b2) = net.conv(conv, &a, &layout, &layout, 20);
     let sum = residual_add(&mut net.builder, &b, &ids).unwrap();
     let (program, sources) = net.builder.finish(&sum).unwrap();
-    let (made, counters) = simulate(&program, &sources, &net.inputs, None).unwrap();
+    let (made, counters) = simulate(&program, &sources, &net.inputs, Simulation::default()).unwrap();
     let inner = square(&direct_conv(conv, &x, &w1, &b1));
     let direct: Vec<f64> = direct_conv(conv, &inner, &w2, &b2).iter().zip(&x).map(|(a, b)| a + b).collect();
     assert!(error(&layout.unpack(&made).unwrap(), &direct) < 1e-10);
@@ -243,7 +245,8 @@ fn a_convolution_and_its_shortcut_share_their_rolls() {
         let inputs = builder.inputs(from.ciphertexts(), 1).unwrap();
         let results = bundle.lower(&mut builder, &inputs).unwrap();
         let (program, sources) = builder.finish(&results.concat()).unwrap();
-        let (made, counters) = simulate(&program, &sources, &from.pack(&x).unwrap(), None).unwrap();
+        let (made, counters) =
+            simulate(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
         let parts = made.chunks(to.ciphertexts());
         for ((part, conv), weights) in parts.zip(&convs).zip(&weights) {
             assert!(error(&to.unpack(part).unwrap(), &conv.run(&x, weights)) < 1e-10);
@@ -273,7 +276,7 @@ fn a_strided_convolution_and_a_repack() {
         let change = repack(&gapped, &dense, levels).unwrap();
         let outputs = change.lower(&mut net.builder, &a).unwrap();
         let (program, sources) = net.builder.finish(&outputs).unwrap();
-        let (made, counters) = simulate(&program, &sources, &net.inputs, None).unwrap();
+        let (made, counters) = simulate(&program, &sources, &net.inputs, Simulation::default()).unwrap();
         assert!(error(&dense.unpack(&made).unwrap(), &direct_conv(conv, &x, &w, &b)) < 1e-10);
         assert!(counters.levels <= 1 + levels);
         assert_eq!(count_steps(&program).unwrap(), counters);
@@ -302,7 +305,7 @@ fn a_small_network_end_to_end() {
     let map = Arc::new(LinearMap::new(&op, &l2, &to, Choice::default()).unwrap());
     let outputs = map.lower(&mut net.builder, &b).unwrap();
     let (program, sources) = net.builder.finish(&outputs).unwrap();
-    let (made, counters) = simulate(&program, &sources, &net.inputs, None).unwrap();
+    let (made, counters) = simulate(&program, &sources, &net.inputs, Simulation::default()).unwrap();
     let h1 = square(&direct_conv(c1, &x, &w1, &b1));
     let h2 = square(&direct_conv(c2, &h1, &w2, &b2));
     let direct: Vec<f64> =

@@ -3,7 +3,7 @@
 use partita_ckks::kernels::Activation;
 use partita_ckks::network::{Network, onnx};
 use partita_ckks::plan::{PlanOptions, plan};
-use partita_ckks::{CkksResult, simulate};
+use partita_ckks::{CkksResult, Simulation, simulate};
 use partita_onnx::file::{Limits, from_text, read};
 
 fn network(text: &str) -> CkksResult<Network> {
@@ -23,7 +23,8 @@ fn results_are_those_of_onnxruntime() {
         let plan = plan(&network, slots, &PlanOptions::default()).unwrap();
         let lowered = plan.lower(&network, &plan.without_bootstraps()).unwrap();
         let packed = lowered.input.pack(&input).unwrap();
-        let (made, counters) = simulate(&lowered.program, &lowered.sources, &packed, None).unwrap();
+        let (made, counters) =
+            simulate(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
         let made = lowered.output.unpack(&made).unwrap();
         assert_eq!(counters.rotations, plan.rotations());
         for ((made, direct), theirs) in made.iter().zip(&direct).zip(theirs) {

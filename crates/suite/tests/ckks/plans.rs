@@ -6,7 +6,7 @@ use partita_ckks::network::{Builder, Network, builtin};
 use partita_ckks::plan::{CostTable, Lowered, Objective, PlanOptions, Work, parse_plan, plan};
 use partita_ckks::program::{few_keys, optimise};
 use partita_ckks::sharding::{ArraySharding, ciphertext_mesh};
-use partita_ckks::{Layout, count_steps, simulate};
+use partita_ckks::{Layout, Simulation, count_steps, simulate};
 use proptest::prelude::*;
 
 fn builtin_net(name: &str) -> Network {
@@ -51,7 +51,8 @@ fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32
     let lowered = plan.lower(network, &bootstraps).unwrap();
     let input = network.seeded_input(7);
     let packed = lowered.input.pack(&input).unwrap();
-    let (slots_made, counters) = simulate(&lowered.program, &lowered.sources, &packed, None).unwrap();
+    let (slots_made, counters) =
+        simulate(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
     let made: Vec<f64> =
         lowered.output.unpack(&slots_made).unwrap().iter().map(|x| x * lowered.factor).collect();
     let direct = network.run(&input).unwrap();
@@ -79,20 +80,20 @@ fn check(network: &Network, slots: usize, options: &PlanOptions, top: Option<u32
     let text = plan.text(network).to_string();
     let (read_slots, given) = parse_plan(&text, network).unwrap();
     assert_eq!((read_slots, &given), (slots, &plan.layouts));
-    let again = partita_ckks::plan::plan(network, slots, &PlanOptions { given, ..options.clone() }).unwrap();
+    let again = partita_ckks::plan::plan(network, slots, &options.clone().given(given)).unwrap();
     assert_eq!((again.text(network).to_string(), again.total), (text, plan.total));
     let listing = lowered.listing(network).to_string();
     let read = Lowered::parse(&listing, network).unwrap_or_else(|error| panic!("{}", error.message));
     assert_eq!(read.listing(network).to_string(), listing);
     assert_eq!(read.program, lowered.program);
-    assert_eq!(simulate(&read.program, &read.sources, &packed, None).unwrap().0, slots_made);
+    assert_eq!(simulate(&read.program, &read.sources, &packed, Simulation::default()).unwrap().0, slots_made);
 
     // The passes leave the numbers alone and never do more.
     let optimised = optimise(&lowered.program);
-    let (made, fewer) = simulate(&optimised, &lowered.sources, &packed, None).unwrap();
+    let (made, fewer) = simulate(&optimised, &lowered.sources, &packed, Simulation::default()).unwrap();
     assert!(close(&made, &slots_made, 1e-9 * scale) && fewer.rotations <= counters.rotations);
     let few = few_keys(&optimised, slots.ilog2() as usize + 4);
-    let (made, counted) = simulate(&few, &lowered.sources, &packed, None).unwrap();
+    let (made, counted) = simulate(&few, &lowered.sources, &packed, Simulation::default()).unwrap();
     assert!(close(&made, &slots_made, 1e-9 * scale));
     assert!(counted.keys.len() <= slots.ilog2() as usize + 4, "{:?}", counted.keys);
 }
@@ -123,7 +124,7 @@ fn programs_do_what_plans_count() {
     for slots in [512, 2048, 8192] {
         check(&network, slots, &PlanOptions::default(), None);
     }
-    let by_time = PlanOptions { objective: Objective::Time(CostTable::default()), ..PlanOptions::default() };
+    let by_time = PlanOptions::default().objective(Objective::Time(CostTable::default()));
     check(&network, 2048, &by_time, None);
 }
 
@@ -168,7 +169,7 @@ fn a_pinned_layout_is_kept_and_the_next_best_is_known() {
     let pinned = Layout::dense([4, 8, 8], [8, 8], 1024).unwrap();
     net.pin(x, pinned.clone()).unwrap();
     let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
-    let options = PlanOptions { explain: true, ..PlanOptions::default() };
+    let options = PlanOptions::default().explain(true);
     let made = plan(&network, 1024, &options).unwrap();
     assert_eq!(made.made[x], pinned);
     assert!(made.alternatives[x].is_none());
@@ -218,7 +219,7 @@ fn a_sharding_that_is_given_is_kept_and_spreads() {
 fn a_plan_fits_the_room_there_is() {
     let network = small();
     let free = plan(&network, 512, &PlanOptions::default()).unwrap();
-    let with = |room: usize| plan(&network, 512, &PlanOptions { room: Some(room), ..PlanOptions::default() });
+    let with = |room: usize| plan(&network, 512, &PlanOptions::default().room(Some(room)));
     let mut last = 0;
     for room in (8..=free.peak()).rev() {
         let Ok(made) = with(room) else { break };
@@ -229,7 +230,7 @@ fn a_plan_fits_the_room_there_is() {
     assert!(last < free.peak(), "less room costs rotations, but there is a way: {}", free.peak());
     let error = with(2).unwrap_err();
     assert_eq!(error.code.to_string(), "PA0737");
-    check(&network, 512, &PlanOptions { room: Some(last), ..PlanOptions::default() }, None);
+    check(&network, 512, &PlanOptions::default().room(Some(last)), None);
 }
 
 #[test]
@@ -250,7 +251,7 @@ fn plans_that_do_not_fit_are_refused() {
     // A version that there is not.
     let line = text.lines().find_map(|line| line.strip_prefix("fc: ")).unwrap();
     let (_, given) = parse_plan(&format!("plan slots 512 fc kept: {line}"), &network).unwrap();
-    let error = plan(&network, 512, &PlanOptions { given, ..PlanOptions::default() }).unwrap_err();
+    let error = plan(&network, 512, &PlanOptions::default().given(given)).unwrap_err();
     assert_eq!(error.code.to_string(), "PA0736");
 }
 

@@ -7,7 +7,7 @@ use partita_ckks::kernels::{Activation, Polynomial, Sign};
 use partita_ckks::linear::{LinearOp, Weights, Window};
 use partita_ckks::network::{Builder, LayerId, Network};
 use partita_ckks::plan::{PlanOptions, plan};
-use partita_ckks::simulate;
+use partita_ckks::{Simulation, simulate};
 use proptest::prelude::*;
 
 fn relu() -> Activation {
@@ -44,7 +44,8 @@ fn check(network: &Network, input: &[f64], slots: usize, close: f64) -> f64 {
     let plan = plan(network, slots, &PlanOptions::default()).unwrap();
     let lowered = plan.lower(network, &plan.without_bootstraps()).unwrap();
     let (made, counters) =
-        simulate(&lowered.program, &lowered.sources, &lowered.pack(input).unwrap(), None).unwrap();
+        simulate(&lowered.program, &lowered.sources, &lowered.pack(input).unwrap(), Simulation::default())
+            .unwrap();
     let made = lowered.unpack(&made).unwrap();
     let direct = network.run(input).unwrap();
     assert!(off(&made, &direct) < 1e-9, "{} from the plain run", off(&made, &direct));
@@ -296,7 +297,7 @@ proptest! {
                 let plan = plan(&network, 512, &PlanOptions::default()).unwrap();
                 let lowered = plan.lower(&network, &plan.without_bootstraps()).unwrap();
                 let packed = lowered.pack(&input).unwrap();
-                let (made, _) = simulate(&lowered.program, &lowered.sources, &packed, None).unwrap();
+                let (made, _) = simulate(&lowered.program, &lowered.sources, &packed, Simulation::default()).unwrap();
                 let made = lowered.unpack(&made).unwrap();
                 let direct = network.run(&input).unwrap();
                 let size = largest(&direct).max(network.layers[network.output()].divisor);

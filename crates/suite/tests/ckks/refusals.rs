@@ -7,7 +7,7 @@ use partita_ckks::kernels::repack;
 use partita_ckks::linear::{LinearOp, Weights, Window, count};
 use partita_ckks::program::{Builder, Program, Step, reduce_keys};
 use partita_ckks::sharding::OpSharding;
-use partita_ckks::{CkksError, Layout, baseline, rules, simulate};
+use partita_ckks::{CkksError, Layout, Simulation, baseline, rules, simulate};
 
 fn refused<T>(result: Result<T, CkksError>) -> (partita_base::Code, String) {
     match result {
@@ -95,7 +95,10 @@ fn programs_that_break_a_rule() {
     assert_eq!(types("slots 15\nreturn"), code::BAD_SLOT_PROGRAM);
     let program =
         Program::parse("slots 16\n%0 = input 0 : 1\n%1 = mul_plain %0, diagonal @0[0, 0][1, 2]\nreturn %0");
-    assert_eq!(refused(simulate(&program.unwrap(), &[], &[vec![0.0; 16]], None)).0, code::BAD_SLOT_PROGRAM);
+    assert_eq!(
+        refused(simulate(&program.unwrap(), &[], &[vec![0.0; 16]], Simulation::default())).0,
+        code::BAD_SLOT_PROGRAM
+    );
 }
 
 #[test]
@@ -106,9 +109,15 @@ fn keys_that_are_missing() {
     let (program, _) = builder.finish(&[y]).unwrap();
     let keys = BTreeSet::from([1, 2]);
     let input = vec![(0..16).map(f64::from).collect::<Vec<f64>>()];
-    assert_eq!(refused(simulate(&program, &[], &input, Some(&keys))).0, code::MISSING_ROTATION_KEY);
+    assert_eq!(
+        refused(simulate(&program, &[], &input, Simulation::default().keys(Some(&keys)))).0,
+        code::MISSING_ROTATION_KEY
+    );
     let reduced = reduce_keys(&program, &keys).unwrap();
-    assert_eq!(simulate(&reduced, &[], &input, Some(&keys)).unwrap().0[0][0], 3.0);
+    assert_eq!(
+        simulate(&reduced, &[], &input, Simulation::default().keys(Some(&keys))).unwrap().0[0][0],
+        3.0
+    );
     assert_eq!(refused(reduce_keys(&program, &BTreeSet::from([2]))).0, code::MISSING_ROTATION_KEY);
 }
 
@@ -159,7 +168,9 @@ fn code_of(text: &str) -> Option<partita_base::Code> {
         return Some(error.code);
     }
     let keys = BTreeSet::from([1, 2]);
-    simulate(&program, &[], &[vec![0.5; program.slots]], Some(&keys)).err().map(|error| error.code)
+    simulate(&program, &[], &[vec![0.5; program.slots]], Simulation::default().keys(Some(&keys)))
+        .err()
+        .map(|error| error.code)
 }
 
 /// The pages whose examples are texts of this crate; those of the command line are run with it.

@@ -13,7 +13,7 @@ use partita_ckks::linear::{
 use partita_ckks::loops::LoopShard;
 use partita_ckks::program::{Builder, Reuse, lower_sum};
 use partita_ckks::sharding::{ArraySharding, OpSharding, conv_mesh};
-use partita_ckks::{Counters, Layout, simulate};
+use partita_ckks::{Counters, Layout, Simulation, simulate};
 use serde_json::Value;
 
 fn vectors() -> Value {
@@ -61,7 +61,8 @@ fn run(conv: Conv, map: LinearMap, weights: &[f64], reuse: Reuse) -> Counters {
     let inputs = builder.inputs(from.ciphertexts(), 1).unwrap();
     let outputs = lower_sum(&mut builder, &[(Arc::new(map), inputs)], reuse).unwrap();
     let (program, sources) = builder.finish(&outputs).unwrap();
-    let (slots, counters) = simulate(&program, &sources, &from.pack(&x).unwrap(), None).unwrap();
+    let (slots, counters) =
+        simulate(&program, &sources, &from.pack(&x).unwrap(), Simulation::default()).unwrap();
     assert!(error(&to.unpack(&slots).unwrap(), &conv.run(&x, weights)) < 1e-9);
     if reuse == Reuse::Shared {
         assert_eq!(

@@ -212,7 +212,7 @@ fn limits_stop_a_run() {
       }
       return %0 : tensor<i32>
     }";
-    let limits = Limits { ops: 1000, ..Limits::default() };
+    let limits = Limits::default().ops(1000);
     let fault = run(&module(text), "main", &[Tensor::int(Element::I32, 1)], limits).unwrap_err();
     assert!(matches!(fault.error, EvalError::Limit(_)), "{fault:?}");
     let text = "func.func @main() -> tensor<1000000x1000000xf32> {

@@ -38,7 +38,7 @@ fn a_run_fits_into_what_was_found_out_before() {
     let module = read(LOOP);
     let run = |memory: u64| {
         let arguments = vec![vec![Tensor::zeros(Element::F32, &[100]).expect("small")]; 2];
-        let limits = Limits { memory, ..Limits::default() };
+        let limits = Limits::default().memory(memory);
         run_spmd(&module, "main", &arguments, Topology::partitions(2), limits)
     };
     let need = footprint(&module, "main", 2);

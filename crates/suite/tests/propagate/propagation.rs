@@ -90,7 +90,7 @@ fn a_limit_of_steps_is_kept_and_told() {
         small.op(matmul(), &[last, other, next]);
         last = next;
     }
-    let solution = small.propagate(Options { step_limit: 2, ..Options::default() });
+    let solution = small.propagate(Options::default().step_limit(2));
     assert_eq!((solution.outcome.stop, solution.outcome.steps), (Stop::StepLimit, 2));
     assert!(axes(&solution, last).is_empty());
 }
@@ -109,7 +109,7 @@ fn tracing_changes_nothing_and_tells_the_way() {
     let plain = plain.propagate(Options::default());
     let (traced, _, ops) = build();
     let x = traced.axis("x");
-    let mut traced = traced.propagate(Options { trace: true, ..Options::default() });
+    let mut traced = traced.propagate(Options::default().trace(true));
     for tensor in tensors {
         assert_eq!(axes(&plain, tensor), axes(&traced, tensor));
     }
@@ -128,7 +128,7 @@ fn why_not(left: &[&str], right: &[&str], result: Option<&[&str]>, dim: usize, a
     let (a, b, c) = (small.tensor(Some(left)), small.tensor(Some(right)), small.tensor(result));
     small.op(matmul(), &[a, b, c]);
     let axis = small.axis(axis);
-    let mut solution = small.propagate(Options { trace: true, ..Options::default() });
+    let mut solution = small.propagate(Options::default().trace(true));
     let trace = solution.outcome.trace.take().expect("it was asked for");
     let mut explainer = Explainer::new(&mut solution.problem, &trace);
     let blames = explainer.why_not(Place { tensor: c, dim }, axis);
@@ -178,7 +178,7 @@ fn basic_propagation_leaves_conflicts() {
     let mut small = Small::new();
     let (a, b, c) = (small.tensor(Some(&["x", ""])), small.tensor(Some(&["", "x"])), small.tensor(None));
     small.op(matmul(), &[a, b, c]);
-    let solution = small.propagate(Options { strategy: Strategy::Basic, ..Options::default() });
+    let solution = small.propagate(Options::default().strategy(Strategy::Basic));
     assert!(axes(&solution, c).is_empty());
 }
 

@@ -185,7 +185,7 @@ impl Case {
         let shardings = self.shardings();
         let mut known: BTreeMap<Vec<u64>, Vec<Vec<Option<Cost>>>> = BTreeMap::new();
         let tensor = Tensor { shape: &self.shape, element_bytes: self.bytes };
-        let limits = Limits { memory: self.memory, ..Limits::default() };
+        let limits = Limits::default().memory(self.memory);
         let (mut pairs, mut planned) = (0, 0);
         for (i, from) in self.layouts.iter().enumerate() {
             for (j, to) in self.layouts.iter().enumerate() {

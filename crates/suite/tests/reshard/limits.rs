@@ -23,7 +23,7 @@ fn more_pieces_than_a_search_takes() {
     assert!(!plan.optimal);
     let names: Vec<&str> = plan.steps.iter().map(|step| step.collective.name()).collect();
     assert_eq!(names, ["all_gather", "all_slice"]);
-    let bound = Limits { memory: Some(8192), ..Limits::default() };
+    let bound = Limits::default().memory(Some(8192));
     assert_eq!(
         ask(&world, from, to, &[1024, 1024], bound),
         Err(NoPlan::Memory { bound: 8192, certain: false })

@@ -373,7 +373,7 @@ proptest! {
         }
         let (source, target) = (Placed { mesh: &source.mesh, sharding: &from }, Placed { mesh: &target.mesh, sharding: &to });
         let tensor = Tensor { shape: &q.shape, element_bytes: 4 };
-        let limits = Limits { memory: q.memory, ..Limits::default() };
+        let limits = Limits::default().memory(q.memory);
         match plan(source, target, tensor, &q.topology, limits) {
             Ok(plan) => {
                 prop_assert!(plan.optimal);
@@ -383,7 +383,7 @@ proptest! {
                 }
                 run(source, target, &plan, &q.topology, 4);
                 // With next to no budget there is still a plan, and it is no better.
-                let hasty = Limits { memory: None, budget: 0 };
+                let hasty = Limits::default().memory(None).budget(0);
                 let quick = partita_reshard::plan(source, target, tensor, &q.topology, hasty).unwrap();
                 prop_assert!(q.memory.is_some() || quick.cost >= plan.cost);
                 run(source, target, &quick, &q.topology, 4);

@@ -82,7 +82,7 @@ fn block(part: &str) -> Option<&str> {
 /// The codes found in a module, each once.
 fn codes_in(text: &str) -> Vec<String> {
     let source = Source::new("page", text).expect("a page is short");
-    let options = ParseOptions { unknown_dialects: UnknownDialects::Reject, ..ParseOptions::default() };
+    let options = ParseOptions::default().unknown_dialects(UnknownDialects::Reject);
     let parsed = parse_range(&source, 0..text.len(), options);
     let mut found = parsed.diagnostics;
     found.append(partita_verify::verify(&parsed.module));

@@ -22,7 +22,7 @@ pub(in crate::commands) fn judge(text: &str) -> Verdict {
 
 fn judged(text: &str) -> Result<Verdict, Error> {
     let network = ckks::network(text)?.with_seeded_weights(0)?;
-    let options = PlanOptions { explain: true, ..PlanOptions::default() };
+    let options = PlanOptions::default().explain(true);
     let plan = ckks::plan(&network, SLOTS, &options)?;
     let bootstraps = plan.without_bootstraps();
     let planned = Planned { network: &network, plan, bootstraps, costs: CostTable::default() };
@@ -30,7 +30,7 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let described = PlanView::new(planned.parts_in(MODEL, "rotations"), ring)?;
     let Planned { network, plan, bootstraps, .. } = &planned;
     let loops = plan.loops(network)?;
-    let passes = Passes { optimise: false, ..Passes::default() };
+    let passes = Passes::default().optimise(false);
     let program = ckks::lower(network, plan, bootstraps, &passes)?;
     let lowered = &program.lowered;
     let input = network.seeded_input(0);

@@ -216,7 +216,11 @@ pub(super) fn planned<'n>(
         }
         (slots, given) = (wanted, layouts);
     }
-    let options = PlanOptions { objective, explain, given, room: arguments.max_ciphertexts };
+    let options = PlanOptions::default()
+        .objective(objective)
+        .explain(explain)
+        .given(given)
+        .room(arguments.max_ciphertexts);
     let plan = progress::stage("plan", || plan(network, slots, &options))
         .map_err(|error| input::refuse(&error, common))?;
     let bootstraps = match arguments.levels {

@@ -66,10 +66,9 @@ fn rewritten(lowered: Lowered, passes: &Passes, common: &Common) -> Result<SlotP
             return Err(Exit::Usage);
         }
     }
-    let passes = ckks::Passes {
-        drop_zeros: passes.drop_zeros,
-        optimise: !passes.no_passes,
-        max_keys: passes.max_keys,
-    };
+    let passes = ckks::Passes::default()
+        .drop_zeros(passes.drop_zeros)
+        .optimise(!passes.no_passes)
+        .max_keys(passes.max_keys);
     SlotProgram::new(lowered, &passes).map_err(|error| input::refuse(&error, common))
 }

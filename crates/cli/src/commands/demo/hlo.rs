@@ -73,7 +73,8 @@ fn text_of(error: &Error) -> String {
 fn judge_good(example: &Example, program: &Program) -> Verdict {
     let (source, module) = (program.source(), program.module());
     let debug_info = source.text().contains(" loc(");
-    let same = hlo::print_as(module, PrintOptions { generic: false, debug_info }) == source.text();
+    let same =
+        hlo::print_as(module, PrintOptions::default().generic(false).debug_info(debug_info)) == source.text();
     let view = ModuleView::new(module);
     let mut shown = view.brief(same);
     let mut details = view.render();

@@ -22,12 +22,12 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     let mut shown = format!("{nodes} nodes, mesh x=2, w1 by its columns; checked, no errors\n");
 
     let on = Some(OnMesh::new(notation::mesh("x=2", None)?).shard("w1", "_,x".parse()?));
-    let inference = Inference { on: on.clone(), propagate: true, ..Inference::default() };
+    let inference = Inference::default().on(on.clone()).propagate(true);
     let completed = model.clone().infer(&inference, &mut ())?;
     shown.push_str(&completed.view(false).text());
     let mut details = completed.view(true).text();
 
-    let ranks = model.partition(&Spreading { on, propagate: true, ..Spreading::default() })?;
+    let ranks = model.partition(&Spreading::default().on(on).propagate(true))?;
     let verified = ranks.verify(&model, 0)?;
     for text in [ranks.view().text(), verified.view(&ranks).render()] {
         shown.push_str(&text);

@@ -14,12 +14,11 @@ use crate::output::{self, Timing};
 pub(super) fn run(arguments: &Infer, common: &Common) -> Outcome {
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(&arguments.model, common))?;
-    let options = Inference {
-        mode: mode(&arguments.rules),
-        configuration: arguments.rules.configuration.clone(),
-        propagate: arguments.propagate,
-        on: on_mesh(&arguments.on, &loaded.name, common)?,
-    };
+    let options = Inference::default()
+        .mode(mode(&arguments.rules))
+        .configuration(arguments.rules.configuration.clone())
+        .propagate(arguments.propagate)
+        .on(on_mesh(&arguments.on, &loaded.name, common)?);
     let completed = loaded.infer(&options, &mut timing).map_err(|error| refuse(&error, common))?;
     let name = &completed.model.name;
     let findings = completed.findings();

@@ -25,7 +25,7 @@ pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn R
             // The program that cannot be found again runs it without limits.
             Ok(match std::env::current_exe() {
                 Ok(program) => {
-                    Box::new(EmbeddedProcess::start(EmbeddedSettings { program, timeout, memory })?)
+                    Box::new(EmbeddedProcess::start(EmbeddedSettings::new(program, timeout, memory))?)
                 }
                 Err(_) => Box::new(Embedded::new()),
             })
@@ -33,7 +33,7 @@ pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn R
         RuntimeName::Onnxruntime => {
             let python = engine::python(choice.python.as_deref());
             let library = find_onnxruntime(choice.onnxruntime.as_deref(), &python)?;
-            Ok(Box::new(OnnxRuntime::start(OnnxRuntimeSettings { library, timeout })?))
+            Ok(Box::new(OnnxRuntime::start(OnnxRuntimeSettings::new(library, timeout))?))
         }
     }
 }

@@ -41,14 +41,13 @@ pub(super) fn ranks(loaded: &Loaded, spreading: &Spreading, common: &Common) -> 
         topology.saw_mesh(&on.mesh);
         topology.warn(common);
     }
-    let spreading = onnx::Spreading {
-        configuration: spreading.configuration.clone(),
-        on,
-        propagate: spreading.propagate,
-        sizes,
-        whole_outputs: spreading.whole_outputs,
-        topology: topology.map(|topology| topology.content),
-    };
+    let spreading = onnx::Spreading::default()
+        .configuration(spreading.configuration.clone())
+        .on(on)
+        .propagate(spreading.propagate)
+        .sizes(sizes)
+        .whole_outputs(spreading.whole_outputs)
+        .topology(topology.map(|topology| topology.content));
     loaded.partition(&spreading).map_err(|error| refuse(&error, common))
 }
 

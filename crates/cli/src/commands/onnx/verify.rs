@@ -12,7 +12,7 @@ use crate::output::{self, Timing};
 
 pub(super) fn run(arguments: &Verify, common: &Common) -> Outcome {
     let Verify { model, spreading, runtime, input, seed, rtol, atol } = arguments;
-    let limits = Limits { relative: *rtol, absolute: *atol };
+    let limits = Limits::default().relative(*rtol).absolute(*atol);
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(model, common))?;
     let spread = timing.stage("partition", || ranks(&loaded, spreading, common))?;

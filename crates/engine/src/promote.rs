@@ -81,7 +81,7 @@ fn keep_bits(wide: &mut Module, module: &Module, op: OpId) {
     if narrow_element(module, result).is_some() {
         let from = wide.op(op).operands[0];
         let narrow = insert(wide, OpCode::BitcastConvert, from, module.type_of(result));
-        wide.op_mut(op).name = OpName::Known(OpCode::Convert);
+        wide.rename(op, OpCode::Convert);
         wide.op_mut(op).operands[0] = narrow;
     }
 }

@@ -1,7 +1,7 @@
 //! A program for one device, as XLA takes it: the same ops, and nothing about devices.
 
 use partita_hlo::export::DROP_SHARDING_AND_MESH;
-use partita_ir::{Attr, Module, OpCode, OpId, OpName, Uses, names, pass};
+use partita_ir::{Attr, Module, OpCode, OpId, Uses, names, pass};
 use partita_mlir::{PrintOptions, print};
 
 /// The text of a module whose entry function is called `main`, as XLA expects.
@@ -35,7 +35,7 @@ pub fn without_shardings(module: &Module) -> Option<Module> {
     let mut uses = Uses::new(&whole);
     for op in ops {
         match whole.op(op).name.code() {
-            Some(OpCode::SdyConstant) => whole.op_mut(op).name = OpName::Known(OpCode::Constant),
+            Some(OpCode::SdyConstant) => whole.rename(op, OpCode::Constant),
             Some(OpCode::SdyShardingGroup) => whole.erase(op),
             Some(code) if code.kind().is_identity() => {
                 let (operand, result) = (whole.op(op).operands[0], whole.op(op).result(0));

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use partita_base::Source;
 use partita_engine::{Report, Seeds, verify};
 use partita_interp::Limits;
-use partita_ir::{Attr, DenseData, Module, OpCode, OpId, OpName, names};
+use partita_ir::{Attr, DenseData, Module, OpCode, OpId, names};
 use partita_mlir::{ParseOptions, parse};
 use partita_partition::{Options, Partitioned, partition};
 
@@ -48,7 +48,7 @@ fn drop_collective(module: &mut Module, op: OpId) -> bool {
     let attrs: Vec<_> = view.attrs.iter().map(|(name, _)| *name).collect();
     attrs.into_iter().for_each(|name| module.remove_attr(op, name));
     module.take_regions(op);
-    module.op_mut(op).name = OpName::Known(OpCode::OptimizationBarrier);
+    module.rename(op, OpCode::OptimizationBarrier);
     true
 }
 
@@ -89,7 +89,7 @@ fn scale_constant(module: &mut Module, op: OpId) -> bool {
 fn negate_sum(module: &mut Module, op: OpId) -> bool {
     let is_sum = module.op(op).name.code() == Some(OpCode::Add);
     if is_sum {
-        module.op_mut(op).name = OpName::Known(OpCode::Subtract);
+        module.rename(op, OpCode::Subtract);
     }
     is_sum
 }

@@ -46,16 +46,19 @@ impl Placement {
         self.first.sort_by_key(|(block, _)| *block);
         self.before.sort_by_key(|(anchor, _)| *anchor);
         self.after.sort_by_key(|(anchor, _)| *anchor);
-        let placed: Vec<(BlockId, Vec<OpId>)> = blocks
-            .into_iter()
-            .map(|block| (block, self.place(block, &module.block(block).ops, &marks)))
-            .collect();
-        // First every op leaves its old block: one that moves must not be taken out of its new one.
-        for (block, _) in &placed {
-            module.set_block_ops(*block, Vec::new());
+        let beside = self.before.iter().chain(&self.after);
+        let beside = beside.filter_map(|&(anchor, op)| Some((module.op(anchor).block?, op)));
+        let entering: Vec<(BlockId, OpId)> = self.first.iter().copied().chain(beside).collect();
+        for block in blocks {
+            let ops = self.place(block, &module.block(block).ops, &marks);
+            module.block_mut(block).ops = ops;
         }
-        for (block, ops) in placed {
-            module.set_block_ops(block, ops);
+        // Ops leave before others enter: one that moves does both.
+        for &op in &self.removed {
+            module.op_mut(op).block = None;
+        }
+        for (block, op) in entering {
+            module.op_mut(op).block = Some(block);
         }
     }
 

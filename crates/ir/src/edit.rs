@@ -82,6 +82,51 @@ impl Uses {
     }
 }
 
+/// Values that others stand in for.
+#[derive(Clone, Debug, Default)]
+pub struct Replacements {
+    /// By value: what stands in for it.
+    by_value: Vec<Option<ValueId>>,
+}
+
+impl Replacements {
+    /// Lets uses of `old` use `new` instead, or what stands in for that.
+    pub fn insert(&mut self, module: &Module, old: ValueId, new: ValueId) {
+        if self.by_value.len() <= old.index() {
+            self.by_value.resize(module.value_count(), None);
+        }
+        self.by_value[old.index()] = Some(new);
+    }
+
+    /// What to use instead of a value, if anything.
+    pub fn get(&self, value: ValueId) -> Option<ValueId> {
+        let mut last = None;
+        while let Some(new) = self.by_value.get(last.unwrap_or(value).index()).copied().flatten() {
+            last = Some(new);
+        }
+        last
+    }
+
+    /// Whether nothing is replaced.
+    pub fn is_empty(&self) -> bool {
+        self.by_value.is_empty()
+    }
+
+    /// Changes the operands of the first `ops` ops that were made. Those that are in no block change too, which nothing sees.
+    pub fn apply(&self, module: &mut Module, ops: usize) {
+        if self.is_empty() {
+            return;
+        }
+        for op in (0..ops).map(OpId::from_index) {
+            for operand in &mut module.op_mut(op).operands {
+                if let Some(new) = self.get(*operand) {
+                    *operand = new;
+                }
+            }
+        }
+    }
+}
+
 /// Which value or block of a copy stands for which of the original.
 ///
 /// Most copies are of one op or a few; those are looked for in a short list.

@@ -21,7 +21,7 @@ mod walk;
 
 pub use attr::{AllToAllMove, Attr, AttrId, DenseData, NamedAttrs, SdyAttr};
 pub use context::Context;
-pub use edit::{Copies, Use, Uses};
+pub use edit::{Copies, Replacements, Use, Uses};
 pub use elements::{Elements, hex_bytes, is_hex};
 pub use enums::{EnumAttr, EnumKind};
 pub use facts::{BlockEnd, DataFlow, Effect, OpKind, Regions, Traits};
@@ -37,4 +37,4 @@ pub use optable::{
 pub use record::{ConvDims, Field, FieldInfo, FieldKind, Omit, RecordAttr, RecordKind};
 pub use replica_groups::{ReplicaGroups, device_groups, hlo_mesh_spec};
 pub use types::{Dim, FloatKind, Signedness, Specials, TensorType, Type, TypeId};
-pub use walk::{Steps, Walk};
+pub use walk::{Steps, Walk, inner_first};

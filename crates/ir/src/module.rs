@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use partita_base::{Id, IdVec, Limits, Source, Span, Symbol, ids};
 use smallvec::SmallVec;
 
-use crate::walk::Order;
+use crate::walk::{Marks, Order};
 use crate::{Attr, AttrId, Context, Elements, LocId, OpCode, ResultShardingAttr, TypeId, names};
 
 ids! {
@@ -218,12 +218,16 @@ pub struct Module {
     /// The interned vocabulary.
     pub context: Context,
     ops: IdVec<OpId, Op>,
+    /// What a walk stops at, so that it need not look at the ops themselves.
+    pub(crate) marks: IdVec<OpId, Marks>,
     values: IdVec<ValueId, Value>,
     blocks: IdVec<BlockId, Block>,
     regions: IdVec<RegionId, Region>,
     top: OpId,
     /// The ops in text order, forgotten when ops move.
     pub(crate) order: OnceLock<Order>,
+    /// Whether an op of each kind was ever made, by the kind's place in the table.
+    had: Vec<bool>,
     /// Resources at the end of the file.
     pub resources: Vec<Resource>,
     /// The text the module was read from.
@@ -241,11 +245,13 @@ impl Module {
         let mut module = Self {
             context,
             ops: IdVec::new(),
+            marks: IdVec::new(),
             values: IdVec::new(),
             blocks: IdVec::new(),
             regions: IdVec::new(),
             top: OpId::from_index(0),
             order: OnceLock::new(),
+            had: vec![false; OpCode::all().count()],
             resources: Vec::new(),
             source: None,
             limits: Limits::default(),
@@ -290,6 +296,23 @@ impl Module {
     /// An op, to change.
     pub fn op_mut(&mut self, id: OpId) -> &mut Op {
         &mut self.ops[id]
+    }
+
+    /// Lets an op be one of another kind. A kind that is or becomes a landmark is to be changed here.
+    pub fn rename(&mut self, id: OpId, code: OpCode) {
+        self.had[code as usize] = true;
+        self.ops[id].name = OpName::Known(code);
+        let was_landmark = std::mem::replace(&mut self.marks[id].is_landmark, code.is_landmark());
+        if (was_landmark || code.is_landmark())
+            && let Some(order) = self.order.get_mut()
+        {
+            order.landmarks.take();
+        }
+    }
+
+    /// Whether an op of a kind was ever made, though it may be erased.
+    pub(crate) fn had(&self, code: OpCode) -> bool {
+        self.had[code as usize]
     }
 
     /// A value.
@@ -347,6 +370,12 @@ impl Module {
 
     /// Makes an op that stands nowhere yet.
     pub fn create_op(&mut self, new: NewOp<'_>) -> OpId {
+        let mut marks = Marks::default();
+        if let OpName::Known(code) = new.name {
+            self.had[code as usize] = true;
+            marks.is_landmark = code.is_landmark();
+        }
+        self.marks.push(marks);
         let first = self.values.len();
         let mut attrs = new.attrs;
         self.sort_attrs(&mut attrs);
@@ -381,9 +410,8 @@ impl Module {
 
     /// Adds a region to an op.
     pub fn add_region(&mut self, op: OpId) -> RegionId {
-        self.order.take();
-        let region = self.regions.push(Region { blocks: Vec::new(), op });
-        self.ops[op].regions.push(region);
+        let region = self.create_region();
+        self.attach_region(op, region);
         region
     }
 
@@ -397,11 +425,13 @@ impl Module {
         self.order.take();
         self.regions[region].op = op;
         self.ops[op].regions.push(region);
+        self.marks[op].has_regions = true;
     }
 
     /// Takes all regions off an op, for another one.
     pub fn take_regions(&mut self, op: OpId) -> SmallVec<[RegionId; 2]> {
         self.order.take();
+        self.marks[op].has_regions = false;
         std::mem::take(&mut self.ops[op].regions)
     }
 
@@ -474,6 +504,14 @@ impl Module {
         self.ops[op].block.map(|block| self.block_parent(block))
     }
 
+    /// The op of the module's body that an op is in or is.
+    pub fn outermost(&self, mut op: OpId) -> OpId {
+        while let Some(parent) = self.parent(op).filter(|&parent| parent != self.top) {
+            op = parent;
+        }
+        op
+    }
+
     /// The op whose region holds this block.
     pub fn block_parent(&self, block: BlockId) -> OpId {
         self.regions[self.blocks[block].region].op
@@ -508,9 +546,11 @@ impl Module {
             return;
         }
         let text = |name: Symbol| self.context.text(name);
-        match attrs.iter().position(|(key, _)| text(*key) > text(name)) {
-            Some(at) => attrs.insert(at, (name, attr)),
-            None => attrs.push((name, attr)),
+        // From the last: `sdy.sharding`, which is set most, is behind most others.
+        match attrs.iter().rposition(|(key, _)| text(*key) < text(name)) {
+            Some(before) if before + 1 < attrs.len() => attrs.insert(before + 1, (name, attr)),
+            None if !attrs.is_empty() => attrs.insert(0, (name, attr)),
+            _ => attrs.push((name, attr)),
         }
     }
 

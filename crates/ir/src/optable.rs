@@ -28,7 +28,7 @@ use std::sync::LazyLock;
 use partita_base::Symbol;
 use rustc_hash::FxHashMap;
 
-use crate::facts::{Effect, OpKind, Traits};
+use crate::facts::{DataFlow, Effect, OpKind, Traits};
 use crate::{EnumKind, RecordKind, names};
 
 /// How many values a group of a signature holds.
@@ -441,6 +441,18 @@ impl OpCode {
         &ROWS[self as usize].traits
     }
 
+    /// Whether passes look for ops of this kind by [`Module::landmarks`](crate::Module::landmarks): data flows through them, or they are
+    /// about shardings and make no value of their own.
+    pub fn is_landmark(self) -> bool {
+        let row = &ROWS[self as usize];
+        row.traits.data_flow != DataFlow::None || row.kind.is_identity() || self == OpCode::SdyShardingGroup
+    }
+
+    /// The kinds of op that are landmarks.
+    pub(crate) fn landmarks() -> impl Iterator<Item = OpCode> {
+        LANDMARKS.iter().copied()
+    }
+
     /// The op of a full name.
     pub fn from_name(name: &str) -> Option<OpCode> {
         BY_NAME.get(name).copied()
@@ -461,6 +473,9 @@ pub(crate) fn attr_names() -> impl Iterator<Item = &'static str> {
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, OpCode>> =
     LazyLock::new(|| ROWS.iter().map(|row| (row.name, row.code)).collect());
+
+static LANDMARKS: LazyLock<Vec<OpCode>> =
+    LazyLock::new(|| OpCode::all().filter(|code| code.is_landmark()).collect());
 
 static TABLE: LazyLock<Vec<OpInfo>> = LazyLock::new(|| ROWS.iter().map(read_row).collect());
 

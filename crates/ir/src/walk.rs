@@ -4,9 +4,9 @@
 //! find nothing to do share one.
 
 use std::ops::{Deref, Range};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::{Module, OpId};
+use crate::{Module, OpCode, OpId};
 
 /// The ops below an op and the op itself, outer before inner, in text order. It stays as it is when the module changes.
 #[derive(Clone, Debug)]
@@ -72,6 +72,13 @@ impl From<Vec<OpId>> for Walk {
 /// An op with blocks: where it is in the order of a walk, and how many of the ops after it are in it.
 type Holder = (usize, usize);
 
+/// What a walk stops at.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marks {
+    pub(crate) has_regions: bool,
+    pub(crate) is_landmark: bool,
+}
+
 /// The walk of a whole module.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
@@ -79,6 +86,8 @@ pub(crate) struct Order {
     holders: Vec<Holder>,
     /// The holders by their ops.
     by_op: Vec<(OpId, Holder)>,
+    /// The landmarks, forgotten when an op gets another name.
+    pub(crate) landmarks: OnceLock<Vec<OpId>>,
 }
 
 impl Order {
@@ -86,7 +95,7 @@ impl Order {
         let (ops, holders) = module.walk_anew(module.top());
         let mut by_op: Vec<(OpId, Holder)> = holders.iter().map(|&holder| (ops[holder.0], holder)).collect();
         by_op.sort_unstable_by_key(|(op, _)| *op);
-        Self { ops: Arc::new(ops), holders, by_op }
+        Self { ops: Arc::new(ops), holders, by_op, landmarks: OnceLock::new() }
     }
 
     /// The part of the walk that is an op and what is in it.
@@ -109,9 +118,37 @@ impl Module {
         known
     }
 
-    /// The walk of the whole module, and for each op with a block where it is in this order and how many of the ops after it are in it.
-    pub fn walk_with_insides(&self) -> (Walk, &[(usize, usize)]) {
-        (self.walk(self.top()), &self.order().holders)
+    /// The walk of what is below an op, and for each op with a block where it is in this order and how many of the ops after it are in it.
+    pub fn walk_with_insides(&self, root: OpId) -> (Walk, Vec<(usize, usize)>) {
+        let order = self.order();
+        let Some(walk) = order.below(root) else {
+            let (ops, holders) = self.walk_anew(root);
+            return (ops.into(), holders);
+        };
+        let (start, end) = (walk.range.start, walk.range.end);
+        let inside = order.holders.iter().skip(order.holders.partition_point(|(place, _)| *place < start));
+        let inside = inside.take_while(|(place, _)| *place < end);
+        (walk, inside.map(|(place, inside)| (place - start, *inside)).collect())
+    }
+
+    /// The ops of some kinds, in text order. Only kinds that are [landmarks](OpCode::is_landmark) can be asked for. Few ops are: this
+    /// costs far less than a walk, and nothing where the module never had such an op.
+    pub fn landmarks(&self, wanted: impl Fn(OpCode) -> bool) -> Vec<OpId> {
+        let is_wanted = |op: &OpId| self.op(*op).name.code().is_some_and(&wanted);
+        let found: Vec<OpId> = if OpCode::landmarks().any(|code| wanted(code) && self.had(code)) {
+            let order = self.order();
+            let is_landmark = |op: &&OpId| self.marks[**op].is_landmark;
+            let all = order.landmarks.get_or_init(|| order.ops.iter().filter(is_landmark).copied().collect());
+            all.iter().copied().filter(is_wanted).collect()
+        } else {
+            Vec::new()
+        };
+        debug_assert_eq!(
+            found,
+            self.walk_anew(self.top()).0.into_iter().filter(is_wanted).collect::<Vec<OpId>>(),
+            "only landmarks can be asked for, and an op gets another name by `Module::rename`"
+        );
+        found
     }
 
     fn order(&self) -> &Order {
@@ -135,17 +172,19 @@ impl Module {
         order.push(root);
         enter(root, &order, &mut holders, &mut open);
         while let Some((ops, holder)) = open.last_mut() {
-            let mut inner = None;
-            for &op in ops.by_ref() {
-                order.push(op);
-                if !self.op(op).regions.is_empty() {
-                    inner = Some(op);
-                    break;
+            let rest = ops.as_slice();
+            let has_regions = |op: &OpId| {
+                debug_assert_eq!(self.marks[*op].has_regions, !self.op(*op).regions.is_empty());
+                self.marks[*op].has_regions
+            };
+            match rest.iter().position(has_regions) {
+                Some(at) => {
+                    order.extend_from_slice(&rest[..=at]);
+                    *ops = rest[at + 1..].iter();
+                    enter(rest[at], &order, &mut holders, &mut open);
                 }
-            }
-            match inner {
-                Some(op) => enter(op, &order, &mut holders, &mut open),
                 None => {
+                    order.extend_from_slice(rest);
                     let (place, inside) = &mut holders[*holder];
                     *inside = order.len() - 1 - *place;
                     open.pop();
@@ -153,6 +192,25 @@ impl Module {
             }
         }
         (order, holders)
+    }
+}
+
+/// Goes along a walk with inner ops before outer ones: calls `add` with the places of ops in this order.
+pub fn inner_first(holders: &[(usize, usize)], ops: usize, mut add: impl FnMut(Range<usize>)) {
+    // Ops whose regions are being listed, and where those end.
+    let mut around: Vec<(usize, usize)> = Vec::new();
+    // What is listed already, apart from ops around it.
+    let mut at = 0;
+    let end = (ops, 0);
+    for &(holder, inside) in holders.iter().chain([&end]) {
+        while let Some((outer, end)) = around.pop_if(|(_, end)| *end <= holder) {
+            add(at..end);
+            add(outer..outer + 1);
+            at = end;
+        }
+        add(at..holder);
+        at = holder + 1;
+        around.push((holder, holder + 1 + inside));
     }
 }
 

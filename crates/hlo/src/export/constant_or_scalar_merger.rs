@@ -5,7 +5,7 @@
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{AttrId, BlockId, Module, OpCode, OpId, TypeId, ValueId};
+use partita_ir::{AttrId, BlockId, Module, OpCode, OpId, Replacements, TypeId, ValueId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -25,17 +25,17 @@ type Key = (BlockId, TypeId, SmallVec<[ValueId; 1]>, SmallVec<[(Symbol, AttrId);
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut first: FxHashMap<Key, ValueId> = FxHashMap::default();
     let mut removed: Vec<OpId> = Vec::new();
-    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
-    for op in module.walk(module.top()) {
+    let mut replaced = Replacements::default();
+    for &op in &module.walk(module.top()) {
         let (Some(block), true) = (module.op(op).block, is_mergeable(module, op)) else { continue };
         let data = module.op(op);
         let value = data.result(0);
-        let operand = |value: &ValueId| replaced.get(value).copied().unwrap_or(*value);
+        let operand = |value: &ValueId| replaced.get(*value).unwrap_or(*value);
         let operands = data.operands.iter().map(operand).collect();
         let key = (block, module.type_of(value), operands, data.attrs.clone());
         let kept = *first.entry(key).or_insert(value);
         if kept != value {
-            replaced.insert(value, kept);
+            replaced.insert(module, value, kept);
             removed.push(op);
         }
     }

@@ -14,7 +14,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    for op in module.walk(module.top()) {
+    for &op in &module.walk(module.top()) {
         if let Some(SdyAttr::Rule(rule)) = module.sdy_attr(op, names::SDY_SHARDING_RULE)
             && rule.origin == RuleOrigin::Derived
         {

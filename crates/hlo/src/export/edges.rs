@@ -4,11 +4,10 @@
 //! Here the shardings go back to the op itself.
 
 use partita_base::Symbol;
-use partita_ir::{Attr, AttrId, DataFlow, Module, OpCode, OpId, TypeId, ValueId, names};
-use partita_mesh::spec::ShardingSpec;
+use partita_ir::{Attr, AttrId, DataFlow, Module, OpCode, OpId, ValueId, names};
 use rustc_hash::FxHashMap;
 
-use super::shardings;
+use super::shardings::{self, ListAttrs};
 
 /// What else the edges hold that has to move to the op.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,28 +23,38 @@ pub(super) fn has_edges(module: &Module, op: OpId) -> bool {
     shardings::code(module, op).is_some_and(|code| code.traits().data_flow == DataFlow::Always)
 }
 
-/// The edge op behind each value that has one; of several the first.
-pub(super) struct EdgesBehind(FxHashMap<ValueId, OpId>);
+/// The edges of a module.
+pub(super) struct EdgesBehind {
+    /// The edge op behind each value that has one; of several the first.
+    by_value: FxHashMap<ValueId, OpId>,
+    lists: ListAttrs,
+}
 
 impl EdgesBehind {
     /// All edges of a module.
     pub(super) fn new(module: &Module) -> Self {
-        let mut edges = FxHashMap::default();
-        for op in module.walk(module.top()) {
-            if shardings::code(module, op) == Some(OpCode::SdyDataFlowEdge) {
-                edges.entry(module.op(op).operands[0]).or_insert(op);
-            }
+        let mut by_value = FxHashMap::default();
+        for op in module.landmarks(|code| code == OpCode::SdyDataFlowEdge) {
+            by_value.entry(module.op(op).operands[0]).or_insert(op);
         }
-        Self(edges)
+        Self { by_value, lists: ListAttrs::default() }
     }
 
     fn of(&self, values: &[ValueId]) -> Vec<Option<OpId>> {
-        values.iter().map(|value| self.0.get(value).copied()).collect()
+        values.iter().map(|value| self.by_value.get(value).copied()).collect()
+    }
+
+    /// The attribute that lists the shardings of edges; missing ones are open. `None` when no edge has one.
+    fn list(&mut self, module: &mut Module, values: &[ValueId], edges: &[Option<OpId>]) -> Option<AttrId> {
+        let sharding = |edge: &Option<OpId>| module.op((*edge)?).attr(names::SHARDING);
+        let members = edges.iter().map(sharding).zip(values.iter().map(|&value| module.type_of(value)));
+        let members = members.collect();
+        self.lists.filled(module, members)
     }
 }
 
 /// Gives an op the shardings of its edges; returns the edge ops, which the caller removes.
-pub(super) fn sink(module: &mut Module, edges: &EdgesBehind, op: OpId, debug: DebugInfo) -> Vec<OpId> {
+pub(super) fn sink(module: &mut Module, edges: &mut EdgesBehind, op: OpId, debug: DebugInfo) -> Vec<OpId> {
     let results: Vec<ValueId> = module.op(op).results().collect();
     let out_edges = edges.of(&results);
     let body_args: Vec<ValueId> = match shardings::code(module, op) {
@@ -53,8 +62,10 @@ pub(super) fn sink(module: &mut Module, edges: &EdgesBehind, op: OpId, debug: De
         _ => Vec::new(),
     };
     let in_edges = edges.of(&body_args);
-    sink_results(module, op, &results, &out_edges);
-    sink_arguments(module, op, &body_args, &in_edges);
+    let (outside, inside) =
+        (edges.list(module, &results, &out_edges), edges.list(module, &body_args, &in_edges));
+    sink_results(module, op, outside);
+    sink_arguments(module, op, inside);
     // An op that has edges only sometimes, `if`, says nothing when it has none.
     let says = has_edges(module, op) || out_edges.iter().any(Option::is_some);
     if debug.origins && says {
@@ -74,34 +85,27 @@ fn body_args(module: &Module, op: OpId) -> &[ValueId] {
     block.map_or(&[], |&block| &module.block(block).args)
 }
 
-fn sink_results(module: &mut Module, op: OpId, results: &[ValueId], edges: &[Option<OpId>]) {
-    let Some(specs) = collect(module, results, edges) else { return };
+fn sink_results(module: &mut Module, op: OpId, shardings: Option<AttrId>) {
+    let Some(attr) = shardings else { return };
     let name = match shardings::code(module, op) {
         Some(OpCode::SdyManualComputation | OpCode::SdyNamedComputation) => names::OUT_SHARDINGS,
         _ => names::SDY_SHARDING,
     };
-    let attr = shardings::list_attr(module, specs);
     module.set_attr(op, name, attr);
 }
 
 /// Inside a manual computation the edges are about the free axes; the manual ones come from what was there.
-fn sink_arguments(module: &mut Module, op: OpId, args: &[ValueId], edges: &[Option<OpId>]) {
-    let Some(mut specs) = collect(module, args, edges) else { return };
+fn sink_arguments(module: &mut Module, op: OpId, shardings: Option<AttrId>) {
+    let Some(mut attr) = shardings else { return };
     if shardings::code(module, op) == Some(OpCode::SdyManualComputation) {
         let manual = shardings::manual_axes(module, op);
+        let mut specs = shardings::members(module, attr).to_vec();
         for (spec, outer) in specs.iter_mut().zip(shardings::list(module, op, names::IN_SHARDINGS)) {
             shardings::add_manual_axes(spec, outer, manual);
         }
+        attr = shardings::list_attr(module, specs);
     }
-    let attr = shardings::list_attr(module, specs);
     module.set_attr(op, names::IN_SHARDINGS, attr);
-}
-
-/// The shardings of edges; missing ones are open. `None` when no edge has one.
-fn collect(module: &Module, values: &[ValueId], edges: &[Option<OpId>]) -> Option<Vec<ShardingSpec>> {
-    let types: Vec<TypeId> = values.iter().map(|&value| module.type_of(value)).collect();
-    let sharding = |edge: &Option<OpId>| shardings::single(module, (*edge)?, names::SHARDING).cloned();
-    shardings::fill_open(module, edges.iter().map(sharding).collect(), &types)
 }
 
 /// Lists what the edges of arguments and of results know; edges that know nothing are left out.

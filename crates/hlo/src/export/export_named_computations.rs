@@ -2,13 +2,12 @@
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Attr, AttrId, Module, OpCode, OpId, OpName, Type, TypeId, ValueId, names};
-use partita_mesh::spec::ShardingSpec;
-use rustc_hash::FxHashMap;
+use partita_ir::{Attr, AttrId, Module, OpCode, OpId, Replacements, Type, TypeId, names};
+use smallvec::SmallVec;
 
 use super::edges::{self, DebugInfo, EdgesBehind};
-use super::shardings;
-use super::symbol_names::SymbolNames;
+use super::shardings::{self, ListAttrs};
+use crate::import::SymbolTable;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-export-named-computations",
@@ -19,25 +18,25 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let is_computation = |op: &OpId| shardings::code(module, *op) == Some(OpCode::SdyNamedComputation);
-    if !module.walk(module.top()).iter().any(is_computation) {
+    let computations = module.landmarks(|code| code == OpCode::SdyNamedComputation);
+    if computations.is_empty() {
         return Ok(());
     }
-    let mut computations = shardings::walk_inner_first(module, module.top());
-    computations.retain(is_computation);
-    let edges = EdgesBehind::new(module);
-    let mut symbols = SymbolNames::new(module);
+    let computations = shardings::inner_first(module, computations);
+    let mut edges = EdgesBehind::new(module);
+    let mut symbols = SymbolTable::new(module);
     let mut removed: Vec<OpId> = Vec::new();
-    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    let mut replaced = Replacements::default();
     for &op in &computations {
-        for edge in edges::sink(module, &edges, op, DebugInfo::default()) {
-            replaced.insert(module.op(edge).result(0), module.op(edge).operands[0]);
+        for edge in edges::sink(module, &mut edges, op, DebugInfo::default()) {
+            replaced.insert(module, module.op(edge).result(0), module.op(edge).operands[0]);
             removed.push(edge);
         }
     }
     shardings::remove_ops(module, &removed, &replaced);
+    let mut lists = ListAttrs::default();
     for op in computations {
-        let func = export(module, op, &mut symbols);
+        let func = export(module, op, &mut symbols, &mut lists);
         module.append(module.body(), func);
     }
     Ok(())
@@ -45,17 +44,19 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
 
 /// Makes the function of a computation and turns the computation into a call of it. The function stands
 /// nowhere yet.
-fn export(module: &mut Module, op: OpId, symbols: &mut SymbolNames) -> OpId {
+fn export(module: &mut Module, op: OpId, symbols: &mut SymbolTable, lists: &mut ListAttrs) -> OpId {
     let name_key = module.context.symbol("name");
     let original = match module.attr(op, name_key) {
         Some(Attr::String(text)) => String::from_utf8_lossy(text).into_owned(),
         _ => String::new(),
     };
-    let name = symbols.unique(&original);
+    let name = symbols.insert(&original);
     let inputs: Vec<TypeId> = module.op(op).operands.iter().map(|&value| module.type_of(value)).collect();
     let results: Vec<TypeId> = module.op(op).results().map(|value| module.type_of(value)).collect();
-    let in_shardings = shardings::list(module, op, names::IN_SHARDINGS).to_vec();
-
+    let in_shardings: SmallVec<[Option<AttrId>; 4]> = match module.op(op).attr(names::IN_SHARDINGS) {
+        Some(list) => (0..inputs.len()).map(|index| lists.single(module, list, index)).collect(),
+        None => SmallVec::new(),
+    };
     let (loc, span) = (module.op(op).loc, module.op(op).span);
     let ty = module.context.ty(Type::Function { inputs: inputs.into(), results: results.into() });
     let string = |text: &str| Attr::String(text.as_bytes().into());
@@ -68,9 +69,8 @@ fn export(module: &mut Module, op: OpId, symbols: &mut SymbolNames) -> OpId {
     let attrs: Vec<(Symbol, AttrId)> =
         attrs.into_iter().map(|(name, attr)| (name, module.context.attr(attr))).collect();
     let func = module.build(OpCode::FuncFunc, &[], &[], &attrs, loc, span);
-    if !in_shardings.is_empty() {
-        let specs = in_shardings.into_iter().map(Some).collect::<Vec<Option<ShardingSpec>>>();
-        shardings::set_of_func(module, func, names::ARG_ATTRS, specs);
+    if in_shardings.iter().any(Option::is_some) {
+        shardings::set_attrs_of_func(module, func, names::ARG_ATTRS, &in_shardings);
     }
     for region in module.take_regions(op) {
         module.attach_region(func, region);
@@ -78,7 +78,7 @@ fn export(module: &mut Module, op: OpId, symbols: &mut SymbolNames) -> OpId {
             if let Some(&last) = module.block(block).ops.last()
                 && shardings::code(module, last) == Some(OpCode::SdyReturn)
             {
-                module.op_mut(last).name = OpName::Known(OpCode::FuncReturn);
+                module.rename(last, OpCode::FuncReturn);
             }
         }
     }
@@ -91,7 +91,7 @@ fn become_call(module: &mut Module, op: OpId, name_key: Symbol, callee: &str) {
     for key in [name_key, names::IN_SHARDINGS, names::OUT_SHARDINGS] {
         module.remove_attr(op, key);
     }
-    module.op_mut(op).name = OpName::Known(OpCode::FuncCall);
+    module.rename(op, OpCode::FuncCall);
     let callee = module.context.symbol(callee);
     let callee = module.context.attr(Attr::SymbolRef(Box::new([callee])));
     module.set_attr(op, names::CALLEE, callee);

@@ -3,10 +3,10 @@
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Module, OpCode, OpId, TypeId, ValueId, names};
+use partita_ir::{AttrId, Module, OpCode, OpId, Replacements, TypeId, ValueId, names};
 use partita_mesh::spec::{DimSpec, ShardingSpec};
 use partita_mesh::{Meshes, Openness};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::shardings::{self, Callees};
 use crate::placement::Placement;
@@ -22,39 +22,34 @@ pub(super) const PASS: PassInfo = PassInfo {
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let meshes = module.meshes();
     let callees = Callees::new(module);
-    let ops = module.walk(module.top());
+    let first = module.op_count();
     let mut placement = Placement::default();
-    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
-    for &op in &ops {
-        if shardings::code(module, op) == Some(OpCode::FuncCall)
-            && let Some(func) = callees.of(module, op)
-        {
-            update(module, &meshes, op, func, &mut placement, &mut replaced);
+    let mut replaced = Replacements::default();
+    // What makes a call one that wants what its function gives: most calls of a function are alike.
+    let mut fitting: FxHashSet<[Option<AttrId>; 3]> = FxHashSet::default();
+    for op in module.landmarks(|code| code == OpCode::FuncCall) {
+        let Some(func) = callees.of(module, op) else { continue };
+        let given = [names::RES_ATTRS, names::FUNCTION_TYPE].map(|name| module.op(func).attr(name));
+        let key = [given[0], given[1], module.op(op).attr(names::SDY_SHARDING)];
+        if !fitting.contains(&key) && !update(module, &meshes, op, func, &mut placement, &mut replaced) {
+            fitting.insert(key);
         }
     }
-    if replaced.is_empty() {
-        return Ok(());
-    }
-    // Reshards made here stand in none of `ops` and keep using the calls.
-    for op in ops {
-        for operand in &mut module.op_mut(op).operands {
-            if let Some(&value) = replaced.get(operand) {
-                *operand = value;
-            }
-        }
-    }
+    // The reshards made here keep using the calls.
+    replaced.apply(module, first);
     placement.apply(module);
     Ok(())
 }
 
+/// Gives a call the shardings of its function's results; tells whether that changes anything.
 fn update(
     module: &mut Module,
     meshes: &Meshes,
     call: OpId,
     func: OpId,
     placement: &mut Placement,
-    replaced: &mut FxHashMap<ValueId, ValueId>,
-) {
+    replaced: &mut Replacements,
+) -> bool {
     let results: Vec<ValueId> = module.op(call).results().collect();
     let types: Vec<TypeId> = results.iter().map(|&value| module.type_of(value)).collect();
     let given = shardings::list_of_func(module, meshes, func, names::RES_ATTRS);
@@ -65,10 +60,11 @@ fn update(
             (given, wanted)
         }
         Some(given) => (given, wanted),
-        None if wanted.is_empty() => return,
+        None if wanted.is_empty() => return false,
         None => (wanted.iter().map(closed_like).collect(), wanted),
     };
     let (loc, span) = (module.op(call).loc, module.op(call).span);
+    let mut reshards = false;
     for index in 0..results.len() {
         let Some(spec) = wanted.get(index) else { continue };
         if shardings::alike(meshes, Some(&given[index]), Some(spec)) {
@@ -84,10 +80,13 @@ fn update(
             span,
         );
         placement.after_value(module, results[index], reshard);
-        replaced.insert(results[index], module.op(reshard).result(0));
+        replaced.insert(module, results[index], module.op(reshard).result(0));
+        reshards = true;
     }
     let attr = shardings::list_attr(module, given);
+    let changed = reshards || module.op(call).attr(names::SDY_SHARDING) != Some(attr);
     module.set_attr(call, names::SDY_SHARDING, attr);
+    changed
 }
 
 /// The sharding on the same mesh that is closed and has no axes.

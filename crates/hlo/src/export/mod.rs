@@ -27,7 +27,6 @@ mod sharding_constraint_to_reshard;
 pub(crate) mod shardings;
 mod sink_data_flow_edges;
 mod sink_func_data_flow_edges;
-mod symbol_names;
 mod unflatten_call_graph;
 mod update_non_divisible_input_output_shardings;
 

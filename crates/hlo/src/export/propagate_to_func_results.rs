@@ -6,7 +6,7 @@ use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Module, OpCode, OpId, ValueId, names};
 
-use super::shardings;
+use super::shardings::{self, ListAttrs};
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-propagate-to-func-results",
@@ -18,22 +18,23 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let main = module.main_function();
+    let mut lists = ListAttrs::default();
     for func in module.functions().collect::<Vec<_>>() {
         if Some(func) != main {
-            update(module, func);
+            update(module, func, &mut lists);
         }
     }
     Ok(())
 }
 
-fn update(module: &mut Module, func: OpId) {
+fn update(module: &mut Module, func: OpId, lists: &mut ListAttrs) {
     let returned = returned_values(module, func);
-    let is_given = |index| module.func_sharding_attr(func, names::RES_ATTRS, index).is_some();
     // A value without one takes its result's away.
-    let specs: Vec<_> = returned.iter().map(|&value| shardings::of_value(module, value)).collect();
-    let changed = specs.iter().enumerate().any(|(index, spec)| spec.is_some() || is_given(index));
+    let attrs: Vec<_> = returned.iter().map(|&value| lists.of_value(module, value)).collect();
+    let is_given = |index| module.func_sharding_attr(func, names::RES_ATTRS, index).is_some();
+    let changed = attrs.iter().enumerate().any(|(index, attr)| attr.is_some() || is_given(index));
     if changed {
-        shardings::set_of_func(module, func, names::RES_ATTRS, specs);
+        shardings::set_attrs_of_func(module, func, names::RES_ATTRS, &attrs);
     }
 }
 

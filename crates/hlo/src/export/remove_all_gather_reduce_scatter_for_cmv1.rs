@@ -6,9 +6,8 @@
 
 use partita_base::{Diagnostics, Id};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Definition, Module, OpCode, OpId, ValueId, names};
+use partita_ir::{Definition, Module, OpCode, OpId, Replacements, names};
 use partita_mesh::spec::ShardingSpec;
-use rustc_hash::FxHashMap;
 
 use super::shardings;
 
@@ -23,7 +22,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let only_users = only_users(module);
     let mut removed: Vec<OpId> = Vec::new();
-    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    let mut replaced = Replacements::default();
     for op in shardings::walk_inner_first(module, module.top()) {
         let drops = match shardings::code(module, op) {
             Some(OpCode::SdyAllGather) => {
@@ -34,7 +33,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         };
         if drops {
             removed.push(op);
-            replaced.insert(module.op(op).result(0), module.op(op).operands[0]);
+            replaced.insert(module, module.op(op).result(0), module.op(op).operands[0]);
         }
     }
     shardings::remove_ops(module, &removed, &replaced);

@@ -2,8 +2,7 @@
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Module, OpCode, OpId};
-use rustc_hash::FxHashMap;
+use partita_ir::{Module, OpCode, Replacements};
 
 use super::shardings;
 
@@ -16,8 +15,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let is_group = |op: &OpId| shardings::code(module, *op) == Some(OpCode::SdyShardingGroup);
-    let groups: Vec<OpId> = module.walk(module.top()).into_iter().filter(is_group).collect();
-    shardings::remove_ops(module, &groups, &FxHashMap::default());
+    let groups = module.landmarks(|code| code == OpCode::SdyShardingGroup);
+    shardings::remove_ops(module, &groups, &Replacements::default());
     Ok(())
 }

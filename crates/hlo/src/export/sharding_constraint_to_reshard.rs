@@ -2,9 +2,7 @@
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Module, OpCode, OpName};
-
-use super::shardings;
+use partita_ir::{Module, OpCode};
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-sharding-constraint-to-reshard",
@@ -15,10 +13,8 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    for op in module.walk(module.top()) {
-        if shardings::code(module, op) == Some(OpCode::SdyShardingConstraint) {
-            module.op_mut(op).name = OpName::Known(OpCode::SdyReshard);
-        }
+    for op in module.landmarks(|code| code == OpCode::SdyShardingConstraint) {
+        module.rename(op, OpCode::SdyReshard);
     }
     Ok(())
 }

@@ -8,12 +8,13 @@ use std::borrow::Cow;
 
 use partita_base::{Id, Symbol};
 use partita_ir::{
-    Attr, AttrId, Definition, Dim, Module, OpCode, OpId, RegionId, ResultShardingAttr, SdyAttr, Type, TypeId,
-    ValueId, names,
+    Attr, AttrId, Definition, Dim, Module, OpCode, OpId, RegionId, Replacements, ResultShardingAttr, SdyAttr,
+    Type, TypeId, ValueId, names,
 };
 use partita_mesh::spec::{AxisSpec, DimSpec, MeshOrRef, Openness, ShardingSpec};
 use partita_mesh::{Mesh, Meshes};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The code of an op; `None` for an op that is not in the table.
 pub(super) fn code(module: &Module, op: OpId) -> Option<OpCode> {
@@ -31,6 +32,61 @@ pub(super) fn single(module: &Module, op: OpId, name: Symbol) -> Option<&Shardin
 /// The list of shardings that an attribute of an op holds; empty when there is none.
 pub(super) fn list(module: &Module, op: OpId, name: Symbol) -> &[ShardingSpec] {
     module.sharding_list(op, name)
+}
+
+/// The shardings that an attribute lists; none when it is not such a list.
+pub(super) fn members(module: &Module, attr: AttrId) -> &[ShardingSpec] {
+    match module.context.attr_of(attr) {
+        Attr::Sdy(sdy) => match &**sdy {
+            SdyAttr::ShardingPerValue(specs) => specs,
+            _ => &[],
+        },
+        _ => &[],
+    }
+}
+
+/// Attributes of shardings made of other such attributes, each made once: programs have few that are different.
+#[derive(Default)]
+pub(super) struct ListAttrs {
+    filled: FxHashMap<Members, Option<AttrId>>,
+    singles: FxHashMap<(AttrId, usize), Option<AttrId>>,
+}
+
+/// The sharding of each of some values, where it has one, and the value's type.
+pub(super) type Members = SmallVec<[(Option<AttrId>, TypeId); 4]>;
+
+impl ListAttrs {
+    /// The attribute that lists shardings of values; missing ones are open. `None` when all are missing.
+    pub(super) fn filled(&mut self, module: &mut Module, members: Members) -> Option<AttrId> {
+        if let Some(&known) = self.filled.get(&members) {
+            return known;
+        }
+        let specs = members.iter().map(|(attr, _)| module.sharding_spec((*attr)?).cloned()).collect();
+        let types: Vec<TypeId> = members.iter().map(|(_, ty)| *ty).collect();
+        let attr = fill_open(module, specs, &types).map(|specs| list_attr(module, specs));
+        self.filled.insert(members, attr);
+        attr
+    }
+
+    /// The attribute that is one of the shardings that another lists.
+    pub(super) fn single(&mut self, module: &mut Module, list: AttrId, index: usize) -> Option<AttrId> {
+        *self.singles.entry((list, index)).or_insert_with(|| {
+            let spec = members(module, list).get(index).cloned()?;
+            Some(single_attr(module, spec))
+        })
+    }
+
+    /// The attribute that is the sharding of a value.
+    pub(super) fn of_value(&mut self, module: &mut Module, value: ValueId) -> Option<AttrId> {
+        if let Definition::Result { op, index } = module.value(value).definition
+            && let ResultShardingAttr::List(name) = module.op(op).name.result_sharding_attr()
+        {
+            let list = module.op(op).attr(name)?;
+            return self.single(module, list, index as usize);
+        }
+        let spec = of_value(module, value)?;
+        Some(single_attr(module, spec))
+    }
 }
 
 /// Interns a list of shardings.
@@ -231,11 +287,17 @@ pub(super) fn set_of_func(
     lists: Symbol,
     shardings: Vec<Option<ShardingSpec>>,
 ) {
-    edit_func_dicts(module, func, lists, |module, index, entries| {
+    let attrs: Vec<Option<AttrId>> =
+        shardings.into_iter().map(|spec| spec.map(|spec| single_attr(module, spec))).collect();
+    set_attrs_of_func(module, func, lists, &attrs);
+}
+
+/// The same for shardings that are attributes already.
+pub(super) fn set_attrs_of_func(module: &mut Module, func: OpId, lists: Symbol, attrs: &[Option<AttrId>]) {
+    edit_func_dicts(module, func, lists, |_, index, entries| {
         entries.retain(|(name, _)| *name != names::SDY_SHARDING);
-        if let Some(spec) = shardings.get(index).cloned().flatten() {
-            entries.push((names::SDY_SHARDING, single_attr(module, spec)));
-        }
+        let attr = attrs.get(index).copied().flatten();
+        entries.extend(attr.map(|attr| (names::SDY_SHARDING, attr)));
     });
 }
 
@@ -299,25 +361,35 @@ impl Callees {
     }
 }
 
+/// Ops that are in text order, outer before inner, with inner before outer.
+pub(super) fn inner_first(module: &Module, ops: Vec<OpId>) -> Vec<OpId> {
+    let mut order = Vec::with_capacity(ops.len());
+    // Ops around the next one, and those that only wait for it to be outside of them.
+    let mut around: Vec<OpId> = Vec::new();
+    for op in ops {
+        let is_around = |outer: OpId| {
+            std::iter::successors(module.parent(op), |&op| module.parent(op)).any(|parent| parent == outer)
+        };
+        while let Some(outer) = around.pop_if(|outer| !is_around(*outer)) {
+            order.push(outer);
+        }
+        around.push(op);
+    }
+    order.extend(around.into_iter().rev());
+    order
+}
+
 /// All ops below `root` and `root` itself, inner before outer, in text order.
 pub(super) fn walk_inner_first(module: &Module, root: OpId) -> Vec<OpId> {
-    let mut order = Vec::new();
-    let mut stack = vec![root];
-    while let Some(op) = stack.pop() {
-        order.push(op);
-        for &region in &module.op(op).regions {
-            for &block in &module.region(region).blocks {
-                stack.extend(&module.block(block).ops);
-            }
-        }
-    }
-    order.reverse();
+    let (walk, holders) = module.walk_with_insides(root);
+    let mut order = Vec::with_capacity(walk.len());
+    partita_ir::inner_first(&holders, walk.len(), |places| order.extend_from_slice(&walk[places]));
     order
 }
 
 /// Takes ops out of their blocks and lets uses of their results use other values, in one sweep. The values
 /// that stand in may themselves be replaced. Only results of removed ops are.
-pub(crate) fn remove_ops(module: &mut Module, removed: &[OpId], replaced: &FxHashMap<ValueId, ValueId>) {
+pub(crate) fn remove_ops(module: &mut Module, removed: &[OpId], replaced: &Replacements) {
     if removed.is_empty() {
         return;
     }
@@ -325,31 +397,12 @@ pub(crate) fn remove_ops(module: &mut Module, removed: &[OpId], replaced: &FxHas
     let mut blocks = Vec::new();
     for &op in removed {
         gone[op.index()] = true;
-        blocks.extend(module.op(op).block);
+        blocks.extend(module.op_mut(op).block.take());
     }
     blocks.sort_unstable();
     blocks.dedup();
     for block in blocks {
-        let ops = module.block(block).ops.iter().copied().filter(|op| !gone[op.index()]).collect();
-        module.set_block_ops(block, ops);
+        module.block_mut(block).ops.retain(|op| !gone[op.index()]);
     }
-    if replaced.is_empty() {
-        return;
-    }
-    let is_gone = |module: &Module, value: ValueId| match module.value(value).definition {
-        Definition::Result { op, .. } => gone[op.index()],
-        Definition::Argument { .. } => false,
-    };
-    for op in module.walk(module.top()) {
-        for operand in 0..module.op(op).operands.len() {
-            let mut value = module.op(op).operands[operand];
-            if !is_gone(module, value) {
-                continue;
-            }
-            while let Some(&other) = replaced.get(&value) {
-                value = other;
-            }
-            module.op_mut(op).operands[operand] = value;
-        }
-    }
+    replaced.apply(module, module.op_count());
 }

@@ -2,8 +2,7 @@
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
-use partita_ir::{Module, OpCode, OpId, ValueId};
-use rustc_hash::FxHashMap;
+use partita_ir::{DataFlow, Module, OpCode, OpId, Replacements};
 
 use super::edges::{self, DebugInfo, EdgesBehind};
 use super::shardings;
@@ -30,16 +29,17 @@ pub(super) fn options(origins: bool, steps: bool) -> [(String, String); 2] {
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let debug =
         DebugInfo { origins: pass::flag(options, ORIGINS, false), steps: pass::flag(options, STEPS, false) };
-    let edges_behind = EdgesBehind::new(module);
+    let mut edges_behind = EdgesBehind::new(module);
     let mut removed: Vec<OpId> = Vec::new();
-    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
-    for op in module.walk(module.top()) {
-        // `if` has edges only where `partita propagate` gave it some.
-        if edges::has_edges(module, op) || shardings::code(module, op) == Some(OpCode::If) {
-            edges::sink(module, &edges_behind, op, debug);
-        } else if shardings::code(module, op) == Some(OpCode::SdyDataFlowEdge) {
-            replaced.insert(module.op(op).result(0), module.op(op).operands[0]);
+    let mut replaced = Replacements::default();
+    // `if` has edges only where `partita propagate` gave it some.
+    let has_edges = |code: OpCode| code.traits().data_flow == DataFlow::Always || code == OpCode::If;
+    for op in module.landmarks(|code| has_edges(code) || code == OpCode::SdyDataFlowEdge) {
+        if shardings::code(module, op) == Some(OpCode::SdyDataFlowEdge) {
+            replaced.insert(module, module.op(op).result(0), module.op(op).operands[0]);
             removed.push(op);
+        } else {
+            edges::sink(module, &mut edges_behind, op, debug);
         }
     }
     shardings::remove_ops(module, &removed, &replaced);

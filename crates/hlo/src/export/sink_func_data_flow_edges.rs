@@ -3,7 +3,7 @@
 
 use partita_base::Diagnostics;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Definition, Module, OpCode, OpId, TypeId, ValueId, names};
+use partita_ir::{Definition, Module, OpCode, OpId, Replacements, TypeId, ValueId, names};
 use partita_mesh::Openness;
 use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
@@ -20,12 +20,9 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut removed: Vec<OpId> = Vec::new();
-    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    let mut replaced = Replacements::default();
     let mut arguments: FxHashMap<ValueId, Option<ShardingSpec>> = FxHashMap::default();
-    for op in module.walk(module.top()) {
-        if shardings::code(module, op) != Some(OpCode::SdyFuncDataFlowEdge) {
-            continue;
-        }
+    for op in module.landmarks(|code| code == OpCode::SdyFuncDataFlowEdge) {
         let input = module.op(op).operands[0];
         let sharding = shardings::of_result(module, op, 0).cloned();
         match module.value(input).definition {
@@ -34,7 +31,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
                 arguments.insert(input, sharding);
             }
         }
-        replaced.insert(module.op(op).result(0), input);
+        replaced.insert(module, module.op(op).result(0), input);
         removed.push(op);
     }
     if !arguments.is_empty() {

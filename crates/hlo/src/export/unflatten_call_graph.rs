@@ -10,7 +10,7 @@ use partita_ir::{Attr, AttrId, Module, OpCode, OpId, names};
 use rustc_hash::FxHashMap;
 
 use super::option_true_false;
-use super::shardings::{self, Callees};
+use super::shardings::Callees;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-unflatten-call-graph",
@@ -38,12 +38,8 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
         keys.insert(func, key);
     }
     let mut calls: Vec<(OpId, OpId)> = Vec::new();
-    for op in module.walk(module.top()) {
-        if shardings::code(module, op) == Some(OpCode::FuncCall)
-            && let Some(func) = callees.of(module, op)
-        {
-            calls.push((op, func));
-        }
+    for op in module.landmarks(|code| code == OpCode::FuncCall) {
+        calls.extend(callees.of(module, op).map(|func| (op, func)));
     }
     let targets = if fully { most_called(&calls, &keys) } else { first_called(&calls, &keys) };
     for ((call, func), target) in calls.into_iter().zip(targets) {

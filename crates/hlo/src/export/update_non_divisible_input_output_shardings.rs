@@ -22,8 +22,8 @@ pub(super) const PASS: PassInfo = PassInfo {
     run,
 };
 
-/// Whether tensors of a type are split evenly by a sharding.
-type Even = FxHashMap<(AttrId, TypeId), bool>;
+/// Whether tensors of a type are split evenly by a sharding: one that an attribute is, or lists at a place.
+type Even = FxHashMap<(AttrId, usize, TypeId), bool>;
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let meshes = module.meshes();
@@ -33,19 +33,20 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
             update_func(module, &meshes, func, lists, &mut even);
         }
     }
-    for op in module.walk(module.top()) {
+    let is_updated = |code| matches!(code, OpCode::FuncCall | OpCode::SdyManualComputation);
+    for op in module.landmarks(is_updated) {
         let results = || module.op(op).results().map(|value| module.type_of(value)).collect::<Vec<_>>();
         match shardings::code(module, op) {
             Some(OpCode::FuncCall) => {
                 let types = results();
-                update_list(module, &meshes, op, names::SDY_SHARDING, &types);
+                update_list(module, &meshes, op, names::SDY_SHARDING, &types, &mut even);
             }
             Some(OpCode::SdyManualComputation) => {
                 let types = results();
-                update_list(module, &meshes, op, names::OUT_SHARDINGS, &types);
+                update_list(module, &meshes, op, names::OUT_SHARDINGS, &types, &mut even);
                 let types: Vec<TypeId> =
                     module.op(op).operands.iter().map(|&value| module.type_of(value)).collect();
-                update_list(module, &meshes, op, names::IN_SHARDINGS, &types);
+                update_list(module, &meshes, op, names::IN_SHARDINGS, &types, &mut even);
             }
             _ => {}
         }
@@ -57,7 +58,7 @@ fn update_func(module: &mut Module, meshes: &Meshes, func: OpId, lists: Symbol, 
     let types = shardings::func_types(module, func, lists);
     let is_even = |(index, &ty): (usize, &TypeId)| {
         let Some(attr) = module.func_sharding_attr(func, lists, index) else { return true };
-        *even.entry((attr, ty)).or_insert_with(|| {
+        *even.entry((attr, 0, ty)).or_insert_with(|| {
             let spec = module.sharding_spec(attr);
             spec.is_none_or(|spec| even_sharding(module, meshes, spec, ty).is_none())
         })
@@ -77,8 +78,24 @@ fn update_func(module: &mut Module, meshes: &Meshes, func: OpId, lists: Symbol, 
     }
 }
 
-fn update_list(module: &mut Module, meshes: &Meshes, op: OpId, name: Symbol, types: &[TypeId]) {
-    let mut specs = shardings::list(module, op, name).to_vec();
+fn update_list(
+    module: &mut Module,
+    meshes: &Meshes,
+    op: OpId,
+    name: Symbol,
+    types: &[TypeId],
+    even: &mut Even,
+) {
+    let Some(list) = module.op(op).attr(name) else { return };
+    let specs = shardings::list(module, op, name);
+    let is_even = |(index, (spec, &ty)): (usize, (&ShardingSpec, &TypeId))| {
+        let known = even.entry((list, index, ty));
+        *known.or_insert_with(|| even_sharding(module, meshes, spec, ty).is_none())
+    };
+    if specs.iter().zip(types).enumerate().all(is_even) {
+        return;
+    }
+    let mut specs = specs.to_vec();
     let mut changed = false;
     for (spec, &ty) in specs.iter_mut().zip(types) {
         changed |= update(module, meshes, spec, ty);

@@ -1,9 +1,8 @@
 //! Writing imported shardings into a module.
 
 use partita_base::Symbol;
-use partita_ir::{Attr, AttrId, Module, OpCode, OpId, SdyAttr, names};
+use partita_ir::{Attr, AttrId, Module, OpCode, OpId, Replacements, SdyAttr, names};
 use partita_mesh::spec::{MeshOrRef, Openness, ShardingSpec};
-use rustc_hash::FxHashMap;
 
 use super::{Common, Found, Place, parts, types};
 use crate::export::shardings;
@@ -99,7 +98,7 @@ fn add_mesh(module: &mut Module, name: &str, common: &Common) {
 fn replace_calls(module: &mut Module) {
     let calls: Vec<OpId> =
         module.walk(module.top()).into_iter().filter(|&op| is_sharding(module, op)).collect();
-    let mut replaced = FxHashMap::default();
+    let mut replaced = Replacements::default();
     for &op in &calls {
         let spec = module.result_shardings(op)[0].clone();
         let attr: AttrId = shardings::single_attr(module, spec);
@@ -118,7 +117,7 @@ fn replace_calls(module: &mut Module) {
         // The text calls it the same.
         module.copy_name(result, value);
         module.insert_before(op, new);
-        replaced.insert(result, value);
+        replaced.insert(module, result, value);
     }
     shardings::remove_ops(module, &calls, &replaced);
 }

@@ -6,7 +6,9 @@
 
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Attr, AttrId, DataFlow, Dim, LocId, Module, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
+use partita_ir::{
+    Attr, AttrId, DataFlow, Dim, LocId, Module, OpCode, OpId, Replacements, SdyAttr, TypeId, ValueId, names,
+};
 use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
 
@@ -22,24 +24,15 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let ops = module.walk(module.top()).into_iter();
-    let ops: Vec<OpId> = ops.filter(|&op| has_data_flow(module, op)).collect();
+    let ops = module.landmarks(|code| code.traits().data_flow == DataFlow::Always);
     add_edges(module, &ops);
     Ok(())
 }
 
 /// Adds the edges of `if`, which is a `case` of two branches.
 pub(super) fn add_to_ifs(module: &mut Module) {
-    let ops = module.walk(module.top()).into_iter();
-    let ops: Vec<OpId> = ops.filter(|&op| module.op(op).name.code() == Some(OpCode::If)).collect();
-    if !ops.is_empty() {
-        add_edges(module, &ops);
-    }
-}
-
-/// Whether data flows through an op in other ways than a factor rule can say.
-pub(super) fn has_data_flow(module: &Module, op: OpId) -> bool {
-    module.op(op).name.code().is_some_and(|code| code.traits().data_flow == DataFlow::Always)
+    let ops = module.landmarks(|code| code == OpCode::If);
+    add_edges(module, &ops);
 }
 
 /// Whether a value of this type can have an edge: a tensor whose shape is known.
@@ -52,11 +45,12 @@ pub(super) fn is_static(module: &Module, ty: TypeId) -> bool {
 
 /// Adds the edges of some ops that have data flow.
 pub(super) fn add_edges(module: &mut Module, ops: &[OpId]) {
-    let mut edges = Edges::default();
-    for op in module.walk(module.top()) {
-        if module.op(op).name.code() == Some(OpCode::SdyDataFlowEdge) {
-            edges.existing.insert(module.op(op).operands[0], op);
-        }
+    if ops.is_empty() {
+        return;
+    }
+    let mut edges = Edges { first: module.op_count(), ..Edges::default() };
+    for op in module.landmarks(|code| code == OpCode::SdyDataFlowEdge) {
+        edges.existing.insert(module.op(op).operands[0], op);
     }
     for &op in ops {
         edges.add(module, op);
@@ -69,7 +63,9 @@ struct Edges {
     /// The edges that are there already, by the value they stand behind.
     existing: FxHashMap<ValueId, OpId>,
     /// What stands for a value from now on.
-    replaced: FxHashMap<ValueId, ValueId>,
+    replaced: Replacements,
+    /// The number of the first new edge.
+    first: usize,
     placement: Placement,
 }
 
@@ -117,21 +113,12 @@ impl Edges {
         let span = module.op(cause).span;
         let edge = module.build(OpCode::SdyDataFlowEdge, &[value], &[ty], &attrs, loc, span);
         self.placement.after_value(module, value, edge);
-        self.replaced.insert(value, module.op(edge).result(0));
+        self.replaced.insert(module, value, module.op(edge).result(0));
     }
 
     fn finish(self, module: &mut Module) {
-        if self.replaced.is_empty() {
-            return;
-        }
-        // The new edges are not below the top yet, so they keep the values they stand behind.
-        for op in module.walk(module.top()) {
-            for operand in &mut module.op_mut(op).operands {
-                if let Some(&new) = self.replaced.get(operand) {
-                    *operand = new;
-                }
-            }
-        }
+        // The new edges keep the values they stand behind.
+        self.replaced.apply(module, self.first);
         self.placement.apply(module);
     }
 }

@@ -26,11 +26,9 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     let debug = DebugInfo::from_options(options);
-    let constrains = |op: &OpId| {
-        let code = module.op(*op).name.code();
-        matches!(code, Some(OpCode::SdyShardingConstraint | OpCode::SdyManualComputation))
-    };
-    if !debug.origins && !debug.steps && !module.walk(module.top()).iter().any(constrains) {
+    let constrains = |code| matches!(code, OpCode::SdyShardingConstraint | OpCode::SdyManualComputation);
+    let constraints = module.landmarks(constrains);
+    if !debug.origins && !debug.steps && constraints.is_empty() {
         return Ok(());
     }
     let origins = debug.origins.then(|| Origins::at_start(module));
@@ -46,7 +44,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
             origins,
         },
     };
-    for op in module.walk(module.top()) {
+    for op in constraints {
         match module.op(op).name.code() {
             Some(OpCode::SdyShardingConstraint) => apply.constraint(module, op),
             Some(OpCode::SdyManualComputation) => apply.manual_computation(module, op),

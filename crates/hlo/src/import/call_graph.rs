@@ -7,29 +7,47 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::copy_cost::CopyBudget;
 use super::symbol_table::SymbolTable;
 
-/// The functions of a module by name.
-pub(crate) struct Functions(FxHashMap<Symbol, OpId>);
+/// The functions of a module, and who calls whom.
+pub(crate) struct Functions {
+    by_name: FxHashMap<Symbol, OpId>,
+    /// The calls in each op of the module's body, in text order, with the functions they call.
+    calls: FxHashMap<OpId, Vec<(OpId, OpId)>>,
+}
 
 impl Functions {
     pub(crate) fn new(module: &Module) -> Self {
-        // Functions are walked one by one, several times; the walk of the module has them all.
-        module.walk(module.top());
         let named = module.functions().filter_map(|func| {
             let name = module.context.find_symbol(module.symbol_name(func)?)?;
             Some((name, func))
         });
-        Self(named.collect())
+        let mut functions = Self { by_name: named.collect(), calls: FxHashMap::default() };
+        for call in module.landmarks(|code| code == OpCode::FuncCall) {
+            if let Some(callee) = functions.callee(module, call) {
+                functions.calls.entry(module.outermost(call)).or_default().push((call, callee));
+            }
+        }
+        functions
     }
 
     /// The function that a `func.call` calls, if the module has it.
     pub(crate) fn callee(&self, module: &Module, call: OpId) -> Option<OpId> {
         match module.attr(call, names::CALLEE)? {
-            Attr::SymbolRef(path) => self.0.get(path.first()?).copied(),
+            Attr::SymbolRef(path) => self.by_name.get(path.first()?).copied(),
             _ => None,
         }
     }
 
-    /// The calls below an op, in text order, with the functions they call.
+    /// The calls in a function, in text order, with the functions they call; as they were when this was made.
+    pub(crate) fn calls_in(&self, func: OpId) -> &[(OpId, OpId)] {
+        self.calls.get(&func).map_or(&[], |calls| calls)
+    }
+
+    /// All calls, in text order, with the functions they call; as they were when this was made.
+    pub(crate) fn all_calls<'a>(&'a self, module: &'a Module) -> impl Iterator<Item = &'a (OpId, OpId)> {
+        module.block(module.body()).ops.iter().flat_map(|&op| self.calls_in(op))
+    }
+
+    /// The calls below an op as it is now, in text order, with the functions they call.
     pub(crate) fn calls(&self, module: &Module, root: OpId) -> Vec<(OpId, OpId)> {
         let mut calls = Vec::new();
         for &op in &module.walk(root) {
@@ -46,16 +64,16 @@ impl Functions {
     pub(super) fn callees_first(&self, module: &Module) -> Vec<OpId> {
         let mut order = Vec::new();
         let mut seen: FxHashSet<OpId> = FxHashSet::default();
-        let mut stack: Vec<(OpId, std::vec::IntoIter<(OpId, OpId)>)> = Vec::new();
+        let mut stack: Vec<(OpId, std::slice::Iter<'_, (OpId, OpId)>)> = Vec::new();
         for root in module.functions() {
             if has_body(module, root) && seen.insert(root) {
-                stack.push((root, self.calls(module, root).into_iter()));
+                stack.push((root, self.calls_in(root).iter()));
             }
             while let Some((func, calls)) = stack.last_mut() {
                 match calls.next() {
-                    Some((_, callee)) => {
+                    Some(&(_, callee)) => {
                         if has_body(module, callee) && seen.insert(callee) {
-                            stack.push((callee, self.calls(module, callee).into_iter()));
+                            stack.push((callee, self.calls_in(callee).iter()));
                         }
                     }
                     None => {
@@ -74,7 +92,7 @@ impl Functions {
             order.iter().enumerate().map(|(rank, &func)| (func, rank)).collect();
         let mut diagnostics = Diagnostics::default();
         for (at, &func) in order.iter().enumerate() {
-            for (call, callee) in self.calls(module, func) {
+            for &(call, callee) in self.calls_in(func) {
                 if rank.get(&callee).is_some_and(|&rank| rank >= at) {
                     let name = module.symbol_name(callee).unwrap_or_default();
                     let message = format!("@{name} calls itself, here or through other functions");
@@ -173,7 +191,7 @@ impl<'a> FunctionCopier<'a> {
         let symbol = module.context.symbol(&name);
         let attr = module.context.attr(Attr::String(name.as_bytes().into()));
         module.set_attr(copy, names::SYM_NAME, attr);
-        self.functions.0.insert(symbol, copy);
+        self.functions.by_name.insert(symbol, copy);
         self.copies.push(copy);
         symbol
     }

@@ -6,7 +6,7 @@
 
 use partita_base::{Diagnostics, Id};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
-use partita_ir::{Copies, Module, OpCode, OpId, OpName, ValueId};
+use partita_ir::{Copies, Module, OpCode, OpId, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -24,32 +24,30 @@ pub(super) const PASS: PassInfo = PassInfo {
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let mut groups: FxHashMap<ValueId, Vec<OpId>> = FxHashMap::default();
-    let mut renamed: FxHashSet<OpId> = FxHashSet::default();
-    let mut has_computations = false;
-    for op in module.walk(module.top()) {
+    let mut renamed = vec![false; module.op_count()];
+    for &op in &module.walk(module.top()) {
         match module.op(op).name.code() {
             Some(OpCode::Constant) => {
-                module.op_mut(op).name = OpName::Known(OpCode::SdyConstant);
-                renamed.insert(op);
+                module.rename(op, OpCode::SdyConstant);
+                renamed[op.index()] = true;
             }
             Some(OpCode::SdyShardingGroup) => {
                 let value = module.op(op).operands[0];
                 let list = groups.entry(value).or_default();
                 // MLIR lists the last use first; Shardy makes a new op of a constant, which turns the list round.
                 let at = match defining_op(module, value) {
-                    Some(def) if renamed.contains(&def) => list.len(),
+                    Some(def) if renamed[def.index()] => list.len(),
                     _ => 0,
                 };
                 list.insert(at, op);
             }
-            Some(OpCode::SdyNamedComputation) => has_computations = true,
             _ => {}
         }
     }
+    let has_computations = !module.landmarks(|code| code == OpCode::SdyNamedComputation).is_empty();
     let mut functions = Functions::new(module);
     let order = functions.callees_first(module);
-    let called: FxHashSet<OpId> =
-        functions.calls(module, module.top()).into_iter().map(|(_, callee)| callee).collect();
+    let called: FxHashSet<OpId> = functions.all_calls(module).map(|(_, callee)| *callee).collect();
     let never_called = |func| !called.contains(&func);
     let bodies = ConstantBodies::new(module, &functions, &order, never_called, has_computations);
     let mut copier = FunctionCopier::new(module, &mut functions);
@@ -122,7 +120,8 @@ impl Split<'_, '_> {
         let keeps_operands = self.constants.has_constant(op);
         for index in 0..module.op(op).operands.len() {
             let operand = module.op(op).operands[index];
-            match self.splits(module, operand).filter(|_| !keeps_operands) {
+            let def = if keeps_operands { None } else { self.splits(module, operand) };
+            match def {
                 Some(def) => {
                     let mut copies = Copies::default();
                     self.copy(module, def, operand, &mut copies)?;
@@ -145,6 +144,15 @@ impl Split<'_, '_> {
             self.uses.resize(value.index() + 1, 0);
         }
         self.uses[value.index()] += 1;
+    }
+
+    /// Takes the operands of an op that goes out of the count.
+    fn uncount(&mut self, module: &Module, op: OpId) {
+        for operand in &module.op(op).operands {
+            if let Some(count) = self.uses.get_mut(operand.index()) {
+                *count = count.saturating_sub(1);
+            }
+        }
     }
 
     fn is_used(&self, value: ValueId) -> bool {
@@ -219,21 +227,18 @@ impl Split<'_, '_> {
     fn erase_unused(&mut self, module: &Module, ops: &[OpId]) {
         // Expansions first and in text order, so that one which only another uses stays; then constants from
         // the last to the first.
-        let is_constant = |op: &&OpId| self.constants.has_constant(**op);
-        let expansions = ops.iter().filter(|op| !is_constant(op));
-        let constants = ops.iter().rev().filter(is_constant);
-        let order: Vec<OpId> = expansions.chain(constants).copied().collect();
+        let copied = ops.iter().copied().filter(|&op| self.constants.contains(op));
+        let (constants, mut order): (Vec<OpId>, Vec<OpId>) =
+            copied.partition(|&op| self.constants.has_constant(op));
+        order.extend(constants.into_iter().rev());
         for op in order {
-            if !self.constants.contains(op) || module.op(op).results().any(|result| self.is_used(result)) {
+            if module.op(op).results().any(|result| self.is_used(result)) {
                 continue;
             }
             self.placement.remove(op);
-            for inner in module.walk(op) {
-                for operand in &module.op(inner).operands {
-                    if let Some(count) = self.uses.get_mut(operand.index()) {
-                        *count = count.saturating_sub(1);
-                    }
-                }
+            self.uncount(module, op);
+            if !module.op(op).regions.is_empty() {
+                module.walk(op)[1..].iter().for_each(|&inner| self.uncount(module, inner));
             }
             for result in module.op(op).results() {
                 for &group in self.groups.get(&result).into_iter().flatten() {

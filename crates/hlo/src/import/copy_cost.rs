@@ -22,7 +22,7 @@ pub(super) fn check_copies(
     for &func in order.iter().rev() {
         // Callers came before: all calls of this function are counted, each as often as its caller is there.
         let own = calls.get(&func).copied().unwrap_or(0).max(1);
-        for (_, callee) in functions.calls(module, func) {
+        for &(_, callee) in functions.calls_in(func) {
             let count = calls.entry(callee).or_default();
             *count = count.saturating_add(own);
         }

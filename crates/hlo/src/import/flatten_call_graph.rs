@@ -4,8 +4,8 @@
 //! the function they were made from.
 
 use partita_base::Diagnostics;
-use partita_ir::Module;
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
+use partita_ir::{Module, OpId};
 use rustc_hash::FxHashSet;
 
 use super::call_graph::{FunctionCopier, Functions};
@@ -24,14 +24,12 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let order = functions.callees_first(module);
     functions.check_acyclic(module, &order)?;
     check_copies(module, &functions, &order)?;
-    let mut copier = FunctionCopier::new(module, &mut functions);
     let mut called = FxHashSet::default();
-    for func in order {
-        for (call, callee) in copier.functions().calls(module, func) {
-            if !called.insert(callee) {
-                copier.copy_callee(module, call, callee)?;
-            }
-        }
+    let calls = order.iter().flat_map(|&func| functions.calls_in(func)).copied();
+    let later: Vec<(OpId, OpId)> = calls.filter(|(_, callee)| !called.insert(*callee)).collect();
+    let mut copier = FunctionCopier::new(module, &mut functions);
+    for (call, callee) in later {
+        copier.copy_callee(module, call, callee)?;
     }
     copier.place(module);
     Ok(())

@@ -2,8 +2,9 @@
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
-use partita_ir::{Attr, AttrId, BlockId, Copies, Module, OpCode, OpId, OpName, SdyAttr, ValueId, names};
+use partita_ir::{Attr, AttrId, Copies, Module, OpCode, OpId, SdyAttr, ValueId, names};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::add_data_flow_edges::add_edges;
 use super::call_graph::{Functions, has_body, original_name};
@@ -35,14 +36,15 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
         thread: module.context.symbol("execution_thread"),
         name: module.context.symbol("name"),
     };
-    let calls: Vec<Vec<(OpId, OpId)>> = order.iter().map(|&func| functions.calls(module, func)).collect();
-    check_bodies(module, calls.iter().flatten())?;
-    for (_, callee) in calls.iter().flatten() {
+    let calls: Vec<(OpId, OpId)> = order.iter().flat_map(|&func| functions.calls_in(func)).copied().collect();
+    check_bodies(module, &calls)?;
+    for (_, callee) in &calls {
         *import.calls_left.entry(*callee).or_default() += 1;
     }
     let called: FxHashSet<OpId> = import.calls_left.keys().copied().collect();
-    for (func, calls) in order.into_iter().zip(calls) {
-        import.function(module, func, &calls);
+    // Callees first: what is put in place has its own calls put in place already.
+    for (call, callee) in calls {
+        import.put_in_place(module, call, callee);
     }
     let body = module.body();
     let kept = module.block(body).ops.iter().copied().filter(|op| !called.contains(op)).collect();
@@ -54,10 +56,7 @@ fn run(module: &mut Module, options: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-fn check_bodies<'a>(
-    module: &Module,
-    calls: impl Iterator<Item = &'a (OpId, OpId)>,
-) -> Result<(), Diagnostics> {
+fn check_bodies(module: &Module, calls: &[(OpId, OpId)]) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     for &(call, callee) in calls {
         if !has_body(module, callee) {
@@ -72,18 +71,16 @@ fn check_bodies<'a>(
 
 /// The named computations that have no edges yet: those that were calls, and those nobody added edges to.
 fn without_edges(module: &Module) -> Vec<OpId> {
-    let ops = module.walk(module.top());
-    let edges = ops.iter().filter(|&&op| module.op(op).name.code() == Some(OpCode::SdyDataFlowEdge));
-    let followed: FxHashSet<ValueId> = edges.map(|&edge| module.op(edge).operands[0]).collect();
-    let computations =
-        ops.iter().copied().filter(|&op| module.op(op).name.code() == Some(OpCode::SdyNamedComputation));
+    let edges = module.landmarks(|code| code == OpCode::SdyDataFlowEdge);
+    let followed: FxHashSet<ValueId> = edges.iter().map(|&edge| module.op(edge).operands[0]).collect();
+    let computations = module.landmarks(|code| code == OpCode::SdyNamedComputation);
     let has_none = |&op: &OpId| {
         let blocks = module.op(op).regions.first().map(|&region| &module.region(region).blocks);
         let arguments = blocks.and_then(|blocks| blocks.first()).map(|&block| &module.block(block).args);
         let mut values = module.op(op).results().chain(arguments.into_iter().flatten().copied());
         !values.any(|value| followed.contains(&value))
     };
-    computations.filter(has_none).collect()
+    computations.into_iter().filter(has_none).collect()
 }
 
 struct Import {
@@ -95,49 +92,13 @@ struct Import {
 }
 
 impl Import {
-    /// Replaces the calls of one function, whose callees were done before.
-    fn function(&mut self, module: &mut Module, func: OpId, calls: &[(OpId, OpId)]) {
-        if calls.is_empty() {
-            return;
-        }
-        // The function's own ops: the bodies that are put in place use no value of it, and walking them again for every function
-        // around would take quadratic time.
-        let mut users = module.walk(func).to_vec();
-        let mut computation_of: FxHashMap<OpId, OpId> = FxHashMap::default();
-        let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
-        for &(call, callee) in calls {
-            let computation = self.build(module, call, callee);
-            replaced.extend(module.op(call).results().zip(module.op(computation).results()));
-            computation_of.insert(call, computation);
-            users.push(computation);
-        }
-        let mut blocks: Vec<BlockId> = calls.iter().filter_map(|(call, _)| module.op(*call).block).collect();
-        blocks.sort_unstable();
-        blocks.dedup();
-        for block in blocks {
-            let ops = module.block(block).ops.iter().map(|op| computation_of.get(op).copied().unwrap_or(*op));
-            let ops = ops.collect();
-            module.set_block_ops(block, ops);
-        }
-        for op in users {
-            for operand in &mut module.op_mut(op).operands {
-                if let Some(&new) = replaced.get(operand) {
-                    *operand = new;
-                }
-            }
-        }
-    }
-
-    fn build(&mut self, module: &mut Module, call: OpId, callee: OpId) -> OpId {
-        let old = module.op(call).clone();
-        let types: Vec<_> = old.results().map(|result| module.type_of(result)).collect();
-        let attrs = self.attrs(module, call, callee);
-        let computation =
-            module.build(OpCode::SdyNamedComputation, &old.operands, &types, &attrs, old.loc, old.span);
-        for (from, to) in old.results().zip(module.op(computation).results().collect::<Vec<_>>()) {
-            module.copy_name(from, to);
-        }
-        let region = module.add_region(computation);
+    /// Turns a call into a computation that holds the function's body.
+    fn put_in_place(&mut self, module: &mut Module, call: OpId, callee: OpId) {
+        let mut attrs = self.attrs(module, call, callee);
+        module.sort_attrs(&mut attrs);
+        module.op_mut(call).attrs = attrs;
+        module.rename(call, OpCode::SdyNamedComputation);
+        let region = module.add_region(call);
         let body = module.op(callee).regions[0];
         let left = self.calls_left.get_mut(&callee).expect("every call was counted");
         *left -= 1;
@@ -152,17 +113,16 @@ impl Import {
             if let Some(&last) = module.block(block).ops.last()
                 && module.op(last).name.code() == Some(OpCode::FuncReturn)
             {
-                module.op_mut(last).name = OpName::Known(OpCode::SdyReturn);
+                module.rename(last, OpCode::SdyReturn);
             }
         }
-        computation
     }
 
     /// The call's own attributes; the function's name, thread and argument shardings; the call's shardings.
-    fn attrs(&self, module: &mut Module, call: OpId, callee: OpId) -> Vec<(Symbol, AttrId)> {
+    fn attrs(&self, module: &mut Module, call: OpId, callee: OpId) -> SmallVec<[(Symbol, AttrId); 2]> {
         let known = [names::CALLEE, names::ARG_ATTRS, names::RES_ATTRS, names::SDY_SHARDING];
         let no_inline = module.context.find_symbol("no_inline");
-        let mut attrs: Vec<(Symbol, AttrId)> = Vec::new();
+        let mut attrs = SmallVec::new();
         for &(name, attr) in &module.op(call).attrs {
             if !known.contains(&name) && Some(name) != no_inline && name != self.thread {
                 attrs.push((name, attr));

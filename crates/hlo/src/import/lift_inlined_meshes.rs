@@ -120,7 +120,7 @@ fn rewrite_groups(
     let mut lifted: Vec<(MeshSpec, Box<str>, OpId)> = Vec::new();
     let mut rewritten: FxHashMap<AttrId, AttrId> = FxHashMap::default();
     let mut names_of: FxHashMap<AttrId, Box<str>> = FxHashMap::default();
-    for op in module.walk(module.top()) {
+    for &op in &module.walk(module.top()) {
         let Some(groups) = module.op(op).attr(attr_name) else { continue };
         if let Some(&new) = rewritten.get(&groups) {
             module.set_attr(op, attr_name, new);

@@ -21,6 +21,7 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
+    let computations = module.landmarks(|code| code == OpCode::SdyManualComputation);
     let mut meshes: FxHashMap<Box<str>, MeshSpec> = FxHashMap::default();
     for &op in &module.block(module.body()).ops {
         if let (Some(name), Some(SdyAttr::Mesh(mesh))) =
@@ -30,10 +31,8 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         }
     }
     let mut diagnostics = Diagnostics::default();
-    for op in module.walk(module.top()) {
-        if module.op(op).name.code() == Some(OpCode::SdyManualComputation)
-            && let Err(diagnostic) = clean_up(module, op, &meshes)
-        {
+    for op in computations {
+        if let Err(diagnostic) = clean_up(module, op, &meshes) {
             diagnostics.push(diagnostic);
         }
     }

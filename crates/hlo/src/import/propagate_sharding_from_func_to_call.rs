@@ -18,10 +18,8 @@ pub(super) const PASS: PassInfo = PassInfo {
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let functions = Functions::new(module);
     let maximal = MaximalMeshes::new(module);
-    for op in module.walk(module.top()) {
-        if module.op(op).name.code() != Some(OpCode::FuncCall)
-            || module.op(op).attr(names::SDY_SHARDING).is_some()
-        {
+    for op in module.landmarks(|code| code == OpCode::FuncCall) {
+        if module.op(op).attr(names::SDY_SHARDING).is_some() {
             continue;
         }
         let Some(func) = functions.callee(module, op) else { continue };

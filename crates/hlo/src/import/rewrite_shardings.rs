@@ -17,7 +17,7 @@ pub(super) fn rewrite_shardings(
     let mut rewriter = Rewriter { rewrite, seen: FxHashMap::default() };
     let may_hold =
         |module: &Module, attr| matches!(module.context.attr_of(attr), Attr::Sdy(_) | Attr::Array(_));
-    for op in module.walk(module.top()) {
+    for &op in &module.walk(module.top()) {
         if !module.op(op).attrs.iter().any(|&(_, attr)| may_hold(module, attr)) {
             continue;
         }

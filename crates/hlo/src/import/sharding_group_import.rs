@@ -24,6 +24,9 @@ struct Member {
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     let members = members(module);
+    if members.is_empty() {
+        return Ok(());
+    }
     check(module, &members)?;
     let ids = dense_ids(&members);
     let name = module.context.symbol("group_id");
@@ -46,10 +49,8 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
 fn members(module: &mut Module) -> Vec<Member> {
     let name = module.context.symbol("group_id");
     let mut members = Vec::new();
-    for op in module.walk(module.top()) {
-        if module.op(op).name.code() == Some(OpCode::SdyShardingGroup)
-            && let Some(&Attr::Integer { value: group, .. }) = module.attr(op, name)
-        {
+    for op in module.landmarks(|code| code == OpCode::SdyShardingGroup) {
+        if let Some(&Attr::Integer { value: group, .. }) = module.attr(op, name) {
             members.push(Member { op, value: module.op(op).operands[0], group });
         }
     }

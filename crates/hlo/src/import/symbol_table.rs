@@ -20,10 +20,11 @@ impl SymbolTable {
     /// Takes a name, or that name with the next free number.
     pub(crate) fn insert(&mut self, base: &str) -> Box<str> {
         let mut name: Box<str> = base.into();
-        while !self.names.insert(name.clone()) {
+        while self.names.contains(&name) {
             name = format!("{base}_{}", self.next).into();
             self.next += 1;
         }
+        self.names.insert(name.clone());
         name
     }
 }

@@ -95,10 +95,10 @@ struct OpKind {
 }
 
 /// The ops of a module in the order of the problem.
-pub(super) struct Walk<'m> {
+pub(super) struct Walk {
     pub(super) ops: partita_ir::Walk,
     /// Ops with blocks: where they are, and how many of the ops after them are in them.
-    pub(super) holders: &'m [(usize, usize)],
+    pub(super) holders: Vec<(usize, usize)>,
 }
 
 /// What matters about the type of a value.
@@ -169,7 +169,7 @@ impl ModuleProblem {
 impl Builder<'_, '_> {
     fn build(mut self) -> ModuleProblem {
         let module = self.module;
-        let (ops, holders) = module.walk_with_insides();
+        let (ops, holders) = module.walk_with_insides(module.top());
         let walk = Walk { ops, holders };
         let special = self.add_nodes(&walk.ops);
         let calls = if special.has_calls { Calls::new(module) } else { Calls::default() };

@@ -44,7 +44,7 @@ impl Calls {
     pub(crate) fn new(module: &Module) -> Self {
         let mut calls = Self::default();
         let mut called_twice = Vec::new();
-        for (call, callee) in Functions::new(module).calls(module, module.top()) {
+        for &(call, callee) in Functions::new(module).all_calls(module) {
             calls.callee.insert(call, callee);
             let callers = calls.callers.entry(callee).or_default();
             callers.push(call);

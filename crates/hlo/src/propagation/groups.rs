@@ -47,9 +47,8 @@ impl ModuleProblem {
     fn members(&self, module: &Module) -> Vec<(u32, ValueId)> {
         let id_name = OpCode::SdyShardingGroup.info().attrs[0].symbol;
         let mut members: Vec<(i128, u32, ValueId)> = Vec::new();
-        for op in module.walk(module.top()) {
-            if module.op(op).name.code() == Some(OpCode::SdyShardingGroup)
-                && let Some(&Attr::Integer { value: id, .. }) = module.attr(op, id_name)
+        for op in module.landmarks(|code| code == OpCode::SdyShardingGroup) {
+            if let Some(&Attr::Integer { value: id, .. }) = module.attr(op, id_name)
                 && let value = module.op(op).operands[0]
                 && let Some(tensor) = self.tensors[partita_base::Id::index(value)]
                 && let Some(group) = self.problem.tensors[tensor].group

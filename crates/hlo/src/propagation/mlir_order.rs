@@ -188,21 +188,8 @@ fn add_insides(module: &Module, walk: &Walk, liveness: &mut Liveness) {
 /// is also the order of the uses of a value.
 fn regions_first(walk: &Walk) -> Vec<ProblemOpId> {
     let mut order = Vec::with_capacity(walk.ops.len());
-    let mut add = |ops: std::ops::Range<usize>| order.extend(ops.map(ProblemOpId::from_index));
-    // Ops whose regions are being listed, and where those end.
-    let mut around: Vec<(usize, usize)> = Vec::new();
-    // What is listed already, apart from ops around it.
-    let mut at = 0;
-    let end = (walk.ops.len(), 0);
-    for &(holder, inside) in walk.holders.iter().chain([&end]) {
-        while let Some((outer, end)) = around.pop_if(|(_, end)| *end <= holder) {
-            add(at..end);
-            add(outer..outer + 1);
-            at = end;
-        }
-        add(at..holder);
-        at = holder + 1;
-        around.push((holder, holder + 1 + inside));
-    }
+    partita_ir::inner_first(&walk.holders, walk.ops.len(), |places| {
+        order.extend(places.map(ProblemOpId::from_index));
+    });
     order
 }

@@ -111,7 +111,7 @@ impl Writer<'_> {
             return;
         }
         let at_edge = |tensor| self.answer.edge_targets.contains(&tensor);
-        if data.results().filter_map(|value| self.tensor(value)).any(at_edge) && may_have_edges(code) {
+        if may_have_edges(code) && data.results().filter_map(|value| self.tensor(value)).any(at_edge) {
             return;
         }
         let name = match code {
@@ -247,10 +247,7 @@ pub(super) fn drop_priorities(module: &mut Module, has_calls: bool) {
     if !has_calls {
         return;
     }
-    for op in module.walk(module.top()) {
-        if module.op(op).name.code() != Some(OpCode::FuncCall) {
-            continue;
-        }
+    for op in module.landmarks(|code| code == OpCode::FuncCall) {
         let specs = module.result_shardings(op);
         if specs.iter().any(|spec| without_priorities(spec).is_some()) {
             let specs = specs.iter().map(|spec| without_priorities(spec).unwrap_or_else(|| spec.clone()));

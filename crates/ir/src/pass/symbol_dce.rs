@@ -4,7 +4,7 @@ use partita_base::{Diagnostics, IdVec, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Anchor, PassInfo, PassOptions};
-use crate::{Attr, AttrId, Field, Module, OpId};
+use crate::{Attr, AttrId, Field, Module, OpCode, OpId, names};
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "symbol-dce",
@@ -27,7 +27,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
             private.insert(name, op);
         }
     }
-    if live.len() == ops.len() {
+    if live.len() == ops.len() || calls_keep_all(module, &private, &live) {
         return Ok(());
     }
     let mut kept: FxHashSet<OpId> = live.iter().copied().collect();
@@ -38,6 +38,8 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     for &(_, attr) in &module.op(module.top()).attrs {
         collect(module, attr, &mut used);
     }
+    // Private symbols are walked one by one; the walk of the module has them all.
+    module.walk(module.top());
     let mut next = 0;
     loop {
         for name in std::mem::take(&mut used) {
@@ -49,21 +51,38 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         }
         let Some(&root) = live.get(next) else { break };
         next += 1;
-        for op in module.walk(root) {
+        for &op in &module.walk(root) {
             let op = module.op(op);
-            for attr in op.attrs.iter().map(|(_, attr)| *attr).chain(op.properties) {
+            let mut look_at = |attr| {
                 if !std::mem::replace(seen.grow(attr, false), true) {
                     collect(module, attr, &mut used);
                 }
-            }
+            };
+            op.attrs.iter().for_each(|&(_, attr)| look_at(attr));
+            op.properties.into_iter().for_each(look_at);
         }
     }
-    for op in ops {
-        if !kept.contains(&op) {
-            module.erase(op);
-        }
-    }
+    module.set_block_ops(body, ops.into_iter().filter(|op| kept.contains(op)).collect());
     Ok(())
+}
+
+/// Whether calls alone keep all private symbols alive, as they mostly do. Then other uses need not be looked for in every attribute.
+fn calls_keep_all(module: &Module, private: &FxHashMap<Symbol, OpId>, public: &[OpId]) -> bool {
+    let mut callees: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
+    for call in module.landmarks(|code| code == OpCode::FuncCall) {
+        if let Some(Attr::SymbolRef(path)) = module.attr(call, names::CALLEE)
+            && let Some(&callee) = path.first().and_then(|name| private.get(name))
+        {
+            callees.entry(module.outermost(call)).or_default().push(callee);
+        }
+    }
+    let mut kept: FxHashSet<OpId> = FxHashSet::default();
+    let mut next = public.to_vec();
+    while let Some(caller) = next.pop() {
+        let callees = callees.get(&caller).into_iter().flatten().copied();
+        next.extend(callees.filter(|&callee| kept.insert(callee)));
+    }
+    kept.len() + public.len() == module.block(module.body()).ops.len()
 }
 
 /// The root symbols that an attribute refers to.

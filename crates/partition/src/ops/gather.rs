@@ -1,6 +1,6 @@
 //! Gathers: every device looks up what it has; what another one has is zero and added later.
 
-use partita_ir::{Module, OpCode, OpId, OpName, ValueId};
+use partita_ir::{Module, OpCode, OpId, ValueId};
 use partita_rule::RuleSpec;
 
 use super::Written;
@@ -42,7 +42,7 @@ pub(crate) fn gather(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
         .collect();
     let ty = local.local_type(module.type_of(data.result(0)), &cut.results[0]);
     let new = local.copy_op(cut.op, &[cut.operands[0].0, indices], &[ty]);
-    local.emit.out.op_mut(new).name = OpName::Known(OpCode::Gather);
+    local.emit.out.rename(new, OpCode::Gather);
     let (name, sizes) = (local.emit.symbol("slice_sizes"), local.emit.ints_attr(&sizes));
     local.emit.out.set_attr(new, name, sizes);
     if indices != cut.operands[1].0 || !cut.operands[1].1.is_whole() {

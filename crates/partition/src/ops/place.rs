@@ -22,7 +22,7 @@ pub(crate) fn constant(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagno
     let new = local.copy_op(op, &[], &[local.module.type_of(result)]);
     let value = local.emit.out.op(new).result(0);
     // `sdy.constant` is written as what it stands for.
-    local.emit.out.op_mut(new).name = partita_ir::OpName::Known(OpCode::Constant);
+    local.emit.out.rename(new, OpCode::Constant);
     let layout = local.replicated(result);
     local.values.define(&local.emit, result, layout, value);
     Ok(())

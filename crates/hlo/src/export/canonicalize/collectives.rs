@@ -13,9 +13,7 @@ use super::replace;
 
 /// Applies all patterns until none applies.
 pub(super) fn simplify(module: &mut Module) {
-    let is_collective =
-        |op: &OpId| shardings::code(module, *op).is_some_and(|code| code.kind() == OpKind::SdyCollective);
-    let mut ops: Vec<OpId> = module.walk(module.top()).into_iter().filter(is_collective).collect();
+    let mut ops = module.landmarks(|code| code.kind() == OpKind::SdyCollective);
     if ops.is_empty() {
         return;
     }

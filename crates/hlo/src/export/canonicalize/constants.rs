@@ -1,6 +1,6 @@
 //! Equal constants of a function become one.
 
-use partita_ir::{AttrId, BlockId, Module, OpCode, OpId, TypeId, ValueId, names};
+use partita_ir::{AttrId, BlockId, Module, OpCode, OpId, Replacements, TypeId, ValueId, names};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::shardings;
@@ -12,15 +12,15 @@ type Key = (BlockId, Option<AttrId>, TypeId);
 /// met comes first. One that already stands there, or right behind one that does, stays. Of equal ones the
 /// first is kept.
 pub(super) fn merge(module: &mut Module) {
-    let ops = shardings::walk_inner_first(module, module.top());
     let is_constant = |op: &OpId| shardings::code(module, *op) == Some(OpCode::Constant);
-    let constants: Vec<OpId> = ops.into_iter().filter(is_constant).collect();
-    if constants.is_empty() {
+    if !module.walk(module.top()).iter().any(is_constant) {
         return;
     }
+    let ops = shardings::walk_inner_first(module, module.top());
+    let constants: Vec<OpId> = ops.into_iter().filter(is_constant).collect();
     let mut kept: FxHashMap<Key, ValueId> = FxHashMap::default();
     let mut in_front: FxHashSet<OpId> = FxHashSet::default();
-    let mut replaced: FxHashMap<ValueId, ValueId> = FxHashMap::default();
+    let mut replaced = Replacements::default();
     let mut removed: Vec<OpId> = Vec::new();
     for op in constants {
         let Some(scope) = scope(module, op) else { continue };
@@ -28,7 +28,7 @@ pub(super) fn merge(module: &mut Module) {
         let attr = module.op(op).attr(names::VALUE);
         let key = (scope, attr, module.type_of(value));
         if let Some(&other) = kept.get(&key) {
-            replaced.insert(value, other);
+            replaced.insert(module, value, other);
             removed.push(op);
             continue;
         }

@@ -1,7 +1,7 @@
 //! Ops that nobody needs.
 
 use partita_base::Id;
-use partita_ir::{Module, OpId};
+use partita_ir::{Module, OpId, Replacements};
 use rustc_hash::FxHashSet;
 
 use super::super::shardings;
@@ -28,7 +28,7 @@ pub(super) fn erase(module: &mut Module) {
             continue;
         }
         dead.push(op);
-        for inner in module.walk(op) {
+        for &inner in &module.walk(op) {
             if gone.insert(inner) {
                 for operand in &module.op(inner).operands {
                     uses[operand.index()] -= 1;
@@ -36,5 +36,5 @@ pub(super) fn erase(module: &mut Module) {
             }
         }
     }
-    shardings::remove_ops(module, &dead, &rustc_hash::FxHashMap::default());
+    shardings::remove_ops(module, &dead, &Replacements::default());
 }

@@ -10,7 +10,7 @@ use partita_mesh::{AxisRef, Mesh, Meshes};
 
 use super::super::editor::Editor;
 use super::super::shardings;
-use super::super::symbol_names::SymbolNames;
+use crate::import::SymbolTable;
 
 /// What came of a reverse.
 pub(super) enum Outcome {
@@ -24,7 +24,7 @@ pub(super) enum Outcome {
 pub(super) struct Meshwork {
     known: Vec<(MeshSpec, String)>,
     made: Vec<(MeshSpec, String, OpId)>,
-    names: SymbolNames,
+    names: SymbolTable,
 }
 
 impl Meshwork {
@@ -35,7 +35,7 @@ impl Meshwork {
         let named = |op| {
             Some((normal(module.mesh_spec(module.symbol_name(op)?)?), module.symbol_name(op)?.to_string()))
         };
-        Self { known: meshes.filter_map(named).collect(), made: Vec::new(), names: SymbolNames::new(module) }
+        Self { known: meshes.filter_map(named).collect(), made: Vec::new(), names: SymbolTable::new(module) }
     }
 
     /// The name of a mesh; a new one where no mesh is like it.
@@ -44,7 +44,7 @@ impl Meshwork {
         if let Some((_, name)) = self.known.iter().rev().find(|(known, _)| *known == spec) {
             return name.clone();
         }
-        let name = self.names.unique(&format!("{base}_reversed"));
+        let name = String::from(self.names.insert(&format!("{base}_reversed")));
         self.known.push((spec.clone(), name.clone()));
         self.made.push((spec, name.clone(), cause));
         name

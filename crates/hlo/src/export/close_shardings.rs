@@ -1,11 +1,10 @@
 //! `sdy-close-shardings`: no dimension takes further axes, and no axis needs to be kept away.
 
-use partita_base::Diagnostics;
+use partita_base::{Diagnostics, IdVec};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Attr, AttrId, Module, SdyAttr};
 use partita_mesh::Openness;
 use partita_mesh::spec::ShardingSpec;
-use rustc_hash::FxHashMap;
 
 pub(super) const PASS: PassInfo = PassInfo {
     name: "sdy-close-shardings",
@@ -16,52 +15,53 @@ pub(super) const PASS: PassInfo = PassInfo {
 };
 
 fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
-    let mut closed: FxHashMap<AttrId, AttrId> = FxHashMap::default();
-    for op in module.walk(module.top()) {
+    let mut closed = Closed::new();
+    for &op in &module.walk(module.top()) {
         for index in 0..module.op(op).attrs.len() {
             let old = module.op(op).attrs[index].1;
-            if !may_hold_sharding(module, old) {
-                continue;
+            let new = close(module, old, &mut closed);
+            if new != old {
+                module.op_mut(op).attrs[index].1 = new;
             }
-            let attr = close(module, old, &mut closed);
-            module.op_mut(op).attrs[index].1 = attr;
         }
     }
     Ok(())
 }
 
-/// Whether it is worth looking into an attribute.
-fn may_hold_sharding(module: &Module, attr: AttrId) -> bool {
-    match module.context.attr_of(attr) {
-        Attr::Sdy(sdy) => matches!(**sdy, SdyAttr::Sharding(_) | SdyAttr::ShardingPerValue(_)),
-        Attr::Array(_) | Attr::Dict(_) => true,
-        _ => false,
-    }
-}
+/// What has become of each attribute.
+type Closed = IdVec<AttrId, Option<AttrId>>;
 
 /// The attribute with every sharding in it closed; equal ones are worked out once.
-fn close(module: &mut Module, attr: AttrId, closed: &mut FxHashMap<AttrId, AttrId>) -> AttrId {
-    if let Some(&done) = closed.get(&attr) {
+fn close(module: &mut Module, attr: AttrId, closed: &mut Closed) -> AttrId {
+    if let Some(done) = *closed.grow(attr, None) {
         return done;
     }
-    let new = match module.context.attr_of(attr).clone() {
-        Attr::Sdy(sdy) => match *sdy {
-            SdyAttr::Sharding(spec) => Attr::Sdy(Box::new(SdyAttr::Sharding(closed_spec(spec)))),
+    let new = closed_attr(module, attr, closed).map_or(attr, |new| module.context.attr(new));
+    *closed.grow(attr, None) = Some(new);
+    new
+}
+
+/// The same for one that is met for the first time; `None` where there is nothing to close.
+fn closed_attr(module: &mut Module, attr: AttrId, closed: &mut Closed) -> Option<Attr> {
+    Some(match module.context.attr_of(attr) {
+        Attr::Sdy(sdy) => match &**sdy {
+            SdyAttr::Sharding(spec) => Attr::Sdy(Box::new(SdyAttr::Sharding(closed_spec(spec.clone())))),
             SdyAttr::ShardingPerValue(specs) => {
-                let specs = specs.into_iter().map(closed_spec).collect();
+                let specs = specs.iter().cloned().map(closed_spec).collect();
                 Attr::Sdy(Box::new(SdyAttr::ShardingPerValue(specs)))
             }
-            _ => return attr,
+            _ => return None,
         },
-        Attr::Array(items) => Attr::Array(items.iter().map(|&item| close(module, item, closed)).collect()),
+        Attr::Array(items) => {
+            let items = items.clone();
+            Attr::Array(items.iter().map(|&item| close(module, item, closed)).collect())
+        }
         Attr::Dict(entries) => {
+            let entries = entries.clone();
             Attr::Dict(entries.iter().map(|&(name, attr)| (name, close(module, attr, closed))).collect())
         }
-        _ => return attr,
-    };
-    let new = module.context.attr(new);
-    closed.insert(attr, new);
-    new
+        _ => return None,
+    })
 }
 
 fn closed_spec(mut spec: ShardingSpec) -> ShardingSpec {

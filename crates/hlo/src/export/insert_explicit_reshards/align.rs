@@ -8,11 +8,16 @@ use partita_mesh::spec::ShardingSpec;
 use partita_mesh::{AxisRef, DimSharding, MeshId, MeshKind, Openness, ShardingParts, TensorSharding};
 use partita_rule::FactorKind;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::super::shardings;
 use super::factors::{Cell, Factors, Projection, dim_axes};
-use super::known::Known;
+use super::known::{Known, Place, place};
 use super::{Reshards, common_axes, dot, reshape};
+use crate::rules::RuleId;
+
+/// The rule of an op, and where the sharding of each operand and result is.
+pub(super) type Situation = (RuleId, SmallVec<[Option<Place>; 3]>);
 
 /// The axes of each dimension of each tensor.
 type Dims = Vec<Vec<Vec<AxisRef>>>;
@@ -61,14 +66,31 @@ impl Reshards<'_> {
         if !resolve && !reduce {
             return;
         }
+        let situation = if reduce { None } else { self.situation(op) };
+        if situation.as_ref().is_some_and(|known| self.agreeing.contains(known)) {
+            return;
+        }
         let Some(view) = self.view(op) else { return };
         let projection = Projection::new(&view.factors, &view.dims, view.elements.clone());
         let axes = if resolve { dot::without_result_conflict(&view.factors, &projection) } else { None };
+        if axes.is_none() {
+            self.agreeing.extend(situation);
+        }
         let reduced =
             if reduce { self.reduced_axes(&view, |factor| projection.common(factor)) } else { Vec::new() };
         let dims: Option<Dims> =
             axes.map(|axes| (0..view.values.len()).map(|tensor| view.factors.dims(tensor, &axes)).collect());
         self.reshard_results(op, &view, dims.as_ref(), &reduced);
+    }
+
+    /// What the shardings around an op and its rule are, where they are all written down.
+    fn situation(&mut self, op: OpId) -> Option<Situation> {
+        let module = &*self.editor.module;
+        let rule = self.rules.id(module, op);
+        let data = module.op(op);
+        let operands = data.operands.iter().map(|&operand| behind_barriers(module, operand));
+        let places = operands.chain(data.results()).map(|value| place(module, value));
+        Some((rule, places.collect::<Option<_>>()?))
     }
 
     fn has_unreduced_result(&mut self, op: OpId) -> bool {

@@ -18,7 +18,7 @@ pub(super) type Known = Option<Rc<TensorSharding>>;
 /// The meshes of a module and the shardings met so far.
 pub(super) struct KnownShardings {
     pub(super) meshes: Meshes,
-    by_attr: FxHashMap<(AttrId, usize), Known>,
+    by_attr: FxHashMap<Place, Known>,
     by_spec: FxHashMap<ShardingSpec, Known>,
 }
 
@@ -81,9 +81,12 @@ impl KnownShardings {
     }
 }
 
+/// An attribute and which of the shardings in it.
+pub(super) type Place = (AttrId, usize);
+
 /// The attribute that holds the sharding of a value and nothing else decides, and where in it; `Some(None)`
 /// when the value has no sharding.
-fn place(module: &Module, value: ValueId) -> Option<Option<(AttrId, usize)>> {
+pub(super) fn place(module: &Module, value: ValueId) -> Option<Option<Place>> {
     match module.value(value).definition {
         Definition::Result { op, index } => {
             let code = shardings::code(module, op)?;

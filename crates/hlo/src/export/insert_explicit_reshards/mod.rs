@@ -24,8 +24,9 @@ use partita_base::Diagnostics;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOptions};
 use partita_ir::{Module, OpCode, OpId, OpKind};
 use partita_rule::{FactorKind, RuleOrigin};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::align::Situation;
 use self::factors::Factors;
 use self::flow::Wanted;
 use self::known::{KnownShardings, any_unreduced};
@@ -70,6 +71,8 @@ pub(super) struct Reshards<'m> {
     rules: RuleTable<'static>,
     /// The factors of each rule; none for the rules that users wrote.
     factors: FxHashMap<RuleId, Option<Rc<Factors>>>,
+    /// Products whose shardings do not conflict; most of a program are alike.
+    agreeing: FxHashSet<Situation>,
     callees: Callees,
     /// The shardings of functions' arguments; none where no argument has one.
     arguments: FxHashMap<OpId, Option<Rc<[Wanted]>>>,
@@ -85,6 +88,7 @@ impl<'m> Reshards<'m> {
             known: KnownShardings::new(module),
             rules: RuleTable::new(RuleOptions::default()),
             factors: FxHashMap::default(),
+            agreeing: FxHashSet::default(),
             callees: Callees::new(module),
             arguments: FxHashMap::default(),
             editor: Editor::new(module),

@@ -100,11 +100,15 @@ impl Replacements {
 
     /// What to use instead of a value, if anything.
     pub fn get(&self, value: ValueId) -> Option<ValueId> {
-        let mut last = None;
-        while let Some(new) = self.by_value.get(last.unwrap_or(value).index()).copied().flatten() {
-            last = Some(new);
+        let mut new = self.next(value)?;
+        while let Some(next) = self.next(new) {
+            new = next;
         }
-        last
+        Some(new)
+    }
+
+    fn next(&self, value: ValueId) -> Option<ValueId> {
+        self.by_value.get(value.index()).copied().flatten()
     }
 
     /// Whether nothing is replaced.
@@ -309,5 +313,32 @@ impl Module {
     pub fn entry_function(&self) -> Option<OpId> {
         let public = || self.functions().find(|&func| !self.is_private(func));
         self.main_function().or_else(public).or_else(|| self.functions().next())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Context;
+
+    #[test]
+    fn what_stands_in_may_be_replaced_itself() {
+        let mut module = Module::new(Context::default());
+        let ty = module.context.int_type(32);
+        let loc = module.context.unknown_loc();
+        let mut make = |operands: &[ValueId]| {
+            let op = module.build(OpCode::Negate, operands, &[ty], &[], loc, Span::default());
+            (op, module.op(op).result(0))
+        };
+        let [a, b, c] = [(); 3].map(|()| make(&[]).1);
+        let (old, _) = make(&[a, b]);
+        let (new, _) = make(&[a]);
+        let mut replaced = Replacements::default();
+        replaced.insert(&module, a, b);
+        replaced.insert(&module, b, c);
+        replaced.apply(&mut module, new.index());
+        assert_eq!(module.op(old).operands[..], [c, c]);
+        assert_eq!(module.op(new).operands[..], [a]);
+        assert_eq!((replaced.get(a), replaced.get(c)), (Some(c), None));
     }
 }

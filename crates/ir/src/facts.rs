@@ -33,7 +33,7 @@ pub enum OpKind {
 
 impl OpKind {
     /// Whether an op of this kind returns its only operand, seen as a global tensor.
-    pub fn is_identity(self) -> bool {
+    pub const fn is_identity(self) -> bool {
         matches!(self, OpKind::SdyCollective | OpKind::Annotation | OpKind::Edge)
     }
 }

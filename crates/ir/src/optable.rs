@@ -382,7 +382,14 @@ pub(crate) struct Row {
     signature: &'static str,
     attrs: &'static str,
     traits: Traits,
+    is_landmark: bool,
     form: &'static str,
+}
+
+const fn is_landmark(code: OpCode, kind: OpKind, traits: Traits) -> bool {
+    !matches!(traits.data_flow, DataFlow::None)
+        || kind.is_identity()
+        || matches!(code, OpCode::SdyShardingGroup)
 }
 
 macro_rules! read_rows {
@@ -403,6 +410,7 @@ macro_rules! read_rows {
             signature: $signature,
             attrs: $attrs,
             traits: Traits::NONE$(.$word($($($value)+)?))*,
+            is_landmark: is_landmark(OpCode::$code, OpKind::$kind, Traits::NONE$(.$word($($($value)+)?))*),
             form: $form,
         }),+];
     };
@@ -444,8 +452,7 @@ impl OpCode {
     /// Whether passes look for ops of this kind by [`Module::landmarks`](crate::Module::landmarks): data flows through them, or they are
     /// about shardings and make no value of their own.
     pub fn is_landmark(self) -> bool {
-        let row = &ROWS[self as usize];
-        row.traits.data_flow != DataFlow::None || row.kind.is_identity() || self == OpCode::SdyShardingGroup
+        ROWS[self as usize].is_landmark
     }
 
     /// The kinds of op that are landmarks.

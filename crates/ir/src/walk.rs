@@ -151,6 +151,13 @@ impl Module {
         found
     }
 
+    /// The ops of the only block of an op that has but one.
+    fn only_block(&self, op: OpId) -> Option<&[OpId]> {
+        let [region] = self.op(op).regions[..] else { return None };
+        let [block] = self.region(region).blocks[..] else { return None };
+        Some(&self.block(block).ops)
+    }
+
     fn order(&self) -> &Order {
         self.order.get_or_init(|| Order::new(self))
     }
@@ -181,7 +188,14 @@ impl Module {
                 Some(at) => {
                     order.extend_from_slice(&rest[..=at]);
                     *ops = rest[at + 1..].iter();
-                    enter(rest[at], &order, &mut holders, &mut open);
+                    match self.only_block(rest[at]).filter(|inner| !inner.iter().any(has_regions)) {
+                        // As the body of a reduction: nothing to enter.
+                        Some(inner) => {
+                            holders.push((order.len() - 1, inner.len()));
+                            order.extend_from_slice(inner);
+                        }
+                        None => enter(rest[at], &order, &mut holders, &mut open),
+                    }
                 }
                 None => {
                     order.extend_from_slice(rest);
@@ -262,5 +276,50 @@ mod tests {
         assert!(is_current(&module));
         module.set_top(third);
         assert!(is_current(&module));
+    }
+
+    #[test]
+    fn landmarks_are_found_where_they_are() {
+        let mut module = Module::new(Context::default());
+        let calls = |module: &Module| module.landmarks(|code| code == OpCode::FuncCall);
+        let body = module.body();
+        let first = add(&mut module, body);
+        let region = module.add_region(first);
+        let inner = module.add_block(region, Span::default());
+        let (second, third) = (add(&mut module, inner), add(&mut module, body));
+        assert_eq!(calls(&module), []);
+        for op in [third, second] {
+            module.rename(op, OpCode::FuncCall);
+        }
+        assert_eq!(calls(&module), [second, third]);
+        module.erase(second);
+        assert_eq!(calls(&module), [third]);
+        module.rename(third, OpCode::SdyReshard);
+        assert_eq!(calls(&module), []);
+    }
+
+    #[test]
+    fn inner_ops_come_first() {
+        let mut module = Module::new(Context::default());
+        let body = module.body();
+        let outer = add(&mut module, body);
+        let mut held = Vec::new();
+        for _ in 0..2 {
+            let region = module.add_region(outer);
+            let block = module.add_block(region, Span::default());
+            held.push(add(&mut module, block));
+        }
+        let region = module.add_region(held[1]);
+        let block = module.add_block(region, Span::default());
+        let (inner, last) = (add(&mut module, block), add(&mut module, body));
+        let order = |root: OpId| {
+            let (walk, holders) = module.walk_with_insides(root);
+            let mut order = Vec::new();
+            inner_first(&holders, walk.len(), |places| order.extend_from_slice(&walk[places]));
+            order
+        };
+        assert_eq!(order(module.top()), [held[0], inner, held[1], outer, last, module.top()]);
+        assert_eq!(order(held[1]), [inner, held[1]]);
+        assert_eq!(order(last), [last]);
     }
 }

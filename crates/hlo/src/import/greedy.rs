@@ -234,8 +234,8 @@ fn fold_constant_like(module: &mut Module, op: OpId) -> Option<()> {
     };
     let data = DenseData::Splat(little_endian.get(..bytes as usize)?.into());
     let value = module.context.attr(Attr::Dense { ty, data });
+    module.rename(op, OpCode::ChloConstant);
     let folded = module.op_mut(op);
-    folded.name = OpName::Known(OpCode::ChloConstant);
     folded.operands.clear();
     folded.attrs = smallvec![(names::VALUE, value)];
     Some(())

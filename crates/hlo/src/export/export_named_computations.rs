@@ -3,7 +3,6 @@
 use partita_base::{Diagnostics, Symbol};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{Attr, AttrId, Module, OpCode, OpId, Replacements, Type, TypeId, names};
-use smallvec::SmallVec;
 
 use super::edges::{self, DebugInfo, EdgesBehind};
 use super::shardings::{self, ListAttrs};
@@ -53,10 +52,8 @@ fn export(module: &mut Module, op: OpId, symbols: &mut SymbolTable, lists: &mut 
     let name = symbols.insert(&original);
     let inputs: Vec<TypeId> = module.op(op).operands.iter().map(|&value| module.type_of(value)).collect();
     let results: Vec<TypeId> = module.op(op).results().map(|value| module.type_of(value)).collect();
-    let in_shardings: SmallVec<[Option<AttrId>; 4]> = match module.op(op).attr(names::IN_SHARDINGS) {
-        Some(list) => (0..inputs.len()).map(|index| lists.single(module, list, index)).collect(),
-        None => SmallVec::new(),
-    };
+    let in_shardings = module.op(op).attr(names::IN_SHARDINGS);
+    let arg_attrs = in_shardings.and_then(|list| lists.func_dicts(module, list, inputs.len()));
     let (loc, span) = (module.op(op).loc, module.op(op).span);
     let ty = module.context.ty(Type::Function { inputs: inputs.into(), results: results.into() });
     let string = |text: &str| Attr::String(text.as_bytes().into());
@@ -69,8 +66,8 @@ fn export(module: &mut Module, op: OpId, symbols: &mut SymbolTable, lists: &mut 
     let attrs: Vec<(Symbol, AttrId)> =
         attrs.into_iter().map(|(name, attr)| (name, module.context.attr(attr))).collect();
     let func = module.build(OpCode::FuncFunc, &[], &[], &attrs, loc, span);
-    if in_shardings.iter().any(Option::is_some) {
-        shardings::set_attrs_of_func(module, func, names::ARG_ATTRS, &in_shardings);
+    if let Some(attr) = arg_attrs {
+        module.set_attr(func, names::ARG_ATTRS, attr);
     }
     for region in module.take_regions(op) {
         module.attach_region(func, region);

@@ -50,6 +50,7 @@ pub(super) fn members(module: &Module, attr: AttrId) -> &[ShardingSpec] {
 pub(super) struct ListAttrs {
     filled: FxHashMap<Members, Option<AttrId>>,
     singles: FxHashMap<(AttrId, usize), Option<AttrId>>,
+    dicts: FxHashMap<(AttrId, usize), Option<AttrId>>,
 }
 
 /// The sharding of each of some values, where it has one, and the value's type.
@@ -74,6 +75,24 @@ impl ListAttrs {
             let spec = members(module, list).get(index).cloned()?;
             Some(single_attr(module, spec))
         })
+    }
+
+    /// The dictionaries of a function whose first `count` arguments have the shardings that an attribute lists, and nothing else.
+    /// `None` when it lists none.
+    pub(super) fn func_dicts(&mut self, module: &mut Module, list: AttrId, count: usize) -> Option<AttrId> {
+        if let Some(&known) = self.dicts.get(&(list, count)) {
+            return known;
+        }
+        let attrs: Vec<Option<AttrId>> = (0..count).map(|index| self.single(module, list, index)).collect();
+        let dict = |attr: &Option<AttrId>| {
+            let entries = attr.iter().map(|&attr| (names::SDY_SHARDING, attr)).collect();
+            module.context.attr(Attr::Dict(entries))
+        };
+        let dicts = attrs.iter().map(dict).collect();
+        let any = attrs.iter().any(Option::is_some);
+        let made = any.then(|| module.context.attr(Attr::Array(dicts)));
+        self.dicts.insert((list, count), made);
+        made
     }
 
     /// The attribute that is the sharding of a value.

@@ -127,13 +127,13 @@ impl<'s> Parser<'s> {
         if !digits.is_empty() && digits.chunks_exact(2 * size).all(|one| one.eq_ignore_ascii_case(first)) {
             return Ok(DenseData::Splat(hex_bytes(first).into()));
         }
-        Ok(DenseData::Full(self.hex_literal(start, &text)))
+        Ok(DenseData::Full(self.hex_literal(start, text)))
     }
 
     /// The bytes that a literal `"0x…"` stands for, which begins at `start` and is valid. Long ones stay digits of the text.
-    pub(super) fn hex_literal(&self, start: usize, literal: &Cow<'_, [u8]>) -> Elements {
+    pub(super) fn hex_literal(&self, start: usize, literal: Cow<'_, [u8]>) -> Elements {
         let digits = &literal["0x".len()..];
-        match (literal, &self.m.source) {
+        match (&literal, &self.m.source) {
             (Cow::Borrowed(_), Some(source)) if digits.len() / 2 >= LEFT_IN_TEXT => {
                 let place = start + "\"0x".len();
                 Elements::from_hex(source.clone(), Span::new(place, place + digits.len()))

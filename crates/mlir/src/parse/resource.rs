@@ -64,6 +64,6 @@ impl<'s> Parser<'s> {
             let message = "a resource is `0x`, an alignment of four bytes and data, in hexadecimal";
             return Err(Box::new(SyntaxError::new(code::BAD_LITERAL, self.c.span_from(start), message)));
         }
-        Ok(ResourceValue::Blob(self.hex_literal(start, &text)))
+        Ok(ResourceValue::Blob(self.hex_literal(start, text)))
     }
 }

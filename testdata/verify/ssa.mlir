@@ -537,3 +537,52 @@ func.func @f(%arg0: tensor<i1>) {
 ^bb1:
   return
 }
+// -----
+// jaxlib: accept
+// names that are numbers: zeros at the beginning make another name, and so does every further digit
+func.func @f(%arg0: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.abs %arg0 : tensor<f32>
+  %00 = stablehlo.abs %0 : tensor<f32>
+  %007 = stablehlo.abs %00 : tensor<f32>
+  %7 = stablehlo.abs %007 : tensor<f32>
+  %999999 = stablehlo.abs %7 : tensor<f32>
+  %1000000 = stablehlo.abs %999999 : tensor<f32>
+  %18446744073709551616 = stablehlo.abs %1000000 : tensor<f32>
+  return %18446744073709551616 : tensor<f32>
+}
+// -----
+// jaxlib: reject
+// a number with another zero at its beginning is not defined
+func.func @f(%arg0: tensor<f32>) -> tensor<f32> {
+  %7 = stablehlo.abs %arg0 : tensor<f32>
+  %8 = stablehlo.abs %07 : tensor<f32>  // error: PA0101
+  return %8 : tensor<f32>
+}
+// -----
+// jaxlib: reject
+// a number of another function is not defined, and a number of a region only there
+func.func @f(%arg0: tensor<f32>) -> tensor<f32> {
+  %3 = stablehlo.abs %arg0 : tensor<f32>
+  return %3 : tensor<f32>
+}
+func.func @g(%arg0: tensor<4xf32>, %arg1: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.abs %3 : tensor<f32>  // error: PA0101
+  %1 = "stablehlo.reduce"(%arg0, %0) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+    %5 = stablehlo.add %arg2, %arg3 : tensor<f32>
+    stablehlo.return %5 : tensor<f32>
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %2 = stablehlo.abs %5 : tensor<f32>  // error: PA0101
+  return %2 : tensor<f32>
+}
+// -----
+// jaxlib: reject
+// ops follow one another as in the layer before, but for one that differs
+func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<i32>) {
+  %0 = stablehlo.abs %arg0 : tensor<4xf32>
+  %1 = stablehlo.dot_general %arg0, %0, contracting_dims = [0] x [0] : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  %2 = stablehlo.abs %arg0 : tensor<4xf32>
+  %3 = stablehlo.dot %arg0, %2 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  %4 = stablehlo.abs %arg1 : tensor<4xf32>  // error: PA0104
+  return
+}

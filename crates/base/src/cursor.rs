@@ -79,6 +79,12 @@ const fn ident_table() -> [bool; 256] {
 /// Bytes that may follow the first of a bare identifier.
 static IDENT: [bool; 256] = ident_table();
 
+/// How many bytes at the beginning of a text are of a kind.
+#[inline]
+fn count_while(text: &str, is_counted: impl Fn(u8) -> bool) -> usize {
+    text.bytes().position(|byte| !is_counted(byte)).unwrap_or(text.len())
+}
+
 impl<'s> Cursor<'s> {
     /// How deep attributes, types and regions may nest.
     pub const MAX_DEPTH: u32 = 200;
@@ -235,14 +241,13 @@ impl<'s> Cursor<'s> {
     /// The bare identifier that is next, left unread; empty if there is none.
     pub fn peek_word(&mut self) -> &'s str {
         self.skip_trivia();
-        let bytes = self.text.as_bytes();
-        let mut end = self.pos;
-        if bytes.get(end).is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_') {
-            while bytes.get(end).is_some_and(|&b| IDENT[b as usize]) {
-                end += 1;
+        let rest = &self.text[self.pos..];
+        match rest.as_bytes().first() {
+            Some(first) if first.is_ascii_alphabetic() || *first == b'_' => {
+                &rest[..count_while(rest, |byte| IDENT[byte as usize])]
             }
+            _ => "",
         }
-        &self.text[self.pos..end]
     }
 
     /// Reads a bare identifier; empty if there is none.
@@ -256,20 +261,13 @@ impl<'s> Cursor<'s> {
     /// Reads the identifier right after a sigil (`%`, `^`, `#`, `!`): digits, or a name that may also
     /// contain `-`. White space before it is not skipped; empty if there is none.
     pub fn suffix_id(&mut self) -> &'s str {
-        let bytes = self.text.as_bytes();
-        let mut end = self.pos;
-        if bytes.get(end).is_some_and(u8::is_ascii_digit) {
-            while bytes.get(end).is_some_and(u8::is_ascii_digit) {
-                end += 1;
-            }
-        } else {
-            while bytes.get(end).is_some_and(|&b| IDENT[b as usize] || b == b'-') {
-                end += 1;
-            }
-        }
-        let id = &self.text[self.pos..end];
-        self.pos = end;
-        id
+        let rest = &self.text[self.pos..];
+        let len = match rest.as_bytes().first() {
+            Some(first) if first.is_ascii_digit() => count_while(rest, |byte| byte.is_ascii_digit()),
+            _ => count_while(rest, |byte| IDENT[byte as usize] || byte == b'-'),
+        };
+        self.pos += len;
+        &rest[..len]
     }
 
     /// Reads a string literal if one is next. MLIR strings are bytes: escapes may name any.

@@ -8,6 +8,7 @@ mod float;
 mod parse;
 mod pipeline;
 mod print;
+mod tail;
 
 pub use parse::{MAX_RANK, ParseOptions, Parsed, UnknownDialects, parse, parse_range, split};
 pub use pipeline::{PipelineItem, parse_pipeline};

@@ -9,9 +9,9 @@ use smallvec::SmallVec;
 
 use super::attr::Entries;
 use super::loc::TrailingLoc;
-use super::tail::tail_start;
 use super::values::Use;
 use super::{Located, Parser, UnknownDialects};
+use crate::tail::tail_start;
 
 /// What the text of one op says, before the op is made.
 #[derive(Default)]
@@ -128,12 +128,11 @@ impl<'s> Parser<'s> {
         if self.c.peek() == b'"' {
             return self.generic_op();
         }
-        let word = self.c.word();
-        if word.is_empty() {
-            return Err(self.c.expected("an op"));
-        }
+        let opcode = match self.tails.expected_op().filter(|code| self.c.eat_word(code.name())) {
+            Some(opcode) => opcode,
+            None => self.op_word(start)?,
+        };
         let span = self.c.span_from(start);
-        let Some(opcode) = self.op_code(word) else { return Err(self.unknown_op(word, span)) };
         let info = opcode.info();
         let mut parts = Parts::default();
         match &info.format {
@@ -156,7 +155,16 @@ impl<'s> Parser<'s> {
                 }
             }
         }
-        self.finish(OpName::Known(opcode), parts, span)
+        self.finish(OpName::Known(opcode), &mut parts, span)
+    }
+
+    /// Reads the bare name of an op.
+    fn op_word(&mut self, start: usize) -> SyntaxResult<OpCode> {
+        let word = self.c.word();
+        if word.is_empty() {
+            return Err(self.c.expected("an op"));
+        }
+        self.op_code(word).ok_or_else(|| self.unknown_op(word, self.c.span_from(start)))
     }
 
     /// The op a bare name stands for, which may lack the prefix of the surrounding op's dialect.
@@ -241,7 +249,7 @@ impl<'s> Parser<'s> {
         let (inputs, outputs) = self.function_type()?;
         parts.operand_types = inputs.into();
         parts.result_types = outputs.into();
-        self.finish(op_name, parts, span)
+        self.finish(op_name, &mut parts, span)
     }
 
     /// Reads `<{…}>`.
@@ -270,7 +278,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Makes the op.
-    pub(super) fn finish(&mut self, name: OpName, mut parts: Parts<'s>, span: Span) -> SyntaxResult<OpId> {
+    pub(super) fn finish(&mut self, name: OpName, parts: &mut Parts<'s>, span: Span) -> SyntaxResult<OpId> {
         let loc = match parts.loc.take() {
             Some(loc) => loc,
             None => self.trailing_loc()?,
@@ -283,10 +291,12 @@ impl<'s> Parser<'s> {
             );
             return Err(Box::new(SyntaxError::new(code::OPERAND_COUNT, span, message)));
         }
-        let operands =
-            parts.uses.iter().zip(&parts.operand_types).map(|(used, &ty)| self.resolve(used, ty)).collect();
+        let mut operands = SmallVec::with_capacity(parts.uses.len());
+        for (used, &ty) in parts.uses.iter().zip(&parts.operand_types) {
+            operands.push(self.resolve(used, ty));
+        }
         if let OpName::Known(opcode) = name {
-            self.materialize(opcode.info(), &mut parts);
+            self.materialize(opcode.info(), parts);
         }
         let op = self.m.create_op(NewOp {
             name,
@@ -302,11 +312,13 @@ impl<'s> Parser<'s> {
         if let TrailingLoc::Alias(..) = loc {
             self.set_loc(Located::Op(op), loc);
         }
-        for region in parts.regions {
+        for &region in &parts.regions {
             self.m.attach_region(op, region);
         }
-        self.m.op_mut(op).properties = parts.properties;
-        self.m.op_mut(op).successors = parts.successors;
+        if parts.properties.is_some() || !parts.successors.is_empty() {
+            let op = self.m.op_mut(op);
+            (op.properties, op.successors) = (parts.properties, std::mem::take(&mut parts.successors));
+        }
         if !parts.attrs.is_empty() {
             let spans = parts.attrs.iter().map(|(name, _, span)| (*name, *span)).collect();
             self.m.spans.grow(op, OpSpans::default()).attrs = spans;

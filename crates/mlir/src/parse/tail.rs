@@ -4,7 +4,7 @@
 //! before is not read again.
 
 use partita_base::{Cursor, Span, SyntaxResult};
-use partita_ir::{CustomPiece, OpCode, Piece, TypeId};
+use partita_ir::{OpCode, TypeId};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -19,16 +19,55 @@ const LONGEST: usize = 256;
 const DEEPEST: u32 = Cursor::MAX_DEPTH - LONGEST as u32 / 2;
 
 /// What a tail says.
-struct Tail {
+struct Tail<'s> {
+    key: Key<'s>,
     /// The attributes; their places count from where the tail begins.
     attrs: Entries,
     operand_types: SmallVec<[TypeId; 4]>,
     result_types: SmallVec<[TypeId; 2]>,
+    /// The tail that came after this one when it was last read.
+    next: Option<usize>,
 }
 
-/// The tails read so far, by op, number of operands and text.
+/// An op, the number of its operands, and the text of its tail.
+type Key<'s> = (OpCode, usize, &'s str);
+
+/// The tails read so far.
 #[derive(Default)]
-pub(super) struct Tails<'s>(FxHashMap<(OpCode, usize, &'s str), Tail>);
+pub(super) struct Tails<'s> {
+    tails: Vec<Tail<'s>>,
+    numbers: FxHashMap<Key<'s>, usize>,
+    /// The tail that was read last.
+    last: Option<usize>,
+}
+
+impl<'s> Tails<'s> {
+    /// The tail that is probably next: ops follow one another as they did in the layer before.
+    fn expected(&self) -> Option<usize> {
+        self.tails[self.last?].next
+    }
+
+    /// The op that is probably next.
+    pub(super) fn expected_op(&self) -> Option<OpCode> {
+        self.expected().map(|number| self.tails[number].key.0)
+    }
+
+    /// The tail at the cursor, if it is the expected one. Finding it by its text would take several times longer.
+    fn expected_at(&self, cursor: &Cursor<'s>, code: OpCode, operands: usize) -> Option<usize> {
+        let number = self.expected()?;
+        let (expected_code, expected_operands, text) = self.tails[number].key;
+        let rest = cursor.text().as_bytes()[cursor.pos()..].strip_prefix(text.as_bytes())?;
+        let is_whole = rest.starts_with(b"\n") || rest.starts_with(b" loc(");
+        (is_whole && expected_code == code && expected_operands == operands).then_some(number)
+    }
+
+    /// Notes that a tail was read.
+    fn note(&mut self, number: usize) {
+        if let Some(last) = self.last.replace(number) {
+            self.tails[last].next = Some(number);
+        }
+    }
+}
 
 impl<'s> Parser<'s> {
     /// Reads the rest of an op, in which no value and no region is named, with `read`; or finds that the same text was read before.
@@ -38,57 +77,77 @@ impl<'s> Parser<'s> {
         parts: &mut Parts<'s>,
         read: impl FnOnce(&mut Self, &mut Parts<'s>) -> SyntaxResult<()>,
     ) -> SyntaxResult<()> {
-        let is_plain = parts.attrs.is_empty() && parts.operand_types.is_empty() && self.c.depth() < DEEPEST;
-        let Some(text) = tail_text(&self.c).filter(|_| is_plain) else { return read(self, parts) };
-        let start = self.c.pos();
-        let key = (code, parts.uses.len(), text);
-        if let Some(tail) = self.tails.0.get(&key) {
-            parts
-                .attrs
-                .extend(tail.attrs.iter().map(|&(name, attr, span)| (name, attr, span.shifted(start))));
-            parts.operand_types.extend_from_slice(&tail.operand_types);
-            parts.result_types.extend_from_slice(&tail.result_types);
-            self.c.advance(text.len());
+        if !parts.attrs.is_empty() || !parts.operand_types.is_empty() || self.c.depth() >= DEEPEST {
+            return read(self, parts);
+        }
+        if let Some(number) = self.tails.expected_at(&self.c, code, parts.uses.len()) {
+            self.use_tail(number, parts);
             return Ok(());
         }
+        let Some(text) = tail_text(&self.c) else { return read(self, parts) };
+        let key = (code, parts.uses.len(), text);
+        if let Some(&number) = self.tails.numbers.get(&key) {
+            self.use_tail(number, parts);
+            return Ok(());
+        }
+        self.new_tail(key, parts, read)
+    }
+
+    /// Takes a tail that was read before for the one at the cursor.
+    fn use_tail(&mut self, number: usize, parts: &mut Parts<'s>) {
+        let start = self.c.pos();
+        let tail = &self.tails.tails[number];
+        for &(name, attr, span) in &tail.attrs {
+            parts.attrs.push((name, attr, span.shifted(start)));
+        }
+        parts.operand_types = SmallVec::from_slice(&tail.operand_types);
+        parts.result_types = SmallVec::from_slice(&tail.result_types);
+        self.c.advance(tail.key.2.len());
+        self.tails.note(number);
+    }
+
+    /// Reads a tail that may be read again.
+    fn new_tail(
+        &mut self,
+        key: Key<'s>,
+        parts: &mut Parts<'s>,
+        read: impl FnOnce(&mut Self, &mut Parts<'s>) -> SyntaxResult<()>,
+    ) -> SyntaxResult<()> {
+        let (start, text) = (self.c.pos(), key.2);
         let found = self.diagnostics.errors() + self.diagnostics.warnings();
         read(self, parts)?;
         // Aliases are counted wherever they are used.
-        let has_aliases = text.bytes().any(|byte| matches!(byte, b'#' | b'!'));
-        let is_read = self.c.pos() == start + text.len() && !has_aliases;
+        let is_read = self.c.pos() == start + text.len() && !has_aliases(text);
         if is_read && self.diagnostics.errors() + self.diagnostics.warnings() == found {
             let place = |span: Span| Span::new(span.start as usize - start, span.end as usize - start);
-            let tail = Tail {
+            let number = self.tails.tails.len();
+            self.tails.tails.push(Tail {
+                key,
                 attrs: parts.attrs.iter().map(|&(name, attr, span)| (name, attr, place(span))).collect(),
                 operand_types: parts.operand_types.clone(),
                 result_types: parts.result_types.clone(),
-            };
-            self.tails.0.insert(key, tail);
+                next: None,
+            });
+            self.tails.numbers.insert(key, number);
+            self.tails.note(number);
         }
         Ok(())
     }
 }
 
-/// Where the tail of a template begins.
-pub(super) fn tail_start(pieces: &[Piece]) -> usize {
-    pieces.iter().rposition(names_values).map_or(0, |last| last + 1)
-}
-
-fn names_values(piece: &Piece) -> bool {
-    match piece {
-        Piece::Operand(_) | Piece::Operands(_) | Piece::AllOperands | Piece::Values | Piece::Regions => true,
-        Piece::Custom(custom) => *custom == CustomPiece::Body,
-        Piece::Optional(_, inner) => inner.iter().any(names_values),
-        Piece::Literal(_) | Piece::Attr(_) | Piece::AttrDict | Piece::Types(_) | Piece::TypesOfOperands => {
-            false
-        }
-    }
+/// Whether a text may use an alias: `#name` or `!name`, where attributes and types of dialects are `#dialect.name` or `#dialect<…>`.
+fn has_aliases(text: &str) -> bool {
+    text.split(['#', '!']).skip(1).any(|rest| {
+        let name = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        !rest[name..].starts_with(['.', '<'])
+    })
 }
 
 /// The text up to the end of the line, but for a location and blanks at its end.
 fn tail_text<'s>(cursor: &Cursor<'s>) -> Option<&'s str> {
     let rest = &cursor.text()[cursor.pos()..];
-    let line = rest[..rest.bytes().take(2 * LONGEST).position(|byte| byte == b'\n')?].trim_ascii_end();
+    let rest = &rest[..rest.floor_char_boundary(2 * LONGEST)];
+    let line = rest[..rest.find('\n')?].trim_ascii_end();
     let text = match line.ends_with(')').then(|| line.rfind(" loc(")).flatten() {
         Some(location) => line[..location].trim_ascii_end(),
         None => line,
@@ -126,6 +185,16 @@ mod tests {
         assert_eq!(spans.len(), 2);
         assert!(spans.iter().all(|&span| source.slice(span) == "[1, 0]"));
         assert_ne!(spans[0], spans[1]);
+    }
+
+    #[test]
+    fn aliases_are_no_attributes_of_dialects() {
+        assert!(!super::has_aliases("{sdy.sharding = #sdy.sharding<@m, [{}]>} : !stablehlo.token"));
+        assert!(!super::has_aliases(" {a = #stablehlo<precision DEFAULT>} : tensor<2xf32>"));
+        for text in ["{a = #name}", " : !t", "{a = #a.b<#c>}", "{a = #sdy.sharding<@m, []>, b = #c-d.e}", "#"]
+        {
+            assert!(super::has_aliases(text), "{text}");
+        }
     }
 
     #[test]

@@ -11,7 +11,8 @@ use super::Parser;
 struct Named {
     first: Option<ValueId>,
     count: u32,
-    scope: u32,
+    /// In which isolated scope.
+    isolated: u32,
     span: Span,
 }
 
@@ -36,8 +37,10 @@ struct Forward<'s> {
 
 struct Scope {
     undo_start: usize,
-    /// Names of scopes below this one are not visible.
-    floor: u32,
+    /// The isolated scope that this one is or is in. Only its names are visible.
+    isolated: u32,
+    /// Whether it is that scope itself, whose names need not be taken back: no other scope has its number.
+    is_isolated: bool,
     /// Where the forward references of this isolated scope begin.
     forward_start: usize,
     /// How many ops there were when this isolated scope began.
@@ -48,33 +51,39 @@ struct Scope {
 #[derive(Default)]
 pub(super) struct Values<'s> {
     names: FxHashMap<&'s str, Named>,
+    /// Most names are numbers; what these stand for, by number.
+    numbers: Vec<Option<Named>>,
+    /// What names stood for before an inner scope defined them.
     undo: Vec<(&'s str, Option<Named>)>,
     scopes: Vec<Scope>,
+    /// How many isolated scopes there were.
+    isolated: u32,
     forwards: Vec<Forward<'s>>,
     /// Unresolved forward references by name and result number.
     open_forwards: FxHashMap<(&'s str, u32), usize>,
 }
 
-impl Values<'_> {
+impl<'s> Values<'s> {
     pub(super) fn enter_isolated(&mut self, first_op: usize) {
-        let floor = self.scopes.len() as u32;
-        let forward_start = self.forwards.len();
-        self.scopes.push(Scope { undo_start: self.undo.len(), floor, forward_start, first_op });
+        self.isolated += 1;
+        let (isolated, forward_start) = (self.isolated, self.forwards.len());
+        let undo_start = self.undo.len();
+        self.scopes.push(Scope { undo_start, isolated, is_isolated: true, forward_start, first_op });
     }
 
     pub(super) fn enter(&mut self) {
         let outer = self.scopes.last().expect("the file is a scope");
-        let (floor, forward_start, first_op) = (outer.floor, outer.forward_start, outer.first_op);
-        self.scopes.push(Scope { undo_start: self.undo.len(), floor, forward_start, first_op });
+        let (isolated, forward_start, first_op) = (outer.isolated, outer.forward_start, outer.first_op);
+        let undo_start = self.undo.len();
+        self.scopes.push(Scope { undo_start, isolated, is_isolated: false, forward_start, first_op });
     }
 
     pub(super) fn leave(&mut self) {
         let scope = self.scopes.pop().expect("scopes nest");
-        for (name, old) in self.undo.drain(scope.undo_start..).rev() {
-            match old {
-                Some(old) => self.names.insert(name, old),
-                None => self.names.remove(name),
-            };
+        while self.undo.len() > scope.undo_start
+            && let Some((name, old)) = self.undo.pop()
+        {
+            self.set(name, old);
         }
     }
 
@@ -82,9 +91,45 @@ impl Values<'_> {
         self.scopes.len() as u32 - 1
     }
 
-    fn floor(&self) -> u32 {
-        self.scopes.last().map_or(0, |scope| scope.floor)
+    fn scope(&self) -> &Scope {
+        self.scopes.last().expect("the file is a scope")
     }
+
+    /// What a name stands for where the text is being read.
+    fn visible(&self, name: &str) -> Option<Named> {
+        let named = match small_number(name) {
+            Some(number) => self.numbers.get(number).copied().flatten(),
+            None => self.names.get(name).copied(),
+        };
+        named.filter(|named| named.isolated == self.scope().isolated)
+    }
+
+    /// Gives a name a new meaning, or none, and returns the old one, which may be that of a scope that was left.
+    fn set(&mut self, name: &'s str, named: Option<Named>) -> Option<Named> {
+        let Some(number) = small_number(name) else {
+            return match named {
+                Some(named) => self.names.insert(name, named),
+                None => self.names.remove(name),
+            };
+        };
+        if self.numbers.len() <= number {
+            self.numbers.resize(number + 1, None);
+        }
+        std::mem::replace(&mut self.numbers[number], named)
+    }
+}
+
+/// The number that a name is, if a table of that length is not too long and no other name is the same number.
+fn small_number(name: &str) -> Option<usize> {
+    const DIGITS: usize = 6;
+    let bytes = name.as_bytes();
+    if bytes.is_empty() || bytes.len() > DIGITS || bytes.starts_with(b"0") && bytes.len() > 1 {
+        return None;
+    }
+    bytes.iter().try_fold(0, |number, byte| {
+        let digit = byte.wrapping_sub(b'0');
+        (digit < 10).then(|| 10 * number + usize::from(digit))
+    })
 }
 
 impl<'s> Parser<'s> {
@@ -148,24 +193,19 @@ impl<'s> Parser<'s> {
             number = parsed;
         }
         let span = self.c.span_from(start);
-        let value = match self.values.names.get(name) {
-            Some(named) if named.scope >= self.values.floor() => {
-                if number >= named.count {
-                    let message =
-                        format!("`%{name}` has {} results, so there is no `#{number}`", named.count);
-                    let diagnostic = Diagnostic::error(code::UNDEFINED_VALUE, span, message)
-                        .label(named.span, "defined here");
-                    self.diagnostics.push(diagnostic);
-                    let poison = self.poison_value(span);
-                    Some(poison)
-                } else {
-                    match named.first {
-                        Some(first) => Some(self.m.nth_value(first, number)),
-                        None => Some(self.poison_value(span)),
-                    }
-                }
+        let value = match self.values.visible(name) {
+            Some(named) if number < named.count => Some(match named.first {
+                Some(first) => self.m.nth_value(first, number),
+                None => self.poison_value(span),
+            }),
+            Some(named) => {
+                let message = format!("`%{name}` has {} results, so there is no `#{number}`", named.count);
+                let diagnostic =
+                    Diagnostic::error(code::UNDEFINED_VALUE, span, message).label(named.span, "defined here");
+                self.diagnostics.push(diagnostic);
+                Some(self.poison_value(span))
             }
-            _ => None,
+            None => None,
         };
         Ok(Use { name, number, span, value })
     }
@@ -224,18 +264,19 @@ impl<'s> Parser<'s> {
 
     /// Names `count` values from `first` on; `None` when they could not be read.
     pub(super) fn define(&mut self, name: &'s str, first: Option<ValueId>, count: u32, span: Span) {
-        let scope = self.values.depth();
-        let floor = self.values.floor();
-        let old = self.values.names.insert(name, Named { first, count, scope, span });
+        let Scope { isolated, is_isolated, .. } = *self.values.scope();
+        let old = self.values.set(name, Some(Named { first, count, isolated, span }));
         if let Some(old) = old
-            && old.scope >= floor
+            && old.isolated == isolated
         {
             let message = format!("the value `%{name}` is defined twice");
             let diagnostic =
                 Diagnostic::error(code::REDEFINED_VALUE, span, message).label(old.span, "first defined here");
             self.diagnostics.push(diagnostic);
         }
-        self.values.undo.push((name, old));
+        if old.is_some() || !is_isolated {
+            self.values.undo.push((name, old));
+        }
         if !self.values.open_forwards.is_empty() {
             self.resolve_forwards(name, first, count, span);
         }

@@ -4,14 +4,17 @@ mod attr;
 mod loc;
 mod names;
 mod op;
+mod resource;
 mod special;
+mod tail;
 mod text;
 mod types;
 
-use partita_ir::{AttrId, Context, Elements, LocId, Module, ResourceValue, TypeId, ValueId};
+use partita_ir::{AttrId, Context, Elements, LocId, Module, TypeId, ValueId};
 
 use loc::LocAliases;
 pub use names::ValueNames;
+use tail::Tails;
 pub use text::Text;
 
 /// How to print.
@@ -46,6 +49,7 @@ pub fn print_text(module: &Module, options: PrintOptions) -> Text {
         default_dialect: "builtin",
         type_cache: Vec::new(),
         attr_cache: Vec::new(),
+        tails: Tails::default(),
     };
     printer.file();
     Text::new(printer.out, printer.digits)
@@ -85,6 +89,7 @@ struct Printer<'m> {
     /// Text by type: a module prints the same few types again and again.
     type_cache: Vec<Option<Box<str>>>,
     attr_cache: Vec<Option<Box<str>>>,
+    tails: Tails,
 }
 
 impl Printer<'_> {
@@ -192,47 +197,5 @@ impl Printer<'_> {
             self.digits.push((self.out.len(), elements.clone()));
         }
         self.out.push('"');
-    }
-
-    fn resources(&mut self) {
-        let used = self.used_resources();
-        if used.is_empty() {
-            return;
-        }
-        self.out.push_str("\n{-#");
-        let mut group = None;
-        let mut owner = None;
-        for resource in used {
-            if group != Some(resource.group) {
-                if group.is_some() {
-                    self.out.push_str("\n    }\n  },");
-                }
-                self.out.push_str("\n  ");
-                self.out.push_str(self.m.context.text(resource.group));
-                self.out.push_str(": {");
-                group = Some(resource.group);
-                owner = None;
-            }
-            if owner != Some(resource.owner) {
-                if owner.is_some() {
-                    self.out.push_str("\n    },");
-                }
-                self.out.push_str("\n    ");
-                self.out.push_str(self.m.context.text(resource.owner));
-                self.out.push_str(": {");
-                owner = Some(resource.owner);
-            } else {
-                self.out.push(',');
-            }
-            self.out.push_str("\n      ");
-            attr::write_keyword_or_string(self.m.context.text(resource.key), &mut self.out);
-            self.out.push_str(": ");
-            match &resource.value {
-                ResourceValue::Blob(bytes) => self.hex_literal(bytes),
-                ResourceValue::Bool(value) => self.out.push_str(if *value { "true" } else { "false" }),
-                ResourceValue::Text(text) => attr::write_string(text, &mut self.out),
-            }
-        }
-        self.out.push_str("\n    }\n  }\n#-}\n");
     }
 }

@@ -2,13 +2,13 @@
 
 use partita_base::Symbol;
 use partita_ir::{
-    Attr, AttrId, AttrKind, BlockId, CustomPiece, Default, Format, Need, OpId, OpInfo, Piece, RegionId,
-    Resource, Type, TypeForm, TypeId, ValueId,
+    Attr, AttrId, AttrKind, BlockId, CustomPiece, Default, Format, Need, OpId, OpInfo, Piece, RegionId, Type,
+    TypeForm, TypeId, ValueId,
 };
-use rustc_hash::FxHashSet;
 
 use super::Printer;
 use super::attr::{self, Elide, write_string};
+use crate::tail::tail_start;
 
 impl Printer<'_> {
     /// An op with its results and location.
@@ -50,18 +50,17 @@ impl Printer<'_> {
             Format::Special(form) => self.special(*form, op, info),
             Format::Template(pieces) => {
                 self.op_name(info);
-                self.template(pieces, op, info);
+                let (head, tail) = pieces.split_at(tail_start(pieces));
+                self.template(head, op, info);
+                self.tail(tail, op, info);
             }
         }
     }
 
     /// The op's name, without prefix where the surrounding op's dialect is the default.
     pub(super) fn op_name(&mut self, info: &OpInfo) {
-        let name = match info.name.split_once('.') {
-            Some((dialect, name)) if dialect == self.default_dialect => name,
-            _ => info.name,
-        };
-        self.out.push_str(name);
+        let name = info.name.strip_prefix(self.default_dialect).and_then(|rest| rest.strip_prefix('.'));
+        self.out.push_str(name.unwrap_or(info.name));
     }
 
     fn generic_op(&mut self, op: OpId) {
@@ -201,7 +200,7 @@ impl Printer<'_> {
         self.m.op(op).operands.iter().map(|&operand| self.m.type_of(operand)).collect()
     }
 
-    fn template(&mut self, pieces: &[Piece], op: OpId, info: &'static OpInfo) {
+    pub(super) fn template(&mut self, pieces: &[Piece], op: OpId, info: &'static OpInfo) {
         let m = self.m;
         for piece in pieces {
             match piece {
@@ -217,6 +216,7 @@ impl Printer<'_> {
                         self.bare_attr(value, attr.kind);
                     }
                 }
+                Piece::AttrDict if m.op(op).attrs.is_empty() => {}
                 Piece::AttrDict => {
                     let listed: smallvec::SmallVec<[Symbol; 8]> =
                         info.spelled.iter().map(|&index| info.attrs[index].symbol).collect();
@@ -582,35 +582,6 @@ impl Printer<'_> {
         predecessors.sort_by_key(|block| self.names.block_number(*block));
         predecessors
     }
-
-    /// The resources that the module's attributes name, in the order of first use.
-    pub(super) fn used_resources(&self) -> Vec<Resource> {
-        if self.m.resources.is_empty() {
-            return Vec::new();
-        }
-        let mut used = FxHashSet::default();
-        for op in self.m.walk(self.m.top()) {
-            for &(_, attr) in &self.m.op(op).attrs {
-                self.collect_resources(attr, &mut used);
-            }
-        }
-        let kept = |resource: &&Resource| {
-            let owner = self.m.context.text(resource.owner);
-            owner != "builtin" || used.contains(&resource.key)
-        };
-        self.m.resources.iter().filter(kept).cloned().collect()
-    }
-
-    fn collect_resources(&self, attr: AttrId, used: &mut FxHashSet<Symbol>) {
-        match self.m.context.attr_of(attr) {
-            Attr::DenseResource { key, .. } => {
-                used.insert(*key);
-            }
-            Attr::Array(items) => items.iter().for_each(|&item| self.collect_resources(item, used)),
-            Attr::Dict(entries) => entries.iter().for_each(|&(_, attr)| self.collect_resources(attr, used)),
-            _ => {}
-        }
-    }
 }
 
 /// Where the arguments of an entry block are printed.
@@ -624,6 +595,9 @@ pub(super) enum EntryArgs {
 
 /// Which operands belong to a group of the signature. At most one group holds a list.
 fn group_range(info: &OpInfo, group: usize, operands: usize) -> std::ops::Range<usize> {
+    if operands == info.operands.len() {
+        return group..group + 1;
+    }
     let many = operands.saturating_sub(info.operands.len() - 1);
     let width = |index: usize| match info.operands[index].arity {
         partita_ir::Arity::One => 1,

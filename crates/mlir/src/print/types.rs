@@ -2,11 +2,36 @@
 
 use partita_ir::{Context, Dim, Signedness, Type, TypeId};
 
-pub(super) fn write_number(number: u64, out: &mut String) {
-    if number >= 10 {
-        write_number(number / 10, out);
+/// The numbers below 1000, with three digits each.
+static THREE_DIGITS: &str = match std::str::from_utf8(&three_digits()) {
+    Ok(digits) => digits,
+    Err(_) => panic!("digits are ASCII"),
+};
+
+const fn three_digits() -> [u8; 3000] {
+    let mut digits = [b'0'; 3000];
+    let mut number = 0;
+    while number < 1000 {
+        digits[3 * number] += (number / 100) as u8;
+        digits[3 * number + 1] += (number / 10 % 10) as u8;
+        digits[3 * number + 2] += (number % 10) as u8;
+        number += 1;
     }
-    out.push((b'0' + (number % 10) as u8) as char);
+    digits
+}
+
+pub(super) fn write_number(number: u64, out: &mut String) {
+    let last = 3 * (number % 1000) as usize;
+    let zeros = match number {
+        0..10 => 2,
+        10..100 => 1,
+        100..1000 => 0,
+        _ => {
+            write_number(number / 1000, out);
+            0
+        }
+    };
+    out.push_str(&THREE_DIGITS[last + zeros..last + 3]);
 }
 
 pub(super) fn write_signed(number: i64, out: &mut String) {

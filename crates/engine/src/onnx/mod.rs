@@ -5,57 +5,18 @@
 //! results differ.
 
 mod array;
-#[cfg(feature = "onnx")]
-mod collective;
-#[cfg(feature = "onnx")]
-mod compare;
 mod contents;
-#[cfg(feature = "onnx")]
-mod embedded;
-#[cfg(feature = "onnx")]
-mod embedded_process;
 mod error;
 #[cfg(feature = "onnx")]
-mod fit;
-#[cfg(feature = "onnx")]
-mod messages;
-#[cfg(feature = "onnx")]
-mod onnxruntime;
-#[cfg(feature = "onnx")]
-mod parts;
-#[cfg(feature = "onnx")]
-mod precision;
-#[cfg(feature = "onnx")]
-mod ranks;
-#[cfg(feature = "onnx")]
-mod remote;
-#[cfg(feature = "onnx")]
-mod rewrite;
-#[cfg(feature = "onnx")]
-mod runtime;
-#[cfg(feature = "onnx")]
-mod segments;
-#[cfg(feature = "onnx")]
-mod serve;
+mod run;
 
 pub use crate::EngineError as OnnxError;
 pub use array::Array;
-#[cfg(feature = "onnx")]
-pub use compare::{ArrayDifference, Closeness, Comparison, Limits, compare_arrays, compare_outputs};
 pub use contents::{External, Loader, load_external, load_external_in_nodes};
 #[cfg(feature = "onnx")]
-pub use embedded::Embedded;
-#[cfg(feature = "onnx")]
-pub use embedded_process::{EMBEDDED_ARGUMENT, EmbeddedProcess, EmbeddedSettings};
-#[cfg(feature = "onnx")]
-pub use onnxruntime::{LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, find_onnxruntime};
-#[cfg(feature = "onnx")]
-pub use parts::{assemble, cut_inputs, draw_array};
-#[cfg(feature = "onnx")]
-pub use precision::Precision;
-#[cfg(feature = "onnx")]
-pub use ranks::{Ranks, run_ranks};
-#[cfg(feature = "onnx")]
-pub use runtime::{Arrays, Loadable, Runtime, Session, run_model};
-#[cfg(feature = "onnx")]
-pub use serve::{serve, serve_embedded};
+pub use run::{
+    ArrayDifference, Arrays, Closeness, Comparison, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess,
+    EmbeddedSettings, LIBRARY_VARIABLE, Limits, Loadable, OnnxRuntime, OnnxRuntimeSettings, Precision, Ranks,
+    Runtime, SERVE_ARGUMENT, Session, assemble, compare_arrays, compare_outputs, cut_inputs, draw_array,
+    find_onnxruntime, run_model, run_ranks, serve, serve_embedded,
+};

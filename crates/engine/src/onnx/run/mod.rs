@@ -1,0 +1,29 @@
+//! What runs models: the runtimes, the ranks that meet in collectives, and the comparison of what they return.
+
+mod collective;
+mod compare;
+mod embedded;
+mod embedded_process;
+mod fit;
+mod messages;
+mod onnxruntime;
+mod parts;
+mod precision;
+mod ranks;
+mod remote;
+mod rewrite;
+mod runtime;
+mod segments;
+mod serve;
+
+pub use compare::{ArrayDifference, Closeness, Comparison, Limits, compare_arrays, compare_outputs};
+pub use embedded::Embedded;
+pub use embedded_process::{EMBEDDED_ARGUMENT, EmbeddedProcess, EmbeddedSettings};
+pub use onnxruntime::{LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, find_onnxruntime};
+pub use parts::{assemble, cut_inputs, draw_array};
+pub use precision::Precision;
+pub use ranks::{Ranks, run_ranks};
+pub use runtime::{Arrays, Loadable, Runtime, Session, run_model};
+pub use serve::{serve, serve_embedded};
+
+use super::{Array, OnnxError};

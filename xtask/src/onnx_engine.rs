@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use partita_engine::EngineError;
 use partita_engine::onnx::{
-    Array, Arrays, Closeness, Embedded, LIBRARY_VARIABLE, OnnxError, OnnxRuntime, OnnxRuntimeSettings,
-    Runtime, compare_arrays, find_onnxruntime, run_model,
+    Array, Arrays, Closeness, Embedded, LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, Runtime,
+    compare_arrays, find_onnxruntime, run_model,
 };
 use partita_onnx::proto;
 use prost::Message;
@@ -122,7 +123,7 @@ pub(crate) struct Case {
 
 enum Answer {
     Right,
-    Refused(OnnxError),
+    Refused(EngineError),
     Wrong(String),
 }
 

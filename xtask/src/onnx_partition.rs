@@ -7,8 +7,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use partita_base::{Id, IdVec};
+use partita_engine::EngineError;
 use partita_engine::onnx::{
-    Array, Arrays, Closeness, OnnxError, OnnxRuntime, OnnxRuntimeSettings, Runtime, assemble, compare_arrays,
+    Array, Arrays, Closeness, OnnxRuntime, OnnxRuntimeSettings, Runtime, assemble, compare_arrays,
     cut_inputs, find_onnxruntime, run_model, run_ranks,
 };
 use partita_mesh::spec::MeshSpec;
@@ -172,7 +173,7 @@ fn compare(
     expected: &Arrays,
     runtime: &dyn Runtime,
 ) -> Result<(), String> {
-    let run = || -> Result<_, OnnxError> {
+    let run = || -> Result<_, EngineError> {
         let inputs = cut_inputs(made, mesh, &case.inputs)?;
         let results = run_ranks(&made.models, &inputs, runtime)?;
         let got = assemble(made, mesh, &results)?;

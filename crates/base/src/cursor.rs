@@ -11,6 +11,7 @@ use crate::{Code, Span, code};
 
 /// Text that cannot be read, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SyntaxError {
     /// Which kind of mistake.
     pub code: Code,

@@ -1,5 +1,7 @@
 //! Diagnostics: what is wrong, where, and what to do about it.
 
+use std::fmt;
+
 use crate::{Code, Span, SyntaxError};
 
 /// How bad a finding is.
@@ -87,6 +89,14 @@ impl From<SyntaxError> for Diagnostic {
     }
 }
 
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}] {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
 /// Collects findings. Past [`Diagnostics::LIMIT`] they are counted but not kept, so that a hostile
 /// file cannot fill memory with complaints.
 #[derive(Clone, Debug, Default)]
@@ -95,6 +105,16 @@ pub struct Diagnostics {
     errors: usize,
     warnings: usize,
 }
+
+/// One finding a line, without the places: those need the text.
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.kept.iter().map(Diagnostic::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl std::error::Error for Diagnostics {}
 
 impl Diagnostics {
     /// How many findings are kept.

@@ -59,6 +59,14 @@ pub struct LineColumn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceTooLarge;
 
+impl fmt::Display for SourceTooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the text is longer than {} bytes", Source::MAX_BYTES)
+    }
+}
+
+impl std::error::Error for SourceTooLarge {}
+
 /// One named text. Cloning is cheap.
 #[derive(Clone, Debug)]
 pub struct Source {

@@ -6,6 +6,7 @@ use partita_base::{Code, Diagnostic, Span, code};
 
 /// A refusal of this crate. The message states the values at fault, [`CkksError::help`] what would be legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CkksError {
     /// The stable code.
     pub code: Code,

@@ -20,6 +20,7 @@ const FLAGS: &[(&str, &str)] = &[
     ("`GroupForm::Axes`", "`--replica-groups axes`"),
     ("`XlaSettings::python`", "`--python` or the variable PARTITA_PYTHON"),
     ("`XlaEngine` runs", "`--engine xla`, for `verify` with `--reference xla`, runs"),
+    ("`reshard::Limits::memory`", "--memory"),
     ("`OnMesh`", "--mesh"),
     ("`Model::annotate`", "`partita onnx annotate`"),
     ("`Spreading::configuration`", "--configuration"),

@@ -4,7 +4,6 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 
-use partita::ckks::CkksError;
 use partita::hlo::{ParseOptions, Program, split_modules};
 use partita::onnx::Finding;
 use partita::report::{
@@ -94,7 +93,10 @@ pub(crate) fn refuse(error: &Error, common: &Common) -> Exit {
     match error {
         Error::Text { source, found } => print_findings(source, found, common),
         Error::Model { name, findings } => print_model_findings(name, findings, common),
-        Error::Ckks(CkksError { code, message, help }) => print_finding(*code, message, help, common),
+        Error::Ckks(error) => print_finding(error.code, &error.message, &error.help, common),
+        Error::Engine(error) => {
+            print_finding(error.code, &error.message, error.help.unwrap_or_default(), common);
+        }
         Error::Question(question) => output::error(&question.message),
         error => output::error(&error.to_string()),
     }

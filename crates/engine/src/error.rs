@@ -6,6 +6,7 @@ use partita_base::{Code, code};
 
 /// Why an engine gives no results, whichever it is: XLA, a runtime of ONNX models, a library for encrypted values.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EngineError {
     /// Which kind of trouble.
     pub code: Code,
@@ -20,8 +21,13 @@ pub struct EngineError {
 }
 
 impl EngineError {
-    pub(crate) fn new(code: impl Into<Code>, message: impl Into<String>) -> Self {
-        Self { code: code.into(), message: message.into(), op: None, said: Vec::new(), help: None }
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), op: None, said: Vec::new(), help: None }
+    }
+
+    /// Arguments or results that no engine can be given.
+    pub(crate) fn argument(message: impl Into<String>) -> Self {
+        Self::new(code::EVAL_ARGUMENT, message)
     }
 
     /// There is no XLA here.

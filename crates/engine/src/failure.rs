@@ -6,17 +6,16 @@ use std::fmt;
 use partita_base::{Diagnostic, Span, code};
 use partita_interp::{EvalError, Fault};
 
-use crate::{EngineError, MemoryNeed, PieceError};
+use crate::{EngineError, MemoryNeed};
 
 /// Why there is nothing to compare.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Failure {
     /// The program as it is does not run.
     Global(Box<Fault>),
     /// The partitioned program does not run.
     Local(Box<Fault>),
-    /// The pieces of arguments and results are not known.
-    Pieces(PieceError),
     /// There is no function to run.
     NoEntry,
     /// The program calls a Python function, which no other process has.
@@ -28,18 +27,18 @@ pub enum Failure {
     },
     /// A run would need more memory than it may use.
     Memory(Box<MemoryNeed>),
-    /// An engine outside does not answer.
+    /// An engine does not answer, or cannot be given the arguments.
     Engine(EngineError),
 }
 
 impl Failure {
     /// The failure as a diagnostic; `module` is where it is about no op.
     pub fn diagnostic(&self, module: Span) -> Diagnostic {
-        let argument = |message: &str| Diagnostic::error(code::EVAL_ARGUMENT, module, message);
         match self {
             Failure::Global(fault) | Failure::Local(fault) => fault_diagnostic(fault),
-            Failure::Pieces(error) => argument(&error.0),
-            Failure::NoEntry => argument("the module has no function to run"),
+            Failure::NoEntry => {
+                Diagnostic::error(code::EVAL_ARGUMENT, module, "the module has no function to run")
+            }
             Failure::Callback { target, span } => {
                 let message = format!(
                     "@{target} calls a Python function, which exists only in the process that lowered the program"
@@ -70,9 +69,9 @@ impl Error for Failure {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Failure::Global(fault) | Failure::Local(fault) => Some(&**fault),
-            Failure::Pieces(error) => Some(error),
             Failure::Engine(error) => Some(error),
-            Failure::NoEntry | Failure::Callback { .. } | Failure::Memory(_) => None,
+            Failure::Memory(need) => Some(&**need),
+            Failure::NoEntry | Failure::Callback { .. } => None,
         }
     }
 }

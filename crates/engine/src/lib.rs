@@ -42,7 +42,7 @@ pub use failure::Failure;
 pub use judge::tolerance;
 pub use memory_need::{LargeTensor, MemoryNeed, in_units};
 pub use model_folder::ModelFolder;
-pub use pieces::{PieceError, Pieces};
+pub use pieces::Pieces;
 pub use program::{Program, TensorType, summary};
 pub use verify::{Allowed, Check, Difference, Largest, Report, Seeds, verify, verify_on};
 pub use whole::without_shardings;

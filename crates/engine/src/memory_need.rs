@@ -1,5 +1,7 @@
 //! Whether a program fits into memory, found out before it runs.
 
+use std::fmt;
+
 use partita_base::{Diagnostic, Span, code};
 use partita_interp::{Footprint, LargeValue, Tensor, footprint, stored_bytes};
 
@@ -7,6 +9,7 @@ use crate::Program;
 
 /// More memory than a run may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MemoryNeed {
     /// What runs, in words.
     pub what: String,
@@ -64,6 +67,14 @@ impl MemoryNeed {
         found.help("lower the program with smaller sizes, or raise the limit by `Limits::memory`, in bytes")
     }
 }
+
+impl fmt::Display for MemoryNeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.diagnostic(Span::default()).message)
+    }
+}
+
+impl std::error::Error for MemoryNeed {}
 
 /// Bytes in binary units, one digit after the point.
 pub fn in_units(bytes: u64) -> String {

@@ -1,23 +1,12 @@
 //! Which part of a tensor each device holds.
 
-use std::fmt;
 use std::ops::Range;
 
 use partita_interp::{Element, EvalResult, Tensor, binary};
 use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
 use partita_mesh::{AxisRef, DeviceId, Layout, Mesh, Meshes, Subject, TensorSharding};
 
-/// Why the pieces of a tensor are not known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PieceError(pub String);
-
-impl fmt::Display for PieceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for PieceError {}
+use crate::EngineError;
 
 /// The pieces of one argument or result of the entry function.
 #[derive(Clone, Debug)]
@@ -43,8 +32,8 @@ impl Pieces {
         mesh: &MeshSpec,
         sharding: Option<&ShardingSpec>,
         shape: &[usize],
-    ) -> Result<Pieces, PieceError> {
-        let fault = || PieceError("the sharding of an argument or result is not valid".into());
+    ) -> Result<Pieces, EngineError> {
+        let fault = || EngineError::argument("the sharding of an argument or result is not valid");
         let mesh = Mesh::from_spec(mesh).map_err(|_| fault())?;
         let sizes: Vec<u64> = shape.iter().map(|&size| size as u64).collect();
         let resolved = match sharding {
@@ -55,9 +44,8 @@ impl Pieces {
         let devices = mesh.device_count();
         if devices > Self::MAX_DEVICES {
             let most = Self::MAX_DEVICES;
-            return Err(PieceError(format!(
-                "a program is run on at most {most} devices, the mesh has {devices}"
-            )));
+            let message = format!("a program is run on at most {most} devices, the mesh has {devices}");
+            return Err(EngineError::argument(message));
         }
         let whole: Vec<Range<usize>> = shape.iter().map(|&size| 0..size).collect();
         let mut pieces = Pieces {

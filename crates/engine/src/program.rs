@@ -7,7 +7,7 @@ use partita_mesh::spec::ShardingSpec;
 use partita_partition::Partitioned;
 
 use crate::promote::promoted_element;
-use crate::{Engine, Failure, PieceError, Pieces};
+use crate::{Engine, EngineError, Failure, Pieces};
 
 /// The type of an argument or result, whole.
 pub type TensorType = (Element, Vec<usize>);
@@ -49,7 +49,7 @@ impl<'a> Program<'a> {
             let cut = both.map(|((_, shape), sharding)| {
                 Pieces::new(&interface.mesh, sharding.and_then(Option::as_ref), shape)
             });
-            cut.collect::<Result<Vec<Pieces>, PieceError>>().map_err(Failure::Pieces)
+            cut.collect::<Result<Vec<Pieces>, EngineError>>().map_err(Failure::Engine)
         };
         let result_names = out_places.iter().map(|&index| result_name(global, function, index)).collect();
         let (inputs, outputs) =
@@ -148,7 +148,7 @@ impl<'a> Program<'a> {
     }
 
     fn fault(&self, error: EvalError) -> Fault {
-        Fault { error, op: self.name.to_string(), span: self.global.op(self.function).span }
+        Fault::new(error, self.name, self.global.op(self.function).span)
     }
 }
 
@@ -189,7 +189,7 @@ fn tensors(module: &Module, types: &[TypeId]) -> Vec<usize> {
 }
 
 fn types(module: &Module, types: &[TypeId], places: &[usize]) -> Result<Vec<TensorType>, Failure> {
-    let fault = |error| Fault { error, op: "func.func".into(), span: module.op(module.top()).span };
+    let fault = |error| Fault::new(error, "func.func", module.op(module.top()).span);
     places
         .iter()
         .map(|&place| {

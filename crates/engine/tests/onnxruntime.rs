@@ -14,8 +14,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use partita_base::code;
+use partita_engine::EngineError;
 use partita_engine::onnx::{
-    Array, LIBRARY_VARIABLE, OnnxError, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, run_model, serve,
+    Array, LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, run_model, serve,
 };
 use partita_onnx::ElementType;
 
@@ -39,7 +40,7 @@ fn main() {
     println!("onnxruntime runs what it must");
 }
 
-fn start(library: PathBuf) -> Result<OnnxRuntime, OnnxError> {
+fn start(library: PathBuf) -> Result<OnnxRuntime, EngineError> {
     OnnxRuntime::start(OnnxRuntimeSettings::new(library, Duration::from_secs(60)))
 }
 

@@ -7,6 +7,7 @@ use partita_base::{Code, Diagnostic, Span, code};
 
 /// What is wrong, without a place: kernels return this, the evaluator adds the op.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EvalError {
     /// The op, or this form of it, is not implemented.
     Unsupported(String),
@@ -61,6 +62,7 @@ impl Error for EvalError {}
 
 /// An [`EvalError`] with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fault {
     /// What is wrong.
     pub error: EvalError,
@@ -68,6 +70,13 @@ pub struct Fault {
     pub op: String,
     /// Where the op is in the text.
     pub span: Span,
+}
+
+impl Fault {
+    /// An error in an op, or in a function, of this name and place.
+    pub fn new(error: EvalError, op: impl Into<String>, span: Span) -> Self {
+        Self { error, op: op.into(), span }
+    }
 }
 
 impl fmt::Display for Fault {

@@ -19,6 +19,7 @@ pub enum MeshPlace {
 
 /// What is wrong with a mesh.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MeshError {
     /// An axis has a size below 1.
     AxisSize {

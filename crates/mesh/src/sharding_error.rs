@@ -29,6 +29,7 @@ pub enum Place {
 /// disagrees with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "place and first are explained above, the others are in the message")]
+#[non_exhaustive]
 pub enum ShardingError {
     /// There is no mesh of this name.
     UnknownMesh { name: Box<str> },

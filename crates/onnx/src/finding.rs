@@ -50,6 +50,14 @@ pub struct Finding {
     pub help: Option<String>,
 }
 
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}] {}: {}", self.code, self.place, self.message)
+    }
+}
+
+impl std::error::Error for Finding {}
+
 impl Finding {
     /// An error.
     pub fn error(code: Code, place: Place, message: impl Into<String>) -> Self {

@@ -9,6 +9,7 @@ use crate::written_out::WrittenOut;
 
 /// Why calls cannot be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InlineError {
     /// Functions call each other in a circle, or nest deeper than [`MAX_DEPTH`].
     TooDeep,

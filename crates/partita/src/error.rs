@@ -5,6 +5,8 @@ use std::fmt;
 use partita_base::{Code, Diagnostics, Severity, Source};
 #[cfg(feature = "ckks")]
 use partita_ckks::CkksError;
+#[cfg(all(feature = "ckks", feature = "engine"))]
+use partita_engine::EngineError;
 #[cfg(feature = "onnx")]
 use partita_onnx::Finding;
 use partita_report::{Color, Unanswerable, render_diagnostics, summary};
@@ -33,6 +35,9 @@ pub enum Error {
     /// Something that cannot be done on ciphertexts.
     #[cfg(feature = "ckks")]
     Ckks(CkksError),
+    /// What an engine for encrypted values refuses.
+    #[cfg(all(feature = "ckks", feature = "engine"))]
+    Engine(EngineError),
     /// A question about something that is not there.
     Question(Unanswerable),
 }
@@ -57,6 +62,8 @@ impl Error {
             }
             #[cfg(feature = "ckks")]
             Error::Ckks(error) => vec![error.code],
+            #[cfg(all(feature = "ckks", feature = "engine"))]
+            Error::Engine(error) => vec![error.code],
             Error::Question(_) => Vec::new(),
         }
     }
@@ -74,6 +81,11 @@ impl fmt::Display for Error {
             }
             #[cfg(feature = "ckks")]
             Error::Ckks(error) => error.fmt(f),
+            #[cfg(all(feature = "ckks", feature = "engine"))]
+            Error::Engine(error) => {
+                write!(f, "error[{}]: {}", error.code, error.message)?;
+                error.help.map_or(Ok(()), |help| write!(f, "; {help}"))
+            }
             Error::Question(question) if question.known.is_empty() => f.write_str(&question.message),
             Error::Question(question) => {
                 write!(f, "{}; there are {}", question.message, question.known.join(", "))
@@ -90,6 +102,8 @@ impl std::error::Error for Error {
             Error::Model { .. } => None,
             #[cfg(feature = "ckks")]
             Error::Ckks(error) => Some(error),
+            #[cfg(all(feature = "ckks", feature = "engine"))]
+            Error::Engine(error) => Some(error),
             Error::Question(question) => Some(question),
         }
     }
@@ -99,6 +113,13 @@ impl std::error::Error for Error {
 impl From<CkksError> for Error {
     fn from(error: CkksError) -> Self {
         Error::Ckks(error)
+    }
+}
+
+#[cfg(all(feature = "ckks", feature = "engine"))]
+impl From<EngineError> for Error {
+    fn from(error: EngineError) -> Self {
+        Error::Engine(error)
     }
 }
 

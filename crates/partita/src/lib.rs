@@ -39,6 +39,8 @@ pub use kind::FileKind;
 pub use partita_base::{
     Code, Diagnostic, Diagnostics, Limits, Severity, Source, Span, SyntaxError, SyntaxResult, code,
 };
+#[cfg(any(feature = "engine", feature = "onnx"))]
+pub use partita_engine::EngineError;
 pub use partita_report as report;
 pub use watch::Watch;
 

@@ -84,3 +84,25 @@ fn networks_are_refused_with_their_code() {
     assert_eq!(codes(&error), ["PA0703"]);
     assert!(error.to_string().starts_with("error[PA0703]: 100 slots"), "{error}");
 }
+
+#[test]
+fn errors_are_errors_with_their_causes() {
+    fn is_error<E: std::error::Error + 'static>() {}
+    is_error::<partita::Diagnostic>();
+    is_error::<partita::Diagnostics>();
+    is_error::<partita::SyntaxError>();
+    is_error::<hlo::Failure>();
+    is_error::<onnx::Finding>();
+    is_error::<onnx::EditError>();
+    is_error::<partita::reshard::NoPlan>();
+    let nowhere = std::path::Path::new("/nonexistent/lattigo.so");
+    let error = partita::ckks::find_lattigo(Some(nowhere)).unwrap_err();
+    assert_eq!(error.codes()[0].to_string(), "PA0580");
+    assert!(
+        error
+            .to_string()
+            .starts_with("error[PA0580]: there is no library of Lattigo at `/nonexistent/lattigo.so`; fetch")
+    );
+    let source = std::error::Error::source(&error).expect("the engine's own error");
+    assert!(source.is::<partita::EngineError>());
+}

@@ -6,6 +6,7 @@ use partita_base::{Code, code};
 
 /// Why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoPlan {
     /// A sharding has another number of dimensions than the tensor.
     Rank {
@@ -53,6 +54,21 @@ impl NoPlan {
             NoPlan::Reduction => code::REDUCTION_OPERATOR,
             NoPlan::TooLarge => code::RESHARD_TOO_LARGE,
             NoPlan::Memory { .. } => code::RESHARD_MEMORY,
+        }
+    }
+}
+
+impl NoPlan {
+    /// What to do about it.
+    pub fn help(&self) -> &'static str {
+        match self {
+            NoPlan::Rank { .. } => "write one list of axes per dimension",
+            NoPlan::Maximal => "give the mesh axes",
+            NoPlan::DeviceCounts { .. } => "give both meshes the same devices",
+            NoPlan::UnreducedTarget => "leave out `unreduced` in the target, or give the source the same",
+            NoPlan::Reduction => "combine partial values in one way",
+            NoPlan::TooLarge => "check the sizes of the type",
+            NoPlan::Memory { .. } => "allow more bytes with `reshard::Limits::memory`",
         }
     }
 }

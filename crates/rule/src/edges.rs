@@ -57,6 +57,7 @@ pub struct PropagationEdges {
 
 /// What is wrong with propagation edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EdgeError {
     /// A step has a number below 0.
     NegativeStep {

@@ -40,6 +40,7 @@ pub enum FactorUse {
 /// What is wrong with a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are what the message of the variant names")]
+#[non_exhaustive]
 pub enum RuleError {
     /// The op has another number of operands.
     OperandCount { mapped: usize, operands: usize },

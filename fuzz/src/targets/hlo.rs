@@ -108,7 +108,7 @@ pub(super) fn partitioned_computes_the_same(input: &[u8]) -> Checked {
             let detail = fault.error.message().to_string();
             Err(Broken::new("the partitioned program does not run", detail))
         }
-        Err(Failure::Pieces(error)) => Err(Broken::new("the pieces of arguments are unknown", error.0)),
+        Err(Failure::Engine(error)) => Err(Broken::new("the pieces of arguments are unknown", error.message)),
         Err(_) => Ok(()),
     }
 }

@@ -83,16 +83,7 @@ fn one(diagnostic: impl Into<Diagnostic>) -> Findings {
 }
 
 fn no_plan(why: &NoPlan, text: &str) -> Findings {
-    let help = match why {
-        NoPlan::Rank { .. } => "write one list of axes per dimension",
-        NoPlan::Maximal => "give the mesh axes",
-        NoPlan::DeviceCounts { .. } => "give both meshes the same devices",
-        NoPlan::UnreducedTarget => "leave out `unreduced` in the target, or give the source the same",
-        NoPlan::Reduction => "combine partial values in one way",
-        NoPlan::TooLarge => "check the sizes of the type",
-        NoPlan::Memory { .. } => "allow more bytes with --memory",
-    };
-    one(Diagnostic::error(why.code(), Span::new(0, text.len()), why.to_string()).help(help))
+    one(Diagnostic::error(why.code(), Span::new(0, text.len()), why.to_string()).help(why.help()))
 }
 
 /// Reads `f32[16,16]`: the sizes, and the bytes of an element.

@@ -1,11 +1,11 @@
 //! What ops cost, measured: by ring and level, for a planner's table.
 
 use super::engine::CkksEngine;
-use super::error::CkksError;
 use super::lattigo::LattigoSettings;
 use super::params::{CkksParams, Safety};
 use super::stats::Timed;
 use super::stream::{Action, Input, Op, PlainId, Reg, Stream};
+use crate::EngineError;
 
 /// How long one op takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +24,7 @@ pub fn measure(
     params: &CkksParams,
     levels: &[u32],
     repeats: usize,
-) -> Result<Vec<CostRow>, CkksError> {
+) -> Result<Vec<CostRow>, EngineError> {
     let mut engine = settings.start(params, Safety::Standard)?;
     // Not a power of two: those keys the library makes unasked.
     engine.load_keys(params.slots(), &[3])?;
@@ -63,7 +63,7 @@ pub fn measure_bootstrap(
     params: &CkksParams,
     p_bits: &[u32],
     repeats: usize,
-) -> Result<BootstrapCost, CkksError> {
+) -> Result<BootstrapCost, EngineError> {
     let mut engine = settings.start(params, Safety::InsecureTest)?;
     engine.load_bootstrap_keys(p_bits)?;
     let slots = params.slots();

@@ -2,9 +2,9 @@
 
 use zeroize::Zeroizing;
 
-use super::error::CkksError;
 use super::stats::Stats;
 use super::stream::{Plaintexts, Stream};
+use crate::EngineError;
 
 /// What an engine offers.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub trait CkksEngine {
     fn caps(&self) -> &Caps;
 
     /// Makes the keys of rotations by these steps in programs of so many slots. What is there already is kept.
-    fn load_keys(&mut self, slots: usize, steps: &[i64]) -> Result<(), CkksError>;
+    fn load_keys(&mut self, slots: usize, steps: &[i64]) -> Result<(), EngineError>;
 
     /// Encrypts the inputs, runs a program and decrypts its outputs. There is one vector for each input, with at most
     /// as many values as the program has slots; what is missing is zero.
@@ -54,5 +54,5 @@ pub trait CkksEngine {
         stream: &Stream,
         inputs: &[Vec<f64>],
         plaintexts: &mut dyn Plaintexts,
-    ) -> Result<Outcome, CkksError>;
+    ) -> Result<Outcome, EngineError>;
 }

@@ -2,10 +2,11 @@
 
 use partita_base::code::{self, Code};
 
-pub(super) use crate::EngineError as CkksError;
+use crate::EngineError;
 
 /// Which kind of trouble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CkksTrouble {
     /// The library is not there.
     Absent,
@@ -53,13 +54,22 @@ impl CkksTrouble {
     }
 }
 
-impl From<CkksTrouble> for Code {
-    fn from(trouble: CkksTrouble) -> Self {
-        trouble.code()
+impl EngineError {
+    /// An error of a library for encrypted values, with what to do about it.
+    pub(super) fn ckks(trouble: CkksTrouble, message: impl Into<String>) -> Self {
+        let help = match trouble {
+            CkksTrouble::Insecure => Some(
+                "use a larger ring, fewer levels, bootstraps by `Plan::place_bootstraps`, or `Safety::InsecureTest` for a test",
+            ),
+            CkksTrouble::Absent => Some(
+                "fetch it with `cargo xtask lattigo` in the repository of Partita, or name it with `LattigoSettings::find` or \
+                 PARTITA_LATTIGO",
+            ),
+            _ => None,
+        };
+        Self { help, ..Self::new(trouble.code(), message) }
     }
-}
 
-impl CkksError {
     /// Which kind of trouble it is, of those that a library for encrypted values has.
     pub fn kind(&self) -> CkksTrouble {
         let kind = CkksTrouble::ALL.into_iter().find(|kind| kind.code() == self.code);

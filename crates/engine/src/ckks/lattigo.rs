@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
 use super::locate::locate;
 use super::memory::GARBAGE_PERCENT;
 use super::params::{CkksParams, Safety};
 use super::remote::RemoteEngine;
 use super::serve::SERVE_COMMAND;
+use crate::EngineError;
 
 /// How Lattigo is run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,16 +33,16 @@ impl LattigoSettings {
     }
 
     /// The library that is named or found ([`locate`]), served by this very program.
-    pub fn find(named: Option<&Path>) -> Result<Self, CkksError> {
+    pub fn find(named: Option<&Path>) -> Result<Self, EngineError> {
         let library = locate(named)?;
         let program = std::env::current_exe().map_err(|error| {
-            CkksError::new(CkksTrouble::Failed, format!("our own program is not known: {error}"))
+            EngineError::ckks(CkksTrouble::Failed, format!("our own program is not known: {error}"))
         })?;
         Ok(Self::new(library, program))
     }
 
     /// Makes a scheme with fresh keys. Parameters that are not secure are refused unless that is asked for.
-    pub fn start(&self, params: &CkksParams, safety: Safety) -> Result<RemoteEngine, CkksError> {
+    pub fn start(&self, params: &CkksParams, safety: Safety) -> Result<RemoteEngine, EngineError> {
         let mut command = Command::new(&self.program);
         command.arg(SERVE_COMMAND).arg(&self.library);
         // A panic of Go says what it is about; where in Go it happened helps nobody.

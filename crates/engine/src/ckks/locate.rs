@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
+use crate::EngineError;
 
 /// The variable that names the library where the command line does not.
 pub const LIBRARY_VARIABLE: &str = "PARTITA_LATTIGO";
@@ -12,7 +13,7 @@ pub const LIBRARY_FILE: &str = "lattigo-linux.so";
 
 /// The library: what the command line names, else what the variable names, else what `cargo xtask lattigo` fetched into
 /// the folder that our own program was built in.
-pub fn locate(named: Option<&Path>) -> Result<PathBuf, CkksError> {
+pub fn locate(named: Option<&Path>) -> Result<PathBuf, EngineError> {
     let variable = std::env::var_os(LIBRARY_VARIABLE).filter(|value| !value.is_empty());
     let named = named.map(Path::to_path_buf).or(variable.map(PathBuf::from));
     let found = match &named {
@@ -25,7 +26,7 @@ pub fn locate(named: Option<&Path>) -> Result<PathBuf, CkksError> {
             Some(path) => format!("there is no library of Lattigo at `{}`", path.display()),
             None => "there is no library of Lattigo".to_string(),
         };
-        CkksError::new(CkksTrouble::Absent, message)
+        EngineError::ckks(CkksTrouble::Absent, message)
     })
 }
 

@@ -10,11 +10,12 @@ use std::rc::Rc;
 
 use super::backend::{Backend, Binary, Handle, Place, Scheme};
 use super::clock::Start;
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
 use super::stats::{Stats, Timed};
 use super::stream::{Action, Op, PlainId, Reg};
 use super::wiped::Values;
 use super::wire::LastOp;
+use crate::EngineError;
 
 /// A ciphertext and what is known about it.
 #[derive(Debug)]
@@ -55,8 +56,8 @@ pub(super) struct Machine<B> {
     stats: Stats,
 }
 
-fn fault<T>(kind: CkksTrouble, message: impl Into<String>) -> Result<T, CkksError> {
-    Err(CkksError::new(kind, message))
+fn fault<T>(kind: CkksTrouble, message: impl Into<String>) -> Result<T, EngineError> {
+    Err(EngineError::ckks(kind, message))
 }
 
 impl<B: Backend> Machine<B> {
@@ -94,7 +95,7 @@ impl<B: Backend> Machine<B> {
     }
 
     /// Makes rotation keys.
-    pub(super) fn make_keys(&mut self, steps: &[u32]) -> Result<(), CkksError> {
+    pub(super) fn make_keys(&mut self, steps: &[u32]) -> Result<(), EngineError> {
         for &steps in steps {
             if steps as usize >= self.slots {
                 return fault(
@@ -118,7 +119,7 @@ impl<B: Backend> Machine<B> {
     }
 
     /// Keeps the values of a plaintext.
-    pub(super) fn set_plain(&mut self, plain: PlainId, values: Values) -> Result<(), CkksError> {
+    pub(super) fn set_plain(&mut self, plain: PlainId, values: Values) -> Result<(), EngineError> {
         self.check_count(&values)?;
         self.forget(plain);
         self.plains.insert(plain, Plain { values, encoded: BTreeMap::new() });
@@ -133,7 +134,7 @@ impl<B: Backend> Machine<B> {
     }
 
     /// Encrypts values into a register.
-    pub(super) fn input(&mut self, to: Reg, level: u32, values: &[f32]) -> Result<(), CkksError> {
+    pub(super) fn input(&mut self, to: Reg, level: u32, values: &[f32]) -> Result<(), EngineError> {
         self.check_count(values)?;
         if level > self.top() {
             let message = format!("an input cannot be at level {level}: the highest is {}", self.top());
@@ -149,7 +150,7 @@ impl<B: Backend> Machine<B> {
     }
 
     /// Decrypts a register: its level and its values.
-    pub(super) fn output(&mut self, from: Reg) -> Result<(u32, Values), CkksError> {
+    pub(super) fn output(&mut self, from: Reg) -> Result<(u32, Values), EngineError> {
         /// How large values may be that are read at a lower level, in bits.
         const READ_BITS: f64 = 45.0;
         let cipher = self.get(from)?;
@@ -180,14 +181,14 @@ impl<B: Backend> Machine<B> {
     }
 
     /// Computes. Errors name the place in `ops`.
-    pub(super) fn run(&mut self, ops: &[LastOp]) -> Result<(), CkksError> {
+    pub(super) fn run(&mut self, ops: &[LastOp]) -> Result<(), EngineError> {
         for (place, (op, last)) in ops.iter().enumerate() {
             self.step(op, *last).map_err(|error| error.at(place))?;
         }
         Ok(())
     }
 
-    fn step(&mut self, op: &Op, last: [bool; 2]) -> Result<(), CkksError> {
+    fn step(&mut self, op: &Op, last: [bool; 2]) -> Result<(), EngineError> {
         let [a, b] = op.action.operands();
         let operands = [a.map(|reg| self.get(reg)), b.map(|reg| self.get(reg))];
         for (reg, _) in [a, b].into_iter().zip(last).filter(|(_, last)| *last) {
@@ -213,7 +214,7 @@ impl<B: Backend> Machine<B> {
         Ok(())
     }
 
-    fn sum(&mut self, binary: Binary, a: Rc<Cipher>, b: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+    fn sum(&mut self, binary: Binary, a: Rc<Cipher>, b: Rc<Cipher>) -> Result<Rc<Cipher>, EngineError> {
         let (a, b) = self.meet(a, b)?;
         let drift = (a.scale / b.scale - 1.0).abs();
         if drift > MAX_DRIFT {
@@ -226,14 +227,14 @@ impl<B: Backend> Machine<B> {
         Ok(self.binary(Timed::Add, binary, (a, in_place), b.handle, (level, scale), Some(b)))
     }
 
-    fn product(&mut self, a: Rc<Cipher>, b: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+    fn product(&mut self, a: Rc<Cipher>, b: Rc<Cipher>) -> Result<Rc<Cipher>, EngineError> {
         let (a, b) = self.meet_as_factors(a, b)?;
         let (level, scale) = (a.level.min(b.level), a.scale * b.scale);
         self.check_room(level, scale)?;
         Ok(self.binary(Timed::Mul, Binary::Mul, (a, false), b.handle, (level, scale), Some(b)))
     }
 
-    fn add_plain(&mut self, a: Rc<Cipher>, plain: PlainId) -> Result<Rc<Cipher>, CkksError> {
+    fn add_plain(&mut self, a: Rc<Cipher>, plain: PlainId) -> Result<Rc<Cipher>, EngineError> {
         let (level, scale) = (a.level, a.scale);
         // The library multiplies the plaintext by the whole part of the quotient of both scales. A scale that does not
         // fit a word is reached that way, by a power of two; a little less keeps the quotient from falling below it.
@@ -243,7 +244,7 @@ impl<B: Backend> Machine<B> {
         Ok(self.binary(Timed::AddPlain, Binary::AddPlain, (a, true), encoded, (level, scale), None))
     }
 
-    fn mul_plain(&mut self, a: Rc<Cipher>, plain: PlainId) -> Result<Rc<Cipher>, CkksError> {
+    fn mul_plain(&mut self, a: Rc<Cipher>, plain: PlainId) -> Result<Rc<Cipher>, EngineError> {
         /// A factor with less is rounded too much.
         const MIN_BITS: f64 = 18.0;
         let level = a.level;
@@ -281,7 +282,7 @@ impl<B: Backend> Machine<B> {
         Rc::new(Cipher { handle, level, scale })
     }
 
-    fn rotate(&mut self, a: Rc<Cipher>, steps: i64) -> Result<Rc<Cipher>, CkksError> {
+    fn rotate(&mut self, a: Rc<Cipher>, steps: i64) -> Result<Rc<Cipher>, EngineError> {
         let steps = super::stream::normal_steps(steps, self.slots);
         if steps == 0 {
             return Ok(a);
@@ -297,7 +298,7 @@ impl<B: Backend> Machine<B> {
         Ok(Rc::new(Cipher { handle, level, scale }))
     }
 
-    fn rescale(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+    fn rescale(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, EngineError> {
         let (level, scale) = (a.level, a.scale);
         if level == 0 {
             return fault(
@@ -325,7 +326,7 @@ impl<B: Backend> Machine<B> {
         Ok(Rc::new(Cipher { handle, level: level - 1, scale }))
     }
 
-    fn drop_to(&mut self, a: Rc<Cipher>, level: u32) -> Result<Rc<Cipher>, CkksError> {
+    fn drop_to(&mut self, a: Rc<Cipher>, level: u32) -> Result<Rc<Cipher>, EngineError> {
         if level > a.level {
             let message = format!("a value at level {} cannot be dropped to level {level}", a.level);
             return fault(CkksTrouble::Level, message);
@@ -355,7 +356,7 @@ impl<B: Backend> Machine<B> {
         self.backend.binary(Binary::AddPlain, Place::New, cipher, zero)
     }
 
-    fn bootstrap(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, CkksError> {
+    fn bootstrap(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, EngineError> {
         if !self.bootstraps {
             return fault(CkksTrouble::Key, "there are no keys for bootstrapping");
         }
@@ -379,7 +380,7 @@ impl<B: Backend> Machine<B> {
     }
 
     /// A plaintext in the form that an op needs.
-    fn encoded(&mut self, plain: PlainId, level: u32, scale: u64) -> Result<Handle, CkksError> {
+    fn encoded(&mut self, plain: PlainId, level: u32, scale: u64) -> Result<Handle, EngineError> {
         let Some(mut found) = self.plains.remove(&plain) else {
             return fault(CkksTrouble::Stream, format!("plaintext {} has no values", plain.0));
         };
@@ -394,7 +395,7 @@ impl<B: Backend> Machine<B> {
         encoded
     }
 
-    fn encode(&mut self, values: &[f32], level: u32, scale: u64) -> Result<Handle, CkksError> {
+    fn encode(&mut self, values: &[f32], level: u32, scale: u64) -> Result<Handle, EngineError> {
         let largest = values.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
         if f64::from(largest).log2() + (scale as f64).log2() > self.modulus_bits[level as usize] - 1.0 {
             let message = format!("a value of {largest:e} has no room in the modulus of level {level}");
@@ -407,7 +408,7 @@ impl<B: Backend> Machine<B> {
     }
 
     /// Whether a value of a scale fits the modulus of a level at all.
-    fn check_room(&self, level: u32, scale: f64) -> Result<(), CkksError> {
+    fn check_room(&self, level: u32, scale: f64) -> Result<(), EngineError> {
         if scale.log2() < self.modulus_bits[level as usize] - 1.0 {
             return Ok(());
         }
@@ -416,7 +417,7 @@ impl<B: Backend> Machine<B> {
         fault(CkksTrouble::Level, message)
     }
 
-    fn check_count(&self, values: &[f32]) -> Result<(), CkksError> {
+    fn check_count(&self, values: &[f32]) -> Result<(), EngineError> {
         if values.len() == self.slots && values.iter().all(|value| value.is_finite()) {
             return Ok(());
         }
@@ -425,7 +426,7 @@ impl<B: Backend> Machine<B> {
         fault(CkksTrouble::Stream, message)
     }
 
-    fn get(&self, reg: Reg) -> Result<Rc<Cipher>, CkksError> {
+    fn get(&self, reg: Reg) -> Result<Rc<Cipher>, EngineError> {
         match self.registers.get(&reg) {
             Some(cipher) => Ok(Rc::clone(cipher)),
             None => fault(CkksTrouble::Stream, format!("register {} holds nothing", reg.0)),

@@ -1,8 +1,9 @@
 //! The parameters of CKKS: the ring, the primes of the modulus, the scale, the secret.
 
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
 use super::security::{MaxModulus, RINGS, max_modulus_bits};
 use super::tile::check_slots;
+use crate::EngineError;
 
 /// How the secret is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,12 +60,12 @@ pub(super) const BOOTSTRAP_PRIMES: usize = 3 + 8 + 4;
 
 impl CkksParams {
     /// Secure parameters for programs of so many levels and slots, in the smallest ring that has room.
-    pub fn secure(levels: u32, slots: usize) -> Result<Self, CkksError> {
+    pub fn secure(levels: u32, slots: usize) -> Result<Self, EngineError> {
         let secure = |params: &Self| params.check(Safety::Standard).is_ok();
         Self::in_rings(levels, slots, Safety::Standard).find(secure).ok_or_else(|| {
             let message =
                 format!("no ring with a published bound has room for {levels} levels and {slots} slots");
-            CkksError::new(CkksTrouble::Insecure, message)
+            EngineError::ckks(CkksTrouble::Insecure, message)
         })
     }
 
@@ -100,7 +101,7 @@ impl CkksParams {
     }
 
     /// Secure parameters for programs that bootstrap to so many levels, in the smallest ring that has room.
-    pub fn secure_with_bootstraps(levels: u32, slots: usize) -> Result<Self, CkksError> {
+    pub fn secure_with_bootstraps(levels: u32, slots: usize) -> Result<Self, EngineError> {
         let secure = |params: &Self| {
             params.check(Safety::Standard).is_ok() && params.bootstrap_primes(Safety::Standard).is_ok()
         };
@@ -108,13 +109,13 @@ impl CkksParams {
             let message = format!(
                 "no ring with a published bound has room for bootstraps to {levels} levels and {slots} slots"
             );
-            CkksError::new(CkksTrouble::Insecure, message)
+            EngineError::ckks(CkksTrouble::Insecure, message)
         })
     }
 
     /// The primes of key switching of a scheme that bootstraps: the more there are, the faster and smaller its keys, up to what
     /// is secure.
-    pub fn bootstrap_primes(&self, safety: Safety) -> Result<Vec<u32>, CkksError> {
+    pub fn bootstrap_primes(&self, safety: Safety) -> Result<Vec<u32>, EngineError> {
         const BITS: u32 = 61;
         const MOST: usize = 5;
         let secure = |count: &usize| self.check_bootstrap(&vec![BITS; *count], safety).is_ok();
@@ -153,28 +154,28 @@ impl CkksParams {
     }
 
     /// Whether the library can be asked for such a scheme, and whether it is secure.
-    pub fn check(&self, safety: Safety) -> Result<(), CkksError> {
-        self.check_ranges().map_err(|message| CkksError::new(CkksTrouble::Params, message))?;
+    pub fn check(&self, safety: Safety) -> Result<(), EngineError> {
+        self.check_ranges().map_err(|message| EngineError::ckks(CkksTrouble::Params, message))?;
         self.check_modulus(self.modulus_bits(), safety)
     }
 
     /// Whether a program for so many slots can run in the ciphertexts of this ring: on several copies of its values, as many as fit
     /// exactly.
-    pub fn check_slots(&self, slots: usize) -> Result<(), CkksError> {
+    pub fn check_slots(&self, slots: usize) -> Result<(), EngineError> {
         check_slots(slots, self.slots())
     }
 
     /// Whether a scheme is secure that bootstraps, with these primes of key switching.
-    pub fn check_bootstrap(&self, p_bits: &[u32], safety: Safety) -> Result<(), CkksError> {
+    pub fn check_bootstrap(&self, p_bits: &[u32], safety: Safety) -> Result<(), EngineError> {
         if p_bits.is_empty() || p_bits.len() > 32 || p_bits.iter().any(|bits| !(30..=61).contains(bits)) {
             let message = "key switching of bootstrapping takes 1 to 32 primes of 30 to 61 bits";
-            return Err(CkksError::new(CkksTrouble::Params, message));
+            return Err(EngineError::ckks(CkksTrouble::Params, message));
         }
         let primes = self.q_bits.iter().chain(p_bits).sum::<u32>();
         self.check_modulus(primes + BOOTSTRAP_BITS, safety)
     }
 
-    fn check_modulus(&self, bits: u32, safety: Safety) -> Result<(), CkksError> {
+    fn check_modulus(&self, bits: u32, safety: Safety) -> Result<(), EngineError> {
         if safety == Safety::InsecureTest {
             return Ok(());
         }
@@ -193,7 +194,7 @@ impl CkksParams {
                 format!("no published table has a secure modulus for a ring of degree {degree} with {secret}")
             }
         };
-        Err(CkksError::new(CkksTrouble::Insecure, message))
+        Err(EngineError::ckks(CkksTrouble::Insecure, message))
     }
 
     fn check_ranges(&self) -> Result<(), String> {

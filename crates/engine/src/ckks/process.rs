@@ -4,8 +4,9 @@ use std::process::Command;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
 use super::wire::{Request, Response, bytes, receive};
+use crate::EngineError;
 use crate::spawned::Spawned;
 
 /// How long a process that ends may take to tell why.
@@ -19,10 +20,10 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts what serves a library.
-    pub(super) fn start(command: Command) -> Result<Self, CkksError> {
+    pub(super) fn start(command: Command) -> Result<Self, EngineError> {
         let program = command.get_program().display().to_string();
         let (spawned, stdout) = Spawned::start(command).map_err(|error| {
-            CkksError::new(CkksTrouble::Absent, format!("cannot start `{program}`: {}", error.kind()))
+            EngineError::ckks(CkksTrouble::Absent, format!("cannot start `{program}`: {}", error.kind()))
         })?;
         let (answer, answers) = channel();
         std::thread::spawn(move || {

@@ -5,12 +5,13 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::engine::{Caps, CkksEngine, Outcome, Output};
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
 use super::params::{CkksParams, Safety};
 use super::process::Process;
 use super::stream::{Action, Op, PlainId, Plaintexts, Stream, normal_steps};
 use super::tile::{check_slots, tile};
 use super::wire::{LastOp, Request, Response};
+use crate::EngineError;
 
 /// How many ops, or keys, one message asks for.
 const BATCH: usize = 16;
@@ -31,7 +32,7 @@ impl RemoteEngine {
         timeout: Duration,
         params: &CkksParams,
         safety: Safety,
-    ) -> Result<Self, CkksError> {
+    ) -> Result<Self, EngineError> {
         params.check(safety)?;
         let caps = Caps {
             slots: params.slots(),
@@ -59,7 +60,7 @@ impl RemoteEngine {
     /// Makes the keys of bootstrapping, which has a larger modulus: these are its primes of key switching. They take
     /// seconds in small rings and gigabytes in large ones. Values that are bootstrapped lie within one; of those that
     /// are larger, less is kept (five digits at four, three at twenty).
-    pub fn load_bootstrap_keys(&mut self, p_bits: &[u32]) -> Result<(), CkksError> {
+    pub fn load_bootstrap_keys(&mut self, p_bits: &[u32]) -> Result<(), EngineError> {
         self.params.check_bootstrap(p_bits, self.safety)?;
         self.tell(&Request::BootstrapKeys { p_bits: p_bits.to_vec() })?;
         self.caps.bootstraps = true;
@@ -71,13 +72,13 @@ impl RemoteEngine {
         self.process.as_ref().map(Process::id)
     }
 
-    fn ask(&mut self, request: &Request) -> Result<Response, CkksError> {
+    fn ask(&mut self, request: &Request) -> Result<Response, EngineError> {
         let Some(process) = &self.process else {
-            return Err(CkksError::new(CkksTrouble::Failed, "the process of the library ended earlier"));
+            return Err(EngineError::ckks(CkksTrouble::Failed, "the process of the library ended earlier"));
         };
         match process.ask(request, self.timeout) {
             Ok(Response::Fault { kind, op, message }) => {
-                Err(CkksError { op: op.map(|op| op as usize), ..CkksError::new(kind, message) })
+                Err(EngineError { op: op.map(|op| op as usize), ..EngineError::ckks(kind, message) })
             }
             Ok(response) => Ok(response),
             Err(message) => Err(self.fail(&message)),
@@ -85,7 +86,7 @@ impl RemoteEngine {
     }
 
     /// Asks for what is only done.
-    fn tell(&mut self, request: &Request) -> Result<(), CkksError> {
+    fn tell(&mut self, request: &Request) -> Result<(), EngineError> {
         match self.ask(request)? {
             Response::Done => Ok(()),
             _ => Err(self.fail("the library's answer makes no sense")),
@@ -93,9 +94,9 @@ impl RemoteEngine {
     }
 
     /// Ends the process and reports what it said.
-    fn fail(&mut self, message: &str) -> CkksError {
+    fn fail(&mut self, message: &str) -> EngineError {
         let said = self.process.take().map(|mut process| process.end()).unwrap_or_default();
-        CkksError::new(CkksTrouble::Failed, message).said(&said)
+        EngineError::ckks(CkksTrouble::Failed, message).said(&said)
     }
 
     fn execute(
@@ -103,7 +104,7 @@ impl RemoteEngine {
         stream: &Stream,
         inputs: &[Vec<f64>],
         plaintexts: &mut dyn Plaintexts,
-    ) -> Result<Vec<Output>, CkksError> {
+    ) -> Result<Vec<Output>, EngineError> {
         let (slots, real) = (stream.slots, self.caps.slots);
         for (input, values) in stream.inputs.iter().zip(inputs) {
             let level = input.level.unwrap_or(self.caps.levels);
@@ -119,14 +120,14 @@ impl RemoteEngine {
                 ops.iter().enumerate().filter_map(|(i, (op, _))| Some((first + i, op.action.plain()?)));
             for (place, plain) in plains.clone() {
                 if sent.insert(plain) {
-                    let fault = |why: String| CkksError::new(CkksTrouble::Stream, why).at(place);
+                    let fault = |why: String| EngineError::ckks(CkksTrouble::Stream, why).at(place);
                     let values = plaintexts.values(plain).map_err(fault)?;
                     let values = tile(&values, slots, real).map_err(|error| error.at(place))?;
                     self.tell(&Request::Plain { plain, values })?;
                 }
             }
             let done = self.tell(&Request::Ops { ops: ops.to_vec() });
-            done.map_err(|error| CkksError { op: error.op.map(|op| first + op), ..error })?;
+            done.map_err(|error| EngineError { op: error.op.map(|op| first + op), ..error })?;
             plaintexts.done(first + ops.len());
             let over = plains.filter(|(place, plain)| last_plains.get(plain) == Some(place));
             let over: Vec<PlainId> = over.map(|(_, plain)| plain).collect();
@@ -137,7 +138,7 @@ impl RemoteEngine {
         stream.outputs.iter().map(|&from| self.output(from, slots)).collect()
     }
 
-    fn output(&mut self, from: super::Reg, slots: usize) -> Result<Output, CkksError> {
+    fn output(&mut self, from: super::Reg, slots: usize) -> Result<Output, EngineError> {
         match self.ask(&Request::Output { from })? {
             Response::Values { level, values } if values.len() == self.caps.slots => {
                 let values: Vec<f64> = values[..slots].iter().map(|&value| value.into()).collect();
@@ -161,7 +162,7 @@ impl CkksEngine for RemoteEngine {
         &self.caps
     }
 
-    fn load_keys(&mut self, slots: usize, steps: &[i64]) -> Result<(), CkksError> {
+    fn load_keys(&mut self, slots: usize, steps: &[i64]) -> Result<(), EngineError> {
         check_slots(slots, self.caps.slots)?;
         let steps: BTreeSet<u32> = steps.iter().map(|&steps| normal_steps(steps, slots)).collect();
         let steps: Vec<u32> = steps.into_iter().collect();
@@ -173,13 +174,13 @@ impl CkksEngine for RemoteEngine {
         stream: &Stream,
         inputs: &[Vec<f64>],
         plaintexts: &mut dyn Plaintexts,
-    ) -> Result<Outcome, CkksError> {
+    ) -> Result<Outcome, EngineError> {
         check_slots(stream.slots, self.caps.slots)?;
         stream.check()?;
         if inputs.len() != stream.inputs.len() {
             let message =
                 format!("{} inputs are given, the program takes {}", inputs.len(), stream.inputs.len());
-            return Err(CkksError::new(CkksTrouble::Stream, message));
+            return Err(EngineError::ckks(CkksTrouble::Stream, message));
         }
         // What was done before the run is not its own; what an earlier run that failed left is in the way.
         self.ask(&Request::Finish)?;

@@ -6,9 +6,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::error::CkksError;
 use super::params::{CkksParams, Safety};
 use super::remote::RemoteEngine;
+use crate::EngineError;
 use crate::python::isolated_python;
 
 const RUNNER: &str = include_str!("seal_runner.py");
@@ -30,7 +30,7 @@ impl SealSettings {
     }
 
     /// Makes a scheme with fresh keys. Parameters that are not secure are refused unless that is asked for.
-    pub fn start(&self, params: &CkksParams, safety: Safety) -> Result<RemoteEngine, CkksError> {
+    pub fn start(&self, params: &CkksParams, safety: Safety) -> Result<RemoteEngine, EngineError> {
         RemoteEngine::start(isolated_python(&self.python, RUNNER), self.timeout, params, safety)
     }
 }

@@ -4,10 +4,11 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::backend::Scheme;
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
 use super::library::Library;
 use super::machine::Machine;
 use super::wire::{Request, Response, receive, send};
+use crate::EngineError;
 use crate::spawned::end_with_parent;
 
 /// The hidden command of our own program that calls [`serve`]; the path of the library follows.
@@ -62,10 +63,10 @@ fn answer_all(library: &Path, mut input: impl Read, mut output: impl Write) -> i
 }
 
 fn refuse(kind: CkksTrouble, message: &str) -> Response {
-    Response::fault(CkksError::new(kind, message))
+    Response::fault(EngineError::ckks(kind, message))
 }
 
-fn answer(machine: &mut Machine<Library>, request: Request) -> Result<Response, CkksError> {
+fn answer(machine: &mut Machine<Library>, request: Request) -> Result<Response, EngineError> {
     match request {
         Request::Params { .. } => return Ok(refuse(CkksTrouble::Failed, "there are parameters already")),
         Request::Keys { steps } => machine.make_keys(&steps)?,

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
+use crate::EngineError;
 
 /// A register. It holds a ciphertext from when it is written until its last use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -101,9 +102,9 @@ impl Stream {
     }
 
     /// Whether every register is written before it is read.
-    pub(super) fn check(&self) -> Result<(), CkksError> {
+    pub(super) fn check(&self) -> Result<(), EngineError> {
         let undefined = |reg: Reg| {
-            CkksError::new(CkksTrouble::Stream, format!("register {} is read, but holds nothing", reg.0))
+            EngineError::ckks(CkksTrouble::Stream, format!("register {} is read, but holds nothing", reg.0))
         };
         let mut written: BTreeSet<Reg> = self.inputs.iter().map(|input| input.to).collect();
         for (place, op) in self.ops.iter().enumerate() {

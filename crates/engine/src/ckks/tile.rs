@@ -1,14 +1,15 @@
 //! Values repeated over all slots, so that a rotation modulo few slots is one modulo many.
 
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
 use super::wiped::Values;
+use crate::EngineError;
 
 /// Fills `real` slots with copies of `values`, each padded with zeros to `slots`.
 ///
 /// Rotating the copies by `k < slots` gives copies of the rotated values: what leaves one copy on the left is what the copy
 /// before it needs on the right.
-pub(super) fn tile(values: &[f64], slots: usize, real: usize) -> Result<Values, CkksError> {
-    let fault = |message: String| Err(CkksError::new(CkksTrouble::Stream, message));
+pub(super) fn tile(values: &[f64], slots: usize, real: usize) -> Result<Values, EngineError> {
+    let fault = |message: String| Err(EngineError::ckks(CkksTrouble::Stream, message));
     if values.len() > slots {
         return fault(format!("there are {} values for {slots} slots", values.len()));
     }
@@ -26,12 +27,12 @@ pub(super) fn tile(values: &[f64], slots: usize, real: usize) -> Result<Values, 
 }
 
 /// Whether a program of so many slots can run in ciphertexts of `real` slots.
-pub(super) fn check_slots(slots: usize, real: usize) -> Result<(), CkksError> {
+pub(super) fn check_slots(slots: usize, real: usize) -> Result<(), EngineError> {
     if slots > 0 && real.is_multiple_of(slots) {
         return Ok(());
     }
     let message = format!("a program for {slots} slots cannot run in ciphertexts of {real}");
-    Err(CkksError::new(CkksTrouble::Stream, message))
+    Err(EngineError::ckks(CkksTrouble::Stream, message))
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use super::error::{CkksError, CkksTrouble};
+use super::error::CkksTrouble;
 use super::stats::{Stats, Timed, Timing};
 use super::stream::{Action, Op, PlainId, Reg};
 use super::wiped::{MessageBytes, Values};
+use crate::EngineError;
 
 /// No message is longer: the largest carries one value for each of 65536 slots.
 const MAX_BYTES: usize = 1 << 22;
@@ -60,7 +61,7 @@ pub(super) enum Response {
 
 impl Response {
     /// A refusal as a message.
-    pub(super) fn fault(error: CkksError) -> Self {
+    pub(super) fn fault(error: EngineError) -> Self {
         Self::Fault { kind: error.kind(), op: error.op.map(|op| op as u32), message: error.message }
     }
 }

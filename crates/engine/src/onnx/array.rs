@@ -6,7 +6,7 @@ use partita_ir::FloatKind;
 use partita_npy::npy;
 use partita_onnx::ElementType;
 
-use super::OnnxError;
+use crate::EngineError;
 
 /// A tensor as runtimes exchange it. Cloning shares the elements.
 ///
@@ -21,23 +21,23 @@ pub struct Array {
 
 impl Array {
     /// Puts an array together. Fails for strings, and when the bytes are not as many as the shape says.
-    pub fn new(element: ElementType, shape: Vec<usize>, data: impl Into<Bytes>) -> Result<Self, OnnxError> {
+    pub fn new(element: ElementType, shape: Vec<usize>, data: impl Into<Bytes>) -> Result<Self, EngineError> {
         let data = data.into();
         let size = Self::size(element, &shape)?;
         if data.len() != size {
             let message = format!("{} bytes do not fill {shape:?} of {}", data.len(), element.text());
-            return Err(OnnxError::contents(message));
+            return Err(EngineError::contents(message));
         }
         Ok(Self { element, shape, data })
     }
 
     /// How many bytes an array takes.
-    pub fn size(element: ElementType, shape: &[usize]) -> Result<usize, OnnxError> {
+    pub fn size(element: ElementType, shape: &[usize]) -> Result<usize, EngineError> {
         if element == ElementType::String {
-            return Err(OnnxError::unsupported("tensors of strings are not run"));
+            return Err(EngineError::unsupported("tensors of strings are not run"));
         }
         let size = element_count(shape).and_then(|count| count.checked_mul(Self::element_bytes(element)));
-        size.ok_or_else(|| OnnxError::contents(format!("a tensor of shape {shape:?} is beyond all memory")))
+        size.ok_or_else(|| EngineError::contents(format!("a tensor of shape {shape:?} is beyond all memory")))
     }
 
     /// How many bytes an element takes in an array; 0 for strings.
@@ -61,43 +61,44 @@ impl Array {
     }
 
     /// An array of `f32`. Fails when the counts differ.
-    pub fn f32(shape: &[usize], values: &[f32]) -> Result<Self, OnnxError> {
+    pub fn f32(shape: &[usize], values: &[f32]) -> Result<Self, EngineError> {
         let data: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         Self::new(ElementType::Float, shape.to_vec(), data)
     }
 
     /// An array of `i64`. Fails when the counts differ.
-    pub fn i64(shape: &[usize], values: &[i64]) -> Result<Self, OnnxError> {
+    pub fn i64(shape: &[usize], values: &[i64]) -> Result<Self, EngineError> {
         let data: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         Self::new(ElementType::Int64, shape.to_vec(), data)
     }
 
     /// The same numbers as a tensor of the interpreter, whose arithmetic and comparison serve here too.
-    pub fn to_tensor(&self) -> Result<Tensor, OnnxError> {
-        let missing = || OnnxError::unsupported(format!("there is no arithmetic on {}", self.element.text()));
+    pub fn to_tensor(&self) -> Result<Tensor, EngineError> {
+        let missing =
+            || EngineError::unsupported(format!("there is no arithmetic on {}", self.element.text()));
         let element = interp_element(self.element).ok_or_else(missing)?;
         Tensor::from_bytes(element, &self.shape, &self.data).ok_or_else(missing)
     }
 
     /// The array of a tensor. Fails for types that models do not have.
-    pub fn from_tensor(tensor: &Tensor) -> Result<Self, OnnxError> {
+    pub fn from_tensor(tensor: &Tensor) -> Result<Self, EngineError> {
         let element = (1..=26).filter_map(ElementType::from_number);
         let element = element.into_iter().find(|&element| interp_element(element) == Some(tensor.element));
         let element = element.ok_or_else(|| {
-            OnnxError::unsupported(format!("models have no tensors of {}", tensor.element.name()))
+            EngineError::unsupported(format!("models have no tensors of {}", tensor.element.name()))
         })?;
         Self::new(element, tensor.shape.clone(), tensor.to_bytes())
     }
 
     /// Reads an `.npy` file; `element` says what it holds where NumPy has no such type.
-    pub fn from_npy(bytes: &[u8], element: Option<ElementType>) -> Result<Self, OnnxError> {
+    pub fn from_npy(bytes: &[u8], element: Option<ElementType>) -> Result<Self, EngineError> {
         let element = element.and_then(interp_element);
-        let tensor = npy::read(bytes, element).map_err(OnnxError::contents)?;
+        let tensor = npy::read(bytes, element).map_err(EngineError::contents)?;
         Self::from_tensor(&tensor)
     }
 
     /// The bytes of an `.npy` file.
-    pub fn to_npy(&self) -> Result<Vec<u8>, OnnxError> {
+    pub fn to_npy(&self) -> Result<Vec<u8>, EngineError> {
         Ok(npy::write(&self.to_tensor()?))
     }
 }

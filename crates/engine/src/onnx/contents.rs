@@ -4,12 +4,13 @@ use bytes::Bytes;
 use partita_onnx::ElementType;
 use partita_onnx::proto::{self, DataLocation, StringEntry};
 
-use super::{Array, OnnxError};
+use super::Array;
+use crate::EngineError;
 
 impl Array {
     /// The contents of a tensor of a model or of a `.pb` file. Those in other files must have been brought in by
     /// [`load_external`].
-    pub fn from_proto(tensor: &proto::Tensor) -> Result<Array, OnnxError> {
+    pub fn from_proto(tensor: &proto::Tensor) -> Result<Array, EngineError> {
         let name = tensor.name.as_deref().unwrap_or_default();
         contents(tensor).map_err(|error| error.about(format!("tensor `{name}`")))
     }
@@ -29,18 +30,19 @@ impl Array {
     }
 }
 
-fn contents(tensor: &proto::Tensor) -> Result<Array, OnnxError> {
+fn contents(tensor: &proto::Tensor) -> Result<Array, EngineError> {
     let number = tensor.data_type.unwrap_or_default();
     let element = ElementType::from_number(number)
-        .ok_or_else(|| OnnxError::contents(format!("{number} is no element type")))?;
+        .ok_or_else(|| EngineError::contents(format!("{number} is no element type")))?;
     if tensor.is_external() {
-        return Err(OnnxError::contents("its contents are in another file that was not read"));
+        return Err(EngineError::contents("its contents are in another file that was not read"));
     }
     if tensor.segment.is_some() {
-        return Err(OnnxError::unsupported("tensors in segments are not run"));
+        return Err(EngineError::unsupported("tensors in segments are not run"));
     }
     let shape: Option<Vec<usize>> = tensor.dims.iter().map(|&size| size.try_into().ok()).collect();
-    let shape = shape.ok_or_else(|| OnnxError::contents(format!("sizes {:?} make no shape", tensor.dims)))?;
+    let shape =
+        shape.ok_or_else(|| EngineError::contents(format!("sizes {:?} make no shape", tensor.dims)))?;
     let size = Array::size(element, &shape)?;
     let bits = element.bits() as usize;
     let data = match &tensor.raw_data {
@@ -53,10 +55,10 @@ fn contents(tensor: &proto::Tensor) -> Result<Array, OnnxError> {
 }
 
 /// Elements that are listed in the field that the type has for them.
-fn listed(tensor: &proto::Tensor, element: ElementType, size: usize) -> Result<Bytes, OnnxError> {
+fn listed(tensor: &proto::Tensor, element: ElementType, size: usize) -> Result<Bytes, EngineError> {
     use ElementType as E;
     let text = element.text();
-    let misfit = |value: &dyn std::fmt::Display| OnnxError::contents(format!("{value} is not of {text}"));
+    let misfit = |value: &dyn std::fmt::Display| EngineError::contents(format!("{value} is not of {text}"));
     let small = || tensor.int32_data.iter();
     let data: Vec<u8> = match element {
         E::Float | E::Complex64 => tensor.float_data.iter().flat_map(|value| value.to_le_bytes()).collect(),
@@ -93,16 +95,16 @@ fn listed(tensor: &proto::Tensor, element: ElementType, size: usize) -> Result<B
         E::Uint4 | E::Int4 | E::Float4E2M1 | E::Uint2 | E::Int2 => {
             unpack(&packed_bytes(tensor)?, element.bits() as usize, size)?
         }
-        E::String => return Err(OnnxError::unsupported("tensors of strings are not run")),
+        E::String => return Err(EngineError::unsupported("tensors of strings are not run")),
     };
     Ok(data.into())
 }
 
 /// One byte in each integer; some writers extend the sign.
-fn packed_bytes(tensor: &proto::Tensor) -> Result<Vec<u8>, OnnxError> {
+fn packed_bytes(tensor: &proto::Tensor) -> Result<Vec<u8>, EngineError> {
     let byte = |value: &i32| match value {
         -128..=255 => Ok(*value as u8),
-        _ => Err(OnnxError::contents(format!("{value} is not one byte"))),
+        _ => Err(EngineError::contents(format!("{value} is not one byte"))),
     };
     tensor.int32_data.iter().map(byte).collect()
 }
@@ -112,10 +114,10 @@ fn truths(raw: &[u8]) -> Vec<u8> {
 }
 
 /// Elements of `bits` bits each, the first in the lowest bits of a byte, as one byte each.
-fn unpack(packed: &[u8], bits: usize, count: usize) -> Result<Vec<u8>, OnnxError> {
+fn unpack(packed: &[u8], bits: usize, count: usize) -> Result<Vec<u8>, EngineError> {
     let each = 8 / bits;
     if packed.len() != count.div_ceil(each) {
-        return Err(OnnxError::contents(format!("{} bytes do not hold {count} elements", packed.len())));
+        return Err(EngineError::contents(format!("{} bytes do not hold {count} elements", packed.len())));
     }
     let mask = (1u8 << bits) - 1;
     Ok((0..count).map(|i| packed[i / each] >> (i % each * bits) & mask).collect())
@@ -141,7 +143,7 @@ pub struct External<'m> {
 pub type Loader<'l> = dyn FnMut(&External<'_>) -> Result<Bytes, String> + 'l;
 
 /// Brings contents of other files into the tensors of a model: those of graphs, bodies, attributes and functions.
-pub fn load_external(model: &mut proto::Model, loader: &mut Loader<'_>) -> Result<(), OnnxError> {
+pub fn load_external(model: &mut proto::Model, loader: &mut Loader<'_>) -> Result<(), EngineError> {
     if let Some(graph) = &mut model.graph {
         load_graph(graph, loader)?;
     }
@@ -149,18 +151,18 @@ pub fn load_external(model: &mut proto::Model, loader: &mut Loader<'_>) -> Resul
 }
 
 /// Brings in what attributes and bodies of the main graph have in other files; its initialisers stay where they are.
-pub fn load_external_in_nodes(model: &mut proto::Model, loader: &mut Loader<'_>) -> Result<(), OnnxError> {
+pub fn load_external_in_nodes(model: &mut proto::Model, loader: &mut Loader<'_>) -> Result<(), EngineError> {
     let nodes = model.graph.iter_mut().flat_map(|graph| &mut graph.node);
     nodes.into_iter().try_for_each(|node| load_node(node, loader))
 }
 
 // Nesting is limited by whoever decoded the model.
-fn load_graph(graph: &mut proto::Graph, loader: &mut Loader<'_>) -> Result<(), OnnxError> {
+fn load_graph(graph: &mut proto::Graph, loader: &mut Loader<'_>) -> Result<(), EngineError> {
     graph.initializer.iter_mut().try_for_each(|tensor| load_tensor(tensor, loader))?;
     graph.node.iter_mut().try_for_each(|node| load_node(node, loader))
 }
 
-fn load_node(node: &mut proto::Node, loader: &mut Loader<'_>) -> Result<(), OnnxError> {
+fn load_node(node: &mut proto::Node, loader: &mut Loader<'_>) -> Result<(), EngineError> {
     for attribute in &mut node.attribute {
         attribute.t.iter_mut().chain(&mut attribute.tensors).try_for_each(|t| load_tensor(t, loader))?;
         attribute.g.iter_mut().chain(&mut attribute.graphs).try_for_each(|g| load_graph(g, loader))?;
@@ -168,7 +170,7 @@ fn load_node(node: &mut proto::Node, loader: &mut Loader<'_>) -> Result<(), Onnx
     Ok(())
 }
 
-fn load_tensor(tensor: &mut proto::Tensor, loader: &mut Loader<'_>) -> Result<(), OnnxError> {
+fn load_tensor(tensor: &mut proto::Tensor, loader: &mut Loader<'_>) -> Result<(), EngineError> {
     if !tensor.is_external() {
         return Ok(());
     }
@@ -177,16 +179,16 @@ fn load_tensor(tensor: &mut proto::Tensor, loader: &mut Loader<'_>) -> Result<()
     let number = |key| match entry(key).map(str::parse::<u64>) {
         None => Ok(None),
         Some(Ok(number)) => Ok(Some(number)),
-        Some(Err(_)) => Err(OnnxError::contents(format!("tensor `{name}`: its {key} is no number"))),
+        Some(Err(_)) => Err(EngineError::contents(format!("tensor `{name}`: its {key} is no number"))),
     };
-    let missing = || OnnxError::contents(format!("tensor `{name}`: it names no file"));
+    let missing = || EngineError::contents(format!("tensor `{name}`: it names no file"));
     let external = External {
         location: entry("location").ok_or_else(missing)?,
         offset: number("offset")?.unwrap_or(0),
         length: number("length")?,
     };
     let raw = loader(&external);
-    let raw = raw.map_err(|why| OnnxError::contents(format!("tensor `{name}`: {why}")))?;
+    let raw = raw.map_err(|why| EngineError::contents(format!("tensor `{name}`: {why}")))?;
     tensor.raw_data = Some(raw);
     tensor.external_data.clear();
     tensor.data_location = Some(DataLocation::Default as i32);

@@ -10,7 +10,6 @@ mod error;
 #[cfg(feature = "onnx")]
 mod run;
 
-pub use crate::EngineError as OnnxError;
 pub use array::Array;
 pub use contents::{External, Loader, load_external, load_external_in_nodes};
 #[cfg(feature = "onnx")]

@@ -1,6 +1,9 @@
 //! Propagation through a module as a chain of values: [`prepare`], [`Prepared::propagate`], [`Propagated::write`], and then
 //! [`Written::annotate`] or [`Written::shard`]. Each stage takes what the one before made, so none can be left out or repeated.
 
+use std::error::Error;
+use std::fmt;
+
 use partita_base::Diagnostics;
 use partita_ir::{Module, OpId, ValueName};
 
@@ -18,11 +21,30 @@ pub enum Purpose {
 }
 
 /// A module that cannot be prepared.
+#[non_exhaustive]
 pub struct Refused {
     /// The module, as far as it was prepared.
     pub module: Module,
     /// Why.
     pub found: Diagnostics,
+}
+
+impl fmt::Debug for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Refused").field("found", &self.found).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.found.fmt(f)
+    }
+}
+
+impl Error for Refused {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.found)
+    }
 }
 
 impl From<Box<Refused>> for Diagnostics {

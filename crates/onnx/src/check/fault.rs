@@ -37,6 +37,7 @@ pub struct ShardUse {
 
 /// Why the layouts of a node's inputs do not go together.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OpFault {
     /// Dimensions that correspond are cut differently.
     AxisMismatch(AxisUse, AxisUse),
@@ -124,3 +125,5 @@ impl fmt::Display for OpFault {
         f.write_str(&self.text(|input| format!("input {input}")))
     }
 }
+
+impl std::error::Error for OpFault {}

@@ -39,6 +39,7 @@ pub enum Owner {
 
 /// Why a file was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EditError {
     /// The bytes are no model, from here on.
     Broken(usize),

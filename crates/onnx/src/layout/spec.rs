@@ -1,6 +1,7 @@
 //! Layouts and sharding specs of the format.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::fmt;
 
 use partita_base::Severity;
@@ -14,6 +15,7 @@ use crate::types::Dim;
 
 /// Why a spec is no layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SpecError {
     /// The spec is wrong.
     Fault(SpecFault),
@@ -30,7 +32,14 @@ impl fmt::Display for SpecError {
     }
 }
 
-impl std::error::Error for SpecError {}
+impl Error for SpecError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            SpecError::Fault(fault) => Some(fault),
+            SpecError::Limit(_) => None,
+        }
+    }
+}
 
 impl Layout {
     /// What a spec of a tensor of these dimensions means; fails with everything that is wrong with it.

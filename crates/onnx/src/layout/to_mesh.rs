@@ -10,6 +10,7 @@ use super::grid::Layout;
 
 /// Why layouts have no common mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NoMesh {
     /// A device holds several shards of one tensor.
     SeveralShards,
@@ -51,6 +52,8 @@ impl fmt::Display for NoMesh {
         })
     }
 }
+
+impl std::error::Error for NoMesh {}
 
 /// A coordinate of prime size: its value on every device.
 type Digit = Vec<u32>;

@@ -71,6 +71,7 @@ pub struct Call<'a> {
 
 /// Why a node has no signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoRule {
     /// No such op is known in its name space.
     UnknownOp,
@@ -95,6 +96,8 @@ impl fmt::Display for NoRule {
         }
     }
 }
+
+impl std::error::Error for NoRule {}
 
 /// The signature of a node.
 pub fn signature(call: &Call<'_>) -> Result<Signature, NoRule> {

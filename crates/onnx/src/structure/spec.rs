@@ -10,6 +10,7 @@ use crate::types::Dim;
 
 /// Something wrong with, or odd about, a sharding spec.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum SpecFault {
     /// A sharded dimension does not say which one it is.
     AxisAbsent,
@@ -259,6 +260,8 @@ impl fmt::Display for SpecFault {
         }
     }
 }
+
+impl std::error::Error for SpecFault {}
 
 /// Everything wrong with a spec, errors first.
 ///

@@ -133,7 +133,7 @@ fn layout(value: &Value, dims: &[Dim], num_devices: u64) -> Result<Layout, Vec<S
     Layout::from_spec(&spec, dims, num_devices).map_err(|errors| {
         let name = |error: &partita_onnx::layout::SpecError| match error {
             partita_onnx::layout::SpecError::Fault(fault) => fault.name().to_string(),
-            partita_onnx::layout::SpecError::Limit(what) => (*what).to_string(),
+            other => other.to_string(),
         };
         errors.iter().map(name).collect()
     })

@@ -8,7 +8,7 @@ use partita_base::{Limits, code};
 use partita_ckks::plan::{Bootstraps, Plan};
 use partita_ckks::{CkksError, Counters};
 use partita_engine::ckks::{
-    CkksEngine as _, CkksParams, CkksTrouble, KeyMemory, LattigoSettings, RemoteEngine, Safety, Workload,
+    CkksEngine as _, CkksParams, KeyMemory, LattigoSettings, RemoteEngine, Safety, Workload,
 };
 use partita_engine::{EngineError, in_units};
 use partita_report::{RingView, SchemeView};
@@ -84,10 +84,6 @@ pub struct Scheme {
 impl Scheme {
     /// The parameters in the ring that is asked for, or in the smallest that is secure and has room.
     pub fn choose(ring: &Ring, needs: &Needs) -> Result<Self, Error> {
-        Self::chosen(ring, needs).map_err(refused)
-    }
-
-    fn chosen(ring: &Ring, needs: &Needs) -> Result<Self, EngineError> {
         let Ring { log_n, safety } = *ring;
         let Needs { levels, slots, .. } = *needs;
         let params = match log_n {
@@ -169,7 +165,7 @@ pub fn ring_of_plan(ring: &Ring, plan: &Plan, bootstraps: &Bootstraps) -> Result
     let needs = Needs::of_plan(plan, bootstraps);
     match Scheme::choose(ring, &needs) {
         Ok(scheme) => Ok(RingView::of_scheme(&scheme.view(needs.levels))),
-        Err(Error::Ckks(error)) if ring.log_n.is_none() => {
+        Err(Error::Engine(error)) if ring.log_n.is_none() => {
             Ok(RingView::without_ring(&error.message, needs.rotations.len()))
         }
         Err(error) => Err(error),
@@ -231,8 +227,7 @@ impl SlotProgram {
     ) -> Result<Encrypted, Error> {
         let scheme = encryption.scheme(self)?;
         let counters = self.counters()?;
-        let engine = self.engine_with_keys(&encryption.library, &scheme, &counters, watch);
-        let mut engine = engine.map_err(refused)?;
+        let mut engine = self.engine_with_keys(&encryption.library, &scheme, &counters, watch)?;
         let values = Zeroizing::new(self.run(&mut engine, input, watch)?);
         Ok(Encrypted { values, scheme, counters })
     }
@@ -263,20 +258,5 @@ impl SlotProgram {
 
 /// The library of Lattigo that is named, or found where it usually is, served by this very program.
 pub fn find_lattigo(named: Option<&Path>) -> Result<LattigoSettings, Error> {
-    LattigoSettings::find(named).map_err(refused)
-}
-
-/// What a library for encrypted values refuses, with what to do about it.
-fn refused(error: EngineError) -> Error {
-    let help = match error.kind() {
-        CkksTrouble::Insecure => {
-            "use a larger ring, fewer levels, bootstraps by `Plan::place_bootstraps`, or `Safety::InsecureTest` for a test"
-        }
-        CkksTrouble::Absent => {
-            "fetch it with `cargo xtask lattigo` in the repository of Partita, or name it with `LattigoSettings::find` or \
-             PARTITA_LATTIGO"
-        }
-        _ => "",
-    };
-    CkksError::new(error.code, error.message).help(help).into()
+    Ok(LattigoSettings::find(named)?)
 }

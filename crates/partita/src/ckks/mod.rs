@@ -36,8 +36,6 @@ pub use partita_ckks::plan::{Bootstraps, CostTable, Lowered, Objective, Plan, Pl
 pub use partita_ckks::sharding::{ArraySharding, ShardingMap, parse_axes};
 pub use partita_ckks::{CkksError, CkksResult, Counters};
 #[cfg(feature = "engine")]
-pub use partita_engine::EngineError;
-#[cfg(feature = "engine")]
 pub use partita_engine::ckks::{
     CkksEngine, CkksParams, KeyMemory, LattigoSettings, SERVE_COMMAND, Safety, serve,
 };

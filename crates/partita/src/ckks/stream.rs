@@ -8,7 +8,7 @@ use partita_engine::ckks::{Action, CkksEngine, Input, Op, PlainId, Reg, Stream};
 
 use zeroize::Zeroizing;
 
-use crate::Watch;
+use crate::{Error, Watch};
 
 /// The program over registers: every step writes one of its own number, which is also that of its plaintext.
 ///
@@ -105,17 +105,16 @@ pub(super) fn run(
     lowered: &Lowered,
     inputs: &[Vec<f64>],
     watch: &mut dyn Watch,
-) -> Result<Zeroizing<Vec<Vec<f64>>>, CkksError> {
+) -> Result<Zeroizing<Vec<Vec<f64>>>, Error> {
     let program = &lowered.program;
     let stream = stream(program);
     let plaintexts = Plaintexts::new(&lowered.sources, program.slots);
     let mut lazy = Lazy { program, ops: &stream.ops, plaintexts, error: None, watch };
     let outcome = engine.run(&stream, inputs, &mut lazy);
     if let Some(error) = lazy.error {
-        return Err(error);
+        return Err(error.into());
     }
-    let outcome = outcome.map_err(|error| CkksError::new(error.code, error.message.clone()))?;
-    let values = outcome.outputs.into_iter().map(|mut output| std::mem::take(&mut *output.values));
+    let values = outcome?.outputs.into_iter().map(|mut output| std::mem::take(&mut *output.values));
     Ok(values.collect::<Vec<_>>().into())
 }
 

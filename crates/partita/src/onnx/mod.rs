@@ -38,7 +38,7 @@ pub use edited::AnnotatedFile;
 pub use model::{Model, read, read_text};
 pub use on_mesh::{OnMesh, add_configuration};
 pub use partita_engine::ModelFolder;
-pub use partita_engine::onnx::{Array, OnnxError};
+pub use partita_engine::onnx::Array;
 #[cfg(feature = "engine")]
 pub use partita_engine::onnx::{
     ArrayDifference, Arrays, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess, EmbeddedSettings, Limits,
@@ -55,6 +55,7 @@ pub use ranks::{RankFiles, Ranks, Spreading};
 pub use runs::{Verified, draw_inputs};
 
 use partita_base::Severity;
+use partita_engine::EngineError;
 
 use crate::Error;
 
@@ -69,7 +70,7 @@ fn refused(name: &str, findings: Vec<Finding>) -> Error {
 }
 
 /// Why a model did not run, as a finding in it.
-pub fn run_error(name: &str, error: &OnnxError) -> Error {
+pub fn run_error(name: &str, error: &EngineError) -> Error {
     let mut finding = Finding::error(error.code, Place::default(), error.message.clone());
     let help: Vec<&str> = error.said.iter().map(String::as_str).chain(error.help).collect();
     if !help.is_empty() {

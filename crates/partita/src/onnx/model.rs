@@ -4,8 +4,9 @@ use std::fmt;
 
 use bytes::Bytes;
 use partita_base::code;
+use partita_engine::EngineError;
 use partita_engine::ModelFolder;
-use partita_engine::onnx::{Array, External, OnnxError, load_external};
+use partita_engine::onnx::{Array, External, load_external};
 use partita_onnx::check::{self, Options};
 use partita_onnx::file::{Limits, check_external, from_text, locate};
 use partita_onnx::structure::{check_structure, dimension_names, nearest};
@@ -79,7 +80,7 @@ impl Model {
     }
 
     /// The model with all contents in it.
-    pub fn with_contents(&self) -> Result<proto::Model, OnnxError> {
+    pub fn with_contents(&self) -> Result<proto::Model, EngineError> {
         let mut model = self.model.clone();
         load_external(&mut model, &mut |external| self.read_external(external))?;
         Ok(model)

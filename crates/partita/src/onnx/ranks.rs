@@ -93,7 +93,7 @@ impl Model {
         let mut model = inline_functions(&self.model).map_err(|why| {
             let code = match why {
                 InlineError::TooMany => code::ONNX_FUNCTIONS_TOO_LARGE,
-                InlineError::TooDeep => code::ONNX_NOT_PARTITIONED,
+                _ => code::ONNX_NOT_PARTITIONED,
             };
             refuse(Box::new(Finding::error(code, Place::default(), why.to_string())))
         })?;

@@ -1,8 +1,9 @@
 //! Models that are run, whole and as ranks.
 
+use partita_engine::EngineError;
 use partita_engine::onnx::{
-    ArrayDifference, Arrays, Comparison, Embedded, Limits, OnnxError, Precision, Runtime, assemble,
-    compare_outputs, cut_inputs, draw_array, run_model, run_ranks,
+    ArrayDifference, Arrays, Comparison, Embedded, Limits, Precision, Runtime, assemble, compare_outputs,
+    cut_inputs, draw_array, run_model, run_ranks,
 };
 use partita_onnx::{TensorType, proto};
 use partita_report::RanksVerificationView;
@@ -49,7 +50,7 @@ impl Ranks {
     }
 
     /// Runs the ranks together on whole inputs; whole outputs.
-    pub fn run(&self, inputs: &Arrays, runtime: &dyn Runtime) -> Result<Arrays, OnnxError> {
+    pub fn run(&self, inputs: &Arrays, runtime: &dyn Runtime) -> Result<Arrays, EngineError> {
         let parts = cut_inputs(&self.made, &self.mesh, inputs)?;
         let results = run_ranks(&self.made.models, &parts, runtime)?;
         assemble(&self.made, &self.mesh, &results)
@@ -62,7 +63,7 @@ impl Ranks {
         inputs: &Arrays,
         runtime: &dyn Runtime,
         limits: Limits,
-    ) -> Result<Verified, OnnxError> {
+    ) -> Result<Verified, EngineError> {
         let expected = run_model(whole, inputs, runtime)?;
         let got = self.run(inputs, runtime)?;
         let Comparison { differences, largest } =
@@ -90,7 +91,7 @@ pub fn draw_inputs(
     types: &[(String, TensorType)],
     seed: u64,
     memory: u64,
-) -> Result<(), OnnxError> {
+) -> Result<(), EngineError> {
     let mut left = memory;
     for (at, (name, ty)) in types.iter().enumerate() {
         if !arrays.contains_key(name) {

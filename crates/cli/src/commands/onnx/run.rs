@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use partita::EngineError;
 use partita::hlo;
-use partita::onnx::{Array, Arrays, Bindings, OnnxError, draw_inputs, proto, run_model, run_ranks};
+use partita::onnx::{Array, Arrays, Bindings, draw_inputs, proto, run_model, run_ranks};
 use partita::report::{OutputView, OutputsView};
 
 use super::load::{Loaded, load};
@@ -29,7 +30,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
         let spread = progress::stage("partition", || ranks(first, spreading, common))?;
         let types = spread.inputs();
         let mut inputs = given_inputs(given, &types)?;
-        let mut run = || -> Result<Arrays, OnnxError> {
+        let mut run = || -> Result<Arrays, EngineError> {
             draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
             spread.run(&inputs, &*start(runtime, common)?)
         };
@@ -80,7 +81,7 @@ fn as_they_are(
             .map_err(|error| refuse(&loaded[0].name, &error, common))?;
         all.push(inputs);
     }
-    let run = || -> Result<Vec<Arrays>, OnnxError> {
+    let run = || -> Result<Vec<Arrays>, EngineError> {
         let runtime = start(&arguments.runtime, common)?;
         match (&models[..], &all[..]) {
             ([model], [inputs]) => Ok(vec![run_model(model, inputs, &*runtime)?]),

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use bytes::Bytes;
+use partita::EngineError;
 use partita::onnx::{
-    Array, Arrays, Embedded, EmbeddedProcess, EmbeddedSettings, OnnxError, OnnxRuntime, OnnxRuntimeSettings,
-    Runtime, TensorType, find_onnxruntime, proto, run_error,
+    Array, Arrays, Embedded, EmbeddedProcess, EmbeddedSettings, OnnxRuntime, OnnxRuntimeSettings, Runtime,
+    TensorType, find_onnxruntime, proto, run_error,
 };
 use prost::Message as _;
 
@@ -16,7 +17,7 @@ use crate::onnx_args::{RuntimeChoice, RuntimeName};
 use crate::{engine, input, output, reading};
 
 /// The runtime that the command line asks for.
-pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn Runtime>, OnnxError> {
+pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn Runtime>, EngineError> {
     let timeout = common.limits.time.unwrap_or(RUN_TIME);
     match choice.runtime {
         // A process of its own, so that a model can neither take all memory nor run without end.
@@ -39,7 +40,7 @@ pub(super) fn start(choice: &RuntimeChoice, common: &Common) -> Result<Box<dyn R
 }
 
 /// Prints why something does not run and gives the exit code.
-pub(super) fn refuse(name: &str, error: &OnnxError, common: &Common) -> Exit {
+pub(super) fn refuse(name: &str, error: &EngineError, common: &Common) -> Exit {
     input::refuse(&run_error(name, error), common)
 }
 

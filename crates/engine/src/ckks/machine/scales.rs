@@ -8,8 +8,8 @@
 use std::rc::Rc;
 
 use super::{Backend, Binary, Cipher, Machine, Place, Start, Timed};
+use crate::EngineError;
 use crate::ckks::backend::Handle;
-use crate::ckks::error::CkksError;
 
 /// Scales that differ by a smaller part are the same.
 const SAME: f64 = 1e-9;
@@ -23,7 +23,7 @@ impl<B: Backend> Machine<B> {
         &mut self,
         a: Rc<Cipher>,
         b: Rc<Cipher>,
-    ) -> Result<(Rc<Cipher>, Rc<Cipher>), CkksError> {
+    ) -> Result<(Rc<Cipher>, Rc<Cipher>), EngineError> {
         let ((la, sa), (lb, sb)) = ((a.level, a.scale), (b.level, b.scale));
         if la > lb { Ok((self.matched(a, lb, sb)?, b)) } else { Ok((a, self.matched(b, la, sa)?)) }
     }
@@ -33,7 +33,7 @@ impl<B: Backend> Machine<B> {
         &mut self,
         a: Rc<Cipher>,
         b: Rc<Cipher>,
-    ) -> Result<(Rc<Cipher>, Rc<Cipher>), CkksError> {
+    ) -> Result<(Rc<Cipher>, Rc<Cipher>), EngineError> {
         let level = a.level.min(b.level);
         let product = self.scale * self.moduli[level as usize] as f64;
         let (for_a, for_b) = (product / b.scale, product / a.scale);
@@ -45,7 +45,12 @@ impl<B: Backend> Machine<B> {
     }
 
     /// A value at a lower level with another scale; as it is if its scale is right, or there is no room.
-    pub(super) fn matched(&mut self, a: Rc<Cipher>, level: u32, scale: f64) -> Result<Rc<Cipher>, CkksError> {
+    pub(super) fn matched(
+        &mut self,
+        a: Rc<Cipher>,
+        level: u32,
+        scale: f64,
+    ) -> Result<Rc<Cipher>, EngineError> {
         let drift = (a.scale / scale - 1.0).abs();
         if a.level <= level || !(SAME..=MOST).contains(&drift) {
             return Ok(a);
@@ -69,7 +74,7 @@ impl<B: Backend> Machine<B> {
     }
 
     /// A plaintext of ones at a scale.
-    fn one(&mut self, level: u32, scale: u64) -> Result<Handle, CkksError> {
+    fn one(&mut self, level: u32, scale: u64) -> Result<Handle, EngineError> {
         if let Some(&one) = self.ones.get(&(level, scale)) {
             return Ok(one);
         }

@@ -3,7 +3,8 @@
 use partita_interp::{Data, Tensor};
 use partita_onnx::proto::{Node, StringEntry};
 
-use super::{Array, OnnxError};
+use super::Array;
+use crate::EngineError;
 
 /// The name space of the collectives.
 const DOMAIN: &str = "com.microsoft";
@@ -53,10 +54,10 @@ pub(crate) fn is_collective(node: &Node) -> bool {
 
 impl Meeting {
     /// Reads a node of rank `rank` out of `ranks`.
-    pub(crate) fn of(node: &Node, rank: usize, ranks: usize) -> Result<Meeting, OnnxError> {
+    pub(crate) fn of(node: &Node, rank: usize, ranks: usize) -> Result<Meeting, EngineError> {
         let name = node.name.clone().unwrap_or_default();
         let wrong = |what: String| {
-            Err(OnnxError::collective(format!("{} `{name}` of rank {rank} {what}", node.op())))
+            Err(EngineError::collective(format!("{} `{name}` of rank {rank} {what}", node.op())))
         };
         let number = |key| node.attribute(key).and_then(|attribute| attribute.i);
         let ([input], [output]) = (node.input.as_slice(), node.output.as_slice()) else {
@@ -104,12 +105,12 @@ impl Meeting {
     }
 
     /// What each member takes away, given what each brings, in the order of the group.
-    pub(crate) fn perform(&self, brought: &[Array]) -> Result<Vec<Array>, OnnxError> {
+    pub(crate) fn perform(&self, brought: &[Array]) -> Result<Vec<Array>, EngineError> {
         let Some((first, others)) = brought.split_first() else { return Ok(Vec::new()) };
         for (other, rank) in others.iter().zip(&self.group[1..]) {
             if other.element() != first.element() || other.shape() != first.shape() {
                 let show = |array: &Array| format!("{:?} of {}", array.shape(), array.element().text());
-                return Err(OnnxError::collective(format!(
+                return Err(EngineError::collective(format!(
                     "to `{}` rank {} brings {}, rank {rank} brings {}",
                     self.name,
                     self.group[0],
@@ -129,7 +130,7 @@ impl Meeting {
 }
 
 /// The sum, rounded once: narrow floats are added up as `f32`.
-fn sum(brought: &[Array]) -> Result<Array, OnnxError> {
+fn sum(brought: &[Array]) -> Result<Array, EngineError> {
     let first = brought[0].to_tensor()?;
     let element = first.element;
     let mut total = first.data;
@@ -141,7 +142,7 @@ fn sum(brought: &[Array]) -> Result<Array, OnnxError> {
             (Data::F64(a), Data::F64(b)) => added(a, b, |a, b| a + b),
             (Data::C64(a), Data::C64(b)) => added(a, b, |a, b| a + b),
             (Data::C128(a), Data::C128(b)) => added(a, b, |a, b| a + b),
-            _ => return Err(OnnxError::collective(format!("there is no sum of {}", element.name()))),
+            _ => return Err(EngineError::collective(format!("there is no sum of {}", element.name()))),
         };
     }
     if let Data::F32(values) = &total {
@@ -158,12 +159,12 @@ where
 }
 
 /// The arrays, all of one shape, one after the other along an axis.
-fn gather(brought: &[Array], axis: i64) -> Result<Array, OnnxError> {
+fn gather(brought: &[Array], axis: i64) -> Result<Array, EngineError> {
     let first = &brought[0];
     let rank = first.shape().len();
     let from_start = if axis < 0 { axis + rank as i64 } else { axis };
     let Some(axis) = usize::try_from(from_start).ok().filter(|&axis| axis < rank) else {
-        return Err(OnnxError::collective(format!("there is no axis {axis} in {:?}", first.shape())));
+        return Err(EngineError::collective(format!("there is no axis {axis} in {:?}", first.shape())));
     };
     let outer: usize = first.shape()[..axis].iter().product();
     let inner = first.data().len().checked_div(outer).unwrap_or(0);
@@ -179,11 +180,11 @@ fn gather(brought: &[Array], axis: i64) -> Result<Array, OnnxError> {
 }
 
 /// For each member, its piece of every array.
-fn exchange(brought: &[Array]) -> Result<Vec<Array>, OnnxError> {
+fn exchange(brought: &[Array]) -> Result<Vec<Array>, EngineError> {
     let (first, members) = (&brought[0], brought.len());
     if !first.shape().first().is_some_and(|size| size.is_multiple_of(members)) {
         let message = format!("{:?} is not cut into {members} equal pieces on axis 0", first.shape());
-        return Err(OnnxError::collective(message));
+        return Err(EngineError::collective(message));
     }
     let size = first.data().len() / members;
     let of_member = |member: usize| {

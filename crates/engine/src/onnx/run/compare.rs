@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use partita_interp::{Data, Mismatch, Tensor, Tolerance};
 use partita_onnx::ElementType;
 
-use super::{Array, Arrays, OnnxError, Precision};
+use super::{Array, Arrays, Precision};
+use crate::EngineError;
 
 /// An output that is not what it should be.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +83,7 @@ pub fn compare_outputs(
     got: &Arrays,
     precision: &BTreeMap<String, Precision>,
     limits: Limits,
-) -> Result<Comparison, OnnxError> {
+) -> Result<Comparison, EngineError> {
     let mut result = Comparison::default();
     for (name, expected) in expected {
         let mut mismatch = Some(None);
@@ -105,7 +106,7 @@ fn compare_output(
     got: &Array,
     precision: Precision,
     limits: Limits,
-) -> Result<(Option<Mismatch>, f64), OnnxError> {
+) -> Result<(Option<Mismatch>, f64), EngineError> {
     let closeness = Closeness::of(expected.element());
     let (expected, got) = (expected.to_tensor()?, got.to_tensor()?);
     let largest = largest(&expected.data);
@@ -163,7 +164,7 @@ pub fn compare_arrays(
     expected: &Arrays,
     got: &Arrays,
     closeness: &dyn Fn(ElementType) -> Closeness,
-) -> Result<Vec<ArrayDifference>, OnnxError> {
+) -> Result<Vec<ArrayDifference>, EngineError> {
     let mut differences = Vec::new();
     for (name, expected) in expected {
         let mismatch = match got.get(name) {
@@ -177,7 +178,7 @@ pub fn compare_arrays(
     Ok(differences)
 }
 
-fn compare(expected: &Array, got: &Array, closeness: Closeness) -> Result<Option<Mismatch>, OnnxError> {
+fn compare(expected: &Array, got: &Array, closeness: Closeness) -> Result<Option<Mismatch>, EngineError> {
     let (expected, got) = (expected.to_tensor()?, got.to_tensor()?);
     let largest = largest(&expected.data);
     let tolerance = Tolerance { absolute: closeness.of_largest * largest, relative: closeness.relative };

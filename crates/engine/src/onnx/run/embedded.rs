@@ -20,7 +20,8 @@ use rten_tensor::{Tensor, TensorView};
 
 use super::fit::check;
 use super::rewrite::rewritten;
-use super::{Array, Arrays, Loadable, OnnxError, Runtime, Session};
+use super::{Array, Arrays, Loadable, Runtime, Session};
+use crate::EngineError;
 
 /// How many sessions run at once: as many as ranks do.
 const POOLS: usize = 2;
@@ -55,7 +56,7 @@ struct EmbeddedSession {
 }
 
 /// What another runtime may be able to do.
-pub(super) fn with_help(error: OnnxError) -> OnnxError {
+pub(super) fn with_help(error: EngineError) -> EngineError {
     match error.code == code::ONNX_RUNTIME_LACKS || error.code == code::ONNX_RUNTIME_FAILED {
         true => error.help("onnxruntime has more ops and types: use `OnnxRuntime`"),
         false => error,
@@ -67,24 +68,24 @@ impl Runtime for Embedded {
         "embedded"
     }
 
-    fn form(&self, model: proto::Model) -> Result<Loadable, OnnxError> {
+    fn form(&self, model: proto::Model) -> Result<Loadable, EngineError> {
         form(model)
     }
 
-    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
+    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError> {
         self.open(model).map_err(with_help)
     }
 }
 
 /// A model as `rten` wants it, unless that would compute it otherwise than the standard says.
-pub(super) fn form(model: proto::Model) -> Result<Loadable, OnnxError> {
+pub(super) fn form(model: proto::Model) -> Result<Loadable, EngineError> {
     written(model).map_err(with_help)
 }
 
-fn written(mut model: proto::Model) -> Result<Loadable, OnnxError> {
+fn written(mut model: proto::Model) -> Result<Loadable, EngineError> {
     let typed = infer_types(&model);
     check(&typed.main)?;
-    let graph = model.graph.as_ref().ok_or_else(|| OnnxError::model("the model has no graph"))?;
+    let graph = model.graph.as_ref().ok_or_else(|| EngineError::model("the model has no graph"))?;
     let output = |info: &proto::ValueInfo| {
         let name = info.name.clone().unwrap_or_default();
         let element = typed.main.graph.find(&name).and_then(|value| typed.main.types[value].element);
@@ -99,15 +100,15 @@ fn written(mut model: proto::Model) -> Result<Loadable, OnnxError> {
 }
 
 impl Embedded {
-    fn open(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
+    fn open(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError> {
         // Its optimiser fails on models that return a value under two names.
         let mut options = ModelOptions::with_all_ops();
         options.enable_optimization(false);
         let Loadable { bytes, outputs } = model;
         let model = guarded(|| options.load(bytes.into()).map_err(|error| refusal(&error.to_string())))?;
-        let output = |(name, element): (String, Option<ElementType>)| -> Result<_, OnnxError> {
+        let output = |(name, element): (String, Option<ElementType>)| -> Result<_, EngineError> {
             let id = model.node_id(&name).map_err(|error| refusal(&error.to_string()))?;
-            let unknown = || OnnxError::unsupported(format!("the type of `{name}` is unknown"));
+            let unknown = || EngineError::unsupported(format!("the type of `{name}` is unknown"));
             let element = element.ok_or_else(unknown)?;
             Ok((name, element, id))
         };
@@ -119,17 +120,17 @@ impl Embedded {
 }
 
 impl Session for EmbeddedSession {
-    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, OnnxError> {
+    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, EngineError> {
         self.compute(inputs).map_err(with_help)
     }
 }
 
 impl EmbeddedSession {
-    fn compute(&self, inputs: &Arrays) -> Result<Arrays, OnnxError> {
+    fn compute(&self, inputs: &Arrays) -> Result<Arrays, EngineError> {
         let mut given = Vec::with_capacity(inputs.len());
         for (name, array) in inputs {
             let id = self.model.node_id(name);
-            let id = id.map_err(|_| OnnxError::inputs(format!("the model has no input `{name}`")))?;
+            let id = id.map_err(|_| EngineError::inputs(format!("the model has no input `{name}`")))?;
             let value = to_value(array).map_err(|error| error.about(format!("input `{name}`")))?;
             given.push((id, value.into()));
         }
@@ -149,23 +150,23 @@ impl EmbeddedSession {
 }
 
 /// What `rten` says is wrong, or that it panicked.
-fn guarded<T>(work: impl FnOnce() -> Result<T, OnnxError>) -> Result<T, OnnxError> {
+fn guarded<T>(work: impl FnOnce() -> Result<T, EngineError>) -> Result<T, EngineError> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let text = text.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
-        Err(OnnxError::failed(format!("the embedded runtime panicked: {text}")))
+        Err(EngineError::failed(format!("the embedded runtime panicked: {text}")))
     })
 }
 
-fn refusal(text: &str) -> OnnxError {
+fn refusal(text: &str) -> EngineError {
     if text.contains("unsupported") || text.contains("not supported") {
-        OnnxError::unsupported(format!("the embedded runtime: {text}"))
+        EngineError::unsupported(format!("the embedded runtime: {text}"))
     } else {
-        OnnxError::failed(format!("the embedded runtime does not run the model: {text}"))
+        EngineError::failed(format!("the embedded runtime does not run the model: {text}"))
     }
 }
 
-fn to_value(array: &Array) -> Result<Value, OnnxError> {
+fn to_value(array: &Array) -> Result<Value, EngineError> {
     let (shape, data) = (array.shape(), array.data());
     let words = |data: &Bytes| -> Vec<[u8; 4]> { data.as_chunks::<4>().0.to_vec() };
     Ok(match array.element() {
@@ -184,7 +185,7 @@ fn to_value(array: &Array) -> Result<Value, OnnxError> {
             let narrow = |chunk: &[u8; 8]| {
                 let value = i64::from_le_bytes(*chunk);
                 let misfit =
-                    || OnnxError::unsupported(format!("the embedded runtime has no integer {value}"));
+                    || EngineError::unsupported(format!("the embedded runtime has no integer {value}"));
                 i32::try_from(value).map_err(|_| misfit())
             };
             let values = data.as_chunks::<8>().0.iter().map(narrow).collect::<Result<Vec<_>, _>>()?;
@@ -194,11 +195,13 @@ fn to_value(array: &Array) -> Result<Value, OnnxError> {
             Tensor::from_data(shape, data.iter().map(|&byte| byte as i8).collect::<Vec<_>>()).into()
         }
         ElementType::Uint8 => Tensor::from_data(shape, data.to_vec()).into(),
-        other => return Err(OnnxError::unsupported(format!("the embedded runtime has no {}", other.text()))),
+        other => {
+            return Err(EngineError::unsupported(format!("the embedded runtime has no {}", other.text())));
+        }
     })
 }
 
-fn from_value(element: ElementType, value: &Value) -> Result<Array, OnnxError> {
+fn from_value(element: ElementType, value: &Value) -> Result<Array, EngineError> {
     let bytes = |data: Vec<u8>, shape: &[usize]| Array::new(element, shape.to_vec(), data);
     fn all<T: Copy, const N: usize>(tensor: TensorView<'_, T>, each: impl Fn(T) -> [u8; N]) -> Vec<u8> {
         tensor.iter().flat_map(|&value| each(value)).collect()
@@ -221,6 +224,8 @@ fn from_value(element: ElementType, value: &Value) -> Result<Array, OnnxError> {
         }
         (ElementType::Int8, Value::Int8Tensor(tensor)) => bytes(all(tensor.view(), i8::to_le_bytes), shape),
         (ElementType::Uint8, Value::UInt8Tensor(tensor)) => bytes(all(tensor.view(), u8::to_le_bytes), shape),
-        _ => Err(OnnxError::unsupported(format!("the embedded runtime has no result of {}", element.text()))),
+        _ => {
+            Err(EngineError::unsupported(format!("the embedded runtime has no result of {}", element.text())))
+        }
     }
 }

@@ -10,7 +10,8 @@ use partita_onnx::proto;
 
 use super::embedded::{self, with_help};
 use super::remote::{Remote, Service};
-use super::{Loadable, OnnxError, Runtime, Session};
+use super::{Loadable, Runtime, Session};
+use crate::EngineError;
 
 /// The hidden first argument with which the program of [`EmbeddedSettings`] must call [`serve_embedded`](super::serve_embedded); the second
 /// is the number of bytes for it.
@@ -40,7 +41,7 @@ pub struct EmbeddedProcess(Remote);
 
 impl EmbeddedProcess {
     /// Starts the runtime.
-    pub fn start(settings: EmbeddedSettings) -> Result<Self, OnnxError> {
+    pub fn start(settings: EmbeddedSettings) -> Result<Self, EngineError> {
         Remote::start(Arc::new(settings)).map(Self)
     }
 }
@@ -50,11 +51,11 @@ impl Runtime for EmbeddedProcess {
         "embedded"
     }
 
-    fn form(&self, model: proto::Model) -> Result<Loadable, OnnxError> {
+    fn form(&self, model: proto::Model) -> Result<Loadable, EngineError> {
         embedded::form(model)
     }
 
-    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
+    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError> {
         self.0.load(model)
     }
 }
@@ -63,7 +64,7 @@ impl Runtime for EmbeddedProcess {
 const OUT_OF_MEMORY: &str = "memory allocation of ";
 
 impl Service for EmbeddedSettings {
-    fn command(&self) -> Result<Command, OnnxError> {
+    fn command(&self) -> Result<Command, EngineError> {
         let mut command = Command::new(&self.program);
         // A trace would push the reason out of the last words that are kept.
         command.env("RUST_BACKTRACE", "0").arg(EMBEDDED_ARGUMENT).arg(self.memory.to_string());
@@ -74,26 +75,26 @@ impl Service for EmbeddedSettings {
         self.timeout
     }
 
-    fn absent(&self, why: &str) -> OnnxError {
-        OnnxError::absent(format!("the process of the embedded runtime does not start: {why}"))
+    fn absent(&self, why: &str) -> EngineError {
+        EngineError::absent(format!("the process of the embedded runtime does not start: {why}"))
     }
 
-    fn refused(&self, code: Code, message: &str) -> OnnxError {
-        with_help(OnnxError { code, ..OnnxError::failed(message) })
+    fn refused(&self, code: Code, message: &str) -> EngineError {
+        with_help(EngineError { code, ..EngineError::failed(message) })
     }
 
-    fn ended(&self, what: &str, said: &str) -> OnnxError {
+    fn ended(&self, what: &str, said: &str) -> EngineError {
         match said.contains(OUT_OF_MEMORY) {
-            true => OnnxError::memory(format!(
+            true => EngineError::memory(format!(
                 "the embedded runtime needs more memory than the limit of {} bytes",
                 self.memory
             )),
-            false => OnnxError::failed(format!("the embedded runtime ended during {what}")).said(said),
+            false => EngineError::failed(format!("the embedded runtime ended during {what}")).said(said),
         }
     }
 
-    fn late(&self, what: &str) -> OnnxError {
+    fn late(&self, what: &str) -> EngineError {
         let seconds = self.timeout.as_secs_f64();
-        OnnxError::time(format!("{what} on the embedded runtime took longer than {seconds} seconds"))
+        EngineError::time(format!("{what} on the embedded runtime took longer than {seconds} seconds"))
     }
 }

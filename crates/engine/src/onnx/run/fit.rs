@@ -4,7 +4,8 @@ use partita_base::Id;
 use partita_onnx::graph::Node;
 use partita_onnx::{ElementType, TypedGraph};
 
-use super::{Array, OnnxError};
+use super::Array;
+use crate::EngineError;
 
 /// Ops whose results are not those of the standard, and in which case.
 const WRONG: &[(&str, &str)] = &[
@@ -24,7 +25,7 @@ fn is_known(element: ElementType) -> bool {
 }
 
 /// Refuses a graph with types or ops that the embedded runtime lacks or has wrong.
-pub(crate) fn check(graph: &TypedGraph<'_>) -> Result<(), OnnxError> {
+pub(crate) fn check(graph: &TypedGraph<'_>) -> Result<(), EngineError> {
     // Bodies in bodies: the depth is limited where types are inferred.
     graph.bodies.values().chain(graph.calls.values()).try_for_each(check)?;
     for (id, node) in graph.graph.nodes.iter() {
@@ -33,7 +34,7 @@ pub(crate) fn check(graph: &TypedGraph<'_>) -> Result<(), OnnxError> {
                 Some(element) if !is_known(element) => {
                     let message =
                         format!("the embedded runtime has no {} of {}", node.proto.op(), element.text());
-                    return Err(OnnxError::unsupported(message));
+                    return Err(EngineError::unsupported(message));
                 }
                 _ => {}
             }
@@ -45,7 +46,7 @@ pub(crate) fn check(graph: &TypedGraph<'_>) -> Result<(), OnnxError> {
                 "the embedded runtime has {op} not as the standard says: {why} (node {} `{name}`)",
                 id.index()
             );
-            return Err(OnnxError::unsupported(message));
+            return Err(EngineError::unsupported(message));
         }
     }
     for value in graph.graph.values.iter().map(|(_, value)| value) {
@@ -58,7 +59,7 @@ pub(crate) fn check(graph: &TypedGraph<'_>) -> Result<(), OnnxError> {
         let is_limit = value.uses.iter().all(|(node, _)| graph.graph.nodes[*node].proto.op() == "Slice");
         if !is_limit && Array::from_proto(tensor)?.data().as_chunks::<8>().0.iter().any(|c| is_wide(*c)) {
             let message = format!("the embedded runtime has no integers as large as in `{}`", value.name);
-            return Err(OnnxError::unsupported(message));
+            return Err(EngineError::unsupported(message));
         }
     }
     Ok(())

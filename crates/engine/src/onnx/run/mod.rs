@@ -26,4 +26,4 @@ pub use ranks::{Ranks, run_ranks};
 pub use runtime::{Arrays, Loadable, Runtime, Session, run_model};
 pub use serve::{serve, serve_embedded};
 
-use super::{Array, OnnxError};
+use super::Array;

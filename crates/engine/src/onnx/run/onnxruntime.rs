@@ -13,7 +13,8 @@ use partita_onnx::proto;
 use prost::Message;
 
 use super::remote::{Remote, Service};
-use super::{Loadable, OnnxError, Runtime, Session};
+use super::{Loadable, Runtime, Session};
+use crate::EngineError;
 use crate::python::isolated_python;
 
 /// The hidden first argument with which a program that uses [`OnnxRuntime`] must call [`serve`](super::serve); the
@@ -45,7 +46,7 @@ pub struct OnnxRuntime(Remote);
 
 impl OnnxRuntime {
     /// Starts onnxruntime. Fails when the library is not there or is none.
-    pub fn start(settings: OnnxRuntimeSettings) -> Result<Self, OnnxError> {
+    pub fn start(settings: OnnxRuntimeSettings) -> Result<Self, EngineError> {
         Remote::start(Arc::new(settings)).map(Self)
     }
 }
@@ -55,19 +56,20 @@ impl Runtime for OnnxRuntime {
         "onnxruntime"
     }
 
-    fn form(&self, model: proto::Model) -> Result<Loadable, OnnxError> {
+    fn form(&self, model: proto::Model) -> Result<Loadable, EngineError> {
         Ok(Loadable { bytes: model.encode_to_vec().into(), outputs: Vec::new() })
     }
 
-    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
+    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError> {
         self.0.load(model)
     }
 }
 
 impl Service for OnnxRuntimeSettings {
-    fn command(&self) -> Result<Command, OnnxError> {
-        let program = std::env::current_exe()
-            .map_err(|error| OnnxError::absent(format!("this program does not know where it is: {error}")))?;
+    fn command(&self) -> Result<Command, EngineError> {
+        let program = std::env::current_exe().map_err(|error| {
+            EngineError::absent(format!("this program does not know where it is: {error}"))
+        })?;
         let mut command = Command::new(program);
         command.arg(SERVE_ARGUMENT).arg(&self.library);
         Ok(command)
@@ -77,38 +79,38 @@ impl Service for OnnxRuntimeSettings {
         self.timeout
     }
 
-    fn absent(&self, why: &str) -> OnnxError {
-        OnnxError::absent(format!("`{}` does not load: {why}", self.library.display()))
+    fn absent(&self, why: &str) -> EngineError {
+        EngineError::absent(format!("`{}` does not load: {why}", self.library.display()))
     }
 
-    fn refused(&self, code: Code, message: &str) -> OnnxError {
+    fn refused(&self, code: Code, message: &str) -> EngineError {
         match code == code::ONNX_RUNTIME_LACKS {
-            true => OnnxError::unsupported(format!("onnxruntime: {message}")),
-            false => OnnxError::failed(format!("onnxruntime does not run the model: {message}")),
+            true => EngineError::unsupported(format!("onnxruntime: {message}")),
+            false => EngineError::failed(format!("onnxruntime does not run the model: {message}")),
         }
     }
 
-    fn ended(&self, what: &str, said: &str) -> OnnxError {
-        OnnxError::failed(format!("the process of onnxruntime ended during {what}")).said(said)
+    fn ended(&self, what: &str, said: &str) -> EngineError {
+        EngineError::failed(format!("the process of onnxruntime ended during {what}")).said(said)
     }
 
-    fn late(&self, what: &str) -> OnnxError {
-        OnnxError::failed(format!("{what} took longer than {} seconds", self.timeout.as_secs_f64()))
+    fn late(&self, what: &str) -> EngineError {
+        EngineError::failed(format!("{what} took longer than {} seconds", self.timeout.as_secs_f64()))
     }
 }
 
 /// Where the library is: as given, else as [`LIBRARY_VARIABLE`] says, else in the package of a Python.
-pub fn find_onnxruntime(given: Option<&Path>, python: &Path) -> Result<PathBuf, OnnxError> {
+pub fn find_onnxruntime(given: Option<&Path>, python: &Path) -> Result<PathBuf, EngineError> {
     let variable = std::env::var_os(LIBRARY_VARIABLE).filter(|value| !value.is_empty());
     if let Some(library) = given.map(Path::to_path_buf).or(variable.map(PathBuf::from)) {
         return match library.is_file() {
             // The loader looks for a bare file name in other places than the current folder.
             true => Ok(std::path::absolute(&library).unwrap_or(library)),
-            false => Err(OnnxError::absent(format!("there is no library `{}`", library.display()))),
+            false => Err(EngineError::absent(format!("there is no library `{}`", library.display()))),
         };
     }
     in_package(python).ok_or_else(|| {
-        OnnxError::absent(format!(
+        EngineError::absent(format!(
             "`{}` has no package onnxruntime, and neither `find_onnxruntime` nor {LIBRARY_VARIABLE} names its library",
             python.display()
         ))

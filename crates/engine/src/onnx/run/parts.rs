@@ -4,10 +4,11 @@ use partita_mesh::Mesh;
 use partita_onnx::partition::{Partitioned, Port};
 use partita_onnx::{ElementType, TensorType};
 
-use super::{Array, Arrays, Limits, OnnxError, Precision, compare_outputs};
+use super::{Array, Arrays, Limits, Precision, compare_outputs};
+use crate::EngineError;
 
 /// What each rank is given, of the inputs of the whole model.
-pub fn cut_inputs(made: &Partitioned, mesh: &Mesh, inputs: &Arrays) -> Result<Vec<Arrays>, OnnxError> {
+pub fn cut_inputs(made: &Partitioned, mesh: &Mesh, inputs: &Arrays) -> Result<Vec<Arrays>, EngineError> {
     (0..made.models.len() as u64)
         .map(|rank| {
             let ports = made.inputs.iter().filter_map(|port| Some((port, inputs.get(&port.name)?)));
@@ -16,7 +17,7 @@ pub fn cut_inputs(made: &Partitioned, mesh: &Mesh, inputs: &Arrays) -> Result<Ve
         .collect()
 }
 
-fn cut(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Array, OnnxError> {
+fn cut(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Array, EngineError> {
     if port.cuts.is_whole() {
         return Ok(array.clone());
     }
@@ -24,19 +25,19 @@ fn cut(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Array, Onnx
     let part = port.cut(mesh, rank, array.data()).filter(|_| expected.as_deref() == Some(array.shape()));
     let Some((shape, data)) = part else {
         let message = format!("`{}` has shape {:?}, and its type is {}", port.name, array.shape(), port.ty);
-        return Err(OnnxError::inputs(message));
+        return Err(EngineError::inputs(message));
     };
     Array::new(array.element(), shape.iter().map(|&size| size as usize).collect(), data)
 }
 
 /// The results of the whole model, put together from those of all ranks. What all ranks have whole must be the same on all of them.
-pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<Arrays, OnnxError> {
+pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<Arrays, EngineError> {
     let mut whole = Arrays::new();
     let precision = made.models.first().map(Precision::of_outputs).unwrap_or_default();
     for port in &made.outputs {
         let parts: Vec<&Array> = results.iter().filter_map(|result| result.get(&port.name)).collect();
         let Some(first) = parts.first().filter(|_| parts.len() == results.len()) else {
-            return Err(OnnxError::model(format!("not all ranks return `{}`", port.name)));
+            return Err(EngineError::model(format!("not all ranks return `{}`", port.name)));
         };
         let array = if port.cuts.is_whole() {
             let only = |part: &Array| Arrays::from([(port.name.clone(), part.clone())]);
@@ -44,7 +45,7 @@ pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<A
                 let compared = compare_outputs(&only(first), &only(part), &precision, Limits::default())?;
                 if !compared.differences.is_empty() {
                     let message = format!("rank {rank} returns another `{}` than rank 0", port.name);
-                    return Err(OnnxError::model(message));
+                    return Err(EngineError::model(message));
                 }
             }
             (*first).clone()
@@ -53,7 +54,7 @@ pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<A
             let shape = port.ty.shape().unwrap_or_default().iter().map(|&size| size as usize).collect();
             let data = port.assemble(mesh, &raw).ok_or_else(|| {
                 let shapes: Vec<_> = parts.iter().map(|part| part.shape()).collect();
-                OnnxError::model(format!("parts of `{}` do not make it whole: {shapes:?}", port.name))
+                EngineError::model(format!("parts of `{}` do not make it whole: {shapes:?}", port.name))
             })?;
             Array::new(first.element(), shape, data)?
         };
@@ -65,16 +66,16 @@ pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<A
 /// Numbers for an input that look random and depend on the seed only: floats between -1 and 1, and integers 0 and 1, which are indices
 /// of most things.
 /// Fails if that takes more than `memory` bytes, before anything is allocated.
-pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, OnnxError> {
+pub fn draw_array(ty: &TensorType, seed: u64, memory: u64) -> Result<Array, EngineError> {
     let (Some(element), Some(shape)) = (ty.element, ty.shape()) else {
-        return Err(OnnxError::inputs(format!("inputs of type {ty} cannot be made up")));
+        return Err(EngineError::inputs(format!("inputs of type {ty} cannot be made up")));
     };
     let shape: Vec<usize> = shape.iter().map(|&size| size as usize).collect();
     let size = Array::size(element, &shape)?;
     if size as u64 > memory {
         let message =
             format!("an input of type {ty} takes {size} bytes of memory, of which {memory} are left");
-        return Err(OnnxError::memory(message));
+        return Err(EngineError::memory(message));
     }
     let count = size / Array::element_bytes(element).max(1);
     let mut state = seed | 1;

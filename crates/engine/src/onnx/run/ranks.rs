@@ -9,7 +9,8 @@ use partita_onnx::proto::{self, ValueInfo};
 
 use super::collective::Meeting;
 use super::segments::{RankProgram, Segment, Step, cut};
-use super::{Array, Arrays, OnnxError, Runtime, Session};
+use super::{Array, Arrays, Runtime, Session};
+use crate::EngineError;
 
 /// How many ranks run at once.
 const THREADS: usize = 2;
@@ -20,7 +21,7 @@ pub fn run_ranks(
     models: &[proto::Model],
     inputs: &[Arrays],
     runtime: &dyn Runtime,
-) -> Result<Vec<Arrays>, OnnxError> {
+) -> Result<Vec<Arrays>, EngineError> {
     Ranks::new(models, inputs, runtime)?.run(inputs)
 }
 
@@ -61,11 +62,11 @@ impl<'r> Ranks<'r> {
         models: &[proto::Model],
         inputs: &[Arrays],
         runtime: &'r dyn Runtime,
-    ) -> Result<Self, OnnxError> {
+    ) -> Result<Self, EngineError> {
         let count = models.len();
         if inputs.len() != count {
             let message = format!("there are {count} models and inputs for {} ranks", inputs.len());
-            return Err(OnnxError::inputs(message));
+            return Err(EngineError::inputs(message));
         }
         let ranks = models.iter().zip(inputs).enumerate().map(|(rank, (model, inputs))| {
             let given = inputs.keys().map(String::as_str).collect();
@@ -77,10 +78,10 @@ impl<'r> Ranks<'r> {
     }
 
     /// Runs all ranks with inputs of the same names.
-    pub fn run(&self, inputs: &[Arrays]) -> Result<Vec<Arrays>, OnnxError> {
+    pub fn run(&self, inputs: &[Arrays]) -> Result<Vec<Arrays>, EngineError> {
         let same = |(given, inputs): (&BTreeSet<String>, &Arrays)| given.iter().eq(inputs.keys());
         if inputs.len() != self.programs.len() || !self.given.iter().zip(inputs).all(same) {
-            return Err(OnnxError::inputs("the inputs are not those that the models were prepared for"));
+            return Err(EngineError::inputs("the inputs are not those that the models were prepared for"));
         }
         let mut states = Vec::with_capacity(inputs.len());
         for (rank, (program, inputs)) in self.programs.iter().zip(inputs).enumerate() {
@@ -102,7 +103,7 @@ impl<'r> Ranks<'r> {
     }
 
     /// Runs every rank up to its next collective or to its end.
-    fn advance(&self, states: &mut [State<'_>]) -> Result<(), OnnxError> {
+    fn advance(&self, states: &mut [State<'_>]) -> Result<(), EngineError> {
         let workers = THREADS.min(states.len());
         let queue = Mutex::new(states.iter_mut());
         let work = || {
@@ -114,19 +115,19 @@ impl<'r> Ranks<'r> {
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
             let join = |worker: std::thread::ScopedJoinHandle<'_, _>| {
-                worker.join().unwrap_or_else(|_| Err(OnnxError::failed("the runtime panicked")))
+                worker.join().unwrap_or_else(|_| Err(EngineError::failed("the runtime panicked")))
             };
             // All are waited for; the first trouble is told.
-            let outcomes: Vec<Result<(), OnnxError>> = workers.into_iter().map(join).collect();
+            let outcomes: Vec<Result<(), EngineError>> = workers.into_iter().map(join).collect();
             outcomes.into_iter().collect()
         })
     }
 
-    fn advance_one(&self, state: &mut State<'_>) -> Result<(), OnnxError> {
+    fn advance_one(&self, state: &mut State<'_>) -> Result<(), EngineError> {
         while let Some(Step::Run(segment)) = state.program.steps.get(state.step) {
             let inputs = segment.inputs.iter().map(|name| {
                 let value = state.values.get(name).cloned();
-                let value = value.ok_or_else(|| OnnxError::model(format!("there is no `{name}`")));
+                let value = value.ok_or_else(|| EngineError::model(format!("there is no `{name}`")));
                 value.map(|value| (name.clone(), value))
             });
             let inputs: Arrays = inputs.collect::<Result<_, _>>()?;
@@ -140,7 +141,7 @@ impl<'r> Ranks<'r> {
     }
 
     /// The session of a segment for inputs of these types.
-    fn session(&self, key: StepKey, segment: &Segment, inputs: &Arrays) -> Result<Shared, OnnxError> {
+    fn session(&self, key: StepKey, segment: &Segment, inputs: &Arrays) -> Result<Shared, EngineError> {
         if let Some(session) = lock(&self.sessions).of_step.get(&key) {
             return Ok(Arc::clone(session));
         }
@@ -177,10 +178,10 @@ impl State<'_> {
         }
     }
 
-    fn results(&self) -> Result<Arrays, OnnxError> {
+    fn results(&self) -> Result<Arrays, EngineError> {
         let result = |name: &String| {
             let value = self.values.get(name).cloned();
-            let missing = || OnnxError::model(format!("rank {} has no output `{name}`", self.rank));
+            let missing = || EngineError::model(format!("rank {} has no output `{name}`", self.rank));
             value.ok_or_else(missing).map(|value| (name.clone(), value))
         };
         self.program.outputs.iter().map(result).collect()
@@ -188,7 +189,7 @@ impl State<'_> {
 }
 
 /// Lets all meet who are all there. Returns whether any did.
-fn meet(states: &mut [State<'_>]) -> Result<bool, OnnxError> {
+fn meet(states: &mut [State<'_>]) -> Result<bool, EngineError> {
     let mut any = false;
     for rank in 0..states.len() {
         let Some(meeting) = states[rank].meeting().cloned() else { continue };
@@ -198,13 +199,13 @@ fn meet(states: &mut [State<'_>]) -> Result<bool, OnnxError> {
                 break;
             };
             if let Some(difference) = meeting.mismatch(other) {
-                return Err(OnnxError::collective(format!(
+                return Err(EngineError::collective(format!(
                     "ranks {rank} and {member} disagree about `{}`: {difference}",
                     meeting.name
                 )));
             }
             let value = states[member].values.get(&other.input).cloned();
-            let missing = || OnnxError::model(format!("rank {member} has no `{}`", other.input));
+            let missing = || EngineError::model(format!("rank {member} has no `{}`", other.input));
             brought.push(value.ok_or_else(missing)?);
         }
         if brought.len() < meeting.group.len() {
@@ -222,13 +223,13 @@ fn meet(states: &mut [State<'_>]) -> Result<bool, OnnxError> {
 }
 
 /// Says who waits for whom.
-fn stuck(states: &[State<'_>]) -> OnnxError {
+fn stuck(states: &[State<'_>]) -> EngineError {
     let waits = states.iter().map(|state| match state.meeting() {
         Some(meeting) => format!("rank {} waits at `{}` for {:?}", state.rank, meeting.name, meeting.group),
         None => format!("rank {} has ended", state.rank),
     });
     let waits: Vec<String> = waits.collect();
-    OnnxError::collective("ranks wait for each other for ever").said(&waits.join("\n"))
+    EngineError::collective("ranks wait for each other for ever").said(&waits.join("\n"))
 }
 
 /// An input of a model that takes such an array.

@@ -14,7 +14,8 @@ use partita_base::{Code, code};
 use serde_json::{Value, json};
 
 use super::messages::{describe, describe_outputs, read_arrays};
-use super::{Arrays, Loadable, OnnxError, Session};
+use super::{Arrays, Loadable, Session};
+use crate::EngineError;
 use crate::child::{Heard, Message, Runner};
 
 /// How many processes there are: as many as ranks run at once.
@@ -23,22 +24,22 @@ const PROCESSES: usize = 2;
 /// A runtime that is served by processes.
 pub(super) trait Service: Send + Sync {
     /// What starts a process.
-    fn command(&self) -> Result<Command, OnnxError>;
+    fn command(&self) -> Result<Command, EngineError>;
 
     /// How long starting, and each request, may take.
     fn timeout(&self) -> Duration;
 
     /// Why it cannot be started.
-    fn absent(&self, why: &str) -> OnnxError;
+    fn absent(&self, why: &str) -> EngineError;
 
     /// Why it refuses a model, in its own words.
-    fn refused(&self, code: Code, message: &str) -> OnnxError;
+    fn refused(&self, code: Code, message: &str) -> EngineError;
 
     /// A process ended while it should do something; `said` are its last words.
-    fn ended(&self, what: &str, said: &str) -> OnnxError;
+    fn ended(&self, what: &str, said: &str) -> EngineError;
 
     /// A process took too long to do something.
-    fn late(&self, what: &str) -> OnnxError;
+    fn late(&self, what: &str) -> EngineError;
 }
 
 /// The processes of a runtime. Sessions take turns on them.
@@ -71,7 +72,7 @@ struct RemoteSession {
 
 impl Remote {
     /// Starts the first process, so that a runtime that is not there is noticed at once.
-    pub(super) fn start(service: Arc<dyn Service>) -> Result<Self, OnnxError> {
+    pub(super) fn start(service: Arc<dyn Service>) -> Result<Self, EngineError> {
         let process = || Process { service: Arc::clone(&service), running: None, starts: 0 };
         let processes: Vec<_> = (0..PROCESSES).map(|_| Arc::new(Mutex::new(process()))).collect();
         lock(&processes[0]).running()?;
@@ -79,7 +80,7 @@ impl Remote {
     }
 
     /// Prepares a model in one of the processes.
-    pub(super) fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError> {
+    pub(super) fn load(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError> {
         let id = self.sessions.fetch_add(1, Ordering::Relaxed);
         let process = Arc::clone(&self.processes[id % self.processes.len()]);
         let mut session = RemoteSession { process, id, model, loaded: None };
@@ -89,7 +90,7 @@ impl Remote {
 }
 
 impl RemoteSession {
-    fn load(&mut self) -> Result<(), OnnxError> {
+    fn load(&mut self) -> Result<(), EngineError> {
         let mut process = lock(&self.process);
         process.running()?;
         if self.loaded != Some(process.starts) {
@@ -103,7 +104,7 @@ impl RemoteSession {
 }
 
 impl Session for RemoteSession {
-    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, OnnxError> {
+    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, EngineError> {
         self.load()?;
         let (described, bytes) = describe(inputs);
         let request = json!({"run": self.id, "inputs": described, "bytes": bytes.len()});
@@ -112,7 +113,7 @@ impl Session for RemoteSession {
         let outputs = read_arrays(&answer.line["outputs"], answer.bytes.into());
         outputs.ok_or_else(|| {
             let said = process.end();
-            OnnxError::failed("its answer makes no sense").said(&said)
+            EngineError::failed("its answer makes no sense").said(&said)
         })
     }
 }
@@ -128,17 +129,17 @@ impl Drop for RemoteSession {
 
 impl Process {
     /// Starts the process unless it runs.
-    fn running(&mut self) -> Result<(), OnnxError> {
+    fn running(&mut self) -> Result<(), EngineError> {
         if self.running.is_some() {
             return Ok(());
         }
         let (said, heard) = channel();
-        let runner = Runner::spawn(self.service.command()?, 0, said).map_err(OnnxError::absent)?;
+        let runner = Runner::spawn(self.service.command()?, 0, said).map_err(EngineError::absent)?;
         self.running = Some(Running { runner, heard });
         self.starts += 1;
         let hello = self
             .hear("the start")
-            .map_err(|error| OnnxError { said: error.said, ..self.service.absent(&error.message) })?;
+            .map_err(|error| EngineError { said: error.said, ..self.service.absent(&error.message) })?;
         match &hello.line["absent"] {
             Value::String(why) => {
                 self.running = None;
@@ -149,7 +150,7 @@ impl Process {
     }
 
     /// Sends a request and waits for the answer.
-    fn ask(&mut self, line: &Value, bytes: &[u8]) -> Result<Message, OnnxError> {
+    fn ask(&mut self, line: &Value, bytes: &[u8]) -> Result<Message, EngineError> {
         if let Some(running) = &self.running {
             running.runner.send(line, bytes);
         }
@@ -162,7 +163,7 @@ impl Process {
         Err(self.service.refused(code, first).said(rest))
     }
 
-    fn hear(&mut self, what: &str) -> Result<Message, OnnxError> {
+    fn hear(&mut self, what: &str) -> Result<Message, EngineError> {
         let Some(running) = &self.running else {
             return Err(self.service.ended(what, ""));
         };

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use bytes::Bytes;
 use partita_onnx::{ElementType, proto};
 
-use super::{Array, OnnxError, run_ranks};
+use super::{Array, run_ranks};
+use crate::EngineError;
 
 /// Arrays by name: what goes into a model, or comes out.
 pub type Arrays = BTreeMap<String, Array>;
@@ -16,10 +17,10 @@ pub trait Runtime: Sync {
     fn name(&self) -> &str;
 
     /// Puts a model into the form that the runtime loads, or reports what it lacks. Inputs of the model have types and shapes.
-    fn form(&self, model: proto::Model) -> Result<Loadable, OnnxError>;
+    fn form(&self, model: proto::Model) -> Result<Loadable, EngineError>;
 
     /// Prepares a model that [`form`](Self::form) made.
-    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, OnnxError>;
+    fn load(&self, model: Loadable) -> Result<Box<dyn Session>, EngineError>;
 }
 
 /// A model in the form that a runtime loads. It is encoded once: what crosses to a process of the runtime is what the runtime reads.
@@ -34,11 +35,15 @@ pub struct Loadable {
 /// A model that is ready to run, many times.
 pub trait Session: Send {
     /// Runs the model: one array for every input, one for every output.
-    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, OnnxError>;
+    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, EngineError>;
 }
 
 /// Runs a model that has no collectives. Inputs that are left out must have default values in the model.
-pub fn run_model(model: &proto::Model, inputs: &Arrays, runtime: &dyn Runtime) -> Result<Arrays, OnnxError> {
+pub fn run_model(
+    model: &proto::Model,
+    inputs: &Arrays,
+    runtime: &dyn Runtime,
+) -> Result<Arrays, EngineError> {
     let mut results = run_ranks(std::slice::from_ref(model), std::slice::from_ref(inputs), runtime)?;
     Ok(results.pop().unwrap_or_default())
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use partita_onnx::proto::{self, Graph, Node, ValueInfo};
 
-use super::OnnxError;
 use super::collective::{Meeting, is_collective};
+use crate::EngineError;
 
 /// What a rank does, step by step.
 pub(crate) struct RankProgram {
@@ -54,8 +54,8 @@ pub(crate) fn cut(
     given: &BTreeSet<&str>,
     rank: usize,
     ranks: usize,
-) -> Result<RankProgram, OnnxError> {
-    let graph = model.graph.as_ref().ok_or_else(|| OnnxError::model("the model has no graph"))?;
+) -> Result<RankProgram, EngineError> {
+    let graph = model.graph.as_ref().ok_or_else(|| EngineError::model("the model has no graph"))?;
     let mut makers = sources(graph, given)?;
     let parts = parts(model, graph, rank, ranks, &mut makers)?;
     let outputs: Vec<String> = graph.output.iter().map(|output| name(output).to_string()).collect();
@@ -74,7 +74,7 @@ pub(crate) fn cut(
     }
     for value in &outputs {
         if !makers.contains_key(value.as_str()) {
-            return Err(OnnxError::model(format!("nothing makes the output `{value}`")));
+            return Err(EngineError::model(format!("nothing makes the output `{value}`")));
         }
     }
     let outside = parts.iter().filter_map(|part| match part {
@@ -101,7 +101,7 @@ pub(crate) fn cut(
 }
 
 /// Values that are there before any node runs.
-fn sources<'m>(graph: &'m Graph, given: &BTreeSet<&str>) -> Result<BTreeMap<&'m str, Maker>, OnnxError> {
+fn sources<'m>(graph: &'m Graph, given: &BTreeSet<&str>) -> Result<BTreeMap<&'m str, Maker>, EngineError> {
     let mut makers = BTreeMap::new();
     for tensor in &graph.initializer {
         makers.insert(tensor.name.as_deref().unwrap_or_default(), Maker::Constant);
@@ -113,12 +113,12 @@ fn sources<'m>(graph: &'m Graph, given: &BTreeSet<&str>) -> Result<BTreeMap<&'m 
         if given.contains(name(input)) {
             makers.insert(name(input), Maker::Given);
         } else if !makers.contains_key(name(input)) {
-            return Err(OnnxError::inputs(format!("there is no value for the input `{}`", name(input))));
+            return Err(EngineError::inputs(format!("there is no value for the input `{}`", name(input))));
         }
     }
     let inputs: BTreeSet<&str> = graph.input.iter().map(name).collect();
     match given.difference(&inputs).next() {
-        Some(unknown) => Err(OnnxError::inputs(format!("the model has no input `{unknown}`"))),
+        Some(unknown) => Err(EngineError::inputs(format!("the model has no input `{unknown}`"))),
         None => Ok(makers),
     }
 }
@@ -129,11 +129,11 @@ fn parts<'m>(
     rank: usize,
     ranks: usize,
     makers: &mut BTreeMap<&'m str, Maker>,
-) -> Result<Vec<Part<'m>>, OnnxError> {
+) -> Result<Vec<Part<'m>>, EngineError> {
     let nested = graph.node.iter().flat_map(bodies).flat_map(|graph| &graph.node);
     let functions = model.functions.iter().flat_map(|function| &function.node);
     if let Some(node) = nested.chain(functions).find(|node| holds_collective(node)) {
-        return Err(OnnxError::model(format!("node `{}` has a collective in a body", shown(node))));
+        return Err(EngineError::model(format!("node `{}` has a collective in a body", shown(node))));
     }
     let mut parts = vec![Part::Nodes(Vec::new())];
     for node in &graph.node {
@@ -141,7 +141,7 @@ fn parts<'m>(
             if !makers.contains_key(value) {
                 let message =
                     format!("node `{}` reads `{value}`, which nothing before it makes", shown(node));
-                return Err(OnnxError::model(message));
+                return Err(EngineError::model(message));
             }
         }
         if is_collective(node) {
@@ -154,7 +154,7 @@ fn parts<'m>(
         }
         for value in node.output.iter().filter(|value| !value.is_empty()) {
             if makers.insert(value, Maker::Step(parts.len() - 1)).is_some() {
-                return Err(OnnxError::model(format!("`{value}` is made twice")));
+                return Err(EngineError::model(format!("`{value}` is made twice")));
             }
         }
     }
@@ -292,7 +292,7 @@ mod tests {
     }
 
     /// The steps in few words: the op of a collective, or `inputs; initialisers -> outputs`.
-    fn steps(model: &proto::Model) -> Result<Vec<String>, OnnxError> {
+    fn steps(model: &proto::Model) -> Result<Vec<String>, EngineError> {
         let program = cut(model, &BTreeSet::from(["x"]), 0, 2)?;
         let show = |step: &Step| match step {
             Step::Meet(meeting) => format!("{} -> {}", meeting.input, meeting.output),

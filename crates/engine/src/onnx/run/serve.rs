@@ -18,7 +18,8 @@ use partita_onnx::ElementType;
 use serde_json::{Value, json};
 
 use super::messages::{describe, read_arrays, read_outputs};
-use super::{Array, Arrays, Embedded, Loadable, OnnxError, Runtime as _};
+use super::{Array, Arrays, Embedded, Loadable, Runtime as _};
+use crate::EngineError;
 use crate::child::{Message, read_message, written};
 use crate::spawned::end_with_parent;
 
@@ -62,7 +63,7 @@ fn limit_memory(_: u64) {}
 /// Answers requests with the sessions that `load` makes, or reports why there are none.
 fn serve_sessions<R>(
     runtime: Result<R, String>,
-    load: impl Fn(&R, Loadable) -> Result<Box<dyn super::Session>, OnnxError>,
+    load: impl Fn(&R, Loadable) -> Result<Box<dyn super::Session>, EngineError>,
 ) {
     let mut requests = BufReader::new(std::io::stdin().lock());
     let mut answers = std::io::stdout().lock();
@@ -101,33 +102,33 @@ fn serve_sessions<R>(
 }
 
 /// The model of a request.
-fn loadable(request: Message) -> Result<Loadable, OnnxError> {
+fn loadable(request: Message) -> Result<Loadable, EngineError> {
     let outputs = read_outputs(&request.line["outputs"]);
-    let outputs = outputs.ok_or_else(|| OnnxError::failed("the request makes no sense"))?;
+    let outputs = outputs.ok_or_else(|| EngineError::failed("the request makes no sense"))?;
     Ok(Loadable { bytes: request.bytes.into(), outputs })
 }
 
 fn run_request(
     sessions: &mut BTreeMap<u64, Box<dyn super::Session>>,
     request: Message,
-) -> Result<Arrays, OnnxError> {
+) -> Result<Arrays, EngineError> {
     let session = request.line["run"].as_u64().and_then(|id| sessions.get_mut(&id));
-    let session = session.ok_or_else(|| OnnxError::failed("there is no such session"))?;
+    let session = session.ok_or_else(|| EngineError::failed("there is no such session"))?;
     let inputs = read_arrays(&request.line["inputs"], request.bytes.into());
-    session.run(&inputs.ok_or_else(|| OnnxError::failed("the request makes no sense"))?)
+    session.run(&inputs.ok_or_else(|| EngineError::failed("the request makes no sense"))?)
 }
 
 /// A session of onnxruntime.
 struct OrtSession(Session);
 
 impl super::Session for OrtSession {
-    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, OnnxError> {
+    fn run(&mut self, inputs: &Arrays) -> Result<Arrays, EngineError> {
         run(&mut self.0, inputs)
     }
 }
 
-fn refusal(error: impl std::fmt::Display) -> OnnxError {
-    OnnxError::failed(error.to_string())
+fn refusal(error: impl std::fmt::Display) -> EngineError {
+    EngineError::failed(error.to_string())
 }
 
 /// One thread, and no choice that depends on timing.
@@ -142,7 +143,7 @@ fn load(environment: &Environment, model: &[u8]) -> Result<Session, String> {
     builder.commit_from_memory(model).map_err(|error| text(&error))
 }
 
-fn run(session: &mut Session, inputs: &Arrays) -> Result<Arrays, OnnxError> {
+fn run(session: &mut Session, inputs: &Arrays) -> Result<Arrays, EngineError> {
     let mut given: Vec<(String, SessionInputValue<'_>)> = Vec::with_capacity(inputs.len());
     for (name, array) in inputs {
         given.push((name.clone(), to_value(session, array)?.into()));
@@ -152,7 +153,7 @@ fn run(session: &mut Session, inputs: &Arrays) -> Result<Arrays, OnnxError> {
     let mut arrays = Arrays::new();
     for name in names {
         let value =
-            outputs.get(&name).ok_or_else(|| OnnxError::failed(format!("there is no output `{name}`")))?;
+            outputs.get(&name).ok_or_else(|| EngineError::failed(format!("there is no output `{name}`")))?;
         arrays.insert(
             name.clone(),
             from_value(value).map_err(|error| error.about(format!("output `{name}`")))?,
@@ -218,7 +219,7 @@ macro_rules! with_type {
     };
 }
 
-fn to_value(session: &Session, array: &Array) -> Result<DynValue, OnnxError> {
+fn to_value(session: &Session, array: &Array) -> Result<DynValue, EngineError> {
     let element = array.element();
     let shape = array.shape().to_vec();
     if element == ElementType::Bool {
@@ -228,10 +229,10 @@ fn to_value(session: &Session, array: &Array) -> Result<DynValue, OnnxError> {
     with_type!(element, T => {
         let (chunks, _) = array.data().as_chunks::<{ size_of::<T>() }>();
         tensor(session, shape, chunks.iter().map(|chunk| T::from_le_bytes(*chunk)).collect::<Vec<T>>())
-    }, else Err(OnnxError::unsupported(format!("inputs of {} cannot be passed", element.text()))))
+    }, else Err(EngineError::unsupported(format!("inputs of {} cannot be passed", element.text()))))
 }
 
-fn tensor<T>(session: &Session, shape: Vec<usize>, values: Vec<T>) -> Result<DynValue, OnnxError>
+fn tensor<T>(session: &Session, shape: Vec<usize>, values: Vec<T>) -> Result<DynValue, EngineError>
 where
     T: ort::value::PrimitiveTensorElementType + std::fmt::Debug + Clone + 'static,
 {
@@ -241,12 +242,12 @@ where
     Tensor::from_array((shape, values)).map(Tensor::into_dyn).map_err(refusal)
 }
 
-fn from_value(value: &DynValue) -> Result<Array, OnnxError> {
+fn from_value(value: &DynValue) -> Result<Array, EngineError> {
     let ValueType::Tensor { ty, shape, .. } = value.dtype() else {
-        return Err(OnnxError::unsupported("it is no tensor"));
+        return Err(EngineError::unsupported("it is no tensor"));
     };
     let Some(element) = element_type(*ty) else {
-        return Err(OnnxError::unsupported(format!("results of {ty} cannot be read")));
+        return Err(EngineError::unsupported(format!("results of {ty} cannot be read")));
     };
     let sizes = shape.iter().map(|&size| usize::try_from(size).map_err(refusal));
     let shape: Vec<usize> = sizes.collect::<Result<_, _>>()?;
@@ -257,7 +258,7 @@ fn from_value(value: &DynValue) -> Result<Array, OnnxError> {
     with_type!(element, T => {
         let (_, values) = value.try_extract_tensor::<T>().map_err(refusal)?;
         Array::new(element, shape, values.iter().flat_map(|value| value.to_le_bytes()).collect::<Bytes>())
-    }, else Err(OnnxError::unsupported(format!("results of {} cannot be read", element.text()))))
+    }, else Err(EngineError::unsupported(format!("results of {} cannot be read", element.text()))))
 }
 
 fn element_type(ty: TensorElementType) -> Option<ElementType> {

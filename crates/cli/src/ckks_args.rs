@@ -135,8 +135,9 @@ pub(crate) struct Ring {
     pub(crate) insecure_test: bool,
 }
 
+/// A program that is run, and what it is run on.
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct Run {
+pub(crate) struct Running {
     #[command(flatten)]
     pub(crate) network: Network,
     #[command(flatten)]
@@ -146,6 +147,12 @@ pub(crate) struct Run {
     /// Run this program, as `ckks lower --stage program` prints it
     #[arg(long, value_name = "FILE", conflicts_with = "levels")]
     pub(crate) program: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub(crate) running: Running,
     /// What computes
     #[arg(long, value_enum, default_value_t = CkksEngineName::Lattigo)]
     pub(crate) engine: CkksEngineName,
@@ -156,8 +163,9 @@ pub(crate) struct Run {
     pub(crate) ring: Ring,
 }
 
+/// A network that is planned, and the ring it would be encrypted in.
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct Count {
+pub(crate) struct Planning {
     #[command(flatten)]
     pub(crate) network: Network,
     #[command(flatten)]
@@ -165,11 +173,15 @@ pub(crate) struct Count {
 }
 
 #[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) planning: Planning,
+}
+
+#[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Plan {
     #[command(flatten)]
-    pub(crate) network: Network,
-    #[command(flatten)]
-    pub(crate) ring: Ring,
+    pub(crate) planning: Planning,
     /// Also write one page that needs nothing else
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
@@ -192,14 +204,7 @@ pub(crate) struct Lower {
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Simulate {
     #[command(flatten)]
-    pub(crate) network: Network,
-    #[command(flatten)]
-    pub(crate) values: Values,
-    #[command(flatten)]
-    pub(crate) passes: Passes,
-    /// Run this program, as `ckks lower --stage program` prints it
-    #[arg(long, value_name = "FILE", conflicts_with = "levels")]
-    pub(crate) program: Option<PathBuf>,
+    pub(crate) running: Running,
 }
 
 #[derive(Subcommand, Debug)]

@@ -11,6 +11,44 @@ pub(crate) struct Model {
     pub(crate) file: PathBuf,
 }
 
+/// The only configuration that is looked at.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct OnlyConfiguration {
+    /// Look at this configuration of devices only
+    #[arg(long, value_name = "NAME")]
+    pub(crate) configuration: Option<String>,
+}
+
+/// What a model is run on.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Inputs {
+    /// An input of the model as a .npy file, or as a tensor in a .pb file; others are made up from the seed
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) input: Vec<String>,
+    /// Where made-up inputs begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// How a model is run: in ranks, by a runtime, on inputs.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Running {
+    #[command(flatten)]
+    pub(crate) spreading: Spreading,
+    #[command(flatten)]
+    pub(crate) runtime: RuntimeChoice,
+    #[command(flatten)]
+    pub(crate) inputs: Inputs,
+}
+
+/// Where a changed model is written.
+#[derive(clap::Args, Debug, Clone)]
+pub(crate) struct Target {
+    /// Where to write, or `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
 /// How specs are checked against ops.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Rules {
@@ -20,9 +58,8 @@ pub(crate) struct Rules {
     /// A device may use a part of what it holds; the default
     #[arg(long)]
     pub(crate) lenient: bool,
-    /// Look at this configuration of devices only
-    #[arg(long, value_name = "NAME")]
-    pub(crate) configuration: Option<String>,
+    #[command(flatten)]
+    pub(crate) only: OnlyConfiguration,
 }
 
 /// A mesh, and shardings of some tensors on it.
@@ -62,9 +99,8 @@ pub(crate) struct Infer {
 pub(crate) struct MeshOf {
     #[command(flatten)]
     pub(crate) model: Model,
-    /// Look at this configuration of devices only
-    #[arg(long, value_name = "NAME")]
-    pub(crate) configuration: Option<String>,
+    #[command(flatten)]
+    pub(crate) only: OnlyConfiguration,
 }
 
 /// How a model is spread over ranks. Inputs of the model that are given a sharding are handed to the ranks in parts.
@@ -183,9 +219,8 @@ pub(crate) struct Export {
 pub(crate) struct Strip {
     #[command(flatten)]
     pub(crate) model: Model,
-    /// Where to write, or `-` for standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) target: Target,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -196,9 +231,8 @@ pub(crate) struct Annotate {
     /// {"device": [0, 1], "sharded_dim": [{"axis": 0, "simple_sharding": [{"num_shards": 2}]}]}}], "inputs": […]}`
     #[arg(long, value_name = "FILE")]
     pub(crate) specs: PathBuf,
-    /// Where to write, or `-` for standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) target: Target,
 }
 
 #[derive(clap::Args, Debug, Clone)]
@@ -220,15 +254,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) model: Model,
     #[command(flatten)]
-    pub(crate) spreading: Spreading,
-    #[command(flatten)]
-    pub(crate) runtime: RuntimeChoice,
-    /// An input of the model as a .npy file, or as a tensor in a .pb file; others are made up from the seed
-    #[arg(long, value_name = "NAME=FILE")]
-    pub(crate) input: Vec<String>,
-    /// Where made-up inputs begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    pub(crate) running: Running,
     /// How far a number may be off, as a share of the expected number [default: 1e-4 for f32, 1e-10 for f64, 1e-2 for f16, 5e-2 for bf16,
     /// 0 for integers]
     #[arg(long, value_name = "SHARE", value_parser = tolerance)]
@@ -245,15 +271,7 @@ pub(crate) struct Run {
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) spreading: Spreading,
-    #[command(flatten)]
-    pub(crate) runtime: RuntimeChoice,
-    /// An input of the model as a .npy file, or as a tensor in a .pb file; others are made up from the seed
-    #[arg(long, value_name = "NAME=FILE")]
-    pub(crate) input: Vec<String>,
-    /// Where made-up inputs begin
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    pub(crate) running: Running,
     /// A folder for the outputs, `NAME.npy` each; a summary is printed without it
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: Option<PathBuf>,

@@ -5,12 +5,12 @@ use partita::report::CountView;
 
 use super::{load, parameters};
 use crate::args::Common;
-use crate::ckks_args::Count;
+use crate::ckks_args::{Count, Planning};
 use crate::exit::{Exit, Outcome};
 use crate::{input, output};
 
 pub(super) fn run(arguments: &Count, common: &Common) -> Outcome {
-    let Count { network: arguments, ring } = arguments;
+    let Planning { network: arguments, ring } = &arguments.planning;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, false, None, common)?;
     let encrypted = ckks::ring_of_plan(&parameters::ring(ring), &planned.plan, &planned.bootstraps);

@@ -5,14 +5,14 @@ use partita::report::PlanView;
 
 use super::{load, parameters, refuse};
 use crate::args::Common;
-use crate::ckks_args::Plan as Arguments;
+use crate::ckks_args::{Plan as Arguments, Planning};
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
 use crate::flags::spelled;
 use crate::{input, output, progress};
 
 pub(super) fn run(arguments: &Arguments, common: &Common) -> Outcome {
-    let Arguments { network: arguments, ring, html } = arguments;
+    let Arguments { planning: Planning { network: arguments, ring }, html } = arguments;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, true, None, common)?;
     let ring = ckks::ring_of_plan(&parameters::ring(ring), &planned.plan, &planned.bootstraps);

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 
 use super::{load, parameters, program, refuse, values};
 use crate::args::Common;
-use crate::ckks_args::{CkksEngineName, Run};
+use crate::ckks_args::{CkksEngineName, Run, Running};
 use crate::exit::{Exit, Outcome};
 use crate::{input, output, progress};
 
@@ -48,12 +48,11 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
     let mut encryption = Encryption::new(library);
     encryption.ring = parameters::ring(&arguments.ring);
     encryption.memory = common.limits.memory;
-    let given = &arguments.values;
-    let mut network = load::with_weights(&arguments.network, given.seed, common)?;
+    let Running { network: planned, values: given, passes, program: file } = &arguments.running;
+    let mut network = load::with_weights(planned, given.seed, common)?;
     let sample = Zeroizing::new(values::prepare(&mut network, given, common)?);
     let slots = arguments.ring.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
-    let file = arguments.program.as_deref();
-    let made = program::of(&network, &arguments.network, &arguments.passes, file, Some(slots), common)?;
+    let made = program::of(&network, planned, passes, file.as_deref(), Some(slots), common)?;
     let program = made.program;
     // What cannot be encrypted is refused before the plain network runs.
     encryption.scheme(&program).map_err(stopped)?;
@@ -67,7 +66,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
     let error = relative_error(&network, made, &direct);
     let agrees = error <= TOLERANCE;
     let view = EncryptedRunView {
-        model: &arguments.network.model,
+        model: &planned.model,
         slots: program.lowered.program.slots,
         counters,
         scheme: scheme.view(program.top()),

@@ -5,7 +5,7 @@ use partita::report::{Agreement, SimulationView};
 
 use super::{load, program, refuse, values};
 use crate::args::Common;
-use crate::ckks_args::Simulate;
+use crate::ckks_args::{Running, Simulate};
 use crate::exit::{Exit, Outcome};
 use crate::{input, output, progress};
 
@@ -13,7 +13,7 @@ use crate::{input, output, progress};
 const TOLERANCE: f64 = 1e-9;
 
 pub(super) fn run(arguments: &Simulate, common: &Common) -> Outcome {
-    let Simulate { network: arguments, values: given, passes, program: file } = arguments;
+    let Running { network: arguments, values: given, passes, program: file } = &arguments.running;
     let refused = |error| refuse(&error, common);
     let mut network = load::with_weights(arguments, given.seed, common)?;
     let sample = values::prepare(&mut network, given, common)?;

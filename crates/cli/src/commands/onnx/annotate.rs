@@ -7,11 +7,11 @@ use super::print_findings;
 use super::write::{refuse_mixed_output, write_pieces};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
-use crate::onnx_args::Annotate;
+use crate::onnx_args::{Annotate, Target};
 use crate::{input, output, reading};
 
 pub(super) fn run(arguments: &Annotate, common: &Common) -> Outcome {
-    let Annotate { model, specs, output: target } = arguments;
+    let Annotate { model, specs, target: Target { output: target } } = arguments;
     refuse_mixed_output(target, common)?;
     let loaded = load(model, common)?;
     let text = reading::read_text(specs).map_err(|error| {

@@ -30,5 +30,5 @@ pub(super) fn run(arguments: &Check, common: &Common) -> Outcome {
 
 /// How the command line wants specs checked.
 fn options(rules: &Rules) -> CheckOptions {
-    CheckOptions::default().mode(mode(rules)).configuration(rules.configuration.clone())
+    CheckOptions::default().mode(mode(rules)).configuration(rules.only.configuration.clone())
 }

@@ -16,7 +16,7 @@ pub(super) fn run(arguments: &Infer, common: &Common) -> Outcome {
     let loaded = timing.stage("read", || load(&arguments.model, common))?;
     let options = Inference::default()
         .mode(mode(&arguments.rules))
-        .configuration(arguments.rules.configuration.clone())
+        .configuration(arguments.rules.only.configuration.clone())
         .propagate(arguments.propagate)
         .on(on_mesh(&arguments.on, &loaded.name, common)?);
     let completed = loaded.infer(&options, &mut timing).map_err(|error| refuse(&error, common))?;

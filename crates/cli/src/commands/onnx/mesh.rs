@@ -11,7 +11,7 @@ use crate::output;
 
 pub(super) fn run(arguments: &MeshOf, common: &Common) -> Outcome {
     let loaded = load(&arguments.model, common)?;
-    let (meshes, findings) = loaded.meshes(arguments.configuration.as_deref());
+    let (meshes, findings) = loaded.meshes(arguments.only.configuration.as_deref());
     if common.format == OutputFormat::Text {
         print_findings(&loaded.name, &findings, common);
     }

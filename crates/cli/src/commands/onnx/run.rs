@@ -13,11 +13,12 @@ use super::spread::{bindings, is_spread, ranks, with_contents};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
-use crate::onnx_args::{Model, Run};
+use crate::onnx_args::{Inputs, Model, Run, Running};
 use crate::{input, output, progress};
 
 pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
-    let Run { files, spreading, runtime, input: given, seed, output: folder } = arguments;
+    let Run { files, running, output: folder } = arguments;
+    let Running { spreading, runtime, inputs: Inputs { input: given, seed } } = running;
     let loaded: Vec<Loaded> = progress::stage("read", || {
         files.iter().map(|file| load(&Model { file: file.clone() }, common)).collect::<Result<_, _>>()
     })?;
@@ -38,7 +39,7 @@ pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
     } else {
         let sizes = bindings(spreading)?;
         first.check_dimensions(&sizes).map_err(|error| input::refuse(&error, common))?;
-        as_they_are(&loaded, arguments, &sizes, common)?
+        as_they_are(&loaded, running, &sizes, common)?
     };
     let (mut listed, mut out) = (Vec::new(), Vec::new());
     for (rank, arrays) in results.iter().enumerate() {
@@ -68,7 +69,7 @@ fn view(name: String, array: &Array) -> OutputView {
 /// One model, or those of ranks that meet in collectives. An input of one name is the same for all ranks.
 fn as_they_are(
     loaded: &[Loaded],
-    arguments: &Run,
+    running: &Running,
     sizes: &Bindings,
     common: &Common,
 ) -> Result<Vec<Arrays>, Exit> {
@@ -76,13 +77,13 @@ fn as_they_are(
     let mut all = Vec::new();
     for model in &models {
         let types: Vec<_> = inputs_of(model).into_iter().map(|(name, ty)| (name, sizes.bind(&ty))).collect();
-        let mut inputs = given_inputs(&arguments.input, &types)?;
-        draw_inputs(&mut inputs, &types, arguments.seed, common.limits.memory)
+        let mut inputs = given_inputs(&running.inputs.input, &types)?;
+        draw_inputs(&mut inputs, &types, running.inputs.seed, common.limits.memory)
             .map_err(|error| refuse(&loaded[0].name, &error, common))?;
         all.push(inputs);
     }
     let run = || -> Result<Vec<Arrays>, EngineError> {
-        let runtime = start(&arguments.runtime, common)?;
+        let runtime = start(&running.runtime, common)?;
         match (&models[..], &all[..]) {
             ([model], [inputs]) => Ok(vec![run_model(model, inputs, &*runtime)?]),
             _ => run_ranks(&models, &all, &*runtime),

@@ -5,11 +5,11 @@ use super::print_findings;
 use super::write::{refuse_mixed_output, write_pieces};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
-use crate::onnx_args::Strip;
+use crate::onnx_args::{Strip, Target};
 use crate::output;
 
 pub(super) fn run(arguments: &Strip, common: &Common) -> Outcome {
-    let Strip { model, output: target } = arguments;
+    let Strip { model, target: Target { output: target } } = arguments;
     refuse_mixed_output(target, common)?;
     let loaded = load(model, common)?;
     let pieces = loaded.strip().map_err(|error| {

@@ -7,11 +7,12 @@ use super::runtime::{given_inputs, refuse, start};
 use super::spread::{ranks, with_contents};
 use crate::args::Common;
 use crate::exit::{Exit, Outcome};
-use crate::onnx_args::Verify;
+use crate::onnx_args::{Inputs, Running, Verify};
 use crate::output::{self, Timing};
 
 pub(super) fn run(arguments: &Verify, common: &Common) -> Outcome {
-    let Verify { model, spreading, runtime, input, seed, rtol, atol } = arguments;
+    let Verify { model, running, rtol, atol } = arguments;
+    let Running { spreading, runtime, inputs: Inputs { input, seed } } = running;
     let limits = Limits::default().relative(*rtol).absolute(*atol);
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(model, common))?;

@@ -13,14 +13,14 @@ const FLAGS: &[(&str, &str)] = &[
     ("`Limits::expansion`", "`--max-expansion`"),
     ("`Limits::memory`, in bytes", "`--max-memory`, in GiB"),
     ("`Limits::time`", "`--timeout`, in seconds"),
-    ("`UnknownDialects::Keep`", "--allow-unregistered-dialect"),
+    ("pass `UnknownDialects::Keep`", "leave out --deny-unknown-dialects"),
+    ("`reshard::Limits::memory`", "--memory"),
     ("with `Compat::Full`", "without --compat=shardy"),
     ("(`Propagation::rules`)", "(--rules FILE)"),
     ("`Partitioning::pad_io`", "`--pad-io`"),
     ("`GroupForm::Axes`", "`--replica-groups axes`"),
     ("`XlaSettings::python`", "`--python` or the variable PARTITA_PYTHON"),
     ("`XlaEngine` runs", "`--engine xla`, for `verify` with `--reference xla`, runs"),
-    ("`reshard::Limits::memory`", "--memory"),
     ("`OnMesh`", "--mesh"),
     ("`Model::annotate`", "`partita onnx annotate`"),
     ("`Spreading::configuration`", "--configuration"),
@@ -44,6 +44,14 @@ const FLAGS: &[(&str, &str)] = &[
 pub(crate) fn spelled(text: &str) -> Cow<'_, str> {
     let named = FLAGS.iter().filter(|(name, _)| text.contains(name));
     named.fold(Cow::Borrowed(text), |text, (name, flag)| Cow::Owned(text.replace(name, flag)))
+}
+
+/// Findings of `opt`, which refuses unknown dialects unless an option keeps them; the other commands keep them unless one refuses them.
+pub(crate) fn spelled_for_opt(mut found: Diagnostics) -> Diagnostics {
+    for help in found.iter_mut().filter_map(|each| each.help.as_mut()) {
+        *help = help.replace("`UnknownDialects::Keep`", "--allow-unregistered-dialect");
+    }
+    found
 }
 
 /// The same of every finding in a text.

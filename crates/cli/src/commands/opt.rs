@@ -13,7 +13,7 @@ use crate::args::{Arguments, Common, Opt};
 use crate::exit::Exit;
 use crate::files::{self, FileOut};
 use crate::output::Timing;
-use crate::{input, output};
+use crate::{flags, input, output};
 
 /// Turns `opt --some-pass='a=b'` into `opt --flag-pass=some-pass{a=b}`, which the argument parser knows. Flags of `opt` itself are those
 /// that the parser has; any other `--name` is a pass.
@@ -93,6 +93,7 @@ pub(super) fn run(options: &Opt, common: &Common) -> Exit {
         let reading = parse_options(!options.allow_unregistered_dialect, common);
         let program = hlo::Program::read_as_written(&loaded.source, part, reading, &mut timing);
         let (mut module, diagnostics) = program.into_parts();
+        let diagnostics = flags::spelled_for_opt(diagnostics);
         if !diagnostics.is_empty() {
             input::print_findings(&loaded.source, &diagnostics, common);
         }

@@ -1,0 +1,4 @@
+# test: command
+check - --deny-unknown-dialects
+show - --deny-unknown-dialects
+opt -

@@ -5,6 +5,35 @@
 
 use crate::OpCode;
 
+/// The dialect of an op of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// `builtin`
+    Builtin,
+    /// `func`
+    Func,
+    /// `stablehlo`
+    StableHlo,
+    /// `chlo`
+    Chlo,
+    /// `sdy`
+    Sdy,
+}
+
+impl Dialect {
+    /// The dialect that the name of an op begins with. Rows of the table are constants, so a name of another dialect does not compile.
+    pub(crate) const fn of(name: &str) -> Dialect {
+        match name.as_bytes() {
+            [b'b', b'u', b'i', b'l', b't', b'i', b'n', b'.', ..] => Dialect::Builtin,
+            [b'f', b'u', b'n', b'c', b'.', ..] => Dialect::Func,
+            [b's', b't', b'a', b'b', b'l', b'e', b'h', b'l', b'o', b'.', ..] => Dialect::StableHlo,
+            [b'c', b'h', b'l', b'o', b'.', ..] => Dialect::Chlo,
+            [b's', b'd', b'y', b'.', ..] => Dialect::Sdy,
+            _ => panic!("the op is of a dialect without a column"),
+        }
+    }
+}
+
 /// What an op is to those who treat all its kind alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpKind {

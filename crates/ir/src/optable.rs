@@ -28,7 +28,7 @@ use std::sync::LazyLock;
 use partita_base::Symbol;
 use rustc_hash::FxHashMap;
 
-use crate::facts::{DataFlow, Effect, OpKind, Traits};
+use crate::facts::{DataFlow, Dialect, Effect, OpKind, Traits};
 use crate::{EnumKind, RecordKind, names};
 
 /// How many values a group of a signature holds.
@@ -377,6 +377,7 @@ pub fn dialect_of(name: &str) -> &str {
 pub(crate) struct Row {
     code: OpCode,
     name: &'static str,
+    dialect: Dialect,
     kind: OpKind,
     effect: Effect,
     signature: &'static str,
@@ -405,6 +406,7 @@ macro_rules! read_rows {
         pub(crate) static ROWS: &[Row] = &[$(Row {
             code: OpCode::$code,
             name: $name,
+            dialect: Dialect::of($name),
             kind: OpKind::$kind,
             effect: Effect::$effect,
             signature: $signature,
@@ -432,6 +434,11 @@ impl OpCode {
     /// The op's full name.
     pub fn name(self) -> &'static str {
         ROWS[self as usize].name
+    }
+
+    /// The dialect it is of.
+    pub fn dialect(self) -> Dialect {
+        ROWS[self as usize].dialect
     }
 
     /// What kind of op it is.

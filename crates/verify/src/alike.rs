@@ -1,7 +1,7 @@
 //! Ops that need no look because one like them was found right: a model repeats its layers.
 
 use partita_base::Id;
-use partita_ir::{Module, OpId};
+use partita_ir::{Dialect, Module, OpId};
 use rustc_hash::FxHashSet;
 
 use crate::dispatch::{self, Rule};
@@ -31,7 +31,7 @@ impl Alike {
         let data = module.op(op);
         let Some(code) = data.name.code() else { return Known::Own };
         let looks_further =
-            !matches!(dispatch::row(code).rule, Rule::First(_)) || !code.name().starts_with("stablehlo.");
+            !matches!(dispatch::row(code).rule, Rule::First(_)) || code.dialect() != Dialect::StableHlo;
         if looks_further || !data.regions.is_empty() || !data.successors.is_empty() {
             return Known::Own;
         }

@@ -7,7 +7,7 @@
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::pass::{Anchor, PassInfo, PassOptions};
 use partita_ir::{
-    Attr, Definition, Dim, Module, OpCode, OpId, SdyAttr, TensorType, Type, TypeId, ValueId, names,
+    Attr, Definition, Dialect, Dim, Module, OpCode, OpId, SdyAttr, TensorType, Type, TypeId, ValueId, names,
 };
 use partita_mesh::Meshes;
 use partita_mesh::spec::ShardingSpec;
@@ -88,7 +88,7 @@ impl Convert for Padding<'_> {
             {
                 self.all_gather(conversion, op)
             }
-            _ if !code.name().starts_with("stablehlo.") || self.is_even(conversion, op) => {
+            _ if code.dialect() != Dialect::StableHlo || self.is_even(conversion, op) => {
                 conversion.leave(op);
                 Ok(())
             }

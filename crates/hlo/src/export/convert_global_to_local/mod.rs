@@ -18,8 +18,8 @@ mod shape;
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{
-    Attr, AttrId, Definition, Dim, Field, Module, OpCode, OpId, RecordAttr, RecordKind, SdyAttr, TensorType,
-    Type, TypeId, Uses, ValueId, device_groups,
+    Attr, AttrId, Definition, Dialect, Dim, Field, Module, OpCode, OpId, RecordAttr, RecordKind, SdyAttr,
+    TensorType, Type, TypeId, Uses, ValueId, device_groups,
 };
 use partita_mesh::spec::{AxisSpec, MeshOrRef, ShardingSpec};
 use partita_mesh::{AxisRef, Mesh, Meshes};
@@ -121,7 +121,7 @@ impl Convert for Localizer {
             Some(OpCode::SdyManualComputation) => return self.manual_computation(conversion, op),
             _ => match HANDLERS.iter().find(|(handled, _)| Some(*handled) == code) {
                 Some((_, handler)) => handler(self, conversion, op),
-                None if code.is_none_or(|code| code.name().starts_with("stablehlo.")) => {
+                None if code.is_none_or(|code| code.dialect() == Dialect::StableHlo) => {
                     self.generic(conversion, op)
                 }
                 None => Err("the pass has no local form of it".into()),

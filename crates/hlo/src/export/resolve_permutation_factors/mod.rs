@@ -7,7 +7,7 @@ mod reverse;
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
-use partita_ir::{Attr, Module, OpCode, OpId, OpKind, ValueId};
+use partita_ir::{Attr, Dialect, Module, OpCode, OpId, OpKind, ValueId};
 use partita_mesh::Meshes;
 use partita_rule::FactorKind;
 
@@ -60,7 +60,7 @@ fn resolve(
     exchange: bool,
 ) -> Result<(), String> {
     let Some(code) = reshards.editor.module.op(op).name.code() else { return Ok(()) };
-    if !code.name().starts_with("stablehlo.") || code.kind() == OpKind::Terminator {
+    if code.dialect() != Dialect::StableHlo || code.kind() == OpKind::Terminator {
         return Ok(());
     }
     let kinds = reshards.factor_kinds(op);

@@ -506,16 +506,22 @@ impl<'m> Localizer<'m> {
                 self.values.define(&self.emit, argument, layout, local);
             }
             for &op in &self.module.block(block).ops {
-                let data = self.module.op(op);
-                if let [operand] = data.operands[..]
-                    && data
-                        .name
-                        .code()
-                        .is_some_and(|code| code.name().starts_with("sdy.") && code != OpCode::SdyReturn)
-                {
-                    data.results().for_each(|result| self.values.alias(result, operand));
-                    continue;
-                }
+                self.copy_inner(op);
+            }
+            self.emit.block = outer;
+        }
+    }
+
+    /// Copies an op of such a region. What only says how scalars are sharded has no place in it.
+    fn copy_inner(&mut self, op: OpId) {
+        let data = self.module.op(op);
+        match data.name.code() {
+            Some(OpCode::SdyShardingGroup) => {}
+            Some(OpCode::SdyManualComputation) => self.copy_manual_body(op),
+            Some(code) if code.kind().is_identity() => {
+                data.results().for_each(|result| self.values.alias(result, data.operands[0]));
+            }
+            _ => {
                 let operands: Vec<ValueId> = data.operands.iter().map(|&value| self.whole(value)).collect();
                 let types: Vec<TypeId> = data.results().map(|result| self.module.type_of(result)).collect();
                 let new = self.copy_op(op, &operands, &types);
@@ -525,7 +531,23 @@ impl<'m> Localizer<'m> {
                     self.values.define(&self.emit, result, layout, local);
                 }
             }
-            self.emit.block = outer;
+        }
+    }
+
+    /// Copies the body of a manual computation in its place: every device has all of a scalar, so the body takes and returns the same.
+    fn copy_manual_body(&mut self, op: OpId) {
+        let data = self.module.op(op);
+        let blocks = data.regions.iter().flat_map(|&region| &self.module.region(region).blocks);
+        for block in blocks.map(|&block| self.module.block(block)) {
+            let Some((&last, body)) = block.ops.split_last() else { continue };
+            block
+                .args
+                .iter()
+                .zip(&data.operands)
+                .for_each(|(&arg, &operand)| self.values.alias(arg, operand));
+            body.iter().for_each(|&inner| self.copy_inner(inner));
+            let returned = &self.module.op(last).operands;
+            data.results().zip(returned).for_each(|(result, &value)| self.values.alias(result, value));
         }
     }
 }

@@ -1,0 +1,2 @@
+# test: command
+partition -

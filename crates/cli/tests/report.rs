@@ -279,3 +279,15 @@ fn data_is_printed_instead() {
     let explained = values.iter().filter(|value| value["is_sharded"] == true);
     assert!(explained.clone().count() > 10 && explained.clone().all(|value| value["explanation"].is_u64()));
 }
+
+/// The edge behind the result of a call, and behind an argument of the function, has the name of the value.
+#[test]
+fn a_value_and_its_edge_are_listed_once() {
+    let text = fs::read_to_string(root().join("testdata/cli/call-edge.in")).expect("readable");
+    let (code, json) = page(&["-", "--format", "json"], &text);
+    let view: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let values = view["parts"][0]["propagation"]["values"].as_array().expect("a list");
+    let names: Vec<&str> = values.iter().filter_map(|value| value["name"].as_str()).collect();
+    assert_eq!(code, Some(0));
+    assert_eq!(names, ["%arg0", "result 0", "%0", "%1", "@f/%arg0", "@f/%0"]);
+}

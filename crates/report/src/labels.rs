@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use partita_base::{Id, Source, Span};
 use partita_hlo::propagation::{Alias, ModuleProblem};
-use partita_ir::{Definition, Module, OpCode, OpId, ValueId, ValueName};
+use partita_ir::{Definition, Module, OpId, OpKind, ValueId, ValueName};
 use partita_propagate::TensorId;
 
 use crate::location;
@@ -98,12 +98,15 @@ impl<'a> Labels<'a> {
             return Some(label);
         }
         // An edge stands for what it is behind.
-        let Definition::Result { op, .. } = data.definition else { return None };
-        let is_edge = matches!(
-            self.module.op(op).name.code(),
-            Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge)
-        );
-        is_edge.then(|| self.module.op(op).operands.first())?.and_then(|&value| self.value(value))
+        self.value(self.behind(value)?)
+    }
+
+    /// The value that an edge is behind; nothing for the value of another op.
+    pub(crate) fn behind(&self, value: ValueId) -> Option<ValueId> {
+        let Definition::Result { op, .. } = self.module.value(value).definition else { return None };
+        let data = self.module.op(op);
+        let is_edge = data.name.code().is_some_and(|code| code.kind() == OpKind::Edge);
+        data.operands.first().copied().filter(|_| is_edge)
     }
 
     /// A name as the text has it, if it has one at that place.
@@ -160,7 +163,7 @@ impl<'a> Labels<'a> {
     /// The name of the op that a step of propagation is about. Edges stand for the op whose data flows.
     pub(crate) fn op_name(&self, op: OpId) -> (String, OpId) {
         let data = self.module.op(op);
-        let is_edge = matches!(data.name.code(), Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge));
+        let is_edge = data.name.code().is_some_and(|code| code.kind() == OpKind::Edge);
         let Some(&input) = data.operands.first().filter(|_| is_edge) else {
             return (self.module.op_name(op).to_string(), op);
         };

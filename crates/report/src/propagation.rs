@@ -108,7 +108,7 @@ impl PropagationView {
         let warnings = run.warnings.iter().map(warning).collect();
         let mut answers = Answers::new(module, source, names, run, trace);
         let values = (0..module.value_count()).map(ValueId::from_index);
-        let values = values.filter_map(|value| answers.sharded_value(value)).collect();
+        let values = values.filter_map(|value| answers.listed_value(value)).collect();
         let conflicts = answers.conflicts();
         Self { stop, steps, visits, warnings, values, conflicts }
     }

@@ -149,7 +149,7 @@ fn named(answers: &Answers<'_>, module: &Module, source: &Source) -> Vec<Found> 
     let mut seen: FxHashSet<(u32, String, Option<String>)> = FxHashSet::default();
     let mut all = Vec::new();
     for value in (0..module.value_count()).map(ValueId::from_index) {
-        let Some((tensor, view)) = answers.tensor_of(value).zip(answers.sharded_value(value)) else {
+        let Some((tensor, view)) = answers.tensor_of(value).zip(answers.listed_value(value)) else {
             continue;
         };
         let span = module.value(value).span;

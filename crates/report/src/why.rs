@@ -21,6 +21,7 @@ use crate::view::{OneOrList, View, json_by_name};
 
 /// A question that has no answer: the value, dimension or axis is not there.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Unanswerable {
     /// What is missing.
     pub message: String,
@@ -295,8 +296,16 @@ impl<'a> Answers<'a> {
         if dim < self.shape(tensor).len() { Ok(()) } else { Err(self.no_such_dim(tensor)) }
     }
 
+    /// A value that the file names, with its sharding. An edge whose value is listed with the same name and sharding adds nothing.
+    pub(crate) fn listed_value(&self, value: ValueId) -> Option<ShardedValue> {
+        let view = self.sharded_value(value)?;
+        let behind = self.labels.behind(value).and_then(|value| self.sharded_value(value));
+        let is_same = |other: ShardedValue| other.name == view.name && other.sharding == view.sharding;
+        (!behind.is_some_and(is_same)).then_some(view)
+    }
+
     /// A value that the file names, with its sharding.
-    pub(crate) fn sharded_value(&self, value: ValueId) -> Option<ShardedValue> {
+    fn sharded_value(&self, value: ValueId) -> Option<ShardedValue> {
         let module = self.labels.module;
         if module.value(value).span.is_empty() {
             return None;

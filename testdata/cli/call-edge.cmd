@@ -1,0 +1,2 @@
+# test: command
+propagate - --format json

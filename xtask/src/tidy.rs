@@ -72,6 +72,7 @@ pub(crate) fn run() -> Outcome {
     crates_follow_the_table(&mut faults)?;
     libraries_keep_to_themselves(&mut faults)?;
     views_are_made_in_report(&mut faults)?;
+    types_can_grow(&mut faults)?;
     codes_have_pages(&mut faults)?;
     texts_are_clean(&mut faults)?;
     architecture_names_what_exists(&mut faults)?;
@@ -202,6 +203,38 @@ fn views_are_made_in_report(faults: &mut Vec<String>) -> Outcome {
     Ok(())
 }
 
+/// Public options and errors are `#[non_exhaustive]`, and ops are told apart by facts of their table, not by their names.
+fn types_can_grow(faults: &mut Vec<String>) -> Outcome {
+    for (name, _) in DEPENDENCIES {
+        for path in files(&root().join("crates").join(name).join("src"), &[".rs"])? {
+            let text = read(&path)?;
+            let lines: Vec<&str> = text.lines().collect();
+            for (number, line) in lines.iter().enumerate() {
+                let above = lines[..number].iter().rev().take_while(|line| line.starts_with("#["));
+                if must_grow(line) && !above.into_iter().any(|line| *line == "#[non_exhaustive]") {
+                    faults.push(format!("{}:{}: is not #[non_exhaustive]", shown(&path), number + 1));
+                }
+                if line.contains(".name().starts_with(\"") {
+                    faults.push(format!(
+                        "{}:{}: asks for an op by a part of its name",
+                        shown(&path),
+                        number + 1
+                    ));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a line declares a public type for options or errors.
+fn must_grow(line: &str) -> bool {
+    let declared = ["pub struct ", "pub enum "].iter().find_map(|start| line.strip_prefix(start));
+    let name =
+        declared.and_then(|rest| rest.split(|c: char| !c.is_alphanumeric()).next()).unwrap_or_default();
+    ["Options", "Settings", "Error"].iter().any(|ending| name.ends_with(ending))
+}
+
 /// What a line of code does that only a view should.
 fn makes_a_view(line: &str) -> Option<&'static str> {
     let placeholders = line.split('{').skip(1).filter_map(|rest| rest.split('}').next());
@@ -290,7 +323,14 @@ fn architecture_names_what_exists(faults: &mut Vec<String>) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::makes_a_view;
+    use super::{makes_a_view, must_grow};
+
+    #[test]
+    fn options_and_errors_are_found() {
+        assert!(must_grow("pub struct PlanOptions {") && must_grow("pub enum Error {"));
+        assert!(must_grow("pub struct Options<'a> {"));
+        assert!(!must_grow("pub struct Plan {") && !must_grow("pub(crate) enum LoadError {"));
+    }
 
     #[test]
     fn lines_that_make_views_are_found() {

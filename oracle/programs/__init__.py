@@ -18,10 +18,10 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import importlib
-import inspect
 import itertools
 import math
 import pathlib
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -243,7 +243,7 @@ def module(
 
 def caller() -> pathlib.Path:
     """The file that called the function that called this one."""
-    return pathlib.Path(inspect.stack()[2].filename).resolve()
+    return pathlib.Path(sys._getframe(2).f_code.co_filename).resolve()
 
 
 @contextlib.contextmanager

@@ -4,14 +4,16 @@
 //! the whole workspace does, compile half of it again for that, and wait for every other step that builds.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
 use std::time::Instant;
 
 use serde_json::Value;
 
 use crate::oracle::READY_VARIABLE;
-use crate::{Outcome, cargo_path, root, run, target};
+use crate::{Outcome, cargo_path, root, target};
 
 /// One executable file.
 #[derive(Debug, PartialEq, Eq)]
@@ -93,16 +95,42 @@ impl Built {
         Ok(started(program.ok_or_else(|| format!("the build made no test `{name}` of {package}"))?))
     }
 
-    /// Runs all test programs; one that fails does not stop the others.
+    /// Runs all test programs, two at a time: many of them wait for commands that they start. One that fails does not stop the others.
     pub(crate) fn run_tests(&self) -> Outcome {
-        let mut failed = Vec::new();
-        for program in self.0.iter().filter(|program| program.is_test) {
-            println!("{}: {}", program.package, program.name);
-            if run(&mut started(program)).is_err() {
-                failed.push(format!("{}/{}", program.package, program.name));
+        let left = Mutex::new(self.0.iter().filter(|program| program.is_test));
+        let failed = Mutex::new(Vec::new());
+        let work = || {
+            while let Some(program) = next(&left) {
+                let name = format!("{}/{}", program.package, program.name);
+                let output = started(program).output();
+                let succeeded = output.as_ref().is_ok_and(|output| output.status.success());
+                println!("{name}\n{}", shown(output));
+                if !succeeded {
+                    failed.lock().expect("no thread panics").push(name);
+                }
             }
-        }
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(work);
+            work();
+        });
+        let failed = failed.into_inner().expect("no thread panics");
         if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+    }
+}
+
+/// The next of what several threads share. The lock is not held while the item is worked on.
+fn next<T>(left: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
+    left.lock().expect("no thread panics").next()
+}
+
+/// What a program printed.
+fn shown(output: io::Result<Output>) -> String {
+    match output {
+        Ok(output) => {
+            [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat()
+        }
+        Err(error) => format!("cannot be started: {error}"),
     }
 }
 

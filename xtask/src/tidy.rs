@@ -70,6 +70,7 @@ const CORE: &[&str] = &["base", "mesh", "rule", "propagate", "cost", "reshard", 
 pub(crate) fn run() -> Outcome {
     let mut faults = Vec::new();
     crates_follow_the_table(&mut faults)?;
+    unit_tests_are_compiled(&mut faults)?;
     libraries_keep_to_themselves(&mut faults)?;
     views_are_made_in_report(&mut faults)?;
     types_can_grow(&mut faults)?;
@@ -143,6 +144,23 @@ fn crates_follow_the_table(faults: &mut Vec<String>) -> Outcome {
         }
         if !folder.join(name).join("README.md").exists() {
             faults.push(format!("crates/{name} has no README.md"));
+        }
+    }
+    Ok(())
+}
+
+/// A crate that leaves its unit tests to `suite` is listed there; otherwise nothing would run them, and nothing would fail.
+fn unit_tests_are_compiled(faults: &mut Vec<String>) -> Outcome {
+    let folder = root().join("crates");
+    let suite = read(&folder.join("suite/Cargo.toml"))?;
+    for (name, _) in DEPENDENCIES.iter().filter(|(name, _)| *name != "suite") {
+        let leaves_tests =
+            read(&folder.join(name).join("Cargo.toml"))?.lines().any(|line| line == "test = false");
+        let is_listed = suite.lines().any(|line| line == format!("path = \"../{name}/src/lib.rs\""));
+        if leaves_tests != is_listed {
+            faults.push(format!(
+                "crates/{name}: `test = false` and the tests of crates/suite/Cargo.toml differ"
+            ));
         }
     }
     Ok(())

@@ -213,7 +213,7 @@ fn random_job(
                     }
                 }
                 let cuts = |mapping: &TensorMapping| {
-                    let dim = |dim: &Vec<partita_rule::FactorId>| {
+                    let dim = |dim: &partita_rule::DimMapping| {
                         let mut axes: Vec<AxisRef> =
                             dim.iter().flat_map(|factor| chosen[factor.index()].clone()).collect();
                         let mut seen = Vec::new();

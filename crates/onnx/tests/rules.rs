@@ -98,7 +98,7 @@ impl Case {
 fn render(signature: &Signature) -> String {
     let letter = |at: usize| char::from(b'a' + at as u8);
     let tensor = |mapping: &TensorMapping| {
-        let dim = |factors: &Vec<_>| match factors.is_empty() {
+        let dim = |factors: &partita_rule::DimMapping| match factors.is_empty() {
             true => "1".to_string(),
             false => factors.iter().map(|factor: &partita_rule::FactorId| letter(factor.index())).collect(),
         };

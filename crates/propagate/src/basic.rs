@@ -145,7 +145,7 @@ pub(crate) fn own_limit(
 ) -> Option<AxisRef> {
     let Some(cell) = projection.cell(tensor, factor) else { return Some(axis) };
     let mut allowed = axis;
-    for &barred in &projection.barred[tensor] {
+    for barred in projection.barred(tensor) {
         allowed = allowed.prefix_without(barred)?;
     }
     let present = cell.axes.get(before.len()).copied();
@@ -160,7 +160,7 @@ pub(crate) fn own_limit(
     if cell.closed || !cell.overflow.is_empty() {
         return kept;
     }
-    if !step.rule.tensors[tensor].minor_most[factor] {
+    if !step.rule.is_minor_most(tensor, factor) {
         let fits = room(step.rule.sizes[factor], before, allowed.size());
         if fits != allowed.size() {
             allowed = allowed.split(fits)?.0;

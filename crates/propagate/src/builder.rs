@@ -1,5 +1,7 @@
 //! How a front end describes its program: the only ways to make a [`Problem`].
 
+use std::sync::Arc;
+
 use partita_mesh::{Meshes, TensorSharding};
 use partita_rule::RuleSpec;
 
@@ -91,8 +93,8 @@ impl ProblemBuilder {
     }
 
     /// Interns a rule. It must have been checked.
-    pub fn rule(&mut self, rule: RuleSpec) -> RuleId {
-        self.problem.rule(rule)
+    pub fn rule(&mut self, rule: impl Into<Arc<RuleSpec>>) -> RuleId {
+        self.problem.rule(rule.into())
     }
 
     /// Interns a sharding.

@@ -12,6 +12,7 @@ use crate::moves::Visit;
 use crate::problem::{
     OpTraits, Problem, ProblemOp, ProblemOpId, RuleId, ShardingId, Slot, TensorId, UsedValue,
 };
+use crate::projection::Cell;
 use crate::step::{self, Mode, Step};
 use crate::trace::{Cause, Event, Layer, Trace};
 use crate::user_priority::Waiting;
@@ -201,6 +202,8 @@ struct Driver<'p> {
     uses: Vec<u32>,
     /// What is being worked on.
     layer: Layer,
+    /// Room for the projection of a step.
+    cells: Vec<Option<Cell>>,
 }
 
 impl<'p> Driver<'p> {
@@ -226,6 +229,7 @@ impl<'p> Driver<'p> {
             memo: Memo::default(),
             changes: vec![Change { start: 0, end: 0, settles: Settles::Yes }],
             changed_slots: Vec::new(),
+            cells: Vec::new(),
         };
         for id in driver.problem.ops.ids() {
             driver.find_kind(id);
@@ -486,7 +490,7 @@ impl<'p> Driver<'p> {
             conservative: self.options.conservative && !op.traits.identity,
             mesh: problem.meshes.get(mesh),
         };
-        let changes = step::take(step, mesh, &shardings);
+        let changes = step::take(step, mesh, &shardings, &mut self.cells);
         drop(shardings);
         if changes.is_empty() {
             return NO_CHANGE;

@@ -307,11 +307,11 @@ impl<'a> Explainer<'a> {
         let projection = Projection::new(info, &refs);
         let slots = self.problem.slots(&op);
         for (slot, _) in slots.iter().enumerate().filter(|(_, slot)| slot.tensor == to.tensor) {
-            for &factor in info.tensors[slot].dims.get(to.dim)? {
+            for factor in info.dims(slot).get(to.dim)?.iter().map(|factor| factor.index()) {
                 for (other, from) in slots.iter().enumerate().filter(|(other, _)| *other != slot) {
                     let Some(cell) = projection.cell(other, factor) else { continue };
                     if cell.axes.iter().any(|have| have.contains(axis) || axis.contains(*have)) {
-                        let dim = info.tensors[other].dims.iter().position(|dim| dim.contains(&factor))?;
+                        let dim = info.dim_of(other, factor)?;
                         return Some((Place { tensor: from.tensor, dim }, factor));
                     }
                 }
@@ -361,11 +361,11 @@ impl<'a> Explainer<'a> {
         let targets = self.problem.slots(&op).iter().enumerate();
         let targets = targets.filter(|(_, slot)| place.is_none_or(|place| place.tensor == slot.tensor));
         for (slot, target) in targets {
-            for (dim, factors) in info.tensors[slot].dims.iter().enumerate() {
+            for (dim, factors) in info.dims(slot).iter().enumerate() {
                 if place.is_some_and(|place| place.dim != dim) {
                     continue;
                 }
-                for &factor in factors {
+                for factor in factors.iter().map(|factor| factor.index()) {
                     let to = Place { tensor: target.tensor, dim };
                     if let Some((from, axis, reason)) = judge.missing(slot, factor, to, wanted) {
                         blames.push(Blame { cause, from, to, factor, axis, reason });
@@ -379,7 +379,7 @@ impl<'a> Explainer<'a> {
     pub fn table(&mut self, cause: Cause, time: usize) -> Option<FactorTable> {
         let op = self.op(cause)?;
         let rule = op.rule?;
-        let spec = self.problem.rules.get(rule).clone();
+        let spec = RuleSpec::clone(self.problem.rules.get(rule));
         let seen = self.seen(&op, time);
         let mesh = seen.as_ref().map(|(mesh, _)| *mesh);
         let shardings =
@@ -395,7 +395,7 @@ impl<'a> Explainer<'a> {
             mesh,
             rule: spec,
             rows: (0..self.problem.slots(&op).len()).map(cells).collect(),
-            barred: projection.barred.iter().map(|axes| axes.to_vec()).collect(),
+            barred: (0..projection.tensors()).map(|slot| projection.barred(slot).collect()).collect(),
         })
     }
 
@@ -435,7 +435,7 @@ impl Judge<'_, '_> {
     }
 
     fn place(&self, slot: usize, factor: usize) -> Option<Place> {
-        let dim = self.rule.tensors[slot].dims.iter().position(|dim| dim.contains(&factor))?;
+        let dim = self.rule.dim_of(slot, factor)?;
         Some(Place { tensor: self.slots()[slot].tensor, dim })
     }
 
@@ -482,7 +482,7 @@ impl Judge<'_, '_> {
         axis: AxisRef,
         (from, to): (Place, Place),
     ) -> Reason {
-        if self.rule.blocked[factor] {
+        if self.rule.is_blocked(factor) {
             return Reason::BlockedFactor;
         }
         let forward = slot >= self.rule.operands;
@@ -518,7 +518,7 @@ impl Judge<'_, '_> {
         }
         let shards: u64 = own.axes.iter().map(|axis| axis.size()).product();
         if let Some(size) = self.rule.sizes[factor]
-            && !self.rule.tensors[slot].minor_most[factor]
+            && !self.rule.is_minor_most(slot, factor)
             && room(Some(size), &own.axes, axis.size()) != axis.size()
         {
             return Reason::NoRoom { size, shards };
@@ -539,7 +539,7 @@ impl Judge<'_, '_> {
         for (other, cell) in row.filter(|(other, _)| *other != factor) {
             let Some(cell) = cell else { continue };
             if let Some(&used) = cell.axes.iter().chain(&cell.overflow).find(|used| used.overlaps(axis)) {
-                let dim = self.rule.tensors[slot].dims.iter().position(|dim| dim.contains(&other))?;
+                let dim = self.rule.dim_of(slot, other)?;
                 return Some((dim, used));
             }
         }

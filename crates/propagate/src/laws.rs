@@ -107,7 +107,7 @@ fn random_case(bytes: Vec<u8>) -> (RuleInfo, Meshes, Vec<Option<TensorSharding>>
         .into_iter()
         .map(|rank| if choices.below(4) == 0 { None } else { random_sharding(rank, &meshes, &mut choices) })
         .collect();
-    (RuleInfo::new(&rule), meshes, shardings)
+    (RuleInfo::new(rule.into()), meshes, shardings)
 }
 
 fn axes_of(dims: &[DimSharding]) -> Vec<Vec<AxisRef>> {
@@ -149,7 +149,7 @@ proptest! {
         for round in 0.. {
             prop_assert!(round < 20, "no fixed point");
             let refs: Vec<Option<&TensorSharding>> = shardings.iter().map(Option::as_ref).collect();
-            let changes = take(step, id, &refs);
+            let changes = take(step, id, &refs, &mut Vec::new());
             if changes.is_empty() {
                 break;
             }

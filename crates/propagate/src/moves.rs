@@ -102,9 +102,9 @@ fn slot_moves(step: Step<'_>, before: &Projection<'_>, after: &Projection<'_>, t
             moves.push(Move { axis, from, to, factor });
         }
     };
-    for dim in &step.rule.tensors[to].dims {
+    for dim in step.rule.dims(to) {
         let mut previous: Option<AxisRef> = None;
-        for &factor in dim {
+        for factor in dim.iter().map(|factor| factor.index()) {
             let (Some(old), Some(new)) = (before.cell(to, factor), after.cell(to, factor)) else { continue };
             let Some(&last) = new.axes.last().filter(|_| old.axes != new.axes) else { continue };
             // Parts of one axis along neighbouring factors of a dimension count as one.

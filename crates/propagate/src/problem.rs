@@ -1,5 +1,7 @@
 //! A program as propagation sees it.
 
+use std::sync::Arc;
+
 use partita_base::{IdVec, Interner, ids};
 use partita_mesh::{AxisRef, MeshId, MeshKind, Meshes, TensorSharding};
 use partita_rule::RuleSpec;
@@ -171,7 +173,7 @@ pub struct Problem {
     /// The members of each group.
     pub groups: Vec<Vec<TensorId>>,
     slots: Vec<Slot>,
-    pub(crate) rules: Interner<RuleId, RuleSpec>,
+    pub(crate) rules: Interner<RuleId, Arc<RuleSpec>>,
     pub(crate) infos: Vec<RuleInfo>,
     pub(crate) shardings: Interner<ShardingId, TensorSharding>,
     pub(crate) views: Interner<ViewId, View>,
@@ -281,11 +283,11 @@ impl Problem {
     }
 
     /// Interns a rule. It must have been checked.
-    pub(crate) fn rule(&mut self, rule: RuleSpec) -> RuleId {
+    pub(crate) fn rule(&mut self, rule: Arc<RuleSpec>) -> RuleId {
         use partita_base::Id;
         let id = self.rules.intern(rule);
         if id.index() == self.infos.len() {
-            self.infos.push(RuleInfo::new(self.rules.get(id)));
+            self.infos.push(RuleInfo::new(Arc::clone(self.rules.get(id))));
         }
         id
     }

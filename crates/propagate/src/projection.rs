@@ -1,6 +1,8 @@
 //! All tensors of an op as shardings of its factors.
 
+use partita_base::Id;
 use partita_mesh::{AxisRef, DimSharding, Openness, TensorSharding, gcd};
+use partita_rule::FactorId;
 use partita_rule::projection::{self, FactorAxes, Share};
 use smallvec::SmallVec;
 
@@ -24,29 +26,45 @@ pub(crate) struct Cell {
 pub(crate) struct Projection<'a> {
     factors: usize,
     cells: Vec<Option<Cell>>,
-    /// Replicated and unreduced axes of each tensor.
-    pub(crate) barred: Vec<Axes>,
     shardings: &'a [Option<&'a TensorSharding>],
 }
 
 impl<'a> Projection<'a> {
     pub(crate) fn new(rule: &RuleInfo, shardings: &'a [Option<&'a TensorSharding>]) -> Self {
+        Self::reusing(Vec::new(), rule, shardings)
+    }
+
+    /// The same in cells that are not needed any more.
+    pub(crate) fn reusing(
+        mut cells: Vec<Option<Cell>>,
+        rule: &RuleInfo,
+        shardings: &'a [Option<&'a TensorSharding>],
+    ) -> Self {
         let factors = rule.sizes.len();
-        let mut cells: Vec<Option<Cell>> = vec![None; factors * shardings.len()];
-        let mut barred = Vec::with_capacity(shardings.len());
+        cells.clear();
+        cells.resize_with(factors * shardings.len(), || None);
         for (tensor, sharding) in shardings.iter().enumerate() {
             let row = &mut cells[tensor * factors..(tensor + 1) * factors];
-            for (index, dim) in rule.tensors[tensor].dims.iter().enumerate() {
+            for (index, dim) in rule.dims(tensor).iter().enumerate() {
                 match sharding {
                     Some(sharding) => project_dim(rule, dim, &sharding.dims()[index], row),
-                    None => dim.iter().for_each(|&factor| row[factor] = Some(Cell::default())),
+                    None => dim.iter().for_each(|factor| row[factor.index()] = Some(Cell::default())),
                 }
             }
-            barred.push(sharding.map_or_else(Axes::new, |sharding| {
-                sharding.replicated_axes().iter().chain(sharding.unreduced_axes()).copied().collect()
-            }));
         }
-        Self { factors, cells, barred, shardings }
+        Self { factors, cells, shardings }
+    }
+
+    /// The cells, for the next projection.
+    pub(crate) fn into_cells(self) -> Vec<Option<Cell>> {
+        self.cells
+    }
+
+    /// Replicated and unreduced axes of a tensor.
+    pub(crate) fn barred(&self, tensor: usize) -> impl Iterator<Item = AxisRef> + '_ {
+        let sharding = self.shardings[tensor];
+        let lists = sharding.map_or([&[][..]; 2], |s| [s.replicated_axes(), s.unreduced_axes()]);
+        lists.into_iter().flatten().copied()
     }
 
     pub(crate) fn tensors(&self) -> usize {
@@ -76,7 +94,7 @@ impl<'a> Projection<'a> {
     /// The dimensions of a tensor that its factors make.
     pub(crate) fn dims(&self, rule: &RuleInfo, tensor: usize) -> Vec<DimSharding> {
         let row = self.row(tensor);
-        rule.tensors[tensor].dims.iter().map(|dim| unproject_dim(rule, dim, row)).collect()
+        rule.dims(tensor).iter().map(|dim| unproject_dim(rule, dim, row)).collect()
     }
 }
 
@@ -91,15 +109,15 @@ pub(crate) fn is_strict_prefix(axes: &[AxisRef], longer: &[AxisRef]) -> bool {
 }
 
 /// Projects a dimension onto the cells of its factors.
-fn project_dim(rule: &RuleInfo, factors: &[usize], dim: &DimSharding, row: &mut [Option<Cell>]) {
+fn project_dim(rule: &RuleInfo, factors: &[FactorId], dim: &DimSharding, row: &mut [Option<Cell>]) {
     let closed = dim.openness == Openness::Closed;
-    for &factor in factors {
-        row[factor] = Some(Cell { closed, ..Cell::default() });
+    for factor in factors {
+        row[factor.index()] = Some(Cell { closed, ..Cell::default() });
     }
     let mut overflowing = None;
-    let sizes = factors.iter().map(|&factor| rule.sizes[factor]);
+    let sizes = factors.iter().map(|factor| rule.sizes[factor.index()]);
     projection::project_dim(sizes, &dim.axes, |position, axis, share| {
-        let Some(cell) = &mut row[factors[position]] else { return };
+        let Some(cell) = &mut row[factors[position].index()] else { return };
         match share {
             Share::Own => cell.axes.push(axis),
             Share::Overflow => {
@@ -111,21 +129,22 @@ fn project_dim(rule: &RuleInfo, factors: &[usize], dim: &DimSharding, row: &mut 
     // The factor behind one that overflows is closed, and the end: what comes after it counts as factors that the tensor does
     // not have.
     let behind = overflowing.map_or(&[][..], |position| &factors[position + 1..]);
-    for (index, &factor) in behind.iter().enumerate() {
-        row[factor] = (index == 0).then(|| Cell { closed: true, ..Cell::default() });
+    for (index, factor) in behind.iter().enumerate() {
+        row[factor.index()] = (index == 0).then(|| Cell { closed: true, ..Cell::default() });
     }
 }
 
 /// Puts the axes of a dimension's factors together again.
-fn unproject_dim(rule: &RuleInfo, factors: &[usize], row: &[Option<Cell>]) -> DimSharding {
-    let cells = factors.iter().map_while(|&factor| Some((rule.sizes[factor], row[factor].as_ref()?)));
+fn unproject_dim(rule: &RuleInfo, factors: &[FactorId], row: &[Option<Cell>]) -> DimSharding {
+    let cells = factors.iter().map(|factor| factor.index());
+    let cells = cells.map_while(|factor| Some((rule.sizes[factor], row[factor].as_ref()?)));
     let axes = projection::unproject_dim(cells.map(|(size, cell)| FactorAxes {
         size,
         own: &cell.axes,
         overflow: &cell.overflow,
     }));
     // All factors of a dimension that the tensor has are open or closed with the dimension.
-    let first = factors.first().and_then(|&factor| row[factor].as_ref());
+    let first = factors.first().and_then(|factor| row[factor.index()].as_ref());
     let openness = if first.is_some_and(|cell| cell.closed) { Openness::Closed } else { Openness::Open };
     DimSharding { axes, openness, priority: None }
 }

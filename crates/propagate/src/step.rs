@@ -1,12 +1,14 @@
 //! One step: the shardings around an op in, the shardings it implies out. A pure function.
 
+use std::sync::Arc;
+
 use partita_base::Id;
-use partita_mesh::{AxisRef, Mesh, MeshId, MeshKind, TensorSharding};
-use partita_rule::{FactorId, RuleSpec};
+use partita_mesh::{AxisRef, Mesh, MeshId, MeshKind, ShardingParts, TensorSharding};
+use partita_rule::{DimMapping, RuleSpec};
 use smallvec::SmallVec;
 
 use crate::direction::{Direction, Directions};
-use crate::projection::Projection;
+use crate::projection::{Cell, Projection};
 use crate::{aggressive, basic};
 
 /// How conflicts are treated.
@@ -18,70 +20,71 @@ pub(crate) enum Mode {
     Aggressive,
 }
 
-/// The factors of each dimension of one tensor, by index.
-#[derive(Clone, Debug)]
-pub(crate) struct TensorFactors {
-    pub(crate) dims: Vec<Vec<usize>>,
-    /// Whether each factor is the last of its dimension.
-    pub(crate) minor_most: Vec<bool>,
+/// How shardings propagate along a factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Travel {
+    PassThrough,
+    /// As along a reduction: later than along pass-through factors.
+    Special,
+    Blocked,
 }
 
-/// A rule, laid out for propagation.
+/// A rule with what propagation asks about its factors. One is made for every distinct rule, so it should not allocate much.
 #[derive(Clone, Debug)]
 pub(crate) struct RuleInfo {
+    spec: Arc<RuleSpec>,
     /// The size of every factor, if it is known.
-    pub(crate) sizes: Vec<Option<u64>>,
-    pub(crate) tensors: Vec<TensorFactors>,
+    pub(crate) sizes: SmallVec<[Option<u64>; 8]>,
+    /// By factor.
+    travel: SmallVec<[Travel; 16]>,
     pub(crate) operands: usize,
-    /// Whether each factor is a pass-through one.
-    pub(crate) pass_through: Vec<bool>,
-    pub(crate) blocked: Vec<bool>,
 }
 
 impl RuleInfo {
-    pub(crate) fn new(rule: &RuleSpec) -> Self {
-        let count = rule.factor_sizes.len();
-        let marked = |lists: &[&Vec<FactorId>]| {
-            let mut marks = vec![false; count];
-            for factor in lists.iter().copied().flatten() {
-                marks[factor.index()] = true;
-            }
-            marks
-        };
-        let sizes = rule.factor_sizes.iter().map(|size| size.known()).collect();
-        let tensors = rule
-            .tensors()
-            .map(|mapping| {
-                let dims: Vec<Vec<usize>> = mapping
-                    .dims
-                    .iter()
-                    .map(|dim| dim.iter().map(|factor| factor.index()).collect())
-                    .collect();
-                let mut minor_most = vec![false; count];
-                for last in dims.iter().filter_map(|dim| dim.last()) {
-                    minor_most[*last] = true;
-                }
-                TensorFactors { dims, minor_most }
-            })
-            .collect();
-        let special = marked(&[&rule.reduction, &rule.need_replication, &rule.permutation]);
-        Self {
-            sizes,
-            tensors,
-            operands: rule.operands.len(),
-            pass_through: special.into_iter().map(|special| !special).collect(),
-            blocked: marked(&[&rule.blocked_propagation]),
+    pub(crate) fn new(spec: Arc<RuleSpec>) -> Self {
+        let sizes: SmallVec<[Option<u64>; 8]> = spec.factor_sizes.iter().map(|size| size.known()).collect();
+        let mut travel = SmallVec::from_elem(Travel::PassThrough, sizes.len());
+        for factor in [&spec.reduction, &spec.need_replication, &spec.permutation].into_iter().flatten() {
+            travel[factor.index()] = Travel::Special;
         }
+        for factor in &spec.blocked_propagation {
+            travel[factor.index()] = Travel::Blocked;
+        }
+        Self { operands: spec.operands.len(), spec, sizes, travel }
+    }
+
+    /// The factors of each dimension of a tensor; operands come before results.
+    pub(crate) fn dims(&self, tensor: usize) -> &[DimMapping] {
+        let spec = &self.spec;
+        let mapping = match tensor.checked_sub(self.operands) {
+            None => &spec.operands[tensor],
+            Some(result) => &spec.results[result],
+        };
+        &mapping.dims
+    }
+
+    /// The dimension of a tensor that a factor is part of.
+    pub(crate) fn dim_of(&self, tensor: usize, factor: usize) -> Option<usize> {
+        self.dims(tensor).iter().position(|dim| dim.iter().any(|id| id.index() == factor))
+    }
+
+    /// Whether a factor is the most minor one of a dimension of a tensor.
+    pub(crate) fn is_minor_most(&self, tensor: usize, factor: usize) -> bool {
+        let mut last = self.dims(tensor).iter().filter_map(|dim| dim.last());
+        last.any(|last| last.index() == factor)
+    }
+
+    /// Whether shardings do not propagate along a factor.
+    pub(crate) fn is_blocked(&self, factor: usize) -> bool {
+        self.travel[factor] == Travel::Blocked
     }
 
     /// The direction of a factor.
     pub(crate) fn direction(&self, factor: usize, directions: Directions) -> Direction {
-        if self.blocked[factor] {
-            Direction::NONE
-        } else if self.pass_through[factor] {
-            directions.pass_through
-        } else {
-            directions.special
+        match self.travel[factor] {
+            Travel::PassThrough => directions.pass_through,
+            Travel::Special => directions.special,
+            Travel::Blocked => Direction::NONE,
         }
     }
 }
@@ -107,13 +110,19 @@ impl Step<'_> {
 /// The new shardings, by slot.
 pub(crate) type Changes = SmallVec<[(usize, TensorSharding); 2]>;
 
-/// Takes one step on one mesh. Slots that keep their sharding are not listed.
-pub(crate) fn take(step: Step<'_>, id: MeshId, shardings: &[Option<&TensorSharding>]) -> Changes {
+/// Takes one step on one mesh. Slots that keep their sharding are not listed. `cells` is room for the projection, which steps share
+/// because there are many short ones.
+pub(crate) fn take(
+    step: Step<'_>,
+    id: MeshId,
+    shardings: &[Option<&TensorSharding>],
+    cells: &mut Vec<Option<Cell>>,
+) -> Changes {
     let mesh = step.mesh;
     if matches!(mesh.kind(), MeshKind::Maximal(_)) {
         return Changes::new();
     }
-    let mut projection = Projection::new(step.rule, shardings);
+    let mut projection = Projection::reusing(std::mem::take(cells), step.rule, shardings);
     let changed = match step.mode {
         Mode::Basic => basic::spread(step, &mut projection),
         Mode::Aggressive => aggressive::spread(step, &mut projection),
@@ -121,18 +130,23 @@ pub(crate) fn take(step: Step<'_>, id: MeshId, shardings: &[Option<&TensorShardi
     let mut changes = Changes::new();
     for (slot, _) in changed.iter().enumerate().filter(|(_, changed)| **changed) {
         let old = shardings[slot];
-        let mut parts = old.map(TensorSharding::parts).unwrap_or_default();
         let dims = projection.dims(step.rule, slot);
-        // One on the empty mesh moves to this one even if nothing else comes of it.
-        let is_same = old.is_some_and(|old| old.mesh() == id && dims == parts.dims);
+        // A sharding on the empty mesh is replaced by one on this mesh even if nothing else changes.
+        let is_same = old.is_some_and(|old| old.mesh() == id && dims == old.dims());
         if is_same || old.is_none() && dims.iter().all(|dim| dim.axes.is_empty()) {
             continue;
         }
-        parts.dims = dims;
+        let mut parts = ShardingParts { dims, ..ShardingParts::default() };
+        if let Some(old) = old {
+            parts.replicated = old.replicated_axes().to_vec();
+            parts.unreduced = old.unreduced_axes().to_vec();
+            parts.reduction = old.reduction();
+        }
         // Every axis was checked against the others of its tensor before it was taken.
         if let Ok(sharding) = TensorSharding::new(id, mesh, parts) {
             changes.push((slot, sharding));
         }
     }
+    *cells = projection.into_cells();
     changes
 }

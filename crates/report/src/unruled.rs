@@ -71,9 +71,9 @@ fn connected(problem: &Problem, op: ProblemOpId, at: Place) -> Vec<Place> {
     let slots = problem.slots(op);
     let mut places = Vec::new();
     for (_, mapping) in slots.iter().zip(&mappings).filter(|(slot, _)| slot.tensor == at.tensor) {
-        let factors = mapping.dims.get(at.dim).map_or(&[][..], Vec::as_slice);
+        let factors = mapping.dims.get(at.dim).map_or(&[][..], |factors| factors);
         for (other, mapping) in slots.iter().zip(&mappings) {
-            let shares = |dim: &Vec<_>| dim.iter().any(|factor| factors.contains(factor));
+            let shares = |dim: &[_]| dim.iter().any(|factor| factors.contains(factor));
             let dims = mapping.dims.iter().enumerate().filter(|(_, dim)| shares(dim));
             places.extend(dims.map(|(dim, _)| Place { tensor: other.tensor, dim }));
         }

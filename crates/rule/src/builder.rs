@@ -2,7 +2,7 @@
 
 use partita_base::Id;
 
-use crate::{FactorId, FactorSize, RuleSpec, TensorMapping};
+use crate::{DimMapping, FactorId, FactorSize, RuleSpec, TensorMapping};
 
 /// What a factor means to the op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,7 +40,7 @@ impl RuleBuilder {
     /// Starts a rule for tensors of these ranks.
     pub fn new(operand_ranks: &[usize], result_ranks: &[usize]) -> Self {
         let empty = |ranks: &[usize]| {
-            ranks.iter().map(|&rank| TensorMapping { dims: vec![Vec::new(); rank] }).collect()
+            ranks.iter().map(|&rank| TensorMapping { dims: vec![DimMapping::new(); rank] }).collect()
         };
         let rule =
             RuleSpec { operands: empty(operand_ranks), results: empty(result_ranks), ..RuleSpec::default() };

@@ -8,6 +8,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use partita_base::ids;
+use smallvec::SmallVec;
 
 ids! {
     /// One factor of a rule; written `i` to `z`, then `z_1`, `z_2`, ….
@@ -55,8 +56,9 @@ impl Display for FactorSize {
     }
 }
 
-/// The factors of one dimension, major to minor. A valid one is not empty.
-pub type DimMapping = Vec<FactorId>;
+/// The factors of one dimension, major to minor. A valid one is not empty. Few dimensions have more than one, so the list is stored
+/// in place.
+pub type DimMapping = SmallVec<[FactorId; 4]>;
 
 /// The factors of every dimension of one tensor: `[i, jk]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -67,8 +69,8 @@ pub struct TensorMapping {
 
 impl TensorMapping {
     /// The mapping with these dimensions.
-    pub fn new(dims: impl IntoIterator<Item = DimMapping>) -> Self {
-        Self { dims: dims.into_iter().collect() }
+    pub fn new(dims: impl IntoIterator<Item: Into<DimMapping>>) -> Self {
+        Self { dims: dims.into_iter().map(Into::into).collect() }
     }
 
     /// All factors of the tensor, dimension by dimension.

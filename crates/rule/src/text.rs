@@ -59,14 +59,14 @@ pub fn parse_tensor_mapping(cursor: &mut Cursor<'_>) -> SyntaxResult<TensorMappi
 /// Reads the factors of one dimension, `jk`, or `*` for none.
 pub fn parse_dim_mapping(cursor: &mut Cursor<'_>) -> SyntaxResult<DimMapping> {
     if cursor.eat(b'*') {
-        return Ok(Vec::new());
+        return Ok(DimMapping::new());
     }
     let start = cursor.start();
     let word = cursor.word();
     if word.is_empty() {
         return Err(cursor.expected("a factor from `i` to `z`, or `]`"));
     }
-    let mut factors = Vec::with_capacity(word.len());
+    let mut factors = DimMapping::new();
     let mut rest = word;
     while !rest.is_empty() {
         factors.push(take_symbol(&mut rest).map_err(|message| {

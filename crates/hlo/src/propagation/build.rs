@@ -1,5 +1,7 @@
 //! A problem from a module.
 
+use std::sync::Arc;
+
 use partita_base::{Id, IdVec, Symbol};
 use partita_ir::{AttrId, Module, OpCode, OpId, ResultShardingAttr, SdyAttr, Type, TypeId, ValueId, names};
 use partita_mesh::spec::ShardingSpec;
@@ -422,7 +424,7 @@ impl Builder<'_, '_> {
         let rule = found.rule().filter(|rule| !rule.factor_sizes.is_empty());
         let elementwise = is_elementwise(module, op);
         let kind = OpKind {
-            rule: rule.map(|rule| self.problem.base.rule(rule.clone())),
+            rule: rule.map(|rule| self.problem.base.rule(Arc::clone(rule))),
             traits: OpTraits {
                 pass_through: if elementwise { PassThrough::Both } else { pass_through(module, op) },
                 broadcasts: module.op(op).name.code() == Some(OpCode::BroadcastInDim),

@@ -4,6 +4,7 @@
 //! spoils the draft instead of ending the program.
 
 use partita_rule::{FactorKind, RuleBuilder, RuleSpec};
+use smallvec::SmallVec;
 
 /// A dimension of an operand or a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,13 +82,13 @@ impl Draft {
     /// Dimension `dim` of every operand that has so many.
     pub(super) fn operands_at(&self, dim: usize) -> impl Iterator<Item = At> + use<> {
         let wide = self.operand_ranks.iter().enumerate().filter(|(_, rank)| **rank > dim);
-        wide.map(|(i, _)| At::Operand(i, dim)).collect::<Vec<_>>().into_iter()
+        wide.map(|(i, _)| At::Operand(i, dim)).collect::<SmallVec<[_; 8]>>().into_iter()
     }
 
     /// Dimension `dim` of every result that has so many.
     pub(super) fn results_at(&self, dim: usize) -> impl Iterator<Item = At> + use<> {
         let wide = self.result_ranks.iter().enumerate().filter(|(_, rank)| **rank > dim);
-        wide.map(|(i, _)| At::Result(i, dim)).collect::<Vec<_>>().into_iter()
+        wide.map(|(i, _)| At::Result(i, dim)).collect::<SmallVec<[_; 8]>>().into_iter()
     }
 
     /// Adds a factor to dimension `dim` of every tensor that has so many.

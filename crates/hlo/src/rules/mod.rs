@@ -26,6 +26,8 @@ mod table;
 mod view;
 mod window;
 
+use std::sync::Arc;
+
 use partita_ir::pass::PassInfo;
 use partita_ir::{Module, OpCode, OpId};
 use partita_rule::RuleSpec;
@@ -72,7 +74,7 @@ partita_base::setters! { RuleOptions<'a> { conservative: bool, compat: Compat, u
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OpRule {
     /// The rule.
-    Rule(RuleSpec),
+    Rule(Arc<RuleSpec>),
     /// The op is known and has no rule.
     None,
     /// Nobody said how the op behaves; worth reporting by name.
@@ -81,7 +83,7 @@ pub enum OpRule {
 
 impl OpRule {
     /// The rule, if there is one.
-    pub fn rule(&self) -> Option<&RuleSpec> {
+    pub fn rule(&self) -> Option<&Arc<RuleSpec>> {
         match self {
             OpRule::Rule(rule) => Some(rule),
             OpRule::None | OpRule::Unknown => None,
@@ -91,7 +93,7 @@ impl OpRule {
 
 impl From<Option<RuleSpec>> for OpRule {
     fn from(rule: Option<RuleSpec>) -> Self {
-        rule.map_or(OpRule::None, OpRule::Rule)
+        rule.map_or(OpRule::None, |rule| OpRule::Rule(Arc::new(rule)))
     }
 }
 

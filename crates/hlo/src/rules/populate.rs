@@ -3,6 +3,7 @@
 use partita_base::Diagnostics;
 use partita_ir::pass::{self, Anchor, PassInfo, PassOption, PassOptions};
 use partita_ir::{Attr, AttrId, Module, SdyAttr, names};
+use partita_rule::RuleSpec;
 use rustc_hash::FxHashMap;
 
 use super::{Compat, RuleId, RuleOptions, RuleTable};
@@ -37,7 +38,7 @@ pub(crate) fn populate(module: &mut Module, options: RuleOptions<'_>) {
             }
             let id = table.id(module, op);
             let attr = *attrs.entry(id).or_insert_with(|| {
-                let rule = table.get(id).rule()?.clone();
+                let rule = RuleSpec::clone(table.get(id).rule()?);
                 Some(module.context.attr(Attr::Sdy(Box::new(SdyAttr::Rule(rule)))))
             });
             if let Some(attr) = attr {

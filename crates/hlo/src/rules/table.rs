@@ -1,5 +1,7 @@
 //! Which rule each op has: one row per op.
 
+use std::sync::Arc;
+
 use partita_ir::{Module, OpCode, OpId, SdyAttr, names};
 use partita_rule::RuleSpec;
 
@@ -78,7 +80,7 @@ fn written_rule(module: &Module, id: OpId) -> Option<OpRule> {
     let operands: Vec<_> = op.operands.iter().map(|&value| rank(value)).collect();
     let results: Vec<_> = op.results().map(rank).collect();
     let fits = rule.check().is_empty() && rule.check_against(&operands, &results).is_empty();
-    Some(if fits { OpRule::Rule(rule.clone()) } else { OpRule::None })
+    Some(if fits { OpRule::Rule(Arc::new(rule.clone())) } else { OpRule::None })
 }
 
 /// Whether an op never has a rule but a written one.

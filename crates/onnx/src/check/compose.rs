@@ -155,10 +155,9 @@ impl<'a> Space<'a> {
                 return Err(OpFault::NeedsReplication(AxisUse::new(input, dim, layout), why));
             }
         }
-        let no_factors = Vec::new();
         let (mut bounds, mut own): (Vec<Bound>, Vec<(FactorId, Chain)>) = (Vec::new(), Vec::new());
         for (d, axis) in layout.axes().iter().enumerate() {
-            let factors = mapping.dims.get(d).unwrap_or(&no_factors);
+            let factors = mapping.dims.get(d).map_or(&[][..], |factors| factors);
             if factors.is_empty() && axis.is_cut() {
                 let at = AxisUse::new(input, d, layout);
                 return Err(match axis.size() {

@@ -52,7 +52,7 @@ fn tensor(rule: &mut RuleSpec, mapping: &TensorMapping, rank: usize) -> Option<T
         }
         dims.push(own);
     }
-    Some(TensorMapping { dims })
+    Some(TensorMapping::new(dims))
 }
 
 /// Leaves out factors that no tensor has, and says what is special about the others. A factor that stands for a dimension without

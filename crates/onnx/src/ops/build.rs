@@ -35,7 +35,7 @@ impl<'a> Rule<'a> {
             input.as_ref().and_then(|input: &super::Operand| input.ty.rank()).filter(|rank| *rank <= MAX_RANK)
         };
         let inputs =
-            call.inputs.iter().map(|input| TensorMapping::new(vec![Vec::new(); rank(input).unwrap_or(0)]));
+            call.inputs.iter().map(|input| TensorMapping { dims: vec![Default::default(); rank(input).unwrap_or(0)] });
         Self { call, signature: Signature { inputs: inputs.collect(), ..Signature::default() } }
     }
 
@@ -200,9 +200,9 @@ impl<'a> Rule<'a> {
 
     /// The next output.
     pub(super) fn output(&mut self, element: Option<ElementType>, axes: Vec<Axis>) {
-        let (dims, mapping) = axes.into_iter().map(|axis| (axis.size, axis.factors)).unzip();
+        let (dims, mapping): (_, Vec<_>) = axes.into_iter().map(|axis| (axis.size, axis.factors)).unzip();
         let ty = TensorType { element, dims: Some(dims) };
-        self.signature.outputs.push(Output { ty, mapping: TensorMapping { dims: mapping } });
+        self.signature.outputs.push(Output { ty, mapping: TensorMapping::new(mapping) });
     }
 
     /// The next output, of which the rank is not known.

@@ -6,7 +6,7 @@ use partita_base::Id;
 use partita_cost::Work;
 use partita_mesh::MeshId;
 use partita_place::{Abilities, Around, Axes, DimFactors, Factors, Offer, Role, place};
-use partita_rule::{FactorId, TensorMapping};
+use partita_rule::{DimMapping, FactorId, TensorMapping};
 
 use super::cuts::Cuts;
 use super::lower::{Plain, may_cut};
@@ -92,7 +92,7 @@ fn factors(signature: &Signature, tensors: &[Option<&Tensor<'_>>], operands: usi
     let dims = |tensor: &Option<&Tensor<'_>>| -> Vec<DimFactors> {
         let Some(tensor) = tensor else { return Vec::new() };
         let rank = tensor.global.shape.len();
-        let dim = |factors: &Vec<FactorId>| match factors.iter().all(|factor| size(factor).is_some()) {
+        let dim = |factors: &DimMapping| match factors.iter().all(|factor| size(factor).is_some()) {
             true => factors.iter().map(|factor| factor.index()).collect(),
             false => DimFactors::new(),
         };

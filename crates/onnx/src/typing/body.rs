@@ -376,6 +376,6 @@ fn stack(ty: &TensorType, mut slots: Vec<Slot>, place: usize, size: Dim) -> (Ten
 fn pad_inputs(signature: &mut Signature, call: &Call<'_>) {
     for (mapping, input) in signature.inputs.iter_mut().zip(call.inputs) {
         let rank = input.as_ref().and_then(|input| input.ty.rank()).unwrap_or(0);
-        mapping.dims.resize(rank, Vec::new());
+        mapping.dims.resize_with(rank, Default::default);
     }
 }

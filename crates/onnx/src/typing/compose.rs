@@ -92,7 +92,7 @@ impl Classes {
             for dim in 0..self.rank[value] {
                 let at = self.start[value] + dim;
                 let size = typed.types[value].dims.as_ref().map(|dims| &dims[dim]);
-                match mapping.dims.get(dim).map(Vec::as_slice) {
+                match mapping.dims.get(dim).map(|factors| &**factors) {
                     Some([factor]) if signature.factor(*factor).kind == FactorKind::PassThrough => {
                         match places[factor.index()] {
                             Some(other) => self.union(at, other),

@@ -315,7 +315,7 @@ impl<'m> Inference<'m, '_> {
             if let Some(output) = answer.as_mut().ok().and_then(|signature| signature.outputs.get_mut(at)) {
                 output.ty = ty.clone();
                 if output.mapping.dims.is_empty() {
-                    output.mapping.dims = vec![Vec::new(); ty.rank().unwrap_or(0)];
+                    output.mapping.dims = vec![Default::default(); ty.rank().unwrap_or(0)];
                 }
             }
             types.push(ty);

@@ -348,7 +348,7 @@ fn written(factors: &Value, operands: &[Option<Operand>]) -> Result<Signature, S
             });
             mapping.push(vec![FactorId::from_index(at)]);
         }
-        inputs.push(TensorMapping { dims: mapping });
+        inputs.push(TensorMapping::new(mapping));
     }
     let reduction = texts(fields.need("reduction")?)?;
     let mut output = Vec::new();
@@ -372,6 +372,6 @@ fn written(factors: &Value, operands: &[Option<Operand>]) -> Result<Signature, S
     let factors =
         letters.iter().zip(sizes).map(|(letter, size)| Factor { size, kind: kind(letter) }).collect();
     let ty = TensorType { element: None, dims: Some(shape) };
-    let output = Output { ty, mapping: TensorMapping { dims: output } };
+    let output = Output { ty, mapping: TensorMapping::new(output) };
     Ok(Signature { factors, inputs, outputs: vec![output], ..Signature::default() })
 }

@@ -3,7 +3,8 @@
 
 use partita_base::Id;
 use partita_ir::{Attr, ConvDims, Module, OpId, Type, TypeId, ValueId};
-use partita_rule::{FactorId, FactorSize, RuleSpec};
+use partita_rule::{DimMapping, FactorId, FactorSize, RuleSpec};
+use smallvec::smallvec;
 
 use super::halo::Sliding;
 use super::{Written, view};
@@ -147,7 +148,7 @@ pub(crate) fn convolution_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Op
     let one = sizes.len();
     sizes.push(1);
     // Of several factors those of size 1 say nothing.
-    let list = |factors: &[usize]| -> Vec<FactorId> {
+    let list = |factors: &[usize]| -> DimMapping {
         let mut kept: Vec<usize> = factors.iter().copied().filter(|&factor| sizes[factor] > 1).collect();
         if kept.is_empty() {
             kept.extend(factors.last());
@@ -167,20 +168,20 @@ pub(crate) fn convolution_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Op
     for (index, spatial) in conv.spatial.iter().enumerate() {
         let [output, kernel, one] =
             [SPATIAL + 2 * index, SPATIAL + 2 * index + 1, one].map(FactorId::from_index);
-        new.results[0].dims[spatial.out] = vec![output];
-        new.operands[1].dims[spatial.rhs] = vec![kernel];
-        new.operands[0].dims[spatial.lhs] = vec![one];
+        new.results[0].dims[spatial.out] = smallvec![output];
+        new.operands[1].dims[spatial.rhs] = smallvec![kernel];
+        new.operands[0].dims[spatial.lhs] = smallvec![one];
         match spatial.by {
             By::Output => {
-                new.operands[0].dims[spatial.lhs] = vec![output];
+                new.operands[0].dims[spatial.lhs] = smallvec![output];
                 new.permutation.push(output);
                 new.need_replication.push(kernel);
             }
             By::Kernel => {
-                new.operands[0].dims[spatial.lhs] = vec![kernel];
+                new.operands[0].dims[spatial.lhs] = smallvec![kernel];
                 // A factor that shares its dimension is only cut evenly. Zeros in place of a kernel that is not
                 // there would not do: the input that they meet may be infinite.
-                new.operands[1].dims[spatial.rhs] = vec![kernel, one];
+                new.operands[1].dims[spatial.rhs] = smallvec![kernel, one];
                 new.reduction.push(kernel);
                 new.need_replication.push(output);
             }

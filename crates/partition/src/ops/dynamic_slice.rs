@@ -3,6 +3,7 @@
 use partita_base::Id;
 use partita_ir::{Module, OpCode, OpId, Type, ValueId};
 use partita_rule::{FactorId, FactorSize, RuleSpec};
+use smallvec::smallvec;
 
 use super::Written;
 use crate::combiner::Combiner;
@@ -16,9 +17,9 @@ pub(crate) fn slice_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<R
     let mut rule = rule.clone();
     for (dim, (&from, &to)) in operand.iter().zip(&result).enumerate() {
         if from != to {
-            rule.operands[0].dims[dim] = vec![add_factor(&mut rule.factor_sizes, from)];
+            rule.operands[0].dims[dim] = smallvec![add_factor(&mut rule.factor_sizes, from)];
             rule.reduction.push(rule.operands[0].dims[dim][0]);
-            rule.results[0].dims[dim] = vec![add_factor(&mut rule.factor_sizes, to)];
+            rule.results[0].dims[dim] = smallvec![add_factor(&mut rule.factor_sizes, to)];
             rule.need_replication.push(rule.results[0].dims[dim][0]);
         }
     }
@@ -33,7 +34,7 @@ pub(crate) fn update_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<
     let mut rule = rule.clone();
     for (dim, (&from, &to)) in operand.iter().zip(&update).enumerate() {
         if from != to {
-            rule.operands[1].dims[dim] = vec![add_factor(&mut rule.factor_sizes, to)];
+            rule.operands[1].dims[dim] = smallvec![add_factor(&mut rule.factor_sizes, to)];
             rule.need_replication.push(rule.operands[1].dims[dim][0]);
         }
     }

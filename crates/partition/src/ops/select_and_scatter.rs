@@ -8,6 +8,7 @@
 use partita_base::Id;
 use partita_ir::{Attr, Definition, EnumAttr, Module, OpCode, OpId, RegionId, ValueId};
 use partita_rule::{FactorSize, RuleSpec};
+use smallvec::smallvec;
 
 use super::Written;
 use super::halo::Sliding;
@@ -30,7 +31,7 @@ pub(crate) fn select_and_scatter_rule(module: &Module, op: OpId, rule: &RuleSpec
         let Some(at) = rule.permutation.iter().position(|other| *other == factor) else { continue };
         let is_safe = || !sliding.touches_edge() || (is_comparison && !sliding.leaves());
         if is_known && sliding.is_moderate() && is_safe() {
-            rule.operands[1].dims[dim] = vec![factor];
+            rule.operands[1].dims[dim] = smallvec![factor];
             rule.factor_sizes[source.index()] = FactorSize::Known(1);
         } else {
             rule.permutation.remove(at);

@@ -92,6 +92,11 @@ impl<I: Id, T> IdVec<I, T> {
         &self.items
     }
 
+    /// The items in order of their ids, to be changed.
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+
     /// The last element and its id.
     pub fn last_id(&self) -> Option<I> {
         self.items.len().checked_sub(1).map(I::from_index)

@@ -184,7 +184,7 @@ struct Driver<'p> {
     outcome: Outcome,
     work: Worklist,
     /// The traits of each kind of op, by their number.
-    kinds: Vec<OpTraits>,
+    kinds: [OpTraits; OpTraits::NUMBERS],
     /// By kind.
     plans: Vec<Plan>,
     /// The bits of the plans.
@@ -222,7 +222,7 @@ impl<'p> Driver<'p> {
             work: Worklist::new(problem.ops.len()),
             problem,
             layer: Layer::default(),
-            kinds: vec![OpTraits::default(); OpTraits::NUMBERS],
+            kinds: [OpTraits::default(); OpTraits::NUMBERS],
             plans: Vec::new(),
             due: [0; OpTraits::NUMBERS],
             settled_boundary: None,
@@ -231,8 +231,9 @@ impl<'p> Driver<'p> {
             changed_slots: Vec::new(),
             cells: Vec::new(),
         };
-        for id in driver.problem.ops.ids() {
-            driver.find_kind(id);
+        for ((_, op), state) in driver.problem.ops.iter().zip(driver.work.states.as_mut_slice()) {
+            state.kind = op.traits.number();
+            driver.kinds[state.kind as usize] = op.traits;
         }
         for (tensor, data) in driver.problem.tensors.iter() {
             if data.sharding.is_some() {

@@ -34,8 +34,10 @@ impl<'a> Rule<'a> {
         let rank = |input: &Option<_>| {
             input.as_ref().and_then(|input: &super::Operand| input.ty.rank()).filter(|rank| *rank <= MAX_RANK)
         };
-        let inputs =
-            call.inputs.iter().map(|input| TensorMapping { dims: vec![Default::default(); rank(input).unwrap_or(0)] });
+        let inputs = call
+            .inputs
+            .iter()
+            .map(|input| TensorMapping { dims: vec![Default::default(); rank(input).unwrap_or(0)] });
         Self { call, signature: Signature { inputs: inputs.collect(), ..Signature::default() } }
     }
 

@@ -13,7 +13,7 @@ use partita_engine::{
 use partita_interp::Tensor;
 use partita_ir::Module;
 use partita_mlir::{ParseOptions, PrintOptions, parse, print};
-use partita_partition::Options;
+use partita_partition::PartitionOptions;
 
 use crate::confirmed::{Confirmation, Confirmed, Digest};
 use crate::differential::{mlir_files, name};
@@ -73,7 +73,7 @@ impl Known {
     fn confirm(&mut self, text: &str, module: &Module, check: impl FnOnce() -> Outcome) -> Outcome {
         let mut digest = Digest::new()?;
         digest.add(text);
-        if let Ok(local) = partita_partition::partition(module, &Options::default()) {
+        if let Ok(local) = partita_partition::partition(module, &PartitionOptions::default()) {
             digest.add(&print(&local.module, PrintOptions::default()));
             digest.add(&format!("{:?}", local.interface));
         }
@@ -229,7 +229,7 @@ pub(crate) fn equal(
     global: &Module,
     compare: &mut dyn FnMut(&Program<'_>) -> Result<partita_engine::Report, Failure>,
 ) -> Outcome {
-    let local = partita_partition::partition(global, &Options::default()).map_err(|found| {
+    let local = partita_partition::partition(global, &PartitionOptions::default()).map_err(|found| {
         found.iter().map(|each| format!("[{}] {}", each.code, each.message)).collect::<String>()
     })?;
     let said = |failure: Failure| {

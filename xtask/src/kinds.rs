@@ -8,7 +8,7 @@ use partita_base::Source;
 use partita_engine::{Interpreter, Program, draw};
 use partita_interp::{Element, Tensor};
 use partita_mlir::{ParseOptions, parse};
-use partita_partition::{Options, partition};
+use partita_partition::{PartitionOptions, partition};
 
 use crate::Outcome;
 use crate::differential::{mlir_files, name};
@@ -97,7 +97,7 @@ pub(crate) fn is_finite(program: &Text) -> Outcome {
     let fault = |why: &str| format!("{}: {why}", program.name);
     let source = Source::new(&program.name, program.text.as_str()).map_err(|_| fault("too large"))?;
     let global = parse(&source, ParseOptions::default()).module;
-    let local = partition(&global, &Options::default()).map_err(|_| fault("not partitioned"))?;
+    let local = partition(&global, &PartitionOptions::default()).map_err(|_| fault("not partitioned"))?;
     let run = Program::new(&global, &local).map_err(|_| fault("cannot be run"))?;
     let inputs = run.inputs.iter().zip(0..);
     let inputs: Result<Vec<Tensor>, _> =

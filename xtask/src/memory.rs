@@ -6,7 +6,7 @@ use std::process::Command;
 
 use partita_base::Source;
 use partita_mlir::{ParseOptions, PrintOptions, parse, print};
-use partita_partition::{Arguments, Memory, Options, memory, partition};
+use partita_partition::{Arguments, Memory, PartitionOptions, estimate_memory, partition};
 use serde_json::Value;
 
 use crate::partition::Text;
@@ -65,7 +65,7 @@ pub(crate) fn agrees_with_xla() -> Outcome {
 fn local(program: &Text) -> Result<(Memory, String), String> {
     let source = Source::new(&program.name, program.text.as_str()).map_err(|_| "too large".to_string())?;
     let module = parse(&source, ParseOptions::default()).module;
-    let local = partition(&module, &Options::default())
+    let local = partition(&module, &PartitionOptions::default())
         .map_err(|_| format!("{} cannot be partitioned", program.name))?;
-    Ok((memory(&local.module, Arguments::Kept), print(&local.module, PrintOptions::default())))
+    Ok((estimate_memory(&local.module, Arguments::Kept), print(&local.module, PrintOptions::default())))
 }

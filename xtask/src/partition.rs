@@ -9,7 +9,7 @@ use partita_interp::{EvalError, Limits};
 use partita_ir::Module;
 use partita_mesh::Mesh;
 use partita_mlir::{ParseOptions, PrintOptions, UnknownDialects, parse, print};
-use partita_partition::{Options, Partitioned, partition};
+use partita_partition::{PartitionOptions, Partitioned, partition};
 
 use crate::Outcome;
 use crate::confirmed::{Confirmation, Confirmed, Digest};
@@ -218,7 +218,7 @@ fn prepare(program: &Text) -> Result<Ready, Checked> {
     if parsed.diagnostics.has_errors() || partita_verify::verify(&parsed.module).has_errors() {
         return Err(Checked::NotRun("not valid".into()));
     }
-    let local = match partition(&parsed.module, &Options::default()) {
+    let local = match partition(&parsed.module, &PartitionOptions::default()) {
         Ok(local) => local,
         Err(found) => {
             let first = found.iter().next().map(|found| (found.code, found.message.clone()));
@@ -230,9 +230,10 @@ fn prepare(program: &Text) -> Result<Ready, Checked> {
                 code::NOT_PARTITIONED,
                 code::GSPMD_NOT_IMPORTED,
             ];
-            return Err(match refused.contains(&code) {
-                true => Checked::NotRun(code.to_string()),
-                false => Checked::Wrong(format!("[{code}] {message}")),
+            return Err(if refused.contains(&code) {
+                Checked::NotRun(code.to_string())
+            } else {
+                Checked::Wrong(format!("[{code}] {message}"))
             });
         }
     };

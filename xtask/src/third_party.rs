@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use partita_base::Source;
 use partita_engine::{Seeds, XlaEngine, XlaSettings, verify_on};
 use partita_mlir::{ParseOptions, PrintOptions, parse, print};
-use partita_partition::Options;
+use partita_partition::PartitionOptions;
 use serde_json::{Value, json};
 
 use crate::differential::{self, same};
@@ -99,7 +99,7 @@ impl Suite {
     }
 
     fn local_program_parses(&mut self, module: &partita_ir::Module) -> Outcome {
-        let local = partita_partition::partition(module, &Options::default()).map_err(|found| {
+        let local = partita_partition::partition(module, &PartitionOptions::default()).map_err(|found| {
             found.iter().map(|each| format!("[{}] {}", each.code, each.message)).collect::<String>()
         })?;
         let text = print(&local.module, PrintOptions::default());

@@ -25,7 +25,7 @@ fn values() -> Vec<(&'static str, u64)> {
         ("diagnostics that are kept", Diagnostics::LIMIT as u64),
         ("devices of a mesh |", Mesh::MAX_DEVICES),
         ("devices of a mesh that are listed", Mesh::MAX_LISTED),
-        ("devices of replica groups", partita::hlo::MOST_LISTED),
+        ("devices of replica groups", partita::hlo::MAX_LISTED_DEVICES),
         ("devices that a program is run on", Pieces::MAX_DEVICES),
         ("calls and regions inside each other", limits.depth as u64),
         ("elements of a tensor in the interpreter", Tensor::MAX_ELEMENTS as u64),

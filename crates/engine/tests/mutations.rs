@@ -12,14 +12,14 @@ use partita_engine::{Report, Seeds, verify};
 use partita_interp::Limits;
 use partita_ir::{Attr, DenseData, Module, OpCode, OpId, names};
 use partita_mlir::{ParseOptions, parse};
-use partita_partition::{Options, Partitioned, partition};
+use partita_partition::{PartitionOptions, Partitioned, partition};
 
 fn read(path: &Path) -> Option<(Module, Partitioned)> {
     let text = std::fs::read_to_string(path).expect("readable");
     let source = Source::new(&path.display().to_string(), text.as_str()).expect("short");
     let global = parse(&source, ParseOptions::default()).module;
     let pad_io = text.lines().any(|line| line == "// pad-io");
-    let local = partition(&global, &Options::default().pad_io(pad_io)).ok()?;
+    let local = partition(&global, &PartitionOptions::default().pad_io(pad_io)).ok()?;
     (!text.contains("// not run: ")).then_some((global, local))
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use partita_base::Source;
 use partita_mlir::{ParseOptions, parse};
-use partita_partition::{Options, partition};
+use partita_partition::{PartitionOptions, partition};
 
 #[test]
 fn every_valid_module_is_partitioned_or_refused() {
@@ -24,7 +24,7 @@ fn every_valid_module_is_partitioned_or_refused() {
                 if parsed.diagnostics.has_errors() || partita_verify::verify(&parsed.module).has_errors() {
                     continue;
                 }
-                match partition(&parsed.module, &Options::default()) {
+                match partition(&parsed.module, &PartitionOptions::default()) {
                     Ok(local) => {
                         let found = partita_verify::verify(&local.module);
                         let first = found.iter().next().map(|error| &error.message);

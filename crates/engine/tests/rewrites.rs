@@ -5,7 +5,7 @@ use partita_base::Source;
 use partita_engine::{Seeds, verify};
 use partita_interp::Limits;
 use partita_mlir::{ParseOptions, parse};
-use partita_partition::{Options, partition};
+use partita_partition::{PartitionOptions, partition};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
@@ -58,7 +58,7 @@ fn is_kept(text: &str) {
     let source = Source::new("test.mlir", text).expect("short");
     let parsed = parse(&source, ParseOptions::default());
     assert!(!parsed.diagnostics.has_errors(), "{text}\n{:?}", parsed.diagnostics);
-    let options = Options::default().pad_io(true);
+    let options = PartitionOptions::default().pad_io(true);
     let local = match partition(&parsed.module, &options) {
         Ok(local) => local,
         Err(diagnostics) => panic!("{text}\n{diagnostics:?}"),

@@ -5,7 +5,7 @@ use partita_base::Source;
 use partita_engine::{Seeds, verify};
 use partita_interp::Limits;
 use partita_mlir::{ParseOptions, parse};
-use partita_partition::{Options, partition};
+use partita_partition::{PartitionOptions, partition};
 
 /// Sizes of an axis and parts of it, no two of which can coexist.
 const PARTS: &[(u64, &[&str])] = &[
@@ -94,7 +94,7 @@ fn check(text: &str) -> Result<(), String> {
     if found.has_errors() {
         return Err(format!("not valid: {:?}", found.iter().next().map(|error| &error.message)));
     }
-    let local = partition(&parsed.module, &Options::default())
+    let local = partition(&parsed.module, &PartitionOptions::default())
         .map_err(|found| format!("refused: {:?}", found.iter().next().map(|error| &error.message)))?;
     let invalid = partita_verify::verify(&local.module);
     if invalid.has_errors() {

@@ -1,4 +1,4 @@
-//! Which axes shard the factors of every op: rules and choices, remembered.
+//! Chooses, for every op, the axes that shard its factors; rules and choices are cached.
 
 use std::rc::Rc;
 
@@ -10,23 +10,23 @@ use partita_place::{Abilities, Around, Factors, place};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::layout::{Axes, Layout, Shape};
+use crate::local_layout::{Axes, LocalLayout, Shape};
+use crate::local_values::LocalValues;
 use crate::ops::{How, has_windows, window_bits};
-use crate::plan::Planner;
-use crate::prices::{Prices, Tensor};
-use crate::values::Values;
+use crate::planner::Planner;
+use crate::prices::{OpTensor, Prices};
 
-/// Chooses the axes that shard the factors of ops.
+/// Caches factor rules and the axes chosen for them.
 pub(crate) struct Chooser<'m> {
     rules: RuleTable<'m>,
     factors: FxHashMap<(usize, bool), Option<Rc<Factors>>>,
     choices: FxHashMap<ChoiceKey, Rc<Vec<Axes>>>,
 }
 
-/// Everything that a choice of axes depends on.
-type ChoiceKey = (usize, OpName, MeshId, SmallVec<[Layout; 4]>, SmallVec<[u64; 4]>);
+/// Everything that a choice depends on: ops with equal keys get the same axes.
+type ChoiceKey = (usize, OpName, MeshId, SmallVec<[LocalLayout; 4]>, SmallVec<[u64; 4]>);
 
-/// The rule of an op as placement sees it.
+/// The factors of an op and the key of its rule.
 #[derive(Clone)]
 pub(crate) struct Ruled {
     /// Equal for ops whose factors are equal.
@@ -34,15 +34,15 @@ pub(crate) struct Ruled {
     pub(crate) factors: Rc<Factors>,
 }
 
-/// An op and where the tensors around it lie.
+/// An op and the layouts of the tensors around it.
 pub(crate) struct Surroundings<'a> {
     pub(crate) module: &'a Module,
-    pub(crate) values: &'a Values,
+    pub(crate) values: &'a LocalValues,
     pub(crate) op: OpId,
-    /// Shape and bits of an element: those of the operands, then those of the results.
+    /// Shape and element bits of each operand, then of each result.
     pub(crate) facts: &'a [(Shape, u64)],
-    /// Where the results are wanted.
-    pub(crate) targets: &'a [Layout],
+    /// The layouts in which the results are wanted.
+    pub(crate) targets: &'a [LocalLayout],
     pub(crate) mesh: MeshId,
 }
 
@@ -51,11 +51,11 @@ impl<'m> Chooser<'m> {
         Self { rules: RuleTable::new(options), factors: FxHashMap::default(), choices: FxHashMap::default() }
     }
 
-    /// The factors of an op; `None` where it has no rule.
+    /// The factors of an op; `None` if it has no rule.
     pub(crate) fn factors_of(&mut self, module: &Module, op: OpId, how: How) -> Option<Ruled> {
         let id = self.rules.id(module, op);
         if let How::Rule(_, Some(adjust), _) = how {
-            // A rule of our own depends on the op in more ways than the table's.
+            // An adjusted rule also depends on the attributes of the op, so it is not shared between ops.
             let adjusted = adjust(module, op, self.rules.get(id).rule()?)?;
             return Some(Ruled { rule: usize::MAX - op.index(), factors: Rc::new(Factors::new(&adjusted)) });
         }
@@ -69,7 +69,7 @@ impl<'m> Chooser<'m> {
         Some(Ruled { rule: id.index(), factors: factors.clone()? })
     }
 
-    /// The axes of every factor of an op.
+    /// Chooses the axes of every factor of an op.
     pub(crate) fn choose(
         &mut self,
         ruled: &Ruled,
@@ -83,7 +83,7 @@ impl<'m> Chooser<'m> {
             return known.clone();
         }
         let tensors = around.tensors();
-        let offered: Vec<Around<'_>> = tensors.iter().map(Tensor::around).collect();
+        let offered: Vec<Around<'_>> = tensors.iter().map(OpTensor::around).collect();
         let Surroundings { module, values, op, mesh, .. } = *around;
         let factors = &*ruled.factors;
         let mut prices = Prices {
@@ -103,7 +103,7 @@ impl<'m> Chooser<'m> {
 impl<'a> Surroundings<'a> {
     fn key(&self, ruled: &Ruled) -> ChoiceKey {
         let data = self.module.op(self.op);
-        let mut layouts: SmallVec<[Layout; 4]> = SmallVec::new();
+        let mut layouts: SmallVec<[LocalLayout; 4]> = SmallVec::new();
         let mut sizes: SmallVec<[u64; 4]> = SmallVec::new();
         for (&operand, facts) in data.operands.iter().zip(self.facts) {
             let before = layouts.len();
@@ -111,24 +111,28 @@ impl<'a> Surroundings<'a> {
             sizes.extend([(layouts.len() - before) as u64, facts.1]);
         }
         layouts.extend(self.targets.iter().cloned());
-        // Where windows lie depends on the op, not on its rule alone.
+        // The traffic of windows depends on the attributes of the op, not on its rule alone.
         let rule = if has_windows(self.module, self.op) { usize::MAX - self.op.index() } else { ruled.rule };
         (rule, data.name, self.mesh, layouts, sizes)
     }
 
-    /// The operands with the layouts they are available in, then the results with the one they are wanted in.
-    fn tensors(&self) -> Vec<Tensor<'a>> {
+    /// The operands with the layouts they are available in, then the results with the layout they are wanted
+    /// in.
+    fn tensors(&self) -> Vec<OpTensor<'a>> {
         let values = self.values;
         let operands = self.module.op(self.op).operands.iter();
         let operands = operands.map(|&operand| values.layouts(operand).collect());
         let layouts = operands.chain(self.targets.iter().map(|target| vec![target]));
-        let tensor =
-            |((shape, bits), layouts): (&'a (Shape, u64), _)| Tensor { shape, element_bits: *bits, layouts };
+        let tensor = |((shape, bits), layouts): (&'a (Shape, u64), _)| OpTensor {
+            shape,
+            element_bits: *bits,
+            layouts,
+        };
         self.facts.iter().zip(layouts).map(tensor).collect()
     }
 }
 
-/// Whether an op makes every element from one element of each operand.
+/// Whether an op computes every element from one element of each operand.
 fn maps_elements(code: Option<OpCode>) -> bool {
     code.is_some_and(|code| code.kind() == OpKind::Elementwise || code == OpCode::Transpose)
 }

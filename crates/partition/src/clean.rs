@@ -1,15 +1,15 @@
-//! Taking out what nothing uses.
+//! Removes unused ops and uncalled functions from the local program.
 
 use partita_base::{Diagnostics, Id};
 use partita_hlo::has_effect;
 use partita_ir::{Module, OpId, pass};
 
-/// Erases ops without effects whose results nobody uses. Inner blocks go with the ops that hold them.
+/// Erases ops without effects whose results are unused. Inner blocks go with the op that holds them.
 pub(crate) fn remove_unused(module: &mut Module) {
     let order = module.walk(module.top());
     let mut used = vec![false; module.value_count()];
     let mut kept = vec![false; module.op_count()];
-    // Users stand behind what they use, and inner ops behind the op that holds them.
+    // In reverse order, users come before definitions and inner ops before the op that holds them.
     for &op in order.iter().rev() {
         let data = module.op(op);
         let holds_kept = data.regions.iter().any(|&region| {
@@ -36,7 +36,7 @@ pub(crate) fn remove_unused(module: &mut Module) {
     }
 }
 
-/// Erases private functions that nobody calls any more.
+/// Erases private functions without callers.
 pub(crate) fn remove_uncalled(module: &mut Module) -> Result<(), Diagnostics> {
     pass::run_all(module, &[pass::SYMBOL_DCE])
 }

@@ -1,4 +1,4 @@
-//! Ways to combine parts of a result, recognised in the bodies of reductions.
+//! Ways to combine partial results, recognised in the bodies of reductions.
 
 use partita_ir::{Definition, FloatKind, Module, OpCode, RegionId, Signedness, Type, TypeId};
 
@@ -41,8 +41,8 @@ impl Combiner {
         all.into_iter().find(|combiner| combiner.code() == code)
     }
 
-    /// What each result of a reduction's body is made by: result `i` from arguments `i` and `i + n`. `None`
-    /// when the body is anything else.
+    /// The combiner of each result of a reduction's body, which combines arguments `i` and `i + n` into result
+    /// `i`. `None` for any other body.
     pub(crate) fn of_body(module: &Module, body: RegionId) -> Option<Vec<Combiner>> {
         let &[block] = &module.region(body).blocks[..] else { return None };
         let block = module.block(block);
@@ -60,7 +60,7 @@ impl Combiner {
         returned.iter().zip(old.iter().zip(new)).map(combiner).collect()
     }
 
-    /// Whether compilers take an all-reduce by a combiner: bits are combined only in truth values.
+    /// Whether compilers accept an all-reduce with this combiner: they combine bits only of `i1`.
     pub(crate) fn can_all_reduce(self, module: &Module, element: TypeId) -> bool {
         let is_truth = matches!(module.context.type_of(element), Type::Integer { width: 1, .. });
         match self {
@@ -70,7 +70,7 @@ impl Combiner {
         }
     }
 
-    /// The bytes of the neutral element of a type; `None` where there is none.
+    /// The bytes of the neutral element of a type; `None` if it has none.
     pub(crate) fn neutral(self, module: &Module, element: TypeId) -> Option<Vec<u8>> {
         match *module.context.type_of(element) {
             Type::Integer { width, sign } => {
@@ -109,7 +109,7 @@ fn float_neutral(combiner: Combiner, kind: FloatKind) -> Option<Vec<u8>> {
     let mantissa = kind.precision() - 1;
     let sign = 1u64 << (kind.bits() - 1);
     let one = ((-kind.min_exponent() + 1) as u64) << mantissa;
-    // Infinity where there is one, otherwise the largest number.
+    // Infinity if the type has it, otherwise the largest finite number.
     let largest = match kind.specials() {
         Specials::Ieee => (sign - 1) & !((1 << mantissa) - 1),
         Specials::NanAllOnes => sign - 2,
@@ -117,7 +117,7 @@ fn float_neutral(combiner: Combiner, kind: FloatKind) -> Option<Vec<u8>> {
         Specials::ExponentOnly => return None,
     };
     Some(bytes(match combiner {
-        // What is added to -0.0 without changing it is -0.0, but a sum of nothing is 0.0.
+        // -0.0 would be the exact neutral element, but the sum of no elements is 0.0.
         Combiner::Sum => 0,
         Combiner::Product => one,
         Combiner::Max => sign | largest,

@@ -1,19 +1,19 @@
-//! Along which axes of a mesh the devices of a collective talk.
+//! The mesh axes along which the devices of a collective communicate.
 
 use partita_ir::{AttrId, Module, ReplicaGroups};
 use partita_mesh::{DeviceId, Mesh};
 use rustc_hash::FxHashMap;
 
 use crate::comm_calls::groups_of_call;
-use crate::comms::Collective;
+use crate::comms::CollectiveTraffic;
 
-/// For each collective the axes, major first, along which devices that talk to each other differ. Devices that the mesh does not
-/// have are passed over.
-pub fn collective_axes(module: &Module, all: &[Collective], mesh: &Mesh) -> Vec<Vec<String>> {
-    // Programs repeat a few groupings many times.
+/// For each collective, the axes (major first) along which communicating devices differ. Device ids outside the
+/// mesh are ignored.
+pub fn collective_axes(module: &Module, all: &[CollectiveTraffic], mesh: &Mesh) -> Vec<Vec<String>> {
+    // Programs repeat few distinct groupings many times.
     let mut known = FxHashMap::default();
     let names = ["replica_groups", "source_target_pairs"].map(|name| module.context.find_symbol(name));
-    let axes = |collective: &Collective| {
+    let axes = |collective: &CollectiveTraffic| {
         let groups = names.iter().flatten().find_map(|&name| module.op(collective.op).attr(name));
         let groups = groups.or_else(|| groups_of_call(module, collective.op));
         let Some(groups) = groups else { return Vec::<String>::new() };
@@ -23,7 +23,7 @@ pub fn collective_axes(module: &Module, all: &[Collective], mesh: &Mesh) -> Vec<
     all.iter().map(axes).collect()
 }
 
-/// The axes of a mesh that groups, or pairs, go along.
+/// The axes of a mesh that replica groups or device pairs communicate along.
 fn axes_of(module: &Module, groups: AttrId, mesh: &Mesh) -> Vec<String> {
     match module.groups_of_attr(groups) {
         Ok(ReplicaGroups::Axes { mesh: own, axes, .. }) if own == *mesh => {
@@ -36,7 +36,7 @@ fn axes_of(module: &Module, groups: AttrId, mesh: &Mesh) -> Vec<String> {
     }
 }
 
-/// The axes along which the devices of a row differ from its first, in any row.
+/// The axes along which any device of a row differs from the first device of that row.
 fn differing(rows: &[Vec<i64>], mesh: &Mesh) -> Vec<String> {
     let position = |device: i64| mesh.position(DeviceId(u64::try_from(device).ok()?));
     let mut differ = vec![false; mesh.axes().len()];

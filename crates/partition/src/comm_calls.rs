@@ -1,55 +1,55 @@
-//! Ops other than collectives that communicate: which of them are counted, and which are only named.
+//! Ops other than collectives that communicate: those whose bytes are counted, and those that are only listed.
 
 use partita_ir::{Attr, AttrId, Module, OpCode, OpId, OpKind};
 
-/// With what an op communicates.
+/// The other end of a communication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Talk {
-    /// Other devices.
+pub enum Peer {
+    /// Other devices of the mesh.
     Devices,
-    /// The host, or whatever is at the other end of a channel.
+    /// The host, or the other end of a channel.
     Host,
 }
 
-/// Targets of custom calls whose bytes are counted. They have replica groups in their configuration.
+/// Targets of custom calls whose bytes are counted. Their configuration contains replica groups.
 const COUNTED: &[&str] = &["ragged_all_to_all"];
 
-/// Custom calls that communicate and are not counted, by what their target contains in lower case.
-const UNCOUNTED: &[(&str, Talk)] = &[
-    // GSPMD's borders of manual regions, and its reshards.
-    ("spmdfulltoshardshape", Talk::Devices),
-    ("spmdshardtofullshape", Talk::Devices),
+/// Substrings of the lower-case targets of custom calls that communicate but whose bytes are unknown.
+const UNCOUNTED: &[(&str, Peer)] = &[
+    // GSPMD's boundaries of manual regions.
+    ("spmdfulltoshardshape", Peer::Devices),
+    ("spmdshardtofullshape", Peer::Devices),
     // Kernels around NCCL, RCCL, NVSHMEM and MPI.
-    ("nccl", Talk::Devices),
-    ("rccl", Talk::Devices),
-    ("nvshmem", Talk::Devices),
-    ("mpi_", Talk::Devices),
-    ("mpi4jax", Talk::Devices),
-    // Anything that is called like a collective.
-    ("allreduce", Talk::Devices),
-    ("all_reduce", Talk::Devices),
-    ("allgather", Talk::Devices),
-    ("all_gather", Talk::Devices),
-    ("alltoall", Talk::Devices),
-    ("all_to_all", Talk::Devices),
-    ("reducescatter", Talk::Devices),
-    ("reduce_scatter", Talk::Devices),
-    ("collective", Talk::Devices),
-    ("sendrecv", Talk::Devices),
-    ("send_recv", Talk::Devices),
-    // Functions of the host.
-    ("callback", Talk::Host),
-    ("tohost", Talk::Host),
-    ("todevice", Talk::Host),
+    ("nccl", Peer::Devices),
+    ("rccl", Peer::Devices),
+    ("nvshmem", Peer::Devices),
+    ("mpi_", Peer::Devices),
+    ("mpi4jax", Peer::Devices),
+    // Targets named like a collective.
+    ("allreduce", Peer::Devices),
+    ("all_reduce", Peer::Devices),
+    ("allgather", Peer::Devices),
+    ("all_gather", Peer::Devices),
+    ("alltoall", Peer::Devices),
+    ("all_to_all", Peer::Devices),
+    ("reducescatter", Peer::Devices),
+    ("reduce_scatter", Peer::Devices),
+    ("collective", Peer::Devices),
+    ("sendrecv", Peer::Devices),
+    ("send_recv", Peer::Devices),
+    // Host functions.
+    ("callback", Peer::Host),
+    ("tohost", Peer::Host),
+    ("todevice", Peer::Host),
 ];
 
-/// The name of a custom call whose bytes are counted.
+/// The target of a custom call whose bytes are counted.
 pub(crate) fn counted(module: &Module, op: OpId) -> Option<&'static str> {
     let target = target(module, op)?;
     COUNTED.iter().copied().find(|name| *name == target)
 }
 
-/// The replica groups that a custom call has in its configuration.
+/// The replica groups in the configuration of a custom call.
 pub(crate) fn groups_of_call(module: &Module, op: OpId) -> Option<AttrId> {
     let config = module.context.find_symbol("backend_config")?;
     let Attr::Dict(entries) = module.attr(op, config)? else { return None };
@@ -57,25 +57,25 @@ pub(crate) fn groups_of_call(module: &Module, op: OpId) -> Option<AttrId> {
     entries.iter().find(|(name, _)| *name == groups).map(|(_, attr)| *attr)
 }
 
-/// The name of an op that communicates and is not counted, and with what it does.
-pub(crate) fn uncounted(module: &Module, op: OpId) -> Option<(String, Talk)> {
+/// The name of an op that communicates an unknown number of bytes, and its peer.
+pub(crate) fn uncounted(module: &Module, op: OpId) -> Option<(String, Peer)> {
     let data = module.op(op);
     match data.name.code()? {
         code if code.kind() == OpKind::Transfer => {
-            Some((module.op_name(op).trim_start_matches("stablehlo.").to_string(), Talk::Host))
+            Some((module.op_name(op).trim_start_matches("stablehlo.").to_string(), Peer::Host))
         }
         OpCode::CustomCall if counted(module, op).is_none() => {
             let target = target(module, op)?;
             let lower = target.to_lowercase();
-            let row = UNCOUNTED.iter().find(|(part, _)| lower.contains(part)).map(|(_, talk)| *talk);
-            let talk = row.or_else(|| communicates_by_itself(module, op).then_some(Talk::Devices))?;
-            Some((format!("custom_call @{target}"), talk))
+            let row = UNCOUNTED.iter().find(|(part, _)| lower.contains(part)).map(|(_, peer)| *peer);
+            let peer = row.or_else(|| communicates_by_itself(module, op).then_some(Peer::Devices))?;
+            Some((format!("custom_call @{target}"), peer))
         }
         _ => None,
     }
 }
 
-/// Whether a kernel for a TPU has communication in it, by its configuration.
+/// Whether the configuration of a TPU kernel declares that it communicates.
 fn communicates_by_itself(module: &Module, op: OpId) -> bool {
     let config = module.context.find_symbol("backend_config").and_then(|name| module.attr(op, name));
     let Some(Attr::String(text)) = config else { return false };

@@ -1,4 +1,4 @@
-//! What the collectives of a local program move.
+//! The traffic of the collectives in a local program.
 
 use std::sync::Arc;
 
@@ -8,60 +8,61 @@ use partita_hlo::{RunCounts, Runs};
 use partita_ir::{Attr, AttrId, DenseData, Module, OpCode, OpId, ReplicaGroups, ValueId};
 use rustc_hash::FxHashMap;
 
-use crate::comm_calls::{self, Talk};
+use crate::comm_calls::{self, Peer};
 
-/// One collective.
+/// One collective and the bytes that it sends.
 #[derive(Clone, Debug)]
-pub struct Collective {
-    /// The op, as `all_gather`.
+pub struct CollectiveTraffic {
+    /// The op without its dialect, such as `all_gather`.
     pub name: &'static str,
-    /// How many devices talk to each other: those of one replica group, or all that a permutation moves something between.
+    /// How many devices communicate: those of one replica group, or all sources and targets of a permutation.
     pub group: u64,
-    /// Of a permutation, the pairs of different devices.
+    /// For a permutation, the number of pairs of different devices.
     pub pairs: Option<u64>,
-    /// The most bytes that one device sends, each time.
+    /// The most bytes that one device sends per execution.
     pub bytes: u64,
-    /// The devices that send, if not all do; of more than 65,536 devices it is not known.
+    /// The devices that send, if not all do; `None` also for permutations of more than 65,536 pairs.
     pub senders: Option<Arc<[u64]>>,
-    /// How many times it runs.
+    /// How many times it executes.
     pub runs: Runs,
-    /// The op of the global program that it is for.
+    /// The op of the global program that causes it.
     pub span: Span,
     /// The op of the local program.
     pub op: OpId,
 }
 
-/// An op that sends something whose bytes the program does not tell.
+/// An op that communicates a number of bytes that the program does not state.
 #[derive(Clone, Debug)]
 pub struct Uncounted {
-    /// The op, as `custom_call @target`.
+    /// The op, such as `custom_call @target`.
     pub name: String,
-    /// With what it communicates.
-    pub talk: Talk,
-    /// How many times it runs.
+    /// The other end.
+    pub peer: Peer,
+    /// How many times it executes.
     pub runs: Runs,
-    /// The op of the global program that it is for.
+    /// The op of the global program that causes it.
     pub span: Span,
     /// The op of the local program.
     pub op: OpId,
 }
 
-/// What a module sends.
+/// All communication of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Comms {
     /// The collectives that the entry function reaches, in text order.
-    pub collectives: Vec<Collective>,
+    pub collectives: Vec<CollectiveTraffic>,
     /// Other ops that communicate.
     pub uncounted: Vec<Uncounted>,
 }
 
-/// The most pairs of a permutation of which the senders are listed.
-const MOST_LISTED: usize = 1 << 16;
+/// The most pairs of a permutation whose senders are listed. Longer lists would take more memory than the
+/// program.
+const MAX_LISTED_PAIRS: usize = 1 << 16;
 
-/// All that a local program sends.
-pub fn comms(module: &Module) -> Comms {
+/// Lists everything that a local program sends.
+pub fn list_comms(module: &Module) -> Comms {
     let counts = RunCounts::new(module);
-    let mut reader = Reader { module, sizes: FxHashMap::default(), moves: FxHashMap::default() };
+    let mut reader = TrafficReader { module, sizes: FxHashMap::default(), moves: FxHashMap::default() };
     let mut found = Comms::default();
     for function in module.functions() {
         for op in module.walk(function) {
@@ -71,27 +72,28 @@ pub fn comms(module: &Module) -> Comms {
             }
             if let Some(collective) = reader.collective(op, runs) {
                 found.collectives.push(collective);
-            } else if let Some((name, talk)) = comm_calls::uncounted(module, op) {
-                found.uncounted.push(Uncounted { name, talk, runs, span: module.op(op).span, op });
+            } else if let Some((name, peer)) = comm_calls::uncounted(module, op) {
+                found.uncounted.push(Uncounted { name, peer, runs, span: module.op(op).span, op });
             }
         }
     }
     found
 }
 
-/// All collectives of a module that the entry function reaches, in text order.
-pub fn collectives(module: &Module) -> Vec<Collective> {
-    comms(module).collectives
+/// Lists the collectives that the entry function reaches, in text order.
+pub fn list_collectives(module: &Module) -> Vec<CollectiveTraffic> {
+    list_comms(module).collectives
 }
 
-/// Reads the attributes of collectives. Programs repeat a few groupings many times: each is looked at once.
-struct Reader<'m> {
+/// Reads the attributes of collectives. Programs repeat few distinct groupings many times, so each is decoded
+/// once.
+struct TrafficReader<'m> {
     module: &'m Module,
     sizes: FxHashMap<AttrId, Option<u64>>,
     moves: FxHashMap<AttrId, Moves>,
 }
 
-/// What a permutation does.
+/// A decoded permutation.
 #[derive(Clone)]
 struct Moves {
     pairs: u64,
@@ -99,7 +101,7 @@ struct Moves {
     senders: Option<Arc<[u64]>>,
 }
 
-/// The name and the kind of a collective in groups.
+/// The name and kind of a collective with replica groups.
 fn in_groups(code: OpCode) -> Option<(&'static str, CollectiveKind)> {
     Some(match code {
         OpCode::AllGather => ("all_gather", CollectiveKind::AllGather),
@@ -112,8 +114,8 @@ fn in_groups(code: OpCode) -> Option<(&'static str, CollectiveKind)> {
     })
 }
 
-impl Reader<'_> {
-    fn collective(&mut self, op: OpId, runs: Runs) -> Option<Collective> {
+impl TrafficReader<'_> {
+    fn collective(&mut self, op: OpId, runs: Runs) -> Option<CollectiveTraffic> {
         let data = self.module.op(op);
         let before: u64 =
             data.operands.iter().fold(0, |all, &operand| all.saturating_add(bytes(self.module, operand)));
@@ -124,12 +126,12 @@ impl Reader<'_> {
             let bytes = if moves.pairs == 0 { 0 } else { kind.sent(before, moves.devices) };
             let (name, span) = ("collective_permute", data.span);
             let (group, pairs, senders) = (moves.devices, Some(moves.pairs), moves.senders);
-            return Some(Collective { name, group, pairs, bytes, senders, runs, span, op });
+            return Some(CollectiveTraffic { name, group, pairs, bytes, senders, runs, span, op });
         }
         let group = self.group_size(op, code);
         let (name, kind, before) = match code {
             OpCode::CustomCall => {
-                // Sizes are values of the run: at most all of the first operand goes to others, as in a broadcast.
+                // The sizes are run-time values: at most all of the first operand is sent, as in a broadcast.
                 let name = comm_calls::counted(self.module, op)?;
                 let sent = data.operands.first().map_or(0, |&operand| bytes(self.module, operand));
                 (name, CollectiveKind::CollectiveBroadcast, sent)
@@ -137,10 +139,10 @@ impl Reader<'_> {
             _ => in_groups(code).map(|(name, kind)| (name, kind, before))?,
         };
         let bytes = kind.sent(before, group);
-        Some(Collective { name, group, pairs: None, bytes, senders: None, runs, span: data.span, op })
+        Some(CollectiveTraffic { name, group, pairs: None, bytes, senders: None, runs, span: data.span, op })
     }
 
-    /// How many devices a replica group has.
+    /// The number of devices in a replica group.
     fn group_size(&mut self, op: OpId, code: OpCode) -> u64 {
         let module = self.module;
         let attr = |name: &str| module.context.find_symbol(name).and_then(|name| module.op(op).attr(name));
@@ -155,7 +157,7 @@ impl Reader<'_> {
         });
         let has_channel = matches!(attr("channel_handle").map(|attr| module.context.attr_of(attr)),
             Some(Attr::Record(record)) if record.int("handle") > 0);
-        // With a channel and without global ids, a group has all partitions of its replicas.
+        // With a channel and without global device ids, a group contains all partitions of its replicas.
         let all_partitions = has_channel
             && matches!(code, OpCode::AllGather | OpCode::AllReduce | OpCode::ReduceScatter)
             && attr("use_global_device_ids").is_none();
@@ -185,7 +187,7 @@ fn moves(pairs: &[(i64, i64)]) -> Moves {
     Moves {
         pairs: moving.clone().count() as u64,
         devices: devices.len() as u64,
-        senders: (pairs.len() <= MOST_LISTED).then(|| senders.collect()),
+        senders: (pairs.len() <= MAX_LISTED_PAIRS).then(|| senders.collect()),
     }
 }
 
@@ -196,12 +198,12 @@ fn source_target_pairs(module: &Module, attr: AttrId) -> Vec<(i64, i64)> {
         Attr::Dense { data: DenseData::Full(bytes), .. } => {
             bytes.chunks_exact(16).map(|pair| (number(&pair[..8]), number(&pair[8..]))).collect()
         }
-        // All numbers are equal: a device sends to itself.
+        // A splat: all numbers are equal, so a device sends to itself.
         _ => Vec::new(),
     }
 }
 
-/// How many devices run the module, if it tells.
+/// How many devices run the module; 1 if it does not state a number.
 fn partitions(module: &Module) -> u64 {
     let name = module.context.find_symbol("mhlo.num_partitions");
     match name.and_then(|name| module.attr(module.top(), name)) {
@@ -211,8 +213,8 @@ fn partitions(module: &Module) -> u64 {
 }
 
 fn bytes(module: &Module, value: ValueId) -> u64 {
-    let (shape, bits) = crate::values::facts(module, value);
-    // A truth value takes a byte.
+    let (shape, bits) = crate::local_values::shape_and_bits(module, value);
+    // An `i1` takes a byte.
     let bits = if bits == 1 { 8 } else { bits };
     shape.iter().fold(bits, |all, &size| all.saturating_mul(size)).div_ceil(8)
 }

@@ -1,15 +1,15 @@
-//! Which devices a collective brings together.
+//! Which devices take part in a collective, and which device sends to which.
 
 use partita_mesh::{AxisRef, Mesh};
 
-use crate::layout::{Layout, Shape, shards};
+use crate::local_layout::{LocalLayout, Shape, shards};
 
-/// The number that a device's coordinates along `axes` make.
+/// The shard number of the device at a position: its coordinates along `axes`, major first, as one number.
 pub(crate) fn shard_of(mesh: &Mesh, axes: &[AxisRef], position: u64) -> u64 {
     axes.iter().fold(0, |index, &axis| index * axis.size() + position / mesh.stride(axis) % axis.size())
 }
 
-/// The position of the device that stands where `position` does but has shard number `shard` along `axes`.
+/// The position that has shard number `shard` along `axes` and the coordinates of `position` along all others.
 fn moved(mesh: &Mesh, axes: &[AxisRef], position: u64, shard: u64) -> u64 {
     let (mut position, mut rest) = (position, shard);
     for &axis in axes.iter().rev() {
@@ -21,7 +21,7 @@ fn moved(mesh: &Mesh, axes: &[AxisRef], position: u64, shard: u64) -> u64 {
     position
 }
 
-/// The number of the device at a position.
+/// The id of the device at a position.
 fn device(mesh: &Mesh, position: u64) -> u64 {
     mesh.device(position).map_or(position, |device| device.0)
 }
@@ -35,7 +35,7 @@ pub(crate) fn groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<u64>> {
         .collect()
 }
 
-/// Pairs of devices, from source to target, one for every pair of shards along `axes` and every place of the
+/// Source and target devices: one pair for every pair of shards along `axes` and every coordinate along the
 /// other axes.
 pub(crate) fn pairs(mesh: &Mesh, axes: &[AxisRef], shard_pairs: &[(u64, u64)]) -> Vec<(u64, u64)> {
     let firsts = (0..mesh.device_count()).filter(|&position| shard_of(mesh, axes, position) == 0);
@@ -49,15 +49,15 @@ pub(crate) fn pairs(mesh: &Mesh, axes: &[AxisRef], shard_pairs: &[(u64, u64)]) -
         .collect()
 }
 
-/// Which device sends its piece to which so that data laid out as `from` comes to lie as `to`: both cut every
-/// dimension into as many shards. A device that already has its piece keeps it.
+/// The permutation, as pairs of source and target device, that turns layout `from` into `to`. Both have the
+/// same number of shards in every dimension. A device that already holds its shard keeps it.
 ///
-/// On one mesh a piece keeps its place along all axes that neither layout has: along those of partial sums and of
-/// a manual computation around it, devices hold different data under the same shard numbers.
-pub(crate) fn permutation(from: (&Mesh, &Layout), to: (&Mesh, &Layout)) -> Vec<(u64, u64)> {
+/// On one mesh a shard keeps its coordinates along all axes that neither layout uses: along axes of partial
+/// values and of an enclosing manual computation, devices hold different data under the same shard numbers.
+pub(crate) fn permutation(from: (&Mesh, &LocalLayout), to: (&Mesh, &LocalLayout)) -> Vec<(u64, u64)> {
     let moving: Vec<AxisRef> = from.1.dims.iter().chain(&to.1.dims).flatten().copied().collect();
     let one_mesh = from.1.mesh == to.1.mesh;
-    let shard = |(mesh, layout): (&Mesh, &Layout), device: u64| -> Shape {
+    let shard = |(mesh, layout): (&Mesh, &LocalLayout), device: u64| -> Shape {
         let position = mesh.position(partita_mesh::DeviceId(device)).unwrap_or(device);
         let shards = layout.dims.iter().map(|axes| shard_of(mesh, axes, position));
         shards.chain(one_mesh.then(|| moved(mesh, &moving, position, 0))).collect()
@@ -75,7 +75,8 @@ pub(crate) fn permutation(from: (&Mesh, &Layout), to: (&Mesh, &Layout)) -> Vec<(
             receivers.push((wants, device));
         }
     }
-    // As many devices hold a piece as want it, and those that keep theirs count on both sides.
+    // As many devices hold a given shard as want it, because devices that keep theirs count on both sides. So
+    // sorting both lists pairs them up.
     senders.sort_unstable();
     receivers.sort_unstable();
     pairs.extend(senders.iter().zip(&receivers).map(|(sender, receiver)| (sender.1, receiver.1)));

@@ -1,4 +1,4 @@
-//! Writing ops of the local program.
+//! Emits ops of the local program.
 
 use partita_base::{Span, Symbol};
 use partita_ir::{
@@ -11,22 +11,22 @@ use rustc_hash::FxHashMap;
 use crate::combiner::Combiner;
 use crate::devices;
 use crate::groups::groups_along;
-use crate::layout::{Axes, Layout, Shape, shards};
+use crate::local_layout::{Axes, LocalLayout, Shape, shards};
 
-/// Writes the local program, op by op, at the end of a block.
+/// Emits ops at the end of the current block of the local program.
 pub(crate) struct Emitter {
     /// The local program.
     pub(crate) out: Module,
-    /// The meshes of the global program.
+    /// The meshes of the global program, and those that shardings define inline.
     pub(crate) meshes: Meshes,
-    /// Where ops go.
+    /// The block that ops are appended to.
     pub(crate) block: BlockId,
-    /// Where the op at hand came from.
+    /// The source location of the global op that is being written.
     pub(crate) loc: LocId,
     pub(crate) span: Span,
-    /// Channels used so far.
+    /// The highest channel in use.
     channels: i64,
-    /// The type of indices, `i32` unless a dimension is too large.
+    /// The type of indices: `i32` unless a dimension is too long.
     index: TypeId,
     positions: FxHashMap<(BlockId, Option<MeshId>), ValueId>,
     shard_indices: FxHashMap<(BlockId, MeshId, Axes), ValueId>,
@@ -58,7 +58,7 @@ impl Emitter {
         self.meshes.get(id)
     }
 
-    /// Lets ops go to another block for a while.
+    /// Emits ops into another block while `write` runs.
     pub(crate) fn within<T>(&mut self, block: BlockId, write: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::replace(&mut self.block, block);
         let result = write(self);
@@ -68,13 +68,13 @@ impl Emitter {
 
     // Types and attributes.
 
-    /// The sizes of a value.
+    /// The shape of a local value.
     pub(crate) fn shape(&self, value: ValueId) -> Shape {
         let tensor = self.out.context.tensor(self.out.type_of(value));
         tensor.map_or_else(Shape::new, |tensor| tensor.shape.iter().filter_map(|dim| dim.size()).collect())
     }
 
-    /// The element type of a value.
+    /// The element type of a local value.
     pub(crate) fn element(&self, value: ValueId) -> TypeId {
         let ty = self.out.type_of(value);
         self.out.context.tensor(ty).map_or(ty, |tensor| tensor.element)
@@ -110,14 +110,14 @@ impl Emitter {
         (self.symbol("channel_handle"), self.out.context.attr(Attr::Record(record)))
     }
 
-    /// Channels up to this number are taken.
+    /// Marks all channels up to this number as used.
     pub(crate) fn reserve_channels(&mut self, highest: i64) {
         self.channels = self.channels.max(highest);
     }
 
     // Ops.
 
-    /// Writes an op without regions.
+    /// Emits an op without regions.
     pub(crate) fn op(
         &mut self,
         code: OpCode,
@@ -130,7 +130,7 @@ impl Emitter {
         op
     }
 
-    /// Writes an op with one result.
+    /// Emits an op with one result.
     pub(crate) fn one(
         &mut self,
         code: OpCode,
@@ -143,7 +143,7 @@ impl Emitter {
         self.out.op(op).result(0)
     }
 
-    /// An op whose result is like its first operand.
+    /// Emits an op whose result has the type of its first operand.
     pub(crate) fn like(&mut self, code: OpCode, operands: &[ValueId]) -> ValueId {
         let ty = self.out.type_of(operands[0]);
         self.one(code, operands, ty, &[])
@@ -164,7 +164,7 @@ impl Emitter {
         scalar
     }
 
-    /// A constant of zeros.
+    /// A constant of zeros of a shape.
     pub(crate) fn zeros(&mut self, shape: &[u64], element: TypeId) -> ValueId {
         let bytes = self.zero_bytes(element);
         self.splat(&bytes, shape, element)
@@ -178,7 +178,7 @@ impl Emitter {
         vec![0; bytes as usize]
     }
 
-    /// The type of indices.
+    /// The type of indices: `i32` or `i64`.
     pub(crate) fn index_type(&self) -> TypeId {
         self.index
     }
@@ -188,13 +188,13 @@ impl Emitter {
         if wide { value.to_le_bytes().to_vec() } else { (value as i32).to_le_bytes().to_vec() }
     }
 
-    /// A constant index.
+    /// A scalar constant of the index type.
     pub(crate) fn constant_index(&mut self, value: i64) -> ValueId {
         let bytes = self.index_bytes(value);
         self.splat(&bytes, &[], self.index)
     }
 
-    /// A list of constant indices.
+    /// A one-dimensional constant of indices.
     pub(crate) fn index_table(&mut self, values: &[i64]) -> ValueId {
         let ty = self.tensor(&[values.len() as u64], self.index);
         let data = values.iter().flat_map(|&value| self.index_bytes(value)).collect();
@@ -202,7 +202,7 @@ impl Emitter {
         self.one(OpCode::Constant, &[], ty, &[("value", value)])
     }
 
-    /// A value as an index.
+    /// Converts a value to the index type.
     pub(crate) fn as_index(&mut self, value: ValueId) -> ValueId {
         if self.element(value) == self.index {
             return value;
@@ -212,7 +212,7 @@ impl Emitter {
         self.one(OpCode::Convert, &[value], ty, &[])
     }
 
-    /// `a + constant`
+    /// `a + constant`; emits nothing if the constant is 0.
     pub(crate) fn add_constant(&mut self, a: ValueId, constant: i64) -> ValueId {
         if constant == 0 {
             return a;
@@ -221,7 +221,7 @@ impl Emitter {
         self.like(OpCode::Add, &[a, constant])
     }
 
-    /// `a * constant`
+    /// `a * constant`; emits nothing if the constant is 1.
     pub(crate) fn times_constant(&mut self, a: ValueId, constant: i64) -> ValueId {
         if constant == 1 {
             return a;
@@ -230,7 +230,7 @@ impl Emitter {
         self.like(OpCode::Multiply, &[a, constant])
     }
 
-    /// Copies a scalar to every element of a shape.
+    /// Broadcasts a scalar to a shape.
     pub(crate) fn broadcast(&mut self, scalar: ValueId, shape: &[u64]) -> ValueId {
         self.broadcast_in_dim(scalar, shape, &[])
     }
@@ -249,7 +249,7 @@ impl Emitter {
         self.one(OpCode::Reshape, &[value], ty, &[])
     }
 
-    /// Truth values of a comparison of two values of one shape.
+    /// Compares two values of one shape, element by element.
     pub(crate) fn compare(&mut self, direction: &str, a: ValueId, b: ValueId) -> ValueId {
         let element = self.element(a);
         let kind = match self.out.context.type_of(element) {
@@ -303,7 +303,7 @@ impl Emitter {
         self.one(OpCode::Slice, &[value], ty, &attrs)
     }
 
-    /// `size` elements of one dimension from an index on, which is known to be in range.
+    /// `size` elements of one dimension from an index on. The caller guarantees that they are in range.
     pub(crate) fn dynamic_slice(&mut self, value: ValueId, dim: usize, start: ValueId, size: u64) -> ValueId {
         let zero = self.constant_index(0);
         let mut starts = vec![zero; self.shape(value).len()];
@@ -327,7 +327,7 @@ impl Emitter {
         self.one(OpCode::DynamicSlice, &operands, ty, &[("slice_sizes", sizes)])
     }
 
-    /// Adds elements before, behind and between those of one dimension.
+    /// Pads one dimension: `edges` are the elements added before, after and between.
     pub(crate) fn pad(&mut self, value: ValueId, fill: ValueId, dim: usize, edges: [i64; 3]) -> ValueId {
         if edges == [0; 3] {
             return value;
@@ -347,18 +347,18 @@ impl Emitter {
         self.one(OpCode::Pad, &[value, fill], ty, &attrs)
     }
 
-    pub(crate) fn concatenate(&mut self, pieces: &[ValueId], dim: usize) -> ValueId {
-        if let &[only] = pieces {
+    pub(crate) fn concatenate(&mut self, slices: &[ValueId], dim: usize) -> ValueId {
+        if let &[only] = slices {
             return only;
         }
-        let mut shape = self.shape(pieces[0]);
-        shape[dim] = pieces.iter().map(|&piece| self.shape(piece)[dim]).sum();
-        let ty = self.tensor(&shape, self.element(pieces[0]));
+        let mut shape = self.shape(slices[0]);
+        shape[dim] = slices.iter().map(|&slice| self.shape(slice)[dim]).sum();
+        let ty = self.tensor(&shape, self.element(slices[0]));
         let dimension = self.int_attr(dim as i64);
-        self.one(OpCode::Concatenate, pieces, ty, &[("dimension", dimension)])
+        self.one(OpCode::Concatenate, slices, ty, &[("dimension", dimension)])
     }
 
-    /// The numbers `0, 1, …` along a dimension of a shape.
+    /// The numbers `0, 1, …` along one dimension of a shape.
     pub(crate) fn iota(&mut self, shape: &[u64], dim: usize, element: TypeId) -> ValueId {
         let ty = self.tensor(shape, element);
         let dim = self.int_attr(dim as i64);
@@ -370,7 +370,7 @@ impl Emitter {
         self.like(combiner.code(), &[a, b])
     }
 
-    /// A region with the body of a reduction by one combiner.
+    /// Adds the body of a reduction by one combiner as a region.
     pub(crate) fn body(&mut self, op: OpId, combiner: Combiner, element: TypeId) -> RegionId {
         let region = self.out.add_region(op);
         let block = self.out.add_block(region, self.span);
@@ -384,7 +384,7 @@ impl Emitter {
         region
     }
 
-    /// Reduces dimensions of a value by a combiner, from a scalar on.
+    /// Reduces dimensions of a value by a combiner, starting from a scalar.
     pub(crate) fn reduce(
         &mut self,
         value: ValueId,
@@ -406,7 +406,7 @@ impl Emitter {
 
     // Where a device is.
 
-    /// The position of the device that runs this in a mesh.
+    /// The position, in a mesh, of the executing device.
     fn position(&mut self, mesh: MeshId) -> ValueId {
         let ordered = (0..self.mesh(mesh).device_count())
             .all(|position| self.mesh(mesh).device(position).is_some_and(|device| device.0 == position));
@@ -435,7 +435,7 @@ impl Emitter {
         position
     }
 
-    /// Whether the device that runs this is the one of this number.
+    /// Whether the executing device has this id.
     pub(crate) fn is_device(&mut self, device: u64) -> ValueId {
         let element = self.out.context.ty(Type::Integer { width: 32, sign: Signedness::Unsigned });
         let ty = self.tensor(&[], element);
@@ -444,7 +444,7 @@ impl Emitter {
         self.compare("EQ", id, device)
     }
 
-    /// The number of the shard that the device that runs this has along some axes.
+    /// The shard number of the executing device along some axes.
     pub(crate) fn shard_index(&mut self, mesh: MeshId, axes: &[AxisRef]) -> ValueId {
         if axes.is_empty() {
             return self.constant_index(0);
@@ -455,7 +455,7 @@ impl Emitter {
         }
         let position = self.position(mesh);
         let devices = self.mesh(mesh).device_count();
-        // Neighbouring digits of the position are read as one.
+        // Adjacent digits of the position are extracted as one.
         let mut digits: Vec<(u64, u64)> = Vec::new();
         for &axis in axes {
             let (stride, size) = (self.mesh(mesh).stride(axis), axis.size());
@@ -488,7 +488,7 @@ impl Emitter {
         index
     }
 
-    /// The entry of a table that belongs to an index.
+    /// `table[index]`, at run time.
     pub(crate) fn look_up(&mut self, table: &[i64], index: ValueId) -> ValueId {
         let steps: Vec<i64> = table.windows(2).map(|pair| pair[1] - pair[0]).collect();
         let step = steps.first().copied().unwrap_or(0);
@@ -525,7 +525,7 @@ impl Emitter {
         attr
     }
 
-    /// Puts the blocks of a dimension along its most minor axes together.
+    /// Gathers the blocks of a dimension along its most minor axes.
     pub(crate) fn all_gather(
         &mut self,
         mesh: MeshId,
@@ -629,7 +629,7 @@ impl Emitter {
         self.out.op(op).result(0)
     }
 
-    /// Keeps one block of a dimension, cut by axes that are not used yet.
+    /// Keeps one block of a dimension, which unused axes then shard. This sends nothing.
     pub(crate) fn all_slice(
         &mut self,
         mesh: MeshId,
@@ -647,7 +647,7 @@ impl Emitter {
         self.dynamic_slice(value, dim, start, size)
     }
 
-    /// Sends values from device to device; one that nobody sends to gets zeros.
+    /// Sends values from device to device. A device that receives nothing gets zeros.
     pub(crate) fn permute(&mut self, value: ValueId, pairs: &[(u64, u64)]) -> ValueId {
         let flat: Vec<i64> = pairs.iter().flat_map(|&(from, to)| [from as i64, to as i64]).collect();
         let pairs = self.matrix_attr(pairs.len(), 2, &flat);
@@ -657,8 +657,8 @@ impl Emitter {
         self.out.op(op).result(0)
     }
 
-    /// Sends every piece to where another layout wants it; both have the same shards.
-    pub(crate) fn permute_layout(&mut self, value: ValueId, from: &Layout, to: &Layout) -> ValueId {
+    /// Sends every shard to the device that holds it in another layout with the same shard counts.
+    pub(crate) fn permute_layout(&mut self, value: ValueId, from: &LocalLayout, to: &LocalLayout) -> ValueId {
         let pairs = devices::permutation((self.mesh(from.mesh), from), (self.mesh(to.mesh), to));
         if pairs.iter().all(|(from, to)| from == to) {
             return value;

@@ -1,4 +1,5 @@
-//! How replica groups are written: as axes of a mesh, one line whatever the number of devices, or as lists of devices.
+//! How replica groups are written: as axes of a mesh, which takes one line for any number of devices, or as
+//! lists of devices.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::{
@@ -10,21 +11,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::comm_calls::groups_of_call;
 
-/// How replica groups are written.
+/// The spelling of replica groups in the local program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GroupForm {
-    /// `#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = […]>`, and the mesh stays in the program. A program whose groups
-    /// would name several meshes has lists.
+    /// `#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = […]>`; the mesh stays in the program. A program
+    /// whose groups would name several meshes gets lists instead.
     #[default]
     Axes,
     /// `dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>`
     Lists,
 }
 
-/// Most devices of replica groups that are written as lists.
-pub const MOST_LISTED: u64 = 1 << 20;
+/// The most devices for which replica groups are written as lists.
+pub const MAX_LISTED_DEVICES: u64 = 1 << 20;
 
-/// The groups of the devices that differ along some axes of the mesh of this name.
+/// The groups of devices that differ along some axes of the named mesh.
 pub(crate) fn groups_along(module: &mut Module, name: &str, mesh: &Mesh, axes: &[AxisRef]) -> AttrId {
     let context = &mut module.context;
     let axes: Vec<AttrId> = axes
@@ -43,7 +44,7 @@ pub(crate) fn groups_along(module: &mut Module, name: &str, mesh: &Mesh, axes: &
     context.attr(Attr::Record(RecordAttr::new(RecordKind::ReplicaGroupMeshAxes, fields)))
 }
 
-/// Writes the replica groups of a local program in a form, and gives it the meshes that they then name.
+/// Writes the replica groups of a local program in the requested form, and adds the meshes that they refer to.
 pub(crate) fn settle_groups(
     global: &Module,
     local: &mut Module,
@@ -70,15 +71,16 @@ pub(crate) fn settle_groups(
         local.insert(local.body(), position, copy);
         copies.push(copy);
     }
-    // XLA in jaxlib 0.10.2 looks axes up in the first mesh of a program, whichever mesh the groups name.
+    // XLA in jaxlib 0.10.2 looks axes up in the first mesh of a program, whichever mesh the groups name. So
+    // groups on several meshes are written as lists.
     if form == GroupForm::Lists || copies.len() > 1 {
-        if devices > MOST_LISTED && !copies.is_empty() {
+        if devices > MAX_LISTED_DEVICES && !copies.is_empty() {
             let mut found = Diagnostics::default();
             let message = format!(
-                "replica groups of {devices} devices cannot be lists; the limit is {MOST_LISTED} devices"
+                "replica groups of {devices} devices cannot be written as lists; the limit is {MAX_LISTED_DEVICES} devices"
             );
             let finding = Diagnostic::error(code::LIMIT, global.op(global.top()).span, message);
-            found.push(finding.help("write them as axes of a mesh, by `GroupForm::Axes`"));
+            found.push(finding.help("write them as axes of a mesh with `GroupForm::Axes`"));
             return Err(found);
         }
         write_lists(local);
@@ -87,7 +89,7 @@ pub(crate) fn settle_groups(
     Ok(())
 }
 
-/// The names of the meshes that replica groups name.
+/// The names of the meshes that replica groups refer to.
 fn named_meshes(module: &Module) -> FxHashSet<String> {
     let mut names = FxHashSet::default();
     let Some(name) = module.context.find_symbol("replica_groups") else { return names };
@@ -104,7 +106,7 @@ fn named_meshes(module: &Module) -> FxHashSet<String> {
     names
 }
 
-/// Replaces axes by the lists of devices that they stand for.
+/// Replaces mesh axes by lists of device ids.
 fn write_lists(module: &mut Module) {
     let Some(name) = module.context.find_symbol("replica_groups") else { return };
     let mut known: FxHashMap<AttrId, AttrId> = FxHashMap::default();

@@ -1,8 +1,8 @@
-//! From a sharded program to the program that every device runs.
+//! Turns a sharded program into the local program that every device runs.
 //!
-//! [`prepare`] comes before propagation and [`localize`] after it; `partita_hlo::propagation` has the stages between.
+//! [`prepare`] runs before propagation and [`localize`] after it; `partita_hlo::propagation` has the stages
+//! between.
 
-mod admit;
 mod choose;
 mod clean;
 mod combiner;
@@ -12,7 +12,8 @@ mod comms;
 mod devices;
 mod emit;
 mod groups;
-mod layout;
+mod local_layout;
+mod local_values;
 mod localize;
 mod manual;
 mod mask;
@@ -20,16 +21,18 @@ mod memory;
 mod ops;
 mod origin;
 mod partition;
-mod plan;
+mod planner;
 mod prices;
 mod simplify;
-mod values;
+mod supported;
 mod window;
 
 pub use comm_axes::collective_axes;
-pub use comm_calls::Talk;
-pub use comms::{Collective, Comms, Uncounted, collectives, comms};
-pub use groups::{GroupForm, MOST_LISTED};
-pub use memory::{Arguments, LiveTensor, Memory, Role, memory};
-pub use origin::Origin;
-pub use partition::{Interface, Localizing, Options, Partitioned, localize, partition, prepare};
+pub use comm_calls::Peer;
+pub use comms::{CollectiveTraffic, Comms, Uncounted, list_collectives, list_comms};
+pub use groups::{GroupForm, MAX_LISTED_DEVICES};
+pub use memory::{Arguments, LiveTensor, Memory, Role, estimate_memory};
+pub use origin::ShardOrigin;
+pub use partition::{
+    Interface, LocalizeOptions, PartitionOptions, Partitioned, localize, partition, prepare,
+};

@@ -1,4 +1,4 @@
-//! From a global program whose values all have shardings to the program that every device runs.
+//! Writes the local program, op by op, from a global program in which every value has a sharding.
 
 use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
 use partita_cost::Hardware;
@@ -13,37 +13,42 @@ use smallvec::SmallVec;
 
 use crate::choose::{Chooser, Surroundings};
 use crate::emit::Emitter;
-use crate::layout::{Axes, Layout, Shape, can_join};
+use crate::local_layout::{Axes, LocalLayout, Shape, can_join};
+use crate::local_values::{FreeValue, LocalValues, shape_and_bits};
 use crate::manual::manual_axes_of_functions;
-use crate::ops::{How, SAME, Written, row};
-use crate::partition::Localizing;
-use crate::plan::Planner;
-use crate::values::{Source, Values, facts};
+use crate::ops::{How, SAME, Written, op_row};
+use crate::partition::LocalizeOptions;
+use crate::planner::Planner;
 
 /// The layouts of a function's arguments and results.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Signature {
-    pub(crate) inputs: Vec<Layout>,
-    pub(crate) results: Vec<Layout>,
+    pub(crate) inputs: Vec<LocalLayout>,
+    pub(crate) results: Vec<LocalLayout>,
 }
 
-/// Builds the local program.
+/// Writes the local program.
 pub(crate) struct Localizer<'m> {
     /// The global program.
     pub(crate) module: &'m Module,
     pub(crate) emit: Emitter,
-    pub(crate) values: Values,
+    pub(crate) values: LocalValues,
     pub(crate) planner: Planner,
     pub(crate) warnings: Diagnostics,
-    /// The mesh of values that say nothing.
+    /// The mesh of values without a sharding.
     pub(crate) mesh: MeshId,
     pub(crate) signatures: FxHashMap<Symbol, Signature>,
     chooser: Chooser<'m>,
 }
 
 impl<'m> Localizer<'m> {
-    /// Starts an empty local program with the attributes of the global one.
-    pub(crate) fn new(module: &'m Module, meshes: Meshes, mesh: MeshId, options: &Localizing<'m>) -> Self {
+    /// Creates an empty local program with the attributes of the global one.
+    pub(crate) fn new(
+        module: &'m Module,
+        meshes: Meshes,
+        mesh: MeshId,
+        options: &LocalizeOptions<'m>,
+    ) -> Self {
         let mut out = Module::new(module.context.clone());
         out.source = module.source.clone();
         out.resources = module.resources.clone();
@@ -60,7 +65,7 @@ impl<'m> Localizer<'m> {
         Self {
             module,
             emit,
-            values: Values::new(module),
+            values: LocalValues::new(module),
             planner,
             warnings: Diagnostics::default(),
             mesh,
@@ -69,31 +74,31 @@ impl<'m> Localizer<'m> {
         }
     }
 
-    /// The layout that a sharding in the program asks for.
+    /// The layout that a sharding in the program describes; replicated if there is none.
     pub(crate) fn layout_of(
         &mut self,
         spec: Option<&partita_mesh::spec::ShardingSpec>,
         ty: TypeId,
-    ) -> Layout {
+    ) -> LocalLayout {
         let rank = self.module.context.tensor(ty).map_or(0, |tensor| tensor.rank());
-        let replicated = Layout::replicated(self.mesh, rank);
+        let replicated = LocalLayout::replicated(self.mesh, rank);
         let Some(spec) = spec else { return replicated };
         let resolved = self.module.resolve_sharding(&mut self.emit.meshes, spec, ty);
         match resolved {
             Some(sharding) if self.emit.mesh(sharding.mesh()).axes().is_empty() => replicated,
-            Some(sharding) => Layout::of(&sharding, rank),
+            Some(sharding) => LocalLayout::from_sharding(&sharding, rank),
             None => replicated,
         }
     }
 
-    /// Where a value is wanted.
-    pub(crate) fn target(&mut self, value: ValueId) -> Layout {
+    /// The layout that a value is wanted in, from its sharding.
+    pub(crate) fn target(&mut self, value: ValueId) -> LocalLayout {
         let spec = partita_hlo::sharding_of(self.module, value);
         self.layout_of(spec.as_ref(), self.module.type_of(value))
     }
 
-    /// The type of a global value laid out like this, on one device.
-    pub(crate) fn local_type(&mut self, ty: TypeId, layout: &Layout) -> TypeId {
+    /// The type on one device of a global value in a layout.
+    pub(crate) fn local_type(&mut self, ty: TypeId, layout: &LocalLayout) -> TypeId {
         let Type::Tensor(tensor) = self.module.context.type_of(ty) else { return ty };
         let Some(shape) = tensor.static_shape() else { return ty };
         let local = layout.local_shape(&shape);
@@ -104,34 +109,35 @@ impl<'m> Localizer<'m> {
         self.emit.tensor(&local, element)
     }
 
-    /// Where a value is wanted, with nothing left to combine.
-    pub(crate) fn settled(&mut self, value: ValueId) -> Layout {
+    /// The layout that a value is wanted in, with nothing left to combine.
+    pub(crate) fn settled(&mut self, value: ValueId) -> LocalLayout {
         self.target(value).combined()
     }
 
-    /// The layout in which every device has all of a value.
-    pub(crate) fn replicated(&self, value: ValueId) -> Layout {
-        Layout::replicated(self.mesh, self.shape(value).len())
+    /// The layout in which every device holds the entire value.
+    pub(crate) fn replicated(&self, value: ValueId) -> LocalLayout {
+        LocalLayout::replicated(self.mesh, self.shape(value).len())
     }
 
-    /// The shape of a global value.
+    /// The global shape of a value.
     pub(crate) fn shape(&self, value: ValueId) -> Shape {
-        facts(self.module, value).0
+        shape_and_bits(self.module, value).0
     }
 
-    /// A global value in a layout.
-    pub(crate) fn demand(&mut self, value: ValueId, layout: &Layout) -> ValueId {
+    /// The local value that holds a global value in a layout, resharded if necessary.
+    pub(crate) fn demand(&mut self, value: ValueId, layout: &LocalLayout) -> ValueId {
         self.values.demand(&mut self.emit, &mut self.planner, self.module, value, layout)
     }
 
-    /// A global value, all of it on every device.
-    pub(crate) fn whole(&mut self, value: ValueId) -> ValueId {
+    /// The local value that holds an entire global value on every device.
+    pub(crate) fn demand_replicated(&mut self, value: ValueId) -> ValueId {
         let layout = self.replicated(value);
         self.demand(value, &layout)
     }
 
-    /// Lets a local value stand for a global one. Partial values are combined at once, as they are wanted.
-    pub(crate) fn define(&mut self, value: ValueId, layout: Layout, local: ValueId) {
+    /// Records that a local value holds a global one. Partial values are combined right away unless they are
+    /// wanted partial.
+    pub(crate) fn define(&mut self, value: ValueId, layout: LocalLayout, local: ValueId) {
         let target = self.target(value);
         let leftover = layout.partial.iter().any(|axis| !target.partial.contains(axis));
         self.values.define(&self.emit, value, layout, local);
@@ -141,21 +147,21 @@ impl<'m> Localizer<'m> {
         }
     }
 
-    /// Reports what has to be gathered for an op, if anything has.
+    /// Warns about operands that must be gathered for an op, if there are any.
     pub(crate) fn warn_gathered(&mut self, op: OpId, cause: &str) {
         let data = self.module.op(op);
-        let is_cut = |value: &ValueId| {
-            !self.values.is_free(*value) && self.values.layouts(*value).all(|layout| !layout.is_whole())
+        let is_sharded = |value: &ValueId| {
+            !self.values.is_free(*value) && self.values.layouts(*value).all(|layout| !layout.is_replicated())
         };
         // A value that is used twice is gathered once.
-        let mut gathered: Vec<ValueId> = data.operands.iter().copied().filter(is_cut).collect();
+        let mut gathered: Vec<ValueId> = data.operands.iter().copied().filter(is_sharded).collect();
         gathered.sort_unstable();
         gathered.dedup();
         if gathered.is_empty() {
             return;
         }
         let bits = gathered.iter().fold(0u64, |all, &value| {
-            let (shape, bits) = facts(self.module, value);
+            let (shape, bits) = shape_and_bits(self.module, value);
             all.saturating_add(shape.iter().fold(bits, |bits, &size| bits.saturating_mul(size)))
         });
         let mut name = self.module.op_name(op).to_string();
@@ -168,7 +174,7 @@ impl<'m> Localizer<'m> {
         self.warnings.push(Diagnostic::warning(code::GATHERED, data.span, message));
     }
 
-    /// Writes all functions.
+    /// Writes all functions of the module.
     pub(crate) fn module(&mut self) -> Result<(), Diagnostics> {
         let functions: Vec<OpId> = self.module.functions().collect();
         for &function in &functions {
@@ -191,19 +197,19 @@ impl<'m> Localizer<'m> {
         if !self.planner.trespassed {
             return Ok(());
         }
-        let message = "a manual computation cuts tensors along a mesh that is not its own";
+        let message = "a manual computation shards tensors over a mesh other than its own";
         let span = self.module.op(self.module.top()).span;
         let mut diagnostics = Diagnostics::default();
         diagnostics.push(
             Diagnostic::error(code::NOT_PARTITIONED, span, message)
-                .help("use one mesh for all shardings in a manual computation"),
+                .help("use one mesh for all shardings of a manual computation"),
         );
         Err(diagnostics)
     }
 
     fn signature(&mut self, function: OpId) -> Signature {
         let (inputs, results) = self.module.func_type(function);
-        let mut layouts = |lists: Symbol, types: &[TypeId]| -> Vec<Layout> {
+        let mut layouts = |lists: Symbol, types: &[TypeId]| -> Vec<LocalLayout> {
             let each = types.iter().enumerate();
             each.map(|(index, &ty)| {
                 let spec = self.module.func_sharding(function, lists, index);
@@ -217,7 +223,7 @@ impl<'m> Localizer<'m> {
     fn function(&mut self, function: OpId) -> Result<(), Diagnostics> {
         let signature = self.signature(function);
         let (inputs, results) = self.module.func_type(function);
-        let local = |this: &mut Self, types: &[TypeId], layouts: &[Layout]| -> Vec<TypeId> {
+        let local = |this: &mut Self, types: &[TypeId], layouts: &[LocalLayout]| -> Vec<TypeId> {
             types.iter().zip(layouts).map(|(&ty, layout)| this.local_type(ty, layout)).collect()
         };
         let inputs = local(self, inputs, &signature.inputs);
@@ -252,14 +258,14 @@ impl<'m> Localizer<'m> {
             let target = self.emit.out.add_region(new);
             let Some(&block) = self.module.region(region).blocks.first() else { continue };
             let arguments = self.module.block(block).args.clone();
-            let layouts: Vec<(ValueId, Layout)> =
+            let layouts: Vec<(ValueId, LocalLayout)> =
                 arguments.into_iter().zip(signature.inputs.clone()).collect();
             self.block(block, target, &layouts, &signature.results)?;
         }
         Ok(())
     }
 
-    /// Dictionaries of arguments or results without what speaks of shardings; `None` when nothing is left.
+    /// Argument or result dictionaries without sharding attributes; `None` if nothing is left.
     fn without_shardings(&mut self, lists: AttrId) -> Option<AttrId> {
         let Attr::Array(dicts) = self.module.context.attr_of(lists) else { return Some(lists) };
         let mut any = false;
@@ -277,13 +283,13 @@ impl<'m> Localizer<'m> {
         any.then(|| self.emit.out.context.attr(Attr::Array(kept.into())))
     }
 
-    /// Writes a block: its arguments in these layouts, what it returns in those.
+    /// Writes a block whose arguments and returned values have these layouts.
     pub(crate) fn block(
         &mut self,
         block: BlockId,
         region: RegionId,
-        arguments: &[(ValueId, Layout)],
-        returned: &[Layout],
+        arguments: &[(ValueId, LocalLayout)],
+        returned: &[LocalLayout],
     ) -> Result<(), Diagnostics> {
         let new = self.emit.out.add_block(region, self.module.block(block).span);
         let outer = std::mem::replace(&mut self.emit.block, new);
@@ -313,7 +319,7 @@ impl<'m> Localizer<'m> {
         Ok(())
     }
 
-    /// Writes what an op becomes.
+    /// Writes the local ops of a global op.
     pub(crate) fn op(&mut self, op: OpId) -> Result<(), Diagnostics> {
         let data = self.module.op(op);
         (self.emit.loc, self.emit.span) = (data.loc, data.span);
@@ -321,7 +327,7 @@ impl<'m> Localizer<'m> {
             self.by_rule(op, SAME);
             return Ok(());
         };
-        match row(code) {
+        match op_row(code) {
             How::Own(write) => write(self, op),
             how => {
                 self.by_rule(op, how);
@@ -330,19 +336,20 @@ impl<'m> Localizer<'m> {
         }
     }
 
-    /// Writes an op by its factor rule, or on whole tensors where it has none.
+    /// Writes an op by its factor rule, or on replicated tensors if it has none.
     pub(crate) fn by_rule(&mut self, op: OpId, how: How) {
         let (How::Same(abilities) | How::Rule(abilities, _, _)) = how else { unreachable!("handled before") };
         let Some(ruled) = self.chooser.factors_of(self.module, op, how) else {
-            return self.on_whole(op, "it has no rule that says how to cut it");
+            return self.run_replicated(op, "it has no factor rule");
         };
         let data = self.module.op(op);
         let tensors = data.operands.iter().copied().chain(data.results());
-        let facts: SmallVec<[(Shape, u64); 4]> = tensors.map(|value| facts(self.module, value)).collect();
+        let facts: SmallVec<[(Shape, u64); 4]> =
+            tensors.map(|value| shape_and_bits(self.module, value)).collect();
         if facts.iter().any(|(shape, _)| shape.contains(&0)) {
             return self.without_elements(op);
         }
-        let targets: SmallVec<[Layout; 2]> = data.results().map(|value| self.target(value)).collect();
+        let targets: SmallVec<[LocalLayout; 2]> = data.results().map(|value| self.target(value)).collect();
         let mesh = self.choose_mesh(op, &targets);
         let (module, values) = (self.module, &self.values);
         let around = Surroundings { module, values, op, facts: &facts, targets: &targets, mesh };
@@ -350,18 +357,19 @@ impl<'m> Localizer<'m> {
             self.chooser.choose(&ruled, abilities, &around, &mut self.planner, &self.emit.meshes);
         let factors = &*ruled.factors;
         let passes = self.passes_partial(op, &targets, &assignment);
-        let operands: Vec<(ValueId, Layout)> = (0..data.operands.len())
+        let operands: Vec<(ValueId, LocalLayout)> = (0..data.operands.len())
             .map(|index| {
-                let mut layout = Layout::placed(mesh, factors.layout(index, &assignment));
+                let mut layout = LocalLayout::placed(mesh, factors.layout(index, &assignment));
                 if passes {
                     (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
                 }
                 (self.demand(data.operands[index], &layout), layout)
             })
             .collect();
-        let results: Vec<Layout> = (0..data.result_count())
+        let results: Vec<LocalLayout> = (0..data.result_count())
             .map(|index| {
-                let mut layout = Layout::placed(mesh, factors.layout(factors.operands + index, &assignment));
+                let mut layout =
+                    LocalLayout::placed(mesh, factors.layout(factors.operands + index, &assignment));
                 if passes {
                     (layout.partial, layout.combiner) = (targets[0].partial.clone(), targets[0].combiner);
                 }
@@ -371,7 +379,7 @@ impl<'m> Localizer<'m> {
         let written = match how {
             How::Same(_) => self.same(op, &operands, &results),
             How::Rule(_, _, write) => {
-                let cut = Cut {
+                let placed = PlacedOp {
                     op,
                     factors,
                     assignment: &assignment,
@@ -379,7 +387,7 @@ impl<'m> Localizer<'m> {
                     operands: &operands,
                     results: &results,
                 };
-                write(self, &cut)
+                write(self, &placed)
             }
             How::Own(_) => unreachable!("handled before"),
         };
@@ -388,12 +396,13 @@ impl<'m> Localizer<'m> {
         }
     }
 
-    /// Whether an op only moves elements that are partial, and its result is wanted just as partial.
-    fn passes_partial(&self, op: OpId, targets: &[Layout], assignment: &[Axes]) -> bool {
+    /// Whether an op only moves partial elements, and its result is wanted partial along the same axes.
+    fn passes_partial(&self, op: OpId, targets: &[LocalLayout], assignment: &[Axes]) -> bool {
         let data = self.module.op(op);
         let moves = matches!(data.name.code(), Some(OpCode::Transpose | OpCode::Reshape));
         let ([target], [operand]) = (targets, &data.operands[..]) else { return false };
-        let same = |layout: &Layout| layout.partial == target.partial && layout.combiner == target.combiner;
+        let same =
+            |layout: &LocalLayout| layout.partial == target.partial && layout.combiner == target.combiner;
         let is_left = |axis: &partita_mesh::AxisRef| can_join(*axis, assignment.iter().flatten());
         moves
             && !target.partial.is_empty()
@@ -401,16 +410,16 @@ impl<'m> Localizer<'m> {
             && self.values.layouts(*operand).any(same)
     }
 
-    /// Writes an op of which some operand or result has no elements.
+    /// Writes an op that has an operand or result without elements.
     fn without_elements(&mut self, op: OpId) {
         let data = self.module.op(op);
-        let is_empty = |value: ValueId| facts(self.module, value).0.contains(&0);
+        let is_empty = |value: ValueId| shape_and_bits(self.module, value).0.contains(&0);
         let code = data.name.code();
         let known = !matches!(code, None | Some(OpCode::CustomCall | OpCode::RngBitGenerator));
         if known && data.results().all(is_empty) {
             for result in data.results() {
-                let bytes = vec![0; facts(self.module, result).1.div_ceil(8) as usize];
-                self.values.define_source(&self.emit, result, Source::Splat(bytes.into()));
+                let bytes = vec![0; shape_and_bits(self.module, result).1.div_ceil(8) as usize];
+                self.values.define_free(&self.emit, result, FreeValue::Splat(bytes.into()));
             }
             return;
         }
@@ -420,24 +429,25 @@ impl<'m> Localizer<'m> {
         {
             return self.values.alias(data.result(0), only);
         }
-        self.on_whole(op, "it has no elements");
+        self.run_replicated(op, "it has no elements");
     }
 
-    /// The mesh that an op works on: that of its results, or the first operand that is cut.
-    fn choose_mesh(&self, op: OpId, targets: &[Layout]) -> MeshId {
-        let cut = targets.iter().find(|layout| !layout.is_whole());
+    /// The mesh that an op is computed on: that of a sharded result, else of the first sharded operand.
+    fn choose_mesh(&self, op: OpId, targets: &[LocalLayout]) -> MeshId {
+        let placed = targets.iter().find(|layout| !layout.is_replicated());
         let operands = || {
             let operands = self.module.op(op).operands.iter();
-            operands.flat_map(|&operand| self.values.layouts(operand)).find(|layout| !layout.is_whole())
+            operands.flat_map(|&operand| self.values.layouts(operand)).find(|layout| !layout.is_replicated())
         };
-        cut.or_else(operands).map_or(self.mesh, |layout| layout.mesh)
+        placed.or_else(operands).map_or(self.mesh, |layout| layout.mesh)
     }
 
-    /// Writes an op on whole tensors.
-    pub(crate) fn on_whole(&mut self, op: OpId, cause: &str) {
+    /// Writes an op on replicated tensors, and warns about what this gathers.
+    pub(crate) fn run_replicated(&mut self, op: OpId, cause: &str) {
         let data = self.module.op(op);
         self.warn_gathered(op, cause);
-        let operands: Vec<ValueId> = data.operands.iter().map(|&operand| self.whole(operand)).collect();
+        let operands: Vec<ValueId> =
+            data.operands.iter().map(|&operand| self.demand_replicated(operand)).collect();
         let types: Vec<TypeId> = data.results().map(|result| self.module.type_of(result)).collect();
         let new = self.copy_op(op, &operands, &types);
         for (index, result) in data.results().enumerate() {
@@ -447,8 +457,13 @@ impl<'m> Localizer<'m> {
         }
     }
 
-    /// The op itself on local shapes.
-    pub(crate) fn same(&mut self, op: OpId, operands: &[(ValueId, Layout)], results: &[Layout]) -> Written {
+    /// Writes the op itself, on local shapes.
+    pub(crate) fn same(
+        &mut self,
+        op: OpId,
+        operands: &[(ValueId, LocalLayout)],
+        results: &[LocalLayout],
+    ) -> Written {
         let operands: Vec<ValueId> = operands.iter().map(|(value, _)| *value).collect();
         let types: Vec<TypeId> = self
             .module
@@ -461,8 +476,8 @@ impl<'m> Localizer<'m> {
         self.emit.out.op(new).results().zip(results.iter().cloned()).collect()
     }
 
-    /// Copies an op with other operands and result types. What it says about shardings is left out; its regions
-    /// come along as they are.
+    /// Copies an op with other operands and result types. Its regions are copied unchanged; sharding attributes
+    /// are dropped.
     pub(crate) fn copy_op(&mut self, op: OpId, operands: &[ValueId], types: &[TypeId]) -> OpId {
         let new = self.create_copy(op, operands, types);
         for &region in &self.module.op(op).regions {
@@ -472,7 +487,7 @@ impl<'m> Localizer<'m> {
         new
     }
 
-    /// Like [`Localizer::copy_op`], without regions and standing nowhere yet.
+    /// Like [`Localizer::copy_op`], but detached and without regions.
     pub(crate) fn create_copy(&mut self, op: OpId, operands: &[ValueId], types: &[TypeId]) -> OpId {
         let data = self.module.op(op);
         let attrs = data
@@ -512,7 +527,7 @@ impl<'m> Localizer<'m> {
         }
     }
 
-    /// Copies an op of such a region. What only says how scalars are sharded has no place in it.
+    /// Copies an op of such a region. Ops that only describe the sharding of scalars are dropped.
     fn copy_inner(&mut self, op: OpId) {
         let data = self.module.op(op);
         match data.name.code() {
@@ -522,7 +537,8 @@ impl<'m> Localizer<'m> {
                 data.results().for_each(|result| self.values.alias(result, data.operands[0]));
             }
             _ => {
-                let operands: Vec<ValueId> = data.operands.iter().map(|&value| self.whole(value)).collect();
+                let operands: Vec<ValueId> =
+                    data.operands.iter().map(|&value| self.demand_replicated(value)).collect();
                 let types: Vec<TypeId> = data.results().map(|result| self.module.type_of(result)).collect();
                 let new = self.copy_op(op, &operands, &types);
                 for (index, result) in data.results().enumerate() {
@@ -534,7 +550,8 @@ impl<'m> Localizer<'m> {
         }
     }
 
-    /// Copies the body of a manual computation in its place: every device has all of a scalar, so the body takes and returns the same.
+    /// Copies the body of a manual computation in place of the op: scalars are replicated, so the types of
+    /// arguments and results are the same.
     fn copy_manual_body(&mut self, op: OpId) {
         let data = self.module.op(op);
         let blocks = data.regions.iter().flat_map(|&region| &self.module.region(region).blocks);
@@ -552,30 +569,31 @@ impl<'m> Localizer<'m> {
     }
 }
 
-/// An op, the axes chosen for its factors, and its operands laid out so.
-pub(crate) struct Cut<'a> {
+/// An op with the axes chosen for its factors, and its operands in the layouts that follow.
+pub(crate) struct PlacedOp<'a> {
     pub(crate) op: OpId,
     pub(crate) factors: &'a Factors,
     pub(crate) assignment: &'a [Axes],
     pub(crate) mesh: MeshId,
     /// Local operands and their layouts.
-    pub(crate) operands: &'a [(ValueId, Layout)],
-    /// What the factors make of the results, partial axes included.
-    pub(crate) results: &'a [Layout],
+    pub(crate) operands: &'a [(ValueId, LocalLayout)],
+    /// The layouts of the results that follow from the factors, partial axes included.
+    pub(crate) results: &'a [LocalLayout],
 }
 
-/// Whether an attribute of this name only says how something is sharded.
+/// Whether an attribute of this name only describes a sharding.
 fn is_about_sharding(name: &str) -> bool {
     name.starts_with("sdy.") || name == "mhlo.sharding"
 }
 
-/// Whether a dimension is too long for indices of 32 bits, with room for what is added to them.
+/// Whether a dimension is too long for 32-bit indices. The limit of 2^29 leaves room for what is added to an
+/// index, such as padding and block offsets.
 fn has_long_dims(module: &Module) -> bool {
-    let is_long = |value: ValueId| facts(module, value).0.iter().any(|&size| size > 1 << 29);
+    let is_long = |value: ValueId| shape_and_bits(module, value).0.iter().any(|&size| size > 1 << 29);
     (0..module.value_count()).any(|index| is_long(ValueId::from_index(index)))
 }
 
-/// The highest channel that the collectives of manual computations use.
+/// The highest channel that collectives in the global program use.
 fn highest_channel(module: &Module) -> i64 {
     let ops = module.walk(module.top());
     let channels = ops.iter().filter_map(|&op| crate::ops::view::record(module, op, "channel_handle"));

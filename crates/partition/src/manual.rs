@@ -1,4 +1,4 @@
-//! Along which axes functions are already what one device does: those of the manual computations that call them.
+//! Finds the manual axes around each function: those of the manual computations that call it.
 
 use partita_base::Symbol;
 use partita_ir::{Attr, Module, OpCode, OpId, SdyAttr, names};
@@ -6,9 +6,9 @@ use partita_mesh::Mesh;
 use partita_mesh::spec::MeshOrRef;
 use rustc_hash::FxHashMap;
 
-use crate::plan::ReservedAxis;
+use crate::planner::ReservedAxis;
 
-/// The manual axes of an op that holds a manual computation.
+/// The manual axes of an `sdy.manual_computation`.
 pub(crate) fn manual_axes(module: &Module, op: OpId) -> &[Box<str>] {
     match module.sdy_attr(op, names::MANUAL_AXES) {
         Some(SdyAttr::ManualAxes(axes)) => axes,
@@ -16,7 +16,8 @@ pub(crate) fn manual_axes(module: &Module, op: OpId) -> &[Box<str>] {
     }
 }
 
-/// The same with the mesh of the manual computation. One without arguments and results has no manual axes.
+/// The same with the mesh of the manual computation. A computation without arguments and results has no manual
+/// axes.
 pub(crate) fn reserved_axes(module: &Module, op: OpId) -> Vec<ReservedAxis> {
     let sharding = [names::IN_SHARDINGS, names::OUT_SHARDINGS].into_iter().find_map(|name| {
         match module.sdy_attr(op, name) {
@@ -36,14 +37,14 @@ pub(crate) fn reserved_axes(module: &Module, op: OpId) -> Vec<ReservedAxis> {
     axes.map(|name| ReservedAxis { mesh: mesh.clone(), name: name.clone() }).collect()
 }
 
-/// A call: the function it stands in, the one it calls, and the manual axes between them.
+/// A call: the function that contains it, the callee, and the manual axes between the two.
 struct Call {
     caller: Option<Symbol>,
     callee: Symbol,
     axes: Vec<ReservedAxis>,
 }
 
-/// The manual axes around every function, of all its callers together.
+/// The manual axes around every function, over all of its callers.
 pub(crate) fn manual_axes_of_functions(module: &Module) -> FxHashMap<Symbol, Vec<ReservedAxis>> {
     let mut around: FxHashMap<Symbol, Vec<ReservedAxis>> = FxHashMap::default();
     let walk = module.walk(module.top());

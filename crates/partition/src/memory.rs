@@ -1,19 +1,19 @@
-//! How much memory a program needs at once: which tensors are there at the same time.
+//! Estimates the peak memory of a program from the lifetimes of its tensors.
 //!
 //! The model:
 //!
-//! - A tensor is there from the op that makes it to the last op that uses it; during an op its operands and results are there
-//!   together. Nothing is fused, and nothing is made anew to save room.
-//! - Arguments of the program are there all the time, or, where the file or the user donates them, to their last use. Results are there to the end; one
-//!   that is an argument that is kept, a constant, or the same as another result is a copy.
-//! - A constant whose elements are written out is there as long as its block runs. What is made from nothing (constants that repeat an
-//!   element, counted elements, one element everywhere) takes no memory: its users make it as they go. It does where it is returned or
-//!   carried by a loop.
-//! - Reshapes, bitcasts and ops that return what they are given share the memory of their operand. `dynamic_update_slice` and
-//!   `scatter` write over an operand that nobody uses afterwards.
-//! - A loop has one set of carried tensors: those it starts from, or a copy where these are needed afterwards. The most that its
-//!   body needs comes on top of what is there outside, and so does the most that a branch or a called function needs. The body of a
-//!   manual computation counts as it is written, for one device.
+//! - A tensor lives from the op that defines it to the last op that uses it; during an op, its operands and
+//!   results are live together. Nothing is fused, and nothing is rematerialised to save memory.
+//! - Arguments of the program live throughout or, if the file or the user donates them, to their last use.
+//!   Results live to the end; a result that is also a kept argument, a constant or another result is a copy.
+//! - A constant with distinct elements lives as long as its block runs. Values computed from nothing (splat
+//!   constants, iotas, broadcasts of one element) take no memory, because their users compute them on the fly,
+//!   unless they are returned or carried by a loop.
+//! - Reshapes, bitcasts and ops that return their operands share the memory of their operand.
+//!   `dynamic_update_slice` and `scatter` overwrite an operand that has no later use.
+//! - A loop has one set of carried tensors: the initial ones, or a copy where these are used afterwards. The
+//!   peak of its body is added to what is live outside, and so is the peak of a branch or a called function.
+//!   The body of a manual computation counts as written, for one device.
 
 use std::rc::Rc;
 
@@ -21,71 +21,71 @@ use partita_base::IdVec;
 use partita_ir::{Attr, BlockId, Definition, DenseData, Module, OpCode, OpId, Type, TypeId, ValueId, names};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What becomes of the memory of arguments.
+/// Whether the caller keeps the memory of arguments while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arguments {
-    /// The caller keeps those that the program does not donate: `jax.buffer_donor` where a result of the same size takes its place,
-    /// and `tf.aliasing_output`.
+    /// The caller keeps those that the program does not donate: with `jax.buffer_donor` where a result of the
+    /// same size takes its place, and with `tf.aliasing_output`.
     Kept,
-    /// The program may use that of all arguments after their last use.
+    /// The program may reuse the memory of every argument after its last use.
     Donated,
 }
 
-/// What a tensor is to the program.
+/// The role of a tensor in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// The program is given it.
+    /// An argument of the entry function.
     Argument,
-    /// The program returns it.
+    /// A result of the entry function.
     Result,
-    /// It is written out in the program.
+    /// A constant with distinct elements.
     Constant,
-    /// It is made on the way.
+    /// Any other value.
     Temporary,
 }
 
-/// A tensor that is in memory.
+/// A tensor that is live at the peak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiveTensor {
-    /// The value that it was made for.
+    /// The value that it was allocated for.
     pub value: ValueId,
-    /// How large it is.
+    /// Its size.
     pub bytes: u64,
-    /// What it is to the program.
+    /// Argument, result, constant or temporary.
     pub role: Role,
 }
 
 /// The memory that a program needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
-    /// The most bytes that are needed at once.
+    /// The most bytes that are live at once.
     pub peak: u64,
-    /// The op during which that is so, the innermost one.
+    /// The innermost op during which the peak occurs; `None` before the first op.
     pub at: Option<OpId>,
-    /// What is there then, the largest first.
+    /// The tensors that are live at the peak, largest first.
     pub live: Vec<LiveTensor>,
-    /// The most that is needed before the entry function's first op and during each of its ops.
+    /// The peak before the entry function's first op, and then during each of its ops.
     pub course: Vec<u64>,
     /// How many arguments are donated.
     pub donated: usize,
-    /// Bytes of all arguments.
+    /// The total bytes of the arguments.
     pub arguments: u64,
-    /// Bytes of all results.
+    /// The total bytes of the results.
     pub results: u64,
-    /// Values of dynamic shape, which are not counted.
+    /// The number of values of dynamic shape, which are not counted.
     pub uncounted: usize,
 }
 
 impl Memory {
-    /// Bytes at the peak of tensors of a role.
+    /// The bytes of a role at the peak.
     pub fn of(&self, role: Role) -> u64 {
         let bytes = self.live.iter().filter(|tensor| tensor.role == role).map(|tensor| tensor.bytes);
         bytes.fold(0, u64::saturating_add)
     }
 }
 
-/// The memory that the entry function of a module needs.
-pub fn memory(module: &Module, arguments: Arguments) -> Memory {
+/// Estimates the memory that the entry function of a module needs.
+pub fn estimate_memory(module: &Module, arguments: Arguments) -> Memory {
     let entry = module.entry_function();
     let Some(entry) = entry else { return Memory::default() };
     let donated = donated(module, entry, arguments);
@@ -116,17 +116,17 @@ pub fn memory(module: &Module, arguments: Arguments) -> Memory {
     }
 }
 
-/// The bytes of a value of a type; none where its shape is dynamic.
+/// The bytes of a value of a type; `None` if its shape is dynamic.
 fn bytes_of_type(module: &Module, ty: TypeId) -> Option<u64> {
     match module.context.type_of(ty) {
         Type::Tensor(tensor) => {
             let bits = match module.element_bits(tensor.element) {
-                // A truth value takes a byte.
+                // An `i1` takes a byte.
                 Some(1) => 8,
                 bits => bits.unwrap_or(0),
             };
             let sizes = tensor.static_shape()?;
-            // Nothing is in a tensor with a dimension of size 0, however large the others.
+            // A tensor with a dimension of size 0 is empty, however large the others.
             if sizes.contains(&0) {
                 return Some(0);
             }
@@ -144,7 +144,7 @@ fn clamp(bytes: u128) -> u64 {
     u64::try_from(bytes).unwrap_or(u64::MAX)
 }
 
-/// The arguments whose memory the program may use.
+/// The arguments whose memory the program may reuse.
 fn donated(module: &Module, entry: OpId, arguments: Arguments) -> FxHashSet<ValueId> {
     let values = module.func_args(entry);
     if arguments == Arguments::Donated {
@@ -162,7 +162,7 @@ fn donated(module: &Module, entry: OpId, arguments: Arguments) -> FxHashSet<Valu
         }
     };
     let mut found = FxHashSet::default();
-    // An alias names its result; a donor takes any that is left.
+    // An alias names its result; a donor takes any result of its size that is left.
     for (index, &ty) in inputs.iter().enumerate() {
         let result = number(index, "tf.aliasing_output").and_then(|result| usize::try_from(result).ok());
         let Some(result) = result.filter(|&result| result < results.len()) else { continue };
@@ -183,12 +183,12 @@ fn donated(module: &Module, entry: OpId, arguments: Arguments) -> FxHashSet<Valu
     found
 }
 
-/// The functions that are called, each after all that it calls.
+/// The functions that are called, callees before callers.
 fn callees_first(module: &Module, entry: OpId) -> Vec<(&str, OpId)> {
     let by_name: FxHashMap<&str, OpId> =
         module.functions().filter_map(|function| Some((module.symbol_name(function)?, function))).collect();
     let mut seen: FxHashSet<OpId> = FxHashSet::from_iter([entry]);
-    // A function stays on the stack until all that it calls is done.
+    // A function stays on the stack until all of its callees are done.
     let (mut order, mut stack) = (Vec::new(), vec![("", entry, module.walk(entry).into_iter())]);
     while let Some((name, function, ops)) = stack.last_mut() {
         let called = ops.find_map(|op| {
@@ -218,7 +218,7 @@ fn callee(module: &Module, op: OpId) -> Option<&str> {
     }
 }
 
-/// The place, in the block that defines it, of the op that uses a value last or holds the op that does.
+/// For each value, the place in its defining block of the last op that uses it or contains a use.
 fn last_uses(module: &Module) -> IdVec<ValueId, Option<usize>> {
     let walk = module.walk(module.top());
     let mut place: IdVec<OpId, usize> = IdVec::filled(0, module.op_count());
@@ -251,73 +251,73 @@ fn last_uses(module: &Module) -> IdVec<ValueId, Option<usize>> {
     last
 }
 
-/// The most that a block needs at once.
+/// The peak of a block.
 #[derive(Clone, Debug, Default)]
 struct Peak {
     bytes: u128,
     at: Option<OpId>,
     live: Vec<LiveTensor>,
-    /// What is needed at each place of the block, of which 0 is before its first op.
+    /// The live bytes at each place of the block; place 0 is before its first op.
     course: Vec<u128>,
 }
 
-/// Whose the arguments of a block are.
+/// The owner of a block's arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entering {
-    /// They come from outside the program.
+    /// The caller of the program.
     Program,
-    /// They are tensors of the op around, which counts them; they may be written over.
+    /// The enclosing op, which counts them; the block may overwrite them.
     Carried,
-    /// They are tensors of the op around that others may use.
+    /// The enclosing op; others may use them, so the block must not overwrite them.
     Borrowed,
 }
 
-/// A piece of memory, from the op that makes it to the one after which it is free.
+/// A buffer, from the op that defines it to the one after which it is free.
 struct Storage {
     tensor: LiveTensor,
     birth: usize,
     death: usize,
-    /// Whether it is this block's to write over.
+    /// Whether this block may overwrite it.
     owned: bool,
 }
 
-/// What an op with a body adds while it runs.
+/// What the body of an op adds while the op runs.
 #[derive(Clone)]
 enum Inner {
-    /// The results are there all the time, the peak comes on top.
+    /// The results are live throughout; the peak of the body is added.
     Beside(Rc<Peak>),
-    /// The results are there only behind the peak.
+    /// The results become live only after the peak of the body.
     Before(Rc<Peak>),
 }
 
 struct Analysis<'m> {
     module: &'m Module,
     last: IdVec<ValueId, Option<usize>>,
-    /// Of the functions that are called, by name.
+    /// The peaks of called functions, by name.
     functions: FxHashMap<&'m str, Rc<Peak>>,
-    /// The arguments of the program that it may write over.
+    /// The program's arguments that it may overwrite.
     donated: FxHashSet<ValueId>,
 }
 
-/// The storages of one block.
+/// The buffers of one block.
 #[derive(Default)]
 struct Storages {
     all: Vec<Storage>,
-    /// Which of them a value is in. Values of other blocks are in none.
+    /// The buffer of each value. Values of other blocks have none.
     of: FxHashMap<ValueId, usize>,
 }
 
 impl Analysis<'_> {
-    /// The largest peak of the bodies of an op.
+    /// The largest peak among the bodies of an op.
     fn region_of(&self, op: OpId, entering: Entering) -> Peak {
         let regions = self.module.op(op).regions.iter();
         let blocks = regions.flat_map(|&region| self.module.region(region).blocks.iter());
         let peaks = blocks.map(|&block| self.block(block, entering));
-        // The first of equal ones.
+        // The first one if several are equal.
         peaks.fold(Peak::default(), |most, each| if each.bytes > most.bytes { each } else { most })
     }
 
-    /// The peak of a block.
+    /// Walks a block once, tracking which buffers are live.
     fn block(&self, block: BlockId, entering: Entering) -> Peak {
         let ops = &self.module.block(block).ops;
         let end = ops.len();
@@ -349,7 +349,7 @@ impl Analysis<'_> {
         peak(ops, &storages.all, inner)
     }
 
-    /// Gives a value memory of its own.
+    /// Allocates a buffer for a value.
     fn make(&self, storages: &mut Storages, value: ValueId, role: Role, birth: usize) -> usize {
         let bytes = bytes_of_type(self.module, self.module.type_of(value)).unwrap_or(0);
         let death = self.last[value].unwrap_or(birth).max(birth);
@@ -363,7 +363,7 @@ impl Analysis<'_> {
         storages.all.len() - 1
     }
 
-    /// Lets a value be in the memory of another.
+    /// Places a value into the buffer of another.
     fn share(&self, storages: &mut Storages, value: ValueId, other: ValueId) {
         if let Some(&index) = storages.of.get(&other) {
             storages.of.insert(value, index);
@@ -372,7 +372,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Gives the results of an op memory, and says what its bodies need.
+    /// Allocates the results of an op, and returns what its bodies need.
     fn op(&self, storages: &mut Storages, op: OpId, at: usize, end: usize) -> Option<Inner> {
         let (module, data) = (self.module, self.module.op(op));
         let code = data.name.code();
@@ -411,13 +411,13 @@ impl Analysis<'_> {
         }
     }
 
-    /// Puts a result where an operand is, if nobody needs that any more.
+    /// Places a result into the buffer of an operand that has no later use.
     fn overwrite(&self, storages: &mut Storages, result: ValueId, operand: ValueId, at: usize) {
         let same_type = self.module.type_of(result) == self.module.type_of(operand);
         match storages.of.get(&operand).map(|&index| (index, &storages.all[index])) {
             Some((index, storage)) if same_type && storage.owned && storage.death == at => {
                 storages.of.insert(result, index);
-                // Another result finds it in use.
+                // Extends the lifetime, so that another result finds the buffer in use.
                 storages.all[index].death = self.last[result].unwrap_or(at).max(at + 1);
             }
             _ => {
@@ -426,7 +426,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Makes results of what the program returns.
+    /// Allocates what the program returns.
     fn returned(&self, storages: &mut Storages, op: OpId, end: usize) {
         for &value in &self.module.op(op).operands {
             match storages.of.get(&value).map(|&index| &mut storages.all[index]) {
@@ -441,13 +441,13 @@ impl Analysis<'_> {
     }
 }
 
-/// Whether a constant has different elements, so that the program holds them.
+/// Whether a constant has distinct elements, which the program must store.
 fn is_written_out(module: &Module, op: OpId) -> bool {
     let value = module.context.find_symbol("value").and_then(|name| module.attr(op, name));
     !matches!(value, Some(Attr::Dense { data: DenseData::Splat(_), .. }))
 }
 
-/// Whether an op makes what its users can make as easily.
+/// Whether users can compute the result of an op on the fly.
 fn is_made_from_nothing(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     match data.name.code() {
@@ -470,20 +470,20 @@ fn shares_memory(module: &Module, op: OpId) -> bool {
         Some(
             OpCode::Reshape | OpCode::BitcastConvert | OpCode::OptimizationBarrier | OpCode::GetTupleElement,
         ) => true,
-        // Ops of sdy that speak only of shardings.
+        // sdy ops that only describe shardings.
         Some(code) => code.kind().is_identity(),
         None => false,
     }
 }
 
-/// The moment of a block at which most is needed.
+/// The moment of a block at which the most bytes are live.
 fn peak(ops: &[OpId], storages: &[Storage], inner: Vec<Option<Inner>>) -> Peak {
     let mut births = vec![0u128; inner.len()];
     let mut deaths = vec![0u128; inner.len()];
     for storage in storages {
         let bytes = u128::from(storage.tensor.bytes);
         births[storage.birth] += bytes;
-        // One that outlives the block is never freed.
+        // A buffer that outlives the block is never freed.
         if let Some(died) = deaths.get_mut(storage.death) {
             *died += bytes;
         }

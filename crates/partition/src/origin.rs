@@ -1,43 +1,47 @@
-//! What the values of a local program are in the global one.
+//! Traces the values of a local program back to those of the global one.
 
 use partita_ir::ValueId;
 use partita_mesh::notation::axes_notation;
 
 use crate::partition::Partitioned;
 
-/// The tensor that a local value is a piece of.
+/// The global tensor that a local value is a shard of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct ShardOrigin {
     /// The value of the global program.
     pub value: ValueId,
-    /// The sizes of the whole tensor with the axes that cut them: `32@data,64`.
+    /// The global sizes with the axes that shard them: `32@data,64`.
     pub dims: String,
-    /// The axes along which devices hold parts of sums, if there are any: `{U:x}`.
+    /// The axes along which the value is partial, if there are any: `{U:x}`.
     pub partial: String,
 }
 
 impl Partitioned {
-    /// Where the values of the local program come from in [`Partitioned::sharded`], by their number. Values that were made on the way
-    /// to another layout, or at the borders of pieces, come from none.
-    pub fn origins(&self) -> Vec<Option<Origin>> {
+    /// The origin of each value of the local program in [`Partitioned::sharded`], by value id. Intermediate
+    /// values of a reshard and of a halo exchange have none.
+    pub fn origins(&self) -> Vec<Option<ShardOrigin>> {
         let mut origins = vec![None; self.module.value_count()];
         for (value, layout, local) in self.values.versions() {
             let place = &mut origins[partita_base::Id::index(local)];
-            // Aliases stand behind what they are aliases of.
+            // An alias comes after the value that it is an alias of, so the first entry wins.
             if place.is_some() {
                 continue;
             }
             let mesh = self.meshes.get(layout.mesh);
-            let (shape, _) = crate::values::facts(self.sharded.module(), value);
-            let dims = shape.iter().zip(&layout.dims).map(|(size, axes)| match axes.is_empty() {
-                true => size.to_string(),
-                false => format!("{size}@{}", axes_notation(mesh, axes)),
+            let (shape, _) = crate::local_values::shape_and_bits(self.sharded.module(), value);
+            let dims = shape.iter().zip(&layout.dims).map(|(size, axes)| {
+                if axes.is_empty() {
+                    size.to_string()
+                } else {
+                    format!("{size}@{}", axes_notation(mesh, axes))
+                }
             });
-            let partial = match layout.partial.is_empty() {
-                true => String::new(),
-                false => format!("{{U:{}}}", axes_notation(mesh, &layout.partial)),
+            let partial = if layout.partial.is_empty() {
+                String::new()
+            } else {
+                format!("{{U:{}}}", axes_notation(mesh, &layout.partial))
             };
-            *place = Some(Origin { value, dims: dims.collect::<Vec<_>>().join(","), partial });
+            *place = Some(ShardOrigin { value, dims: dims.collect::<Vec<_>>().join(","), partial });
         }
         origins
     }

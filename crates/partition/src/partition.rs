@@ -1,4 +1,4 @@
-//! The entry of the crate: a sharded module in, the program of every device out.
+//! The entry points of the crate: sharded module in, local program out.
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_hlo::propagation::{self, Prepared, Purpose, Refused, Settings, Sharded};
@@ -9,68 +9,69 @@ use partita_mesh::{MeshId, Meshes};
 
 use partita_cost::Topology;
 
-use crate::comm_calls::{Talk, uncounted};
+use crate::comm_calls::{Peer, uncounted};
 use crate::groups::{GroupForm, settle_groups};
+use crate::local_values::LocalValues;
 use crate::localize::Localizer;
-use crate::values::Values;
 
-/// How to write the program of every device.
+/// How [`localize`] writes the local program. Take the default and set what differs.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
-pub struct Localizing<'a> {
-    /// Rules of the user's own custom calls.
+pub struct LocalizeOptions<'a> {
+    /// Factor rules of the user's custom calls.
     pub user: Option<&'a RuleFile>,
-    /// How fast devices talk to each other; when absent, bytes count and little else.
+    /// The bandwidth and latency of links; if absent, the cheapest plan is essentially the one that sends the
+    /// fewest bytes.
     pub topology: Option<&'a Topology>,
     /// How replica groups are written.
     pub groups: GroupForm,
 }
 
-partita_base::setters! { Localizing<'a> { user: Option<&'a RuleFile>, topology: Option<&'a Topology>, groups: GroupForm } }
+partita_base::setters! { LocalizeOptions<'a> { user: Option<&'a RuleFile>, topology: Option<&'a Topology>, groups: GroupForm } }
 
-/// How the arguments and results of the entry function lie.
+/// The shardings of the entry function's arguments and results.
 #[derive(Clone, Debug)]
 pub struct Interface {
-    /// The mesh of the program.
+    /// The mesh that the program is partitioned for.
     pub mesh: MeshSpec,
-    /// The sharding of every argument, with its mesh written out; `None` where every device holds all of it.
+    /// The sharding of every argument, with its mesh inlined; `None` if the argument is replicated.
     pub inputs: Vec<Option<ShardingSpec>>,
-    /// The sharding of every result.
+    /// The sharding of every result, with its mesh inlined; `None` if the result is replicated.
     pub results: Vec<Option<ShardingSpec>>,
 }
 
-/// A partitioned program.
+/// The local program and its interface.
 pub struct Partitioned {
-    /// What every device runs.
+    /// The local program, which every device runs.
     pub module: Module,
     /// How to shard arguments and assemble results.
     pub interface: Interface,
-    /// What is worth knowing.
+    /// Warnings of all stages that ran.
     pub warnings: Diagnostics,
-    /// The program that was partitioned.
+    /// The global program, with the sharding of every value.
     pub sharded: Sharded,
-    /// What stands for the values of the global program.
-    pub(crate) values: Values,
+    /// The local values that hold each global value.
+    pub(crate) values: LocalValues,
     pub(crate) meshes: Meshes,
 }
 
-/// The first stage: a verified module whose ops are rewritten to ones that can be partitioned well, in the form that propagation
-/// works on. What propagates afterwards is what [`localize`] takes.
+/// The first stage: rewrites the ops of a verified module into ops that partition well, and brings it into the
+/// form that propagation works on.
 pub fn prepare(module: Module, compat: Compat) -> Result<Prepared, Box<Refused>> {
     let (module, aliases) = crate::simplify::simplify(module);
     let prepared = propagation::prepare(module, compat, Purpose::Partition)?;
     Ok(prepared.with_aliases(aliases))
 }
 
-/// The last stage: writes the program of every device.
-pub fn localize(sharded: Sharded, options: &Localizing<'_>) -> Result<Partitioned, Diagnostics> {
+/// The last stage: writes the local program.
+pub fn localize(sharded: Sharded, options: &LocalizeOptions<'_>) -> Result<Partitioned, Diagnostics> {
     let module = sharded.module();
-    // A program that brings half of what the passes put in may come out of them broken.
+    // A program that already contains some of the ops that the passes insert may be invalid after them.
     let broken = partita_verify::verify(module);
     if broken.has_errors() {
         return Err(broken);
     }
-    let mut warnings = crate::admit::admit(module)?;
+    let mut warnings = crate::supported::check_supported(module)?;
     let meshes = module.meshes();
     let (meshes, mesh) = main_mesh(module, meshes)?;
     let entry = sharded.entry();
@@ -98,24 +99,25 @@ pub fn localize(sharded: Sharded, options: &Localizing<'_>) -> Result<Partitione
     Ok(Partitioned { module: local, interface, warnings, sharded, values, meshes })
 }
 
-/// How to take a module through all stages.
+/// How [`partition()`] runs all stages. Take the default and set what differs.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Options<'a> {
-    /// How shardings propagate, and the rules of the user's own custom calls.
+pub struct PartitionOptions<'a> {
+    /// How shardings propagate, and the factor rules of the user's custom calls.
     pub propagation: Settings<'a>,
-    /// How fast devices talk to each other; when absent, bytes count and little else.
+    /// The bandwidth and latency of links; if absent, the cheapest plan is essentially the one that sends the
+    /// fewest bytes.
     pub topology: Option<&'a Topology>,
-    /// Whether arguments and results may be padded where a sharding does not divide them. Otherwise such a
+    /// Whether arguments and results may be padded where a sharding does not divide them. If not, such a
     /// sharding loses axes.
     pub pad_io: bool,
     /// How replica groups are written.
     pub groups: GroupForm,
 }
 
-partita_base::setters! { Options<'a> { propagation: Settings<'a>, topology: Option<&'a Topology>, pad_io: bool, groups: GroupForm } }
+partita_base::setters! { PartitionOptions<'a> { propagation: Settings<'a>, topology: Option<&'a Topology>, pad_io: bool, groups: GroupForm } }
 
-impl Default for Options<'_> {
+impl Default for PartitionOptions<'_> {
     fn default() -> Self {
         let rules = RuleOptions::default().compat(Compat::Full);
         let propagation = Settings::default().rules(rules);
@@ -123,10 +125,9 @@ impl Default for Options<'_> {
     }
 }
 
-/// All stages in a row, for callers that ask nothing on the way: imports shardings of GSPMD, prepares, propagates, and writes the program
-/// of every device.
-pub fn partition(module: &Module, options: &Options<'_>) -> Result<Partitioned, Diagnostics> {
-    let Options { propagation, topology, pad_io, groups } = *options;
+/// Runs all stages: imports GSPMD shardings, prepares, propagates, and writes the local program.
+pub fn partition(module: &Module, options: &PartitionOptions<'_>) -> Result<Partitioned, Diagnostics> {
+    let PartitionOptions { propagation, topology, pad_io, groups } = *options;
     let mut module = module.clone();
     let mut warnings = partita_hlo::gspmd::import(&mut module);
     if warnings.has_errors() {
@@ -138,26 +139,27 @@ pub fn partition(module: &Module, options: &Options<'_>) -> Result<Partitioned, 
     let propagated = prepare(module, propagation.rules.compat)?.propagate(&propagation);
     warnings.append(propagated.run.warnings.clone());
     let sharded = propagated.write().shard(pad_io)?;
-    let mut partitioned = localize(sharded, &Localizing { user: propagation.rules.user, topology, groups })?;
+    let mut partitioned =
+        localize(sharded, &LocalizeOptions { user: propagation.rules.user, topology, groups })?;
     warnings.append(partitioned.warnings);
     partitioned.warnings = warnings;
     Ok(partitioned)
 }
 
-/// Warns of calls that send an unknown number of bytes to other devices, once for each target.
+/// Warns about calls that send an unknown number of bytes to other devices, once for each target.
 fn warn_uncounted(local: &Module, warnings: &mut Diagnostics) {
     let mut seen: Vec<String> = Vec::new();
     for op in local.walk(local.top()) {
-        let Some((name, Talk::Devices)) = uncounted(local, op) else { continue };
+        let Some((name, Peer::Devices)) = uncounted(local, op) else { continue };
         if !seen.contains(&name) {
-            let message = format!("`{name}` sends to other devices, its bytes are not counted");
+            let message = format!("`{name}` sends to other devices; its bytes are not counted");
             warnings.push(Diagnostic::warning(code::NOT_COUNTED, local.op(op).span, message));
             seen.push(name);
         }
     }
 }
 
-/// The shardings of a function's arguments or results, each with its mesh written out.
+/// The shardings of a function's arguments or results, each with its mesh inlined.
 fn shardings(module: &Module, meshes: &Meshes, function: OpId, lists: Symbol) -> Vec<Option<ShardingSpec>> {
     let (inputs, results) = module.func_type(function);
     let count = if lists == names::ARG_ATTRS { inputs.len() } else { results.len() };
@@ -172,7 +174,7 @@ fn shardings(module: &Module, meshes: &Meshes, function: OpId, lists: Symbol) ->
     (0..count).map(|index| module.func_sharding(function, lists, index).cloned().map(inlined)).collect()
 }
 
-/// The mesh with the most devices; all others must have as many, or one.
+/// The mesh to partition for. All meshes with axes must have the same number of devices.
 fn main_mesh(module: &Module, mut meshes: Meshes) -> Result<(Meshes, MeshId), Diagnostics> {
     let ids: Vec<MeshId> = meshes.ids().filter(|&id| !meshes.get(id).axes().is_empty()).collect();
     let Some(&first) = ids.first() else {
@@ -182,12 +184,12 @@ fn main_mesh(module: &Module, mut meshes: Meshes) -> Result<(Meshes, MeshId), Di
     let count = meshes.get(first).device_count();
     if let Some(&other) = ids.iter().find(|&&id| meshes.get(id).device_count() != count) {
         let message =
-            format!("the program uses meshes of {count} and of {} devices", meshes.get(other).device_count());
+            format!("the program uses meshes of {count} and {} devices", meshes.get(other).device_count());
         let mut diagnostics = Diagnostics::default();
         let span = module.op(module.top()).span;
         diagnostics.push(
             Diagnostic::error(code::MESHES_DIFFER_IN_SIZE, span, message)
-                .help("partition one mesh at a time, or give all meshes the same devices"),
+                .help("use meshes with the same number of devices"),
         );
         return Err(diagnostics);
     }

@@ -1,66 +1,68 @@
-//! Windows onto a dimension that is cut: every device gets the indices it needs, wherever they are.
+//! Windows onto a sharded dimension: every device gets the index range it needs, wherever it is stored.
 //!
-//! This one mechanism serves everything that looks across the border of a shard: slices, padding,
-//! concatenation, reversal, the halo of convolutions and pooling, and blocks of another size.
+//! This one mechanism serves every op that reads across shard boundaries: slices, padding, concatenation,
+//! reversal, the halos of convolutions and pooling, and changes of the block size. [`route`] chooses the
+//! cheapest of four ways to collect the windows; all windows have the same width, because every device runs the
+//! same program.
 
 use partita_ir::ValueId;
 use partita_mesh::MeshId;
 
 use crate::devices;
 use crate::emit::Emitter;
-use crate::layout::{Axes, shards};
+use crate::local_layout::{Axes, shards};
 
-/// One dimension of a local value.
+/// One dimension of a local value and how it is sharded.
 #[derive(Clone, Debug)]
-pub(crate) struct CutDim {
+pub(crate) struct LocalDim {
     pub(crate) mesh: MeshId,
     pub(crate) dim: usize,
-    /// The axes that cut it; none if every device holds all of it.
+    /// The axes that shard it; none if every device holds all of it.
     pub(crate) axes: Axes,
-    /// Its size in the global tensor.
+    /// Its global size.
     pub(crate) size: u64,
 }
 
-/// How the blocks that make up a window reach the device that needs them.
+/// How the blocks that make up the windows reach the devices that need them.
 enum Route {
-    /// All windows lie within the same distance from their device's block.
+    /// All windows are within a fixed range around the block of their device, so neighbours exchange slices.
     Shifted { offset: i64, width: u64 },
-    /// Every device gets some blocks, one per exchange, from the first that its window touches on.
+    /// Every device receives one block per exchange, starting with the first block that its window touches.
     Sent { first: Vec<i64>, exchanges: Vec<Exchange> },
-    /// No window holds anything.
+    /// No window contains an existing index.
     Nothing,
-    /// Every device gets everything.
+    /// Every device gathers the entire dimension.
     Gathered,
 }
 
 /// One block for every device that needs one.
 struct Exchange {
-    /// The indices of the blocks that anybody needs.
+    /// The range of indices of each block that any device needs.
     from: u64,
     to: u64,
-    /// Pairs of shards; a device sends to one other in each round.
+    /// Pairs of shards; in one round a shard sends to at most one other.
     rounds: Vec<Vec<(u64, u64)>>,
 }
 
 impl Exchange {
-    /// How many indices a device sends.
+    /// How many indices a device sends, at most.
     fn traffic(&self) -> i64 {
         let moves = |pairs: &&Vec<(u64, u64)>| pairs.iter().any(|(from, to)| from != to);
         (self.rounds.iter().filter(moves).count() as u64 * (self.to - self.from)) as i64
     }
 }
 
-/// Windows of one width, and the size of what they look onto.
+/// Windows of one width onto a dimension.
 struct Useful<'a> {
     size: i64,
     starts: &'a [i64],
     width: i64,
-    /// How much of each window is of use; all when empty.
+    /// How many leading indices of each window are needed; all if the list is empty.
     needed: &'a [i64],
 }
 
 impl Useful<'_> {
-    /// The indices of a shard's window that exist and are of use; `None` when there are none.
+    /// The indices of a shard's window that exist and are needed; `None` if there are none.
     fn range(&self, shard: usize) -> Option<(i64, i64)> {
         let start = self.starts[shard];
         let needed = self.needed.get(shard).copied().unwrap_or(self.width);
@@ -68,7 +70,7 @@ impl Useful<'_> {
         (from < to).then_some((from, to))
     }
 
-    /// The shards with something in their windows, and what.
+    /// The shards with a nonempty window, and its range.
     fn ranges(&self) -> impl Iterator<Item = (usize, (i64, i64))> + '_ {
         (0..self.starts.len()).filter_map(|shard| Some((shard, self.range(shard)?)))
     }
@@ -80,80 +82,87 @@ impl Emitter {
     pub(crate) fn window(
         &mut self,
         value: ValueId,
-        cut: &CutDim,
+        local_dim: &LocalDim,
         axes: &Axes,
         starts: &[i64],
         width: u64,
     ) -> ValueId {
-        self.window_in_part(value, cut, axes, starts, width, &[])
+        self.window_in_part(value, local_dim, axes, starts, width, &[])
     }
 
-    /// The same when shard `i` needs only the first `needed[i]` indices of its window; all when the list is empty.
+    /// The same if shard `i` needs only the first `needed[i]` indices of its window; all if the list is empty.
     pub(crate) fn window_in_part(
         &mut self,
         value: ValueId,
-        cut: &CutDim,
+        local_dim: &LocalDim,
         axes: &Axes,
         starts: &[i64],
         width: u64,
         needed: &[i64],
     ) -> ValueId {
-        if cut.axes.is_empty() {
-            let index = self.shard_index(cut.mesh, axes);
-            return self.window_of_whole(value, cut.dim, index, starts, width);
+        if local_dim.axes.is_empty() {
+            let index = self.shard_index(local_dim.mesh, axes);
+            return self.window_of_replicated(value, local_dim.dim, index, starts, width);
         }
-        assert!(cut.axes == *axes, "a window keeps the axes of its dimension");
-        let block = self.shape(value)[cut.dim];
-        let useful = Useful { size: cut.size as i64, starts, width: width as i64, needed };
+        assert!(local_dim.axes == *axes, "a window keeps the axes of its dimension");
+        let block = self.shape(value)[local_dim.dim];
+        let useful = Useful { size: local_dim.size as i64, starts, width: width as i64, needed };
         match route(&useful, block) {
             Route::Nothing => {
                 let (mut shape, element) = (self.shape(value), self.element(value));
-                shape[cut.dim] = width;
+                shape[local_dim.dim] = width;
                 self.zeros(&shape, element)
             }
             Route::Shifted { offset, width: around } => {
-                let around = self.shifted(value, cut, block, offset, around);
+                let around = self.shifted(value, local_dim, block, offset, around);
                 let table: Vec<i64> =
                     (0..).zip(starts).map(|(shard, start)| start - offset - shard * block as i64).collect();
-                self.cut_out(around, cut, &useful, table)
+                self.extract_windows(around, local_dim, &useful, table)
             }
             Route::Gathered => {
-                let whole = self.all_gather(cut.mesh, value, cut.dim, &cut.axes);
-                let index = self.shard_index(cut.mesh, axes);
-                self.window_of_whole(whole, cut.dim, index, starts, width)
+                let gathered = self.all_gather(local_dim.mesh, value, local_dim.dim, &local_dim.axes);
+                let index = self.shard_index(local_dim.mesh, axes);
+                self.window_of_replicated(gathered, local_dim.dim, index, starts, width)
             }
             Route::Sent { first, exchanges } => {
-                let pieces: Vec<ValueId> =
-                    exchanges.iter().map(|exchange| self.exchanged(value, cut, exchange)).collect();
-                let buffer = self.concatenate(&pieces, cut.dim);
+                let slices: Vec<ValueId> =
+                    exchanges.iter().map(|exchange| self.exchanged(value, local_dim, exchange)).collect();
+                let buffer = self.concatenate(&slices, local_dim.dim);
                 let table: Vec<i64> =
                     starts.iter().zip(&first).map(|(start, first)| start - first * block as i64).collect();
-                self.cut_out(buffer, cut, &useful, table)
+                self.extract_windows(buffer, local_dim, &useful, table)
             }
         }
     }
 
-    /// The windows of a buffer that begin at the places of a table. What is of no use may be anything.
-    fn cut_out(&mut self, buffer: ValueId, cut: &CutDim, useful: &Useful<'_>, table: Vec<i64>) -> ValueId {
-        let room = self.shape(buffer)[cut.dim] as i64;
+    /// Takes the window that begins at `table[i]` out of the buffer of shard `i`. Elements that are not needed
+    /// are arbitrary.
+    fn extract_windows(
+        &mut self,
+        buffer: ValueId,
+        local_dim: &LocalDim,
+        useful: &Useful<'_>,
+        table: Vec<i64>,
+    ) -> ValueId {
+        let room = self.shape(buffer)[local_dim.dim] as i64;
         let begins = || (0..table.len()).filter(|&shard| useful.range(shard).is_some()).map(|i| table[i]);
         let low = begins().map(|start| -start).max().unwrap_or(0).max(0);
         let high = begins().map(|start| start + useful.width - room).max().unwrap_or(0).max(0);
         let first = begins().next().unwrap_or(0);
         let same = begins().all(|start| start == first);
-        let buffer = self.pad_arbitrary(buffer, cut.dim, low, high);
+        let buffer = self.pad_arbitrary(buffer, local_dim.dim, low, high);
         let first = (first + low) as u64;
         if same {
-            return self.slice(buffer, cut.dim, first, first + useful.width as u64);
+            return self.slice(buffer, local_dim.dim, first, first + useful.width as u64);
         }
         let table: Vec<i64> = table.iter().map(|start| start + low).collect();
-        let index = self.shard_index(cut.mesh, &cut.axes);
+        let index = self.shard_index(local_dim.mesh, &local_dim.axes);
         let start = self.look_up(&table, index);
-        self.dynamic_slice(buffer, cut.dim, start, useful.width as u64)
+        self.dynamic_slice(buffer, local_dim.dim, start, useful.width as u64)
     }
 
-    /// A window when every device holds the whole dimension.
-    fn window_of_whole(
+    /// The windows of a dimension that every device holds entirely.
+    fn window_of_replicated(
         &mut self,
         value: ValueId,
         dim: usize,
@@ -173,7 +182,7 @@ impl Emitter {
         self.dynamic_slice(padded, dim, start, width)
     }
 
-    /// Makes a dimension longer at its ends.
+    /// Extends a dimension at its ends. The added elements are never used; they are zeros.
     fn pad_arbitrary(&mut self, value: ValueId, dim: usize, low: i64, high: i64) -> ValueId {
         if (low, high) == (0, 0) {
             return value;
@@ -183,67 +192,76 @@ impl Emitter {
         self.pad(value, zero, dim, [low, high, 0])
     }
 
-    /// A window that lies `offset` from the start of every device's block.
-    fn shifted(&mut self, value: ValueId, cut: &CutDim, block: u64, offset: i64, width: u64) -> ValueId {
+    /// A window that begins `offset` after the start of every device's own block.
+    fn shifted(
+        &mut self,
+        value: ValueId,
+        local_dim: &LocalDim,
+        block: u64,
+        offset: i64,
+        width: u64,
+    ) -> ValueId {
         let (block, end) = (block as i64, offset + width as i64);
-        let count = shards(&cut.axes) as i64;
-        let pieces: Vec<ValueId> = (offset.div_euclid(block)..=(end - 1).div_euclid(block))
+        let count = shards(&local_dim.axes) as i64;
+        let slices: Vec<ValueId> = (offset.div_euclid(block)..=(end - 1).div_euclid(block))
             .map(|distance| {
                 let from = offset.max(distance * block) - distance * block;
                 let to = end.min((distance + 1) * block) - distance * block;
-                let piece = self.slice(value, cut.dim, from as u64, to as u64);
+                let slice = self.slice(value, local_dim.dim, from as u64, to as u64);
                 if distance == 0 {
-                    return piece;
+                    return slice;
                 }
                 let targets = (0..count).filter(|target| (0..count).contains(&(target + distance)));
                 let pairs: Vec<(u64, u64)> =
                     targets.map(|target| ((target + distance) as u64, target as u64)).collect();
                 if pairs.is_empty() {
-                    let (shape, element) = (self.shape(piece), self.element(piece));
+                    let (shape, element) = (self.shape(slice), self.element(slice));
                     return self.zeros(&shape, element);
                 }
-                let pairs = devices::pairs(self.mesh(cut.mesh), &cut.axes, &pairs);
-                self.permute(piece, &pairs)
+                let pairs = devices::pairs(self.mesh(local_dim.mesh), &local_dim.axes, &pairs);
+                self.permute(slice, &pairs)
             })
             .collect();
-        self.concatenate(&pieces, cut.dim)
+        self.concatenate(&slices, local_dim.dim)
     }
 
-    /// The dimension from an index on, then what comes before it. All blocks are full. Every device gets the end of one block
-    /// and the beginning of the next, each in one exchange: where its own block is one of them, there is one exchange.
-    pub(crate) fn rotate(&mut self, value: ValueId, cut: &CutDim, first: u64) -> ValueId {
-        let (block, count) = (self.shape(value)[cut.dim], shards(&cut.axes));
-        let pieces: Vec<ValueId> = turned(block, first)
+    /// Rotates a dimension so that index `first` comes first. There is no padding. Every device receives the
+    /// end of one block and the beginning of the next, each in one exchange; if one of these blocks is its own,
+    /// a single exchange is left.
+    pub(crate) fn rotate(&mut self, value: ValueId, local_dim: &LocalDim, first: u64) -> ValueId {
+        let (block, count) = (self.shape(value)[local_dim.dim], shards(&local_dim.axes));
+        let slices: Vec<ValueId> = turned(block, first)
             .into_iter()
             .map(|(distance, from, to)| {
-                let piece = self.slice(value, cut.dim, from, to);
+                let slice = self.slice(value, local_dim.dim, from, to);
                 if distance % count == 0 {
-                    return piece;
+                    return slice;
                 }
                 let pairs: Vec<(u64, u64)> =
                     (0..count).map(|target| ((target + distance) % count, target)).collect();
-                let pairs = devices::pairs(self.mesh(cut.mesh), &cut.axes, &pairs);
-                self.permute(piece, &pairs)
+                let pairs = devices::pairs(self.mesh(local_dim.mesh), &local_dim.axes, &pairs);
+                self.permute(slice, &pairs)
             })
             .collect();
-        self.concatenate(&pieces, cut.dim)
+        self.concatenate(&slices, local_dim.dim)
     }
 
-    /// The block that every device gets in one or several rounds; at most one of them is for it.
-    fn exchanged(&mut self, value: ValueId, cut: &CutDim, exchange: &Exchange) -> ValueId {
-        let block = self.shape(value)[cut.dim];
-        let value = self.slice(value, cut.dim, exchange.from, exchange.to);
+    /// The block that each device receives. A device may have to send to several others, which takes several
+    /// rounds; each device receives in at most one of them.
+    fn exchanged(&mut self, value: ValueId, local_dim: &LocalDim, exchange: &Exchange) -> ValueId {
+        let block = self.shape(value)[local_dim.dim];
+        let value = self.slice(value, local_dim.dim, exchange.from, exchange.to);
         let mut result: Option<ValueId> = None;
         for pairs in &exchange.rounds {
-            let all = devices::pairs(self.mesh(cut.mesh), &cut.axes, pairs);
+            let all = devices::pairs(self.mesh(local_dim.mesh), &local_dim.axes, pairs);
             let stays = pairs.iter().all(|(from, to)| from == to);
             let sent = if stays { value } else { self.permute(value, &all) };
             result = Some(match result {
                 None => sent,
                 Some(before) => {
-                    let mut table = vec![0; shards(&cut.axes) as usize];
+                    let mut table = vec![0; shards(&local_dim.axes) as usize];
                     pairs.iter().for_each(|&(_, to)| table[to as usize] = 1);
-                    let index = self.shard_index(cut.mesh, &cut.axes);
+                    let index = self.shard_index(local_dim.mesh, &local_dim.axes);
                     let mine = self.look_up(&table, index);
                     let zero = self.constant_index(0);
                     let mine = self.compare("NE", mine, zero);
@@ -252,10 +270,10 @@ impl Emitter {
             });
         }
         let result = result.unwrap_or(value);
-        self.pad_arbitrary(result, cut.dim, exchange.from as i64, (block - exchange.to) as i64)
+        self.pad_arbitrary(result, local_dim.dim, exchange.from as i64, (block - exchange.to) as i64)
     }
 
-    /// How many indices of a dimension of this size and block a device sends so that all get their windows.
+    /// How many indices of a dimension of this size and block a device sends to collect all windows.
     pub(crate) fn window_traffic(size: u64, block: u64, starts: &[i64], width: u64, needed: &[i64]) -> u64 {
         let shards = starts.len() as i64;
         match route(&Useful { size: size as i64, starts, width: width as i64, needed }, block) {
@@ -267,24 +285,24 @@ impl Emitter {
     }
 }
 
-/// What a device holds after a rotation: how many blocks away, and which indices of that block.
+/// The slices that a device holds after a rotation: how many blocks away each is, and its index range there.
 fn turned(block: u64, first: u64) -> Vec<(u64, u64, u64)> {
     let (distance, offset) = (first / block, first % block);
-    let pieces = [(distance, offset, block), (distance + 1, 0, offset)];
-    pieces.into_iter().filter(|(_, from, to)| from < to).collect()
+    let slices = [(distance, offset, block), (distance + 1, 0, offset)];
+    slices.into_iter().filter(|(_, from, to)| from < to).collect()
 }
 
-/// How many elements of other blocks a window holds that lies `offset` from the start of its device's block.
+/// How many elements from other blocks a window contains that begins `offset` after its device's block.
 fn foreign(offset: i64, width: i64, block: i64, shards: i64) -> i64 {
     let overlap = |from: i64, to: i64| ((offset + width).min(to) - offset.max(from)).max(0);
     overlap((1 - shards) * block, shards * block) - overlap(0, block)
 }
 
-/// How to bring windows together, moving as little as possible.
+/// Chooses the route that sends the fewest elements. Ties go to the shift, which needs no table of devices.
 fn route(useful: &Useful<'_>, block: u64) -> Route {
     let (count, block) = (useful.starts.len() as i64, block as i64);
     let everything = (count - 1) * block;
-    // What covers all windows, relative to their blocks.
+    // The range that covers all windows, relative to the block of each device.
     let relative = || {
         useful.ranges().map(|(shard, (from, to))| (from - shard as i64 * block, to - shard as i64 * block))
     };
@@ -312,7 +330,7 @@ fn route(useful: &Useful<'_>, block: u64) -> Route {
     Route::Sent { first, exchanges }
 }
 
-/// Who sends what so that every device gets the block of this number of those its window touches.
+/// The transfers that give every device block `number` of those that its window touches.
 fn exchange(useful: &Useful<'_>, block: i64, first: &[i64], number: i64) -> Exchange {
     let (mut begin, mut end) = (block, 0);
     let mut rounds: Vec<Vec<(u64, u64)>> = Vec::new();
@@ -329,7 +347,7 @@ fn exchange(useful: &Useful<'_>, block: i64, first: &[i64], number: i64) -> Exch
             None => rounds.push(vec![pair]),
         }
     }
-    // Nobody needs anything: any piece will do.
+    // No device needs this block: any slice will do.
     let (begin, end) = if begin < end { (begin, end) } else { (0, block) };
     Exchange { from: begin as u64, to: end as u64, rounds }
 }
@@ -344,11 +362,11 @@ mod tests {
 
     #[test]
     fn windows_beyond_the_end_move_nothing() {
-        // Two indices of sixteen in four shards: the first shard has them.
+        // One index of sixteen in four shards: the first shard has it.
         let starts = [0, 1, 2, 3];
         assert_eq!(Emitter::window_traffic(1, 4, &starts, 1, &[]), 0);
         assert!(matches!(route(&useful(0, &starts, 1), 4), Route::Nothing));
-        // The last two go to the first shard alone, and only they.
+        // The last two indices go to the first shard, and nothing else is sent.
         assert_eq!(Emitter::window_traffic(16, 4, &[14, 16, 18, 20], 2, &[]), 2);
     }
 
@@ -361,7 +379,7 @@ mod tests {
 
     #[test]
     fn blocks_in_reverse_order_are_sent() {
-        // 15 indices in 8 shards of 2; the windows begin in odd places.
+        // 15 indices in 8 shards of 2; the windows begin at odd indices.
         let starts: Vec<i64> = (1..=8).map(|shard| 15 - shard * 2).collect();
         let Route::Sent { first, exchanges } = route(&useful(15, &starts, 2), 2) else { panic!("sent") };
         assert_eq!((first[0], first[7]), (6, -1));
@@ -369,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_near_their_blocks_are_cut_out_of_a_shift() {
+    fn windows_near_their_blocks_are_sliced_from_a_shift() {
         // 17 indices in 4 shards of 5; windows of 3 with stride 2 that overlap the blocks.
         let starts = [-2, 4, 8, 14];
         assert!(matches!(route(&useful(17, &starts, 7), 5), Route::Shifted { .. }));
@@ -378,7 +396,7 @@ mod tests {
 
     #[test]
     fn a_rotation_moves_what_leaves_its_block() {
-        // 16 indices in 4 shards of 4, rotated by 1 either way, by a block, and by more.
+        // 16 indices in 4 shards of 4, rotated by 1 in either direction, by one block, and by more.
         assert_eq!(turned(4, 1), [(0, 1, 4), (1, 0, 1)]);
         assert_eq!(turned(4, 15), [(3, 3, 4), (4, 0, 3)]);
         assert_eq!(turned(4, 4), [(1, 0, 4)]);

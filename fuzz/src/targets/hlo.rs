@@ -85,7 +85,7 @@ pub(super) fn propagates(input: &[u8]) -> Checked {
 /// The partitioned program is valid and computes what the program does.
 pub(super) fn partitioned_computes_the_same(input: &[u8]) -> Checked {
     let Some(program) = read(input) else { return Ok(()) };
-    let mut options = partita_partition::Options::default();
+    let mut options = partita_partition::PartitionOptions::default();
     options.propagation.options.step_limit = MAX_STEPS;
     let Ok(local) = partita_partition::partition(program.module(), &options) else { return Ok(()) };
     let found = partita_verify::verify(&local.module);

@@ -6,7 +6,7 @@
 use partita_engine::{Seeds, verify};
 use partita_interp::Limits;
 use partita_ir::Module;
-use partita_partition::{Options, collectives, partition};
+use partita_partition::{PartitionOptions, list_collectives, partition};
 
 use super::{Author, Chunking, Expected, Kind, Test, everything, module};
 use crate::file::Chunk;
@@ -29,8 +29,8 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     let global = module::read(chunk)?;
     valid(&global, "the program")?;
     let pad_io = chunk.comments().any(|comment| comment == "pad-io");
-    let local =
-        partition(&global, &Options::default().pad_io(pad_io)).map_err(|found| module::messages(&found))?;
+    let local = partition(&global, &PartitionOptions::default().pad_io(pad_io))
+        .map_err(|found| module::messages(&found))?;
     valid(&local.module, "the local program")?;
     for counts in chunk.directives("collectives") {
         count(&local.module, counts)?;
@@ -55,7 +55,7 @@ fn valid(module: &Module, what: &str) -> Result<(), String> {
 fn count(local: &Module, counts: &str) -> Result<(), String> {
     for expected in counts.split(", ") {
         let (kind, count) = expected.split_once('=').ok_or("a count is written all_gather=0")?;
-        let found = collectives(local).iter().filter(|each| each.name == kind).count();
+        let found = list_collectives(local).iter().filter(|each| each.name == kind).count();
         if found.to_string() != count {
             return Err(format!("expected {count} {kind}, found {found}"));
         }

@@ -3,7 +3,7 @@
 use partita_base::{Id, Source};
 use partita_ir::{Definition, Loc, Module, OpId, ValueId};
 use partita_mesh::Mesh;
-use partita_partition::{Arguments, LiveTensor, Memory, Origin, Role, memory};
+use partita_partition::{Arguments, LiveTensor, Memory, Role, ShardOrigin, estimate_memory};
 use partita_report::{CourseView, FigureView, MemoryView, TensorView, WhereView, describe_location};
 
 use super::Partitioned;
@@ -34,8 +34,9 @@ impl Partitioned {
     pub fn memory(&self, options: &MemoryOptions, watch: &mut dyn Watch) -> MemoryView {
         let MemoryOptions { top, arguments } = *options;
         let (local, source) = (&self.local.module, &self.program.source);
-        let (here, whole) =
-            stage(watch, "memory", || (memory(local, arguments), memory(&self.program.module, arguments)));
+        let (here, whole) = stage(watch, "memory", || {
+            (estimate_memory(local, arguments), estimate_memory(&self.program.module, arguments))
+        });
         let origins = self.local.origins();
         let tensor = |tensor: &LiveTensor| {
             let origin = origins.get(tensor.value.index()).and_then(Option::as_ref);
@@ -88,7 +89,7 @@ fn place(module: &Module, source: &Source, op: OpId) -> WhereView {
     }
 }
 
-fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&Origin>) -> TensorView {
+fn tensor_view(partitioned: &Partitioned, tensor: &LiveTensor, origin: Option<&ShardOrigin>) -> TensorView {
     let (module, source) = (&partitioned.local.module, &partitioned.program.source);
     let ty = module.type_of(tensor.value);
     let element = module.context.tensor(ty).map(|tensor| tensor.element);

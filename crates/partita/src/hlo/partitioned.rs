@@ -9,7 +9,8 @@ use partita_hlo::Runs;
 use partita_ir::Module;
 use partita_mesh::Mesh;
 use partita_partition::{
-    Collective, GroupForm, Interface, Localizing, Talk, collective_axes, collectives, comms, localize,
+    CollectiveTraffic, GroupForm, Interface, LocalizeOptions, Peer, collective_axes, list_collectives,
+    list_comms, localize,
 };
 use partita_report::{CollectiveView, CommsView, InterfaceView, RunsView, UncountedView};
 use partita_reshard::Topology;
@@ -56,7 +57,7 @@ impl Propagated {
             false => partita_hlo::check_interface(&program.module),
         };
         warnings.append(propagated.run.warnings.clone());
-        let localizing = Localizing::default().user(rules.as_ref()).topology(topology).groups(groups);
+        let localizing = LocalizeOptions::default().user(rules.as_ref()).topology(topology).groups(groups);
         let made = stage(watch, "partition", || localize(propagated.write().shard(pad_io)?, &localizing));
         match made {
             Ok(mut local) => {
@@ -110,13 +111,13 @@ impl Partitioned {
     }
 
     /// Every collective with what it moves.
-    pub fn collectives(&self) -> Vec<Collective> {
-        collectives(&self.local.module)
+    pub fn collectives(&self) -> Vec<CollectiveTraffic> {
+        list_collectives(&self.local.module)
     }
 
     /// Every collective with what it moves and its cause, to be shown.
     pub fn comms(&self) -> CommsView {
-        let found = comms(&self.local.module);
+        let found = list_comms(&self.local.module);
         let axes = match Mesh::from_spec(&self.local.interface.mesh) {
             Ok(mesh) => collective_axes(&self.local.module, &found.collectives, &mesh),
             Err(_) => vec![Vec::new(); found.collectives.len()],
@@ -137,9 +138,9 @@ impl Partitioned {
         });
         let uncounted = found.uncounted.into_iter().map(|each| {
             let (line, op) = self.place(each.span);
-            let with = match each.talk {
-                Talk::Devices => "devices",
-                Talk::Host => "host",
+            let with = match each.peer {
+                Peer::Devices => "devices",
+                Peer::Host => "host",
             };
             UncountedView { name: each.name, with, runs: runs_view(each.runs), line, op }
         });

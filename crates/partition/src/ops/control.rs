@@ -1,16 +1,16 @@
-//! Control flow, calls and manual computations: their values keep the layouts that propagation gave them.
+//! Control flow, calls and manual computations: their values keep the layouts that propagation chose.
 
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_ir::{Attr, BlockId, OpCode, OpId, SdyAttr, TypeId, ValueId, names};
 
-use crate::layout::{Layout, shards};
+use crate::local_layout::{LocalLayout, shards};
 use crate::localize::Localizer;
 use crate::manual::{manual_axes, reserved_axes};
 
-/// `while`: carried values have one layout throughout.
+/// `while`: carried values have the same layout throughout.
 pub(crate) fn while_loop(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
-    let layouts: Vec<Layout> = data.results().map(|result| local.settled(result)).collect();
+    let layouts: Vec<LocalLayout> = data.results().map(|result| local.settled(result)).collect();
     let operands: Vec<ValueId> =
         data.operands.iter().zip(&layouts).map(|(&operand, layout)| local.demand(operand, layout)).collect();
     let types: Vec<TypeId> = data
@@ -19,7 +19,7 @@ pub(crate) fn while_loop(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diag
         .map(|(result, layout)| local.local_type(local.module.type_of(result), layout))
         .collect();
     let new = local.create_copy(op, &operands, &types);
-    let condition = Layout::replicated(local.mesh, 0);
+    let condition = LocalLayout::replicated(local.mesh, 0);
     for (index, &region) in data.regions.iter().enumerate() {
         let returned = if index == 0 { std::slice::from_ref(&condition) } else { &layouts[..] };
         region_of(local, region, new, &layouts, returned)?;
@@ -31,8 +31,8 @@ pub(crate) fn while_loop(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diag
 /// `case` and `if`: every branch returns its results in the same layouts.
 pub(crate) fn branches(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
-    let layouts: Vec<Layout> = data.results().map(|result| local.settled(result)).collect();
-    let which = local.whole(data.operands[0]);
+    let layouts: Vec<LocalLayout> = data.results().map(|result| local.settled(result)).collect();
+    let which = local.demand_replicated(data.operands[0]);
     let types: Vec<TypeId> = data
         .results()
         .zip(&layouts)
@@ -50,17 +50,17 @@ fn region_of(
     local: &mut Localizer<'_>,
     region: partita_ir::RegionId,
     new: OpId,
-    arguments: &[Layout],
-    returned: &[Layout],
+    arguments: &[LocalLayout],
+    returned: &[LocalLayout],
 ) -> Result<(), Diagnostics> {
     let target = local.emit.out.add_region(new);
     let Some(&block) = local.module.region(region).blocks.first() else { return Ok(()) };
-    let args: Vec<(ValueId, Layout)> =
+    let args: Vec<(ValueId, LocalLayout)> =
         local.module.block(block).args.iter().copied().zip(arguments.iter().cloned()).collect();
     local.block(block, target, &args, returned)
 }
 
-fn finish(local: &mut Localizer<'_>, op: OpId, new: OpId, layouts: Vec<Layout>) {
+fn finish(local: &mut Localizer<'_>, op: OpId, new: OpId, layouts: Vec<LocalLayout>) {
     local.emit.out.append(local.emit.block, new);
     for ((index, result), layout) in local.module.op(op).results().enumerate().zip(layouts) {
         let value = local.emit.out.op(new).result(index);
@@ -68,11 +68,11 @@ fn finish(local: &mut Localizer<'_>, op: OpId, new: OpId, layouts: Vec<Layout>) 
     }
 }
 
-/// `optimization_barrier`: every value stays as it is.
+/// `optimization_barrier`: every value keeps its layout.
 pub(crate) fn barrier(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
-    let layouts: Vec<Layout> = data.results().map(|result| local.settled(result)).collect();
-    let operands: Vec<(ValueId, Layout)> = data
+    let layouts: Vec<LocalLayout> = data.results().map(|result| local.settled(result)).collect();
+    let operands: Vec<(ValueId, LocalLayout)> = data
         .operands
         .iter()
         .zip(&layouts)
@@ -85,7 +85,7 @@ pub(crate) fn barrier(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnos
     Ok(())
 }
 
-/// `func.call`: operands and results lie as the function says.
+/// `func.call`: operands and results have the layouts of the callee's signature.
 pub(crate) fn call(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
     let callee = match local.module.attr(op, names::CALLEE) {
@@ -98,7 +98,7 @@ pub(crate) fn call(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostic
     if let Some(body) = callee.and_then(|callee| small_body(local, callee)) {
         return inline(local, op, body);
     }
-    let operands: Vec<(ValueId, Layout)> = data
+    let operands: Vec<(ValueId, LocalLayout)> = data
         .operands
         .iter()
         .zip(&signature.inputs)
@@ -111,10 +111,11 @@ pub(crate) fn call(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostic
     Ok(())
 }
 
-/// The most ops of a function that is written where it is called.
+/// The most ops of a function that is inlined. A function that is called keeps one layout per argument, to
+/// which every caller has to reshard.
 const SMALL: usize = 8;
 
-/// The body of a function that is small and calls no other.
+/// The body of a function that is small enough and contains no calls or regions.
 fn small_body(local: &Localizer<'_>, name: Symbol) -> Option<BlockId> {
     let module = local.module;
     let wanted = module.context.text(name);
@@ -129,7 +130,7 @@ fn small_body(local: &Localizer<'_>, name: Symbol) -> Option<BlockId> {
     (ops.len() <= SMALL && ops.iter().all(plain)).then_some(block)
 }
 
-/// Writes the body of a function in place of a call, so that its arguments need not lie as the function says.
+/// Inlines the body of a function, so that its arguments keep the layouts they have at the call.
 fn inline(local: &mut Localizer<'_>, op: OpId, body: BlockId) -> Result<(), Diagnostics> {
     let module = local.module;
     let data = module.op(op);
@@ -162,8 +163,8 @@ pub(crate) fn reshard(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnos
     Ok(())
 }
 
-/// Ops that only speak to propagation.
-pub(crate) fn nothing(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+/// Ops that only guide propagation: the result is the operand.
+pub(crate) fn skip(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
     if let (Some(&operand), Some(result)) = (data.operands.first(), data.results().next()) {
         local.values.alias(result, operand);
@@ -171,8 +172,8 @@ pub(crate) fn nothing(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnos
     Ok(())
 }
 
-/// `sdy.manual_computation`: its body is already what a device does along the manual axes, and is cut further
-/// along the others.
+/// `sdy.manual_computation`: its body is already local with respect to the manual axes, and is partitioned
+/// along the free axes.
 pub(crate) fn manual(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
     let names = manual_axes(local.module, op).to_vec();
@@ -204,15 +205,20 @@ pub(crate) fn manual(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnost
     Ok(())
 }
 
-/// The layouts that a list of shardings of an op gives to values of these types.
-fn layouts(local: &mut Localizer<'_>, op: OpId, name: Symbol, types: &[TypeId]) -> Vec<Layout> {
+/// The layouts that a list of shardings gives to values of these types.
+fn layouts(local: &mut Localizer<'_>, op: OpId, name: Symbol, types: &[TypeId]) -> Vec<LocalLayout> {
     let Some(SdyAttr::ShardingPerValue(specs)) = local.module.sdy_attr(op, name) else { return Vec::new() };
     specs.iter().zip(types).map(|(spec, &ty)| local.layout_of(Some(spec), ty)).collect()
 }
 
-/// A layout outside of a manual computation and the same seen from inside. Axes that are not manual leave a
-/// dimension that they do not divide.
-fn split(local: &Localizer<'_>, outer: Layout, value: ValueId, manual: &[Box<str>]) -> (Layout, Layout) {
+/// The layout of a value outside a manual computation, and the same layout as seen from inside. Free axes are
+/// removed from dimensions that they do not divide.
+fn split(
+    local: &Localizer<'_>,
+    outer: LocalLayout,
+    value: ValueId,
+    manual: &[Box<str>],
+) -> (LocalLayout, LocalLayout) {
     let is_manual = |mesh, axis: partita_mesh::AxisRef| {
         let name = local.emit.mesh(mesh).mesh_axis(axis.axis()).name();
         manual.iter().any(|manual| **manual == *name)
@@ -232,9 +238,9 @@ fn split(local: &Localizer<'_>, outer: Layout, value: ValueId, manual: &[Box<str
     (outer, inner)
 }
 
-/// What cannot stand among the ops of a function that is to be partitioned.
+/// Rejects ops that are invalid in the body of a function that is to be partitioned.
 pub(crate) fn refuse(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
-    Err(unsupported(local, op, "it has no meaning in a program that is still to be partitioned"))
+    Err(unsupported(local, op, "it is not valid in a global program"))
 }
 
 pub(crate) fn unsupported(local: &Localizer<'_>, op: OpId, cause: &str) -> Diagnostics {
@@ -245,7 +251,7 @@ pub(crate) fn unsupported(local: &Localizer<'_>, op: OpId, cause: &str) -> Diagn
     diagnostics
 }
 
-/// `sdy.named_computation`: its body, in place.
+/// `sdy.named_computation`: its body is inlined.
 pub(crate) fn named(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
     let Some(&block) = data.regions.first().and_then(|&region| local.module.region(region).blocks.first())
@@ -266,29 +272,31 @@ pub(crate) fn named(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnosti
     Ok(())
 }
 
-/// Ops with tokens or effects work on whole tensors.
+/// Ops with tokens or side effects run on replicated tensors.
 pub(crate) fn token(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
-    local.on_whole(op, "it has an effect outside of the program");
+    local.run_replicated(op, "it has an effect outside of the program");
     Ok(())
 }
 
-/// Ops that work on whole tensors because their shapes are values, or because they hold several tensors.
-pub(crate) fn whole(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
+/// Ops that run on replicated tensors because their shapes are run-time values or because they hold several
+/// tensors.
+pub(crate) fn replicated(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let cause = match local.module.op(op).name.code() {
-        Some(OpCode::Tuple | OpCode::GetTupleElement) => "a tuple holds whole tensors",
-        Some(OpCode::Composite) => "no function of the module says what it means",
-        Some(OpCode::ChloScan) => "its steps depend on each other",
-        _ => "its shape is known only at run time",
+        Some(OpCode::Tuple | OpCode::GetTupleElement) => "tuples hold replicated tensors",
+        Some(OpCode::Composite) => "its decomposition is not defined in the module",
+        Some(OpCode::ChloScan) => "its steps are sequential",
+        _ => "its shape is dynamic",
     };
-    local.on_whole(op, cause);
+    local.run_replicated(op, cause);
     Ok(())
 }
 
-/// Random numbers: every device draws all of them, so that all have what the global program has, and takes its
-/// part where one is wanted.
+/// Random numbers: every device generates all of them, so that the values match those of the global program,
+/// and slices its shard where one is wanted.
 pub(crate) fn everywhere(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
-    let operands: Vec<ValueId> = data.operands.iter().map(|&operand| local.whole(operand)).collect();
+    let operands: Vec<ValueId> =
+        data.operands.iter().map(|&operand| local.demand_replicated(operand)).collect();
     let types: Vec<TypeId> = data.results().map(|result| local.module.type_of(result)).collect();
     let new = local.copy_op(op, &operands, &types);
     for (index, result) in data.results().enumerate() {

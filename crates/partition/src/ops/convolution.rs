@@ -1,5 +1,5 @@
-//! Convolutions: batches, features and groups are cut like those of a product, and of a spatial dimension
-//! either the output or the kernel.
+//! Convolutions: batches, features and groups are sharded like those of a product; a spatial dimension is
+//! sharded along the output or along the kernel.
 
 use partita_base::Id;
 use partita_ir::{Attr, ConvDims, Module, OpId, Type, TypeId, ValueId};
@@ -8,23 +8,23 @@ use smallvec::smallvec;
 
 use super::halo::Sliding;
 use super::{Written, view};
-use crate::layout::{Layout, shards};
-use crate::localize::{Cut, Localizer};
-use crate::values::facts;
-use crate::window::CutDim;
+use crate::local_layout::{LocalLayout, shards};
+use crate::local_values::shape_and_bits;
+use crate::localize::{Localizer, PlacedOp};
+use crate::window::LocalDim;
 
-/// What the shards of a spatial dimension of the input go with.
+/// What the shards of a spatial dimension of the input correspond to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// Every device makes some positions of the output; its input reaches into the neighbours' shards.
+    /// Every device computes some output positions; its input extends into the neighbours' shards.
     Output,
-    /// Every device has some positions of the kernel, and makes partial sums with the input that these meet.
+    /// Every device holds some kernel positions and computes partial sums with the inputs that they meet.
     Kernel,
-    /// It cannot be cut.
+    /// The dimension cannot be sharded.
     Nothing,
 }
 
-/// One spatial dimension.
+/// The dimension numbers and window of one spatial dimension.
 struct Spatial {
     lhs: usize,
     rhs: usize,
@@ -70,7 +70,7 @@ impl Convolution {
         let padding = view::padding(module, op, rank);
         let data = module.op(op);
         let values = [data.operands[0], data.operands[1], data.result(0)];
-        let [lhs, rhs, out] = values.map(|value| facts(module, value).0);
+        let [lhs, rhs, out] = values.map(|value| shape_and_bits(module, value).0);
         let mut spatial = Vec::new();
         for index in 0..rank {
             let lists = [&numbers.input_spatial, &numbers.kernel_spatial, &numbers.output_spatial];
@@ -105,33 +105,33 @@ impl Convolution {
     }
 }
 
-/// What to cut a spatial dimension by: whatever is cut already.
+/// How to shard a spatial dimension: along what is sharded already.
 fn by(module: &Module, sliding: &Sliding, values: [ValueId; 3], dims: [usize; 3]) -> By {
     if !sliding.is_moderate() {
         return By::Nothing;
     }
-    let is_cut = |which: usize| {
+    let is_sharded = |which: usize| {
         let sharding = partita_hlo::sharding_of(module, values[which]);
         sharding
             .is_some_and(|sharding| sharding.dims.get(dims[which]).is_some_and(|dim| !dim.axes.is_empty()))
     };
-    let by_kernel = !is_cut(2) && (is_cut(1) || (is_cut(0) && sliding.window > sliding.windows));
+    let by_kernel = !is_sharded(2) && (is_sharded(1) || (is_sharded(0) && sliding.window > sliding.windows));
     if by_kernel { By::Kernel } else { By::Output }
 }
 
-/// A rule with one factor for whatever the devices can share out.
+/// A rule with one factor for each dimension that devices can share.
 pub(crate) fn convolution_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
     let conv = Convolution::read(module, op)?;
     let data = module.op(op);
     let values = [data.operands[0], data.operands[1], data.result(0)];
-    let [lhs, rhs, out] = values.map(|value| facts(module, value).0);
+    let [lhs, rhs, out] = values.map(|value| shape_and_bits(module, value).0);
     let is_number = |value: ValueId| {
         let element = module.context.tensor(module.type_of(value)).map(|tensor| tensor.element);
         let ty = element.map(|element| module.context.type_of(element));
         matches!(ty, Some(Type::Integer { .. } | Type::Float(_) | Type::Complex(_)))
     };
     let has_elements = [&lhs, &rhs, &out].iter().all(|shape| shape.iter().all(|&size| size > 0));
-    // What fills a window would not be zero for a quantized type.
+    // For a quantized type, the element that fills a window would not be zero.
     if data.operands.len() != 2 || !has_elements || !values.into_iter().all(is_number) {
         return None;
     }
@@ -147,7 +147,7 @@ pub(crate) fn convolution_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Op
     }
     let one = sizes.len();
     sizes.push(1);
-    // Of several factors those of size 1 say nothing.
+    // Next to other factors, those of size 1 are redundant.
     let list = |factors: &[usize]| -> DimMapping {
         let mut kept: Vec<usize> = factors.iter().copied().filter(|&factor| sizes[factor] > 1).collect();
         if kept.is_empty() {
@@ -179,8 +179,8 @@ pub(crate) fn convolution_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Op
             }
             By::Kernel => {
                 new.operands[0].dims[spatial.lhs] = smallvec![kernel];
-                // A factor that shares its dimension is only cut evenly. Zeros in place of a kernel that is not
-                // there would not do: the input that they meet may be infinite.
+                // A factor that shares its dimension is sharded only if it divides evenly. Padding the kernel
+                // with zeros would be wrong: the input that the zeros meet may be infinite.
                 new.operands[1].dims[spatial.rhs] = smallvec![kernel, one];
                 new.reduction.push(kernel);
                 new.need_replication.push(output);
@@ -192,20 +192,21 @@ pub(crate) fn convolution_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Op
     Some(new)
 }
 
-/// `convolution`
-pub(crate) fn convolution(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
-    let conv = Convolution::read(local.module, cut.op).expect("it was read for its rule");
-    let is_cut = |factor: usize| shards(&cut.assignment[factor]) > 1;
+/// `convolution`: collects the halo of sharded spatial dimensions; sharded features and kernels leave partial
+/// sums.
+pub(crate) fn convolution(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
+    let conv = Convolution::read(local.module, placed.op).expect("it was read for its rule");
+    let is_sharded = |factor: usize| shards(&placed.assignment[factor]) > 1;
     let axes_of = |index: usize, spatial: &Spatial| match spatial.by {
-        By::Output => cut.assignment[SPATIAL + 2 * index].clone(),
-        By::Kernel => cut.assignment[SPATIAL + 2 * index + 1].clone(),
+        By::Output => placed.assignment[SPATIAL + 2 * index].clone(),
+        By::Kernel => placed.assignment[SPATIAL + 2 * index + 1].clone(),
         By::Nothing => Default::default(),
     };
     let dims: Vec<usize> = (conv.spatial.iter().enumerate())
         .filter(|(index, spatial)| shards(&axes_of(*index, spatial)) > 1)
         .map(|(_, spatial)| spatial.lhs)
         .collect();
-    let (mut lhs, layout) = local.nearest(cut, 0, &dims);
+    let (mut lhs, layout) = local.nearest(placed, 0, &dims);
     let element = local.emit.element(lhs);
     let zero = local.emit.zeros(&[], element);
     let mut padding: Vec<[i64; 2]> = conv.spatial.iter().map(|dim| dim.sliding.padding).collect();
@@ -218,23 +219,24 @@ pub(crate) fn convolution(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
         }
         let (starts, width) = spatial.covered(count);
         let size = spatial.sliding.size as u64;
-        let dim_cut =
-            CutDim { mesh: cut.mesh, dim: spatial.lhs, axes: layout.dims[spatial.lhs].clone(), size };
+        let local_dim =
+            LocalDim { mesh: placed.mesh, dim: spatial.lhs, axes: layout.dims[spatial.lhs].clone(), size };
         let dilation = spatial.sliding.base_dilation;
-        let (window, rest) = local.spread_window(lhs, &dim_cut, &axes, &starts, width, dilation, zero);
+        let (window, rest) =
+            local.dilated_or_deferred_window(lhs, &local_dim, &axes, &starts, width, dilation, zero);
         lhs = window;
         (padding[index], dilations[index]) = (rest.padding, rest.base_dilation);
     }
-    let mut rhs = cut.operands[1].0;
-    if is_cut(IN_FEATURE) {
-        let operands = &local.module.op(cut.op).operands;
+    let mut rhs = placed.operands[1].0;
+    if is_sharded(IN_FEATURE) {
+        let operands = &local.module.op(placed.op).operands;
         let (input, kernel) = (local.shape(operands[0]), local.shape(operands[1]));
         lhs = masked(local, lhs, &layout, conv.lhs_feature, input[conv.lhs_feature]);
-        rhs = masked(local, rhs, &cut.operands[1].1, conv.rhs_in, kernel[conv.rhs_in]);
+        rhs = masked(local, rhs, &placed.operands[1].1, conv.rhs_in, kernel[conv.rhs_in]);
     }
     let ty: TypeId =
-        local.local_type(local.module.type_of(local.module.op(cut.op).result(0)), &cut.results[0]);
-    let new = local.create_copy(cut.op, &[lhs, rhs], &[ty]);
+        local.local_type(local.module.type_of(local.module.op(placed.op).result(0)), &placed.results[0]);
+    let new = local.create_copy(placed.op, &[lhs, rhs], &[ty]);
     local.set_padding(new, &padding);
     local.set_ints(new, "lhs_dilation", &dilations);
     let groups = [
@@ -242,16 +244,16 @@ pub(crate) fn convolution(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
         ("feature_group_count", conv.feature_groups, FEATURE_GROUP),
     ];
     for (name, count, factor) in groups {
-        let attr = local.emit.int_attr(count.div_ceil(shards(&cut.assignment[factor])) as i64);
+        let attr = local.emit.int_attr(count.div_ceil(shards(&placed.assignment[factor])) as i64);
         let name = local.emit.symbol(name);
         local.emit.out.set_attr(new, name, attr);
     }
     local.emit.out.append(local.emit.block, new);
-    vec![(local.emit.out.op(new).result(0), cut.results[0].clone())]
+    vec![(local.emit.out.op(new).result(0), placed.results[0].clone())]
 }
 
 impl Spatial {
-    /// What a shard needs of the input: where it begins for every shard, and how much it is.
+    /// The input that a shard needs: where it begins for every shard, and its width.
     fn covered(&self, shards: u64) -> (Vec<i64>, u64) {
         let sliding = &self.sliding;
         if self.by == By::Output {
@@ -261,7 +263,7 @@ impl Spatial {
         let block = sliding.window / shards as i64;
         let starts = (0..shards as i64)
             .map(|shard| {
-                // The first of its positions as they meet the input.
+                // The first kernel position of the shard, in the order in which positions meet the input.
                 let first = if self.reversed { sliding.window - (shard + 1) * block } else { shard * block };
                 first * sliding.window_dilation - sliding.padding[0]
             })
@@ -271,8 +273,8 @@ impl Spatial {
     }
 }
 
-/// An operand with zeros beyond the end of a dimension.
-fn masked(local: &mut Localizer<'_>, value: ValueId, layout: &Layout, dim: usize, size: u64) -> ValueId {
+/// An operand with zeros in the padding of a dimension.
+fn masked(local: &mut Localizer<'_>, value: ValueId, layout: &LocalLayout, dim: usize, size: u64) -> ValueId {
     let element = local.emit.element(value);
     let zero = local.emit.zeros(&[], element);
     local.emit.mask_padding(value, layout, dim, size, zero)

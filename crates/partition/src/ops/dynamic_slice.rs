@@ -1,4 +1,4 @@
-//! Slices whose place is known only at run time: indices are those of the global tensor.
+//! Slices at run-time indices, which refer to the global tensor.
 
 use partita_base::Id;
 use partita_ir::{Module, OpCode, OpId, Type, ValueId};
@@ -7,13 +7,13 @@ use smallvec::smallvec;
 
 use super::Written;
 use crate::combiner::Combiner;
-use crate::localize::{Cut, Localizer};
+use crate::localize::{Localizer, PlacedOp};
 
-/// A sliced dimension may be cut: every device contributes what it has of the slice.
+/// A sliced dimension may be sharded: every device contributes its share of the slice.
 pub(crate) fn slice_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
     let data = module.op(op);
     let [operand, result] =
-        [data.operands[0], data.result(0)].map(|value| crate::values::facts(module, value).0);
+        [data.operands[0], data.result(0)].map(|value| crate::local_values::shape_and_bits(module, value).0);
     let mut rule = rule.clone();
     for (dim, (&from, &to)) in operand.iter().zip(&result).enumerate() {
         if from != to {
@@ -26,11 +26,11 @@ pub(crate) fn slice_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<R
     Some(rule)
 }
 
-/// A dimension that is updated in part may be cut; the update is whole along it.
+/// A partially updated dimension may be sharded; the update is replicated along it.
 pub(crate) fn update_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
     let data = module.op(op);
-    let [operand, update] =
-        [data.operands[0], data.operands[1]].map(|value| crate::values::facts(module, value).0);
+    let [operand, update] = [data.operands[0], data.operands[1]]
+        .map(|value| crate::local_values::shape_and_bits(module, value).0);
     let mut rule = rule.clone();
     for (dim, (&from, &to)) in operand.iter().zip(&update).enumerate() {
         if from != to {
@@ -47,12 +47,12 @@ fn add_factor(sizes: &mut Vec<FactorSize>, size: u64) -> FactorId {
 }
 
 impl Localizer<'_> {
-    /// A start index as the op means it: so that the slice lies inside the dimension.
+    /// Clamps a start index so that the slice is inside the dimension, as the op is specified.
     fn clamped(&mut self, start: ValueId, size: u64, slice: u64) -> ValueId {
         self.within(start, 0, (size - slice) as i64)
     }
 
-    /// How parts of which all but one are zero combine.
+    /// The combiner for values of which all but one are zero.
     pub(crate) fn one_of(&self, value: ValueId) -> Combiner {
         let element = self.emit.element(value);
         match self.emit.out.context.type_of(element) {
@@ -63,20 +63,20 @@ impl Localizer<'_> {
 }
 
 /// `dynamic_slice`
-pub(crate) fn slice(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
-    let data = local.module.op(cut.op);
+pub(crate) fn slice(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
+    let data = local.module.op(placed.op);
     let (operand, result) = (local.shape(data.operands[0]), local.shape(data.result(0)));
-    let (mut value, layout) = (cut.operands[0].0, cut.operands[0].1.clone());
+    let (mut value, layout) = (placed.operands[0].0, placed.operands[0].1.clone());
     let zero = local.emit.constant_index(0);
     let mut starts: Vec<ValueId> = Vec::new();
-    let mut sizes = cut.results[0].local_shape(&result);
+    let mut sizes = placed.results[0].local_shape(&result);
     for dim in 0..operand.len() {
-        let start = cut.operands[1 + dim].0;
+        let start = placed.operands[1 + dim].0;
         if operand[dim] == result[dim] {
             starts.push(zero);
             sizes[dim] = layout.block(dim, operand[dim]);
-        } else if layout.is_cut(dim) {
-            value = part_of_slice(local, cut, value, dim, (operand[dim], result[dim]), start);
+        } else if layout.is_sharded(dim) {
+            value = part_of_slice(local, placed, value, dim, (operand[dim], result[dim]), start);
             starts.push(zero);
         } else {
             starts.push(local.clamped(start, operand[dim], result[dim]));
@@ -84,15 +84,15 @@ pub(crate) fn slice(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
     }
     let needed = local.emit.shape(value)[..] != sizes[..];
     let value = if needed { local.emit.dynamic_slices(value, &starts, &sizes) } else { value };
-    let mut layout = cut.results[0].clone();
+    let mut layout = placed.results[0].clone();
     layout.combiner = local.one_of(value);
     vec![(value, layout)]
 }
 
-/// What a device has of a slice along a cut dimension; zeros elsewhere.
+/// A device's share of a slice along a sharded dimension; zeros elsewhere.
 fn part_of_slice(
     local: &mut Localizer<'_>,
-    cut: &Cut<'_>,
+    placed: &PlacedOp<'_>,
     value: ValueId,
     dim: usize,
     (size, slice): (u64, u64),
@@ -104,7 +104,7 @@ fn part_of_slice(
     let zero = local.emit.zeros(&[], element);
     let padded = local.emit.pad(value, zero, dim, [slice, slice, 0]);
     let start = local.clamped(start, size, slice as u64);
-    let index = local.emit.shard_index(cut.mesh, &cut.operands[0].1.dims[dim]);
+    let index = local.emit.shard_index(placed.mesh, &placed.operands[0].1.dims[dim]);
     let origin = local.emit.times_constant(index, block);
     let at = local.emit.like(OpCode::Subtract, &[start, origin]);
     let at = local.emit.add_constant(at, slice);
@@ -113,27 +113,27 @@ fn part_of_slice(
 }
 
 /// `dynamic_update_slice`
-pub(crate) fn update(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
-    let data = local.module.op(cut.op);
+pub(crate) fn update(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
+    let data = local.module.op(placed.op);
     let (operand, update) = (local.shape(data.operands[0]), local.shape(data.operands[1]));
-    let (value, layout) = (cut.operands[0].0, cut.operands[0].1.clone());
-    let mut new = cut.operands[1].0;
+    let (value, layout) = (placed.operands[0].0, placed.operands[0].1.clone());
+    let mut new = placed.operands[1].0;
     let zero = local.emit.constant_index(0);
     let mut starts: Vec<ValueId> = Vec::new();
     let mut here: Vec<(usize, ValueId)> = Vec::new();
     for dim in 0..operand.len() {
-        let start = cut.operands[2 + dim].0;
+        let start = placed.operands[2 + dim].0;
         if operand[dim] == update[dim] {
             starts.push(zero);
-        } else if layout.is_cut(dim) {
+        } else if layout.is_sharded(dim) {
             let block = local.emit.shape(value)[dim] as i64;
             let element = local.emit.element(new);
             let fill = local.emit.zeros(&[], element);
             let padded = local.emit.pad(new, fill, dim, [block, block, 0]);
             let start = local.clamped(start, operand[dim], update[dim]);
-            let index = local.emit.shard_index(cut.mesh, &layout.dims[dim]);
+            let index = local.emit.shard_index(placed.mesh, &layout.dims[dim]);
             let origin = local.emit.times_constant(index, block);
-            // Where the update begins within the block.
+            // The start of the update within the block.
             let begin = local.emit.like(OpCode::Subtract, &[start, origin]);
             let at = local.emit.constant_index(block);
             let at = local.emit.like(OpCode::Subtract, &[at, begin]);
@@ -161,5 +161,5 @@ pub(crate) fn update(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
     let ty = local.emit.out.type_of(value);
     let operands: Vec<ValueId> = [value, new].into_iter().chain(starts).collect();
     let value = local.emit.one(OpCode::DynamicUpdateSlice, &operands, ty, &[]);
-    vec![(value, cut.results[0].clone())]
+    vec![(value, placed.results[0].clone())]
 }

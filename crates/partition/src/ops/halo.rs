@@ -1,12 +1,13 @@
-//! What ops that slide a window have in common: which elements the windows of a shard cover, and where from.
+//! What ops with sliding windows have in common: the elements that the windows of a shard cover, and where they
+//! come from.
 
 use partita_ir::{Module, OpId, ValueId};
 use smallvec::SmallVec;
 
 use super::view;
-use crate::layout::{Axes, Layout};
-use crate::localize::{Cut, Localizer};
-use crate::window::CutDim;
+use crate::local_layout::{Axes, LocalLayout};
+use crate::localize::{Localizer, PlacedOp};
+use crate::window::LocalDim;
 
 /// How windows slide along one dimension.
 #[derive(Clone, Copy, Debug)]
@@ -15,20 +16,20 @@ pub(super) struct Sliding {
     pub(super) size: i64,
     /// How many windows there are.
     pub(super) windows: i64,
-    /// From the start of a window to that of the next.
+    /// The distance between the starts of consecutive windows.
     pub(super) stride: i64,
-    /// What is added before and behind the dimension.
+    /// The elements added before and after the dimension; negative padding removes elements.
     pub(super) padding: [i64; 2],
-    /// From an element of the dimension to the next.
+    /// The distance between consecutive elements of the dimension.
     pub(super) base_dilation: i64,
-    /// How many elements a window has.
+    /// The number of elements in a window.
     pub(super) window: i64,
-    /// From an element of a window to the next.
+    /// The distance between consecutive elements of a window.
     pub(super) window_dilation: i64,
 }
 
 impl Sliding {
-    /// The windows of an op that has one entry per dimension in its attributes.
+    /// The windows of an op whose attributes have one entry per dimension.
     pub(super) fn read(module: &Module, op: OpId, sizes: &[u64], windows: &[u64]) -> Vec<Sliding> {
         let rank = sizes.len();
         let list = |name: &str| view::ints_or(module, op, name, rank, 1);
@@ -48,7 +49,7 @@ impl Sliding {
             .collect()
     }
 
-    /// Whether there is something to cut and all positions are small enough for indices of 32 bits.
+    /// Whether there is something to shard and all positions fit into 32-bit indices.
     pub(super) fn is_moderate(&self) -> bool {
         const LARGE: i64 = 1 << 28;
         let steps = [self.stride, self.base_dilation, self.window_dilation];
@@ -65,18 +66,18 @@ impl Sliding {
             && spans.iter().all(|span| span.is_some_and(|span| span <= LARGE))
     }
 
-    /// Where the first window of every shard begins, counted from the first element of the dimension.
+    /// The start of the first window of every shard, relative to the first element of the dimension.
     pub(super) fn starts(&self, shards: u64, block: u64) -> Vec<i64> {
         (0..shards as i64).map(|shard| shard * block as i64 * self.stride - self.padding[0]).collect()
     }
 
-    /// How far this many windows reach together.
+    /// The width that this many consecutive windows cover.
     pub(super) fn width(&self, windows: u64) -> u64 {
         ((windows as i64 - 1) * self.stride + (self.window - 1) * self.window_dilation + 1) as u64
     }
 }
 
-/// What is left for an op to do along a dimension: its padding and how it spreads its input.
+/// What is left for the local op to do along a dimension: its padding and base dilation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Remaining {
     pub(super) padding: [i64; 2],
@@ -84,24 +85,29 @@ pub(super) struct Remaining {
 }
 
 impl Localizer<'_> {
-    /// An operand for windows along some dimensions: one that is whole along them, where there is one already,
-    /// needs no exchange.
-    pub(super) fn nearest(&mut self, cut: &Cut<'_>, operand: usize, dims: &[usize]) -> (ValueId, Layout) {
-        let (local, layout) = cut.operands[operand].clone();
-        let value = self.module.op(cut.op).operands[operand];
+    /// An operand for windows along some dimensions. A version that is replicated along them, if there is one
+    /// already, needs no exchange.
+    pub(super) fn nearest(
+        &mut self,
+        placed: &PlacedOp<'_>,
+        operand: usize,
+        dims: &[usize],
+    ) -> (ValueId, LocalLayout) {
+        let (local, layout) = placed.operands[operand].clone();
+        let value = self.module.op(placed.op).operands[operand];
         let without = |dims: &[usize]| {
             let mut layout = layout.clone();
             dims.iter().for_each(|&dim| layout.dims[dim].clear());
             layout
         };
-        let mut options: SmallVec<[Layout; 4]> = SmallVec::new();
+        let mut options: SmallVec<[LocalLayout; 4]> = SmallVec::new();
         options.push(without(dims));
         options.extend(dims.iter().map(|dim| without(std::slice::from_ref(dim))));
-        let is_there = |option: &Layout| {
-            let same = |known: &Layout| {
+        let is_there = |option: &LocalLayout| {
+            let same = |known: &LocalLayout| {
                 known.partial.is_empty()
                     && known.dims == option.dims
-                    && (known.mesh == option.mesh || known.is_whole())
+                    && (known.mesh == option.mesh || known.is_replicated())
             };
             self.values.is_free(value) || self.values.layouts(value).any(same)
         };
@@ -111,43 +117,43 @@ impl Localizer<'_> {
         }
     }
 
-    /// The window `starts[i] .. starts[i] + width` for the device with shard `i` along `axes`, of a dimension as
-    /// it is after its elements were spread; filled where there is no element. Where all windows allow it, the
-    /// spreading is left to the op.
+    /// The window `starts[i] .. starts[i] + width` for the device with shard `i` along `axes`, of a dimension
+    /// after its base dilation; positions between elements are filled. If all windows begin at the same phase,
+    /// the dilation is left to the op.
     #[allow(clippy::too_many_arguments, reason = "a window, where it comes from, and what fills it")]
-    pub(super) fn spread_window(
+    pub(super) fn dilated_or_deferred_window(
         &mut self,
         value: ValueId,
-        cut: &CutDim,
+        local_dim: &LocalDim,
         axes: &Axes,
         starts: &[i64],
         width: u64,
         dilation: i64,
         fill: ValueId,
     ) -> (ValueId, Remaining) {
-        // How many fillers come before the first element.
+        // The number of filled positions before the first element.
         let low = (-starts[0]).rem_euclid(dilation);
         let alike = starts.iter().all(|start| (-start).rem_euclid(dilation) == low);
         let rest = width as i64 - low;
         if dilation == 1 || !alike || rest <= 0 {
-            let window = self.dilated_window(value, cut, axes, starts, width, dilation, fill);
+            let window = self.dilated_window(value, local_dim, axes, starts, width, dilation, fill);
             return (window, Remaining { padding: [0, 0], base_dilation: 1 });
         }
         let first: Vec<i64> = starts.iter().map(|start| (start + low) / dilation).collect();
         let count = (rest - 1) / dilation + 1;
-        let window = self.dilated_window(value, cut, axes, &first, count as u64, 1, fill);
+        let window = self.dilated_window(value, local_dim, axes, &first, count as u64, 1, fill);
         let high = rest - ((count - 1) * dilation + 1);
         (window, Remaining { padding: [low, high], base_dilation: dilation })
     }
 
-    /// Sets the padding of an op of the local program.
+    /// Sets the padding of a local op.
     pub(super) fn set_padding(&mut self, op: OpId, padding: &[[i64; 2]]) {
         let attr = self.emit.matrix_attr(padding.len(), 2, padding.as_flattened());
         let name = self.emit.symbol("padding");
         self.emit.out.set_attr(op, name, attr);
     }
 
-    /// Sets a list of integers of an op of the local program.
+    /// Sets an integer-list attribute of a local op.
     pub(super) fn set_ints(&mut self, op: OpId, name: &str, values: &[i64]) {
         let attr = self.emit.ints_attr(values);
         let name = self.emit.symbol(name);
@@ -177,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_beyond_reason_are_not_cut() {
+    fn huge_windows_are_not_sharded() {
         assert!(PLAIN.is_moderate());
         assert!(!Sliding { padding: [i64::MIN, 0], ..PLAIN }.is_moderate());
         assert!(!Sliding { stride: i64::MAX, ..PLAIN }.is_moderate());

@@ -1,31 +1,32 @@
-//! What gather and scatter have in common: dimension numbers, and indices taken apart into columns.
+//! What gather and scatter have in common: dimension numbers, and indices split into columns.
 //!
-//! An index has one number per entry of the index map. A column is one of these numbers of every index.
+//! An index has one number per entry of the index map. A column holds one of these numbers for every index.
 
 use partita_ir::{Module, OpCode, OpId, RecordAttr, Signedness, Type, ValueId};
 use partita_mesh::{AxisRef, MeshId};
 use partita_rule::{FactorId, RuleSpec};
 
 use super::view;
-use crate::layout::Shape;
+use crate::local_layout::Shape;
 use crate::localize::Localizer;
 use partita_place::Role;
 
-/// The dimension numbers that a gather and a scatter have in common.
-pub(super) struct Numbers {
-    /// Dimensions of the result or of the updates that run through a slice.
+/// The dimension numbers that gathers and scatters share.
+pub(super) struct IndexDims {
+    /// Dimensions of the result or the updates that run through a slice.
     pub(super) window: Vec<usize>,
-    /// Dimensions of the operand that slices have one element of and that are left out.
+    /// Dimensions of the operand of which a slice has one element, and which the result omits.
     collapsed: Vec<usize>,
-    /// Dimensions of the operand that go with dimensions of the indices.
+    /// Dimensions of the operand that correspond to dimensions of the indices.
     pub(super) batching: Vec<usize>,
-    /// The dimension of the operand that each number of an index is about.
+    /// The dimension of the operand that each number of an index refers to.
     pub(super) map: Vec<usize>,
-    /// The dimension of the indices that holds an index; their rank when each number is an index.
+    /// The dimension of the indices that holds an index vector; equal to their rank if every number is an index
+    /// by itself.
     pub(super) vector_dim: usize,
 }
 
-impl Numbers {
+impl IndexDims {
     pub(super) fn of_gather(module: &Module, op: OpId) -> Option<Self> {
         let names = ["offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_index_map"];
         Some(Self::read(view::record(module, op, "dimension_numbers")?, names))
@@ -50,13 +51,13 @@ impl Numbers {
         Self { window, collapsed, batching, map, vector_dim }
     }
 
-    /// How many indices a tensor of this shape holds.
+    /// The number of index vectors in a tensor of this shape.
     pub(super) fn count(&self, indices: &[u64]) -> u64 {
         let counted = indices.iter().enumerate().filter(|(dim, _)| *dim != self.vector_dim);
         counted.fold(1, |count, (_, &size)| count.saturating_mul(size))
     }
 
-    /// The sizes of a slice of the operand, read off the tensor that holds all slices.
+    /// The slice sizes, derived from the tensor that holds all slices.
     pub(super) fn slices(&self, operand: &[u64], holder: &[u64]) -> Vec<u64> {
         let mut window = self.window.iter().map(|&dim| holder[dim]);
         let dims = operand.iter().enumerate();
@@ -68,7 +69,7 @@ impl Numbers {
     }
 }
 
-/// Says what sharding a factor means.
+/// Sets the role of a factor in a rule.
 pub(super) fn set_role(rule: &mut RuleSpec, factor: FactorId, role: Role) {
     for list in [&mut rule.reduction, &mut rule.need_replication, &mut rule.permutation] {
         list.retain(|other| *other != factor);
@@ -82,12 +83,12 @@ pub(super) fn set_role(rule: &mut RuleSpec, factor: FactorId, role: Role) {
 }
 
 impl Localizer<'_> {
-    /// The columns of indices, each as indices of the partitioner's own type. A number outside of its range
-    /// becomes the nearest one inside; every range has zero in it.
+    /// The columns of indices, in the partitioner's index type. Numbers are clamped to their range; every range
+    /// contains zero.
     pub(super) fn columns(
         &mut self,
         indices: ValueId,
-        numbers: &Numbers,
+        numbers: &IndexDims,
         range: impl Fn(usize) -> (i64, i64),
     ) -> Vec<ValueId> {
         let mut shape = self.emit.shape(indices);
@@ -110,8 +111,8 @@ impl Localizer<'_> {
         .collect()
     }
 
-    /// Puts columns together again; `rank` is that of the indices.
-    pub(super) fn joined(&mut self, columns: &[ValueId], numbers: &Numbers, rank: usize) -> ValueId {
+    /// Joins columns to indices of this rank.
+    pub(super) fn joined(&mut self, columns: &[ValueId], numbers: &IndexDims, rank: usize) -> ValueId {
         if numbers.vector_dim >= rank {
             return columns[0];
         }
@@ -121,7 +122,7 @@ impl Localizer<'_> {
         self.emit.concatenate(&columns, numbers.vector_dim)
     }
 
-    /// Integers of any type as indices, moved into `low ..= high`.
+    /// Converts integers of any type to the index type, clamped to `low ..= high`.
     pub(super) fn within(&mut self, value: ValueId, low: i64, high: i64) -> ValueId {
         let room = self.emit.out.element_bits(self.emit.index_type());
         let bits = self.emit.out.element_bits(self.emit.element(value));
@@ -129,7 +130,7 @@ impl Localizer<'_> {
             self.emit.out.context.type_of(self.emit.element(value)),
             Type::Integer { sign: Signedness::Unsigned, .. }
         );
-        // What may be too large for an index is bounded before it becomes one.
+        // Clamp before the conversion if the value may not fit into an index.
         let is_wide = bits > room || (bits == room && is_unsigned);
         if !is_wide {
             let value = self.emit.as_index(value);
@@ -150,7 +151,7 @@ impl Localizer<'_> {
         self.emit.one(OpCode::Clamp, &[low, value, high], ty, &[])
     }
 
-    /// Indices counted from where a device's block begins.
+    /// Indices relative to the start of a device's block.
     pub(super) fn counted_in_block(
         &mut self,
         column: ValueId,
@@ -165,19 +166,19 @@ impl Localizer<'_> {
         self.emit.like(OpCode::Subtract, &[column, origin])
     }
 
-    /// Whether a device has the first shard along some axes.
+    /// Whether the device holds the first shard along some axes.
     pub(super) fn is_first(&mut self, mesh: MeshId, axes: &[AxisRef]) -> ValueId {
         let (index, zero) = (self.emit.shard_index(mesh, axes), self.emit.constant_index(0));
         self.emit.compare("EQ", index, zero)
     }
 
-    /// Indices moved into `0 ..= last`.
+    /// Indices clamped to `0 ..= last`.
     pub(super) fn bounded(&mut self, indices: ValueId, last: i64) -> ValueId {
         let (zero, last) = (self.emit.constant_index(0), self.emit.constant_index(last));
         self.clamp(indices, zero, last)
     }
 
-    /// Where a column is one of `0 .. size`.
+    /// Whether each element of a column is in `0 .. size`.
     pub(super) fn is_below(&mut self, column: ValueId, size: u64) -> ValueId {
         let inside = self.bounded(column, size as i64 - 1);
         self.emit.compare("EQ", inside, column)

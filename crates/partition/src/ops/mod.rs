@@ -1,4 +1,4 @@
-//! What each op becomes on one device: one row per op.
+//! How each op is partitioned: one row per op in `table.rs`.
 
 mod control;
 mod convolution;
@@ -7,8 +7,8 @@ mod dynamic_slice;
 mod gather;
 mod halo;
 mod indices;
+mod movement;
 mod one_device;
-mod place;
 mod reduce;
 mod reduce_window;
 mod scatter;
@@ -20,29 +20,29 @@ use partita_base::Diagnostics;
 use partita_ir::{Module, OpId, ValueId};
 use partita_rule::RuleSpec;
 
-use crate::layout::Layout;
-use crate::localize::{Cut, Localizer};
+use crate::local_layout::LocalLayout;
+use crate::localize::{Localizer, PlacedOp};
 use partita_place::Abilities;
 
-pub(crate) use place::{has_windows, window_bits};
-pub(crate) use table::{SAME, row};
+pub(crate) use movement::{has_windows, window_bits};
+pub(crate) use table::{SAME, op_row};
 
-/// Local results and how they lie.
-pub(crate) type Written = Vec<(ValueId, Layout)>;
+/// Local results and their layouts.
+pub(crate) type Written = Vec<(ValueId, LocalLayout)>;
 
-/// Writes an op whose operands lie as its factors are cut.
-pub(crate) type WriteFn = fn(&mut Localizer<'_>, &Cut<'_>) -> Written;
+/// Writes an op whose operands have the layouts that its factors imply.
+pub(crate) type WriteFn = fn(&mut Localizer<'_>, &PlacedOp<'_>) -> Written;
 
-/// Changes the rule of an op to what the partitioner can do; `None` when nothing can be cut.
+/// Restricts the rule of an op to what the partitioner can do; `None` if nothing can be sharded.
 pub(crate) type AdjustFn = fn(&Module, OpId, &RuleSpec) -> Option<RuleSpec>;
 
-/// What to do with an op.
+/// How an op is partitioned.
 #[derive(Clone, Copy)]
 pub(crate) enum How {
-    /// The op itself, on local shapes.
+    /// The same op on local shapes.
     Same(Abilities),
-    /// Something of its own, as the factors of its rule are cut.
+    /// By a function, after placement by the (possibly adjusted) rule.
     Rule(Abilities, Option<AdjustFn>, WriteFn),
-    /// It takes care of everything.
+    /// By a function that handles everything, placement included.
     Own(fn(&mut Localizer<'_>, OpId) -> Result<(), Diagnostics>),
 }

@@ -1,4 +1,4 @@
-//! Custom calls: those of XLA's own partitioner, and those that one device runs for all, such as callbacks of JAX.
+//! Custom calls: those of XLA's partitioner, and those that one device runs for all, such as JAX callbacks.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::{Module, OpCode, OpId, Specials, Type, TypeId, ValueId};
@@ -8,15 +8,15 @@ use partita_mesh::{MeshId, MeshKind};
 use super::{control, table};
 use crate::combiner::Combiner;
 use crate::emit::Emitter;
-use crate::layout::Layout;
+use crate::local_layout::LocalLayout;
 use crate::localize::Localizer;
 
-/// `custom_call`: by its rule, unless a sharding puts it on one device.
+/// `custom_call`: by its rule, unless its sharding assigns it to one device.
 pub(crate) fn custom_call(local: &mut Localizer<'_>, op: OpId) -> Result<(), Diagnostics> {
     let module = local.module;
     if partita_hlo::rules::call_target(module, op) == Some("Sharding") && is_identity(module, op) {
         let is_sharded = !module.result_shardings(op).is_empty();
-        return if is_sharded { control::reshard(local, op) } else { control::nothing(local, op) };
+        return if is_sharded { control::reshard(local, op) } else { control::skip(local, op) };
     }
     let devices = local.emit.mesh(local.mesh).device_count();
     match device_of(module, op) {
@@ -35,7 +35,7 @@ fn is_identity(module: &Module, op: OpId) -> bool {
         && module.type_of(data.operands[0]) == module.type_of(data.result(0))
 }
 
-/// The device that all shardings of an op put it on.
+/// The device that all shardings of an op assign it to.
 fn device_of(module: &Module, op: OpId) -> Option<u64> {
     let shardings = module.result_shardings(op);
     let meshes = module.meshes();
@@ -53,18 +53,27 @@ fn device_of(module: &Module, op: OpId) -> Option<u64> {
     shardings.iter().all(|sharding| device(&sharding.mesh) == Some(first)).then_some(first)
 }
 
-/// Runs a call on one device only. The others get its results from there: they hold what changes no sum, and all are added.
+/// Runs a call on one device. The others contribute the neutral element, and a sum distributes the results.
 fn on_device(local: &mut Localizer<'_>, op: OpId, device: u64, devices: u64) -> Result<(), Diagnostics> {
     let data = local.module.op(op);
     if device >= devices {
-        return Err(refusal(local, op, &format!("it is on device {device} of {devices}")));
+        return Err(refusal(
+            local,
+            op,
+            &format!("it is assigned to device {device}, but there are {devices} devices"),
+        ));
     }
     if data.result_count() > 0 && local.planner.is_reserved() {
-        return Err(refusal(local, op, "in a manual computation its results cannot reach the other devices"));
+        return Err(refusal(
+            local,
+            op,
+            "its results cannot reach the other devices from within a manual computation",
+        ));
     }
     let types: Vec<TypeId> = data.results().map(|result| local.module.type_of(result)).collect();
-    local.warn_gathered(op, &format!("device {device} runs it for all"));
-    let operands: Vec<ValueId> = data.operands.iter().map(|&operand| local.whole(operand)).collect();
+    local.warn_gathered(op, &format!("it runs on device {device} only"));
+    let operands: Vec<ValueId> =
+        data.operands.iter().map(|&operand| local.demand_replicated(operand)).collect();
     let here = local.emit.is_device(device);
     let branch = local.emit.op(OpCode::If, &[here], &types, &[]);
     let [yes, no] = [(); 2].map(|()| {
@@ -76,9 +85,9 @@ fn on_device(local: &mut Localizer<'_>, op: OpId, device: u64, devices: u64) -> 
     let made: Vec<ValueId> = local.emit.out.op(call).results().collect();
     local.emit.op(OpCode::Return, &made, &[], &[]);
     local.emit.block = no;
-    let others: Vec<Option<ValueId>> = types.iter().map(|&ty| stand_in(local, ty, &operands)).collect();
+    let others: Vec<Option<ValueId>> = types.iter().map(|&ty| neutral_result(local, ty, &operands)).collect();
     let Some(others) = others.into_iter().collect::<Option<Vec<ValueId>>>() else {
-        return Err(refusal(local, op, "a result of its type cannot be sent to the other devices"));
+        return Err(refusal(local, op, "results of its type cannot be sent to the other devices"));
     };
     local.emit.op(OpCode::Return, &others, &[], &[]);
     local.emit.block = outer;
@@ -94,8 +103,8 @@ fn on_device(local: &mut Localizer<'_>, op: OpId, device: u64, devices: u64) -> 
     Ok(())
 }
 
-/// What the other devices have in place of a result. A token stays as it is.
-fn stand_in(local: &mut Localizer<'_>, ty: TypeId, operands: &[ValueId]) -> Option<ValueId> {
+/// The value that the other devices contribute for a result. A token stays as it is.
+fn neutral_result(local: &mut Localizer<'_>, ty: TypeId, operands: &[ValueId]) -> Option<ValueId> {
     let emit = &mut local.emit;
     let Some(tensor) = emit.out.context.tensor(ty) else {
         return operands.iter().copied().find(|&operand| emit.out.type_of(operand) == ty);
@@ -105,7 +114,7 @@ fn stand_in(local: &mut Localizer<'_>, ty: TypeId, operands: &[ValueId]) -> Opti
     Some(emit.splat(&bytes, &shape, element))
 }
 
-/// The bytes of what changes no sum: -0.0, as a sum with 0.0 would lose the sign of -0.0.
+/// The bytes of the neutral element of a sum: -0.0, because adding 0.0 would lose the sign of -0.0.
 fn nothing_added(module: &Module, element: TypeId) -> Option<Vec<u8>> {
     let mut bytes = combiner(module, element).neutral(module, element)?;
     match *module.context.type_of(element) {
@@ -130,20 +139,20 @@ fn combiner(module: &Module, element: TypeId) -> Combiner {
     }
 }
 
-/// The layout of a result that all devices hold a part of.
-fn summed(emit: &Emitter, mesh: MeshId, rank: usize, element: TypeId) -> Layout {
+/// The layout of a result that is partial over all devices.
+fn summed(emit: &Emitter, mesh: MeshId, rank: usize, element: TypeId) -> LocalLayout {
     let axes = emit.mesh(mesh).axis_ids().map(|id| emit.mesh(mesh).axis(id));
     let partial = axes.filter(|axis| axis.size() > 1).collect();
-    Layout { partial, combiner: combiner(&emit.out, element), ..Layout::replicated(mesh, rank) }
+    LocalLayout { partial, combiner: combiner(&emit.out, element), ..LocalLayout::replicated(mesh, rank) }
 }
 
 fn refusal(local: &Localizer<'_>, op: OpId, cause: &str) -> Diagnostics {
     let target = partita_hlo::rules::call_target(local.module, op).unwrap_or_default();
-    let message = format!("the call of @{target} for one device cannot be partitioned: {cause}");
+    let message = format!("the single-device call of @{target} cannot be partitioned: {cause}");
     let mut diagnostics = Diagnostics::default();
     diagnostics.push(
         Diagnostic::error(code::ONE_DEVICE_CALL, local.module.op(op).span, message)
-            .help("give the call a sharding on the mesh of the program, or take it out"),
+            .help("give the call a sharding on the mesh of the program, or remove it"),
     );
     diagnostics
 }

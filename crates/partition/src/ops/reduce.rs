@@ -1,33 +1,35 @@
-//! Reductions of cut dimensions by any body.
+//! Reductions of sharded dimensions, with any body.
 
 use partita_ir::{Attr, Definition, DenseData, OpCode, TypeId, ValueId, names};
 
 use super::{Written, view};
 use crate::combiner::Combiner;
-use crate::layout::{Axes, Layout, Shape, shards};
-use crate::localize::{Cut, Localizer};
+use crate::local_layout::{Axes, LocalLayout, Shape, shards};
+use crate::localize::{Localizer, PlacedOp};
 
-/// `reduce`
-pub(crate) fn reduce(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
-    if cut.results.iter().all(|layout| layout.partial.is_empty()) {
-        return local.same(cut.op, cut.operands, cut.results);
+/// `reduce`: by combiners if the body is recognised and can be all-reduced, else by gathering partial results.
+pub(crate) fn reduce(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
+    if placed.results.iter().all(|layout| layout.partial.is_empty()) {
+        return local.same(placed.op, placed.operands, placed.results);
     }
-    match known_body(local, cut) {
-        Some(combiners) if can_all_reduce(local, cut, &combiners) => by_combiners(local, cut, &combiners),
-        known => by_body(local, cut, known.as_deref()),
+    match known_body(local, placed) {
+        Some(combiners) if can_all_reduce(local, placed, &combiners) => {
+            by_combiners(local, placed, &combiners)
+        }
+        known => by_body(local, placed, known.as_deref()),
     }
 }
 
-fn can_all_reduce(local: &Localizer<'_>, cut: &Cut<'_>, combiners: &[(Combiner, Vec<u8>)]) -> bool {
-    let pairs = combiners.iter().zip(cut.operands);
+fn can_all_reduce(local: &Localizer<'_>, placed: &PlacedOp<'_>, combiners: &[(Combiner, Vec<u8>)]) -> bool {
+    let pairs = combiners.iter().zip(placed.operands);
     pairs.into_iter().all(|((combiner, _), (value, _))| {
         combiner.can_all_reduce(&local.emit.out, local.emit.element(*value))
     })
 }
 
 /// The combiners of the body and the bytes of their neutral elements.
-pub(super) fn known_body(local: &Localizer<'_>, cut: &Cut<'_>) -> Option<Vec<(Combiner, Vec<u8>)>> {
-    let op = local.module.op(cut.op);
+pub(super) fn known_body(local: &Localizer<'_>, placed: &PlacedOp<'_>) -> Option<Vec<(Combiner, Vec<u8>)>> {
+    let op = local.module.op(placed.op);
     let combiners = Combiner::of_body(local.module, *op.regions.first()?)?;
     let element =
         |value| local.module.context.tensor(local.module.type_of(value)).map(|tensor| tensor.element);
@@ -38,45 +40,54 @@ pub(super) fn known_body(local: &Localizer<'_>, cut: &Cut<'_>) -> Option<Vec<(Co
     both.collect()
 }
 
-/// Every device reduces what it has; the initial values enter once.
-fn by_combiners(local: &mut Localizer<'_>, cut: &Cut<'_>, combiners: &[(Combiner, Vec<u8>)]) -> Written {
+/// Every device reduces its shard. The initial value enters on one device only; the others start from the
+/// neutral element.
+fn by_combiners(
+    local: &mut Localizer<'_>,
+    placed: &PlacedOp<'_>,
+    combiners: &[(Combiner, Vec<u8>)],
+) -> Written {
     let count = combiners.len();
-    let mut operands: Vec<(ValueId, Layout)> = Vec::new();
+    let mut operands: Vec<(ValueId, LocalLayout)> = Vec::new();
     let mut inits = Vec::new();
     for (index, (_, neutral)) in combiners.iter().enumerate() {
-        let element = local.emit.element(cut.operands[index].0);
+        let element = local.emit.element(placed.operands[index].0);
         let neutral_value = local.emit.splat(neutral, &[], element);
-        let value = mask_reduced(local, cut, index, neutral_value);
-        operands.push((value, cut.operands[index].1.clone()));
-        let init = cut.operands[count + index].0;
-        let given = local.module.op(cut.op).operands[count + index];
+        let value = mask_reduced(local, placed, index, neutral_value);
+        operands.push((value, placed.operands[index].1.clone()));
+        let init = placed.operands[count + index].0;
+        let given = local.module.op(placed.op).operands[count + index];
         inits.push((
             if is_constant(local, given, neutral) {
                 init
             } else {
-                let index = local.emit.shard_index(cut.mesh, &cut.results[0].partial);
+                let index = local.emit.shard_index(placed.mesh, &placed.results[0].partial);
                 let zero = local.emit.constant_index(0);
                 let first = local.emit.compare("EQ", index, zero);
                 local.emit.select(first, init, neutral_value)
             },
-            cut.operands[count + index].1.clone(),
+            placed.operands[count + index].1.clone(),
         ));
     }
     operands.extend(inits);
-    let mut written = local.same(cut.op, &operands, cut.results);
+    let mut written = local.same(placed.op, &operands, placed.results);
     for ((_, layout), (combiner, _)) in written.iter_mut().zip(combiners) {
         layout.combiner = *combiner;
     }
     written
 }
 
-/// Every device reduces what it has; all partial results are gathered and reduced by the same body. Where the
-/// neutral elements are known, the initial values enter only once.
-fn by_body(local: &mut Localizer<'_>, cut: &Cut<'_>, known: Option<&[(Combiner, Vec<u8>)]>) -> Written {
-    let count = cut.results.len();
-    let inits: Vec<ValueId> = cut.operands[count..].iter().map(|(value, _)| *value).collect();
-    let mut operands: Vec<(ValueId, Layout)> = Vec::new();
-    let mut starts: Vec<(ValueId, Layout)> = Vec::new();
+/// Every device reduces its shard; all partial results are gathered and reduced by the same body. If the
+/// neutral elements can be determined, the initial values enter only once.
+fn by_body(
+    local: &mut Localizer<'_>,
+    placed: &PlacedOp<'_>,
+    known: Option<&[(Combiner, Vec<u8>)]>,
+) -> Written {
+    let count = placed.results.len();
+    let inits: Vec<ValueId> = placed.operands[count..].iter().map(|(value, _)| *value).collect();
+    let mut operands: Vec<(ValueId, LocalLayout)> = Vec::new();
+    let mut starts: Vec<(ValueId, LocalLayout)> = Vec::new();
     for (index, &init) in inits.iter().enumerate() {
         let start = match known {
             Some(known) => {
@@ -85,37 +96,37 @@ fn by_body(local: &mut Localizer<'_>, cut: &Cut<'_>, known: Option<&[(Combiner, 
             }
             None => init,
         };
-        let value = mask_reduced(local, cut, index, start);
-        operands.push((value, cut.operands[index].1.clone()));
-        starts.push((start, cut.operands[count + index].1.clone()));
+        let value = mask_reduced(local, placed, index, start);
+        operands.push((value, placed.operands[index].1.clone()));
+        starts.push((start, placed.operands[count + index].1.clone()));
     }
     operands.extend(starts);
-    let partial = local.same(cut.op, &operands, cut.results);
-    let axes: Axes = cut.results[0].partial.clone();
+    let partial = local.same(placed.op, &operands, placed.results);
+    let axes: Axes = placed.results[0].partial.clone();
     let mut gathered: Vec<ValueId> = Vec::new();
     let mut types: Vec<TypeId> = Vec::new();
     for (value, _) in &partial {
         types.push(local.emit.out.type_of(*value));
         let shape: Shape = std::iter::once(1).chain(local.emit.shape(*value)).collect();
         let column = local.emit.reshape(*value, &shape);
-        gathered.push(local.emit.all_gather(cut.mesh, column, 0, &axes));
+        gathered.push(local.emit.all_gather(placed.mesh, column, 0, &axes));
     }
     gathered.extend(inits);
-    let op = local.create_copy(cut.op, &gathered, &types);
+    let op = local.create_copy(placed.op, &gathered, &types);
     let dims = local.emit.ints_attr(&[0]);
     local.emit.out.set_attr(op, names::DIMENSIONS, dims);
-    let region = local.module.op(cut.op).regions[0];
+    let region = local.module.op(placed.op).regions[0];
     local.copy_region(region, op);
     local.emit.out.append(local.emit.block, op);
     let results: Vec<ValueId> = local.emit.out.op(op).results().collect();
-    results.into_iter().zip(cut.results.iter().map(Layout::combined)).collect()
+    results.into_iter().zip(placed.results.iter().map(LocalLayout::combined)).collect()
 }
 
-/// An input with `fill` beyond the end of cut dimensions that are reduced.
-fn mask_reduced(local: &mut Localizer<'_>, cut: &Cut<'_>, index: usize, fill: ValueId) -> ValueId {
-    let (mut value, layout) = (cut.operands[index].0, &cut.operands[index].1);
-    let shape = local.shape(local.module.op(cut.op).operands[index]);
-    for dim in view::dims(local.module, cut.op, "dimensions") {
+/// An input with `fill` in the padding of its reduced dimensions.
+fn mask_reduced(local: &mut Localizer<'_>, placed: &PlacedOp<'_>, index: usize, fill: ValueId) -> ValueId {
+    let (mut value, layout) = (placed.operands[index].0, &placed.operands[index].1);
+    let shape = local.shape(local.module.op(placed.op).operands[index]);
+    for dim in view::dims(local.module, placed.op, "dimensions") {
         if shards(&layout.dims[dim]) > 1 {
             value = local.emit.mask_padding(value, layout, dim, shape[dim], fill);
         }

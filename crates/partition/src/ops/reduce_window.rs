@@ -1,5 +1,5 @@
-//! Reductions of sliding windows: a shard gets what its windows cover from its neighbours, or only their
-//! totals where the windows are all that comes before (or behind) an element.
+//! Windowed reductions: a device gets the elements that its windows cover from its neighbours, or only their
+//! totals if each window contains everything before (or after) an element.
 
 use partita_ir::{Module, OpId, TypeId, ValueId};
 use partita_rule::RuleSpec;
@@ -8,14 +8,14 @@ use super::Written;
 use super::halo::Sliding;
 use super::reduce::{is_constant, known_body};
 use crate::combiner::Combiner;
-use crate::layout::Layout;
-use crate::localize::{Cut, Localizer};
-use crate::values::facts;
-use crate::window::CutDim;
+use crate::local_layout::LocalLayout;
+use crate::local_values::shape_and_bits;
+use crate::localize::{Localizer, PlacedOp};
+use crate::window::LocalDim;
 use partita_place::Role;
 
-/// What windows slide along may be cut, but for sizes beyond reason and for windows that see everything: then
-/// the axes had better cut another dimension. Totals are enough for cumulative reductions.
+/// A dimension with windows may be sharded, except for huge windows and for windows that cover everything: then
+/// the axes are better used on another dimension. Cumulative reductions need only the totals of other shards.
 pub(crate) fn reduce_window_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
     let mut rule = rule.clone();
     let has_totals = has_neutral_elements(module, op);
@@ -32,7 +32,7 @@ pub(crate) fn reduce_window_rule(module: &Module, op: OpId, rule: &RuleSpec) -> 
     Some(rule)
 }
 
-/// Whether the body is made of known combiners that have neutral elements.
+/// Whether the body consists of combiners with neutral elements.
 fn has_neutral_elements(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     let combiners = data.regions.first().and_then(|&body| Combiner::of_body(module, body));
@@ -46,70 +46,72 @@ fn has_neutral_elements(module: &Module, op: OpId) -> bool {
 
 fn sliding(module: &Module, op: OpId) -> Vec<Sliding> {
     let data = module.op(op);
-    let (input, result) = (facts(module, data.operands[0]).0, facts(module, data.result(0)).0);
+    let (input, result) =
+        (shape_and_bits(module, data.operands[0]).0, shape_and_bits(module, data.result(0)).0);
     Sliding::read(module, op, &input, &result)
 }
 
-/// Which elements a cumulative reduction has in its window.
+/// The window of a cumulative reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Direction {
+enum CumulativeWindow {
     /// An element and all before it.
     Before,
-    /// An element and all behind it.
+    /// An element and all after it.
     Behind,
 }
 
 impl Sliding {
-    /// Whether a window is as wide as all elements together.
+    /// Whether a window is as wide as the dimension.
     fn sees_everything(&self) -> bool {
         (self.window - 1) * self.window_dilation >= (self.size - 1) * self.base_dilation
     }
 
-    fn cumulative(&self) -> Option<Direction> {
+    fn cumulative(&self) -> Option<CumulativeWindow> {
         let steps = [self.stride, self.base_dilation, self.window_dilation];
         if steps != [1; 3] || self.windows != self.size || self.window < self.size {
             return None;
         }
         let rest = self.window - 1;
-        [(Direction::Before, [rest, 0]), (Direction::Behind, [0, rest])]
+        [(CumulativeWindow::Before, [rest, 0]), (CumulativeWindow::Behind, [0, rest])]
             .into_iter()
             .find(|(_, padding)| self.padding == *padding)
             .map(|(direction, _)| direction)
     }
 }
 
-/// `reduce_window`
-pub(crate) fn reduce_window(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
-    let layout = &cut.results[0];
+/// `reduce_window` on windows that include the halo; cumulative reductions exchange totals instead.
+pub(crate) fn reduce_window(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
+    let layout = &placed.results[0];
     let slides = |dim: usize| {
-        let factor = cut.factors.factor(0, dim);
-        factor.is_some_and(|factor| cut.factors.roles[factor] == Role::Window)
+        let factor = placed.factors.factor(0, dim);
+        factor.is_some_and(|factor| placed.factors.roles[factor] == Role::Window)
     };
-    let dims: Vec<usize> = (0..layout.dims.len()).filter(|&dim| layout.is_cut(dim) && slides(dim)).collect();
-    let mut sliding = sliding(local.module, cut.op);
+    let dims: Vec<usize> =
+        (0..layout.dims.len()).filter(|&dim| layout.is_sharded(dim) && slides(dim)).collect();
+    let mut sliding = sliding(local.module, placed.op);
     if let &[dim] = &dims[..]
         && let Some(direction) = sliding[dim].cumulative()
-        && let Some(known) = known_body(local, cut)
+        && let Some(known) = known_body(local, placed)
     {
-        return cumulative(local, cut, sliding, (dim, direction), &known);
+        return cumulative(local, placed, sliding, (dim, direction), &known);
     }
     if dims.is_empty() {
-        return local.same(cut.op, cut.operands, cut.results);
+        return local.same(placed.op, placed.operands, placed.results);
     }
-    let count = cut.results.len();
-    let known = known_body(local, cut);
+    let count = placed.results.len();
+    let known = known_body(local, placed);
     let mut operands: Vec<ValueId> = Vec::new();
     let mut remaining = Vec::new();
     for index in 0..count {
-        let (mut value, own) = local.nearest(cut, index, &dims);
-        // Elements that do not exist change nothing. Where it is not known what changes nothing, the initial value
-        // does, as the op demands.
+        let (mut value, own) = local.nearest(placed, index, &dims);
+        // Elements that do not exist are filled with the neutral element, or with the initial value if the
+        // neutral element is unknown, as the op specifies.
         let fill = match &known {
             Some(known) => {
                 let element = local.emit.element(value);
                 local.emit.splat(&known[index].1, &[], element)
             }
-            None => cut.operands[count + index].0,
+            None => placed.operands[count + index].0,
         };
         remaining.clear();
         for &dim in &dims {
@@ -117,9 +119,10 @@ pub(crate) fn reduce_window(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written
             let block = layout.block(dim, along.windows as u64);
             let starts = along.starts(layout.shards(dim), block);
             let (width, dilation) = (along.width(block), along.base_dilation);
-            let dim_cut =
-                CutDim { mesh: cut.mesh, dim, axes: own.dims[dim].clone(), size: along.size as u64 };
-            let (window, rest) = local.spread_window(value, &dim_cut, axes, &starts, width, dilation, fill);
+            let local_dim =
+                LocalDim { mesh: placed.mesh, dim, axes: own.dims[dim].clone(), size: along.size as u64 };
+            let (window, rest) =
+                local.dilated_or_deferred_window(value, &local_dim, axes, &starts, width, dilation, fill);
             value = window;
             remaining.push(rest);
         }
@@ -128,64 +131,64 @@ pub(crate) fn reduce_window(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written
     for (&dim, rest) in dims.iter().zip(remaining) {
         (sliding[dim].padding, sliding[dim].base_dilation) = (rest.padding, rest.base_dilation);
     }
-    operands.extend(cut.operands[count..].iter().map(|(value, _)| *value));
-    let results = write(local, cut, &operands, &sliding);
-    results.into_iter().zip(cut.results.iter().cloned()).collect()
+    operands.extend(placed.operands[count..].iter().map(|(value, _)| *value));
+    let results = write(local, placed, &operands, &sliding);
+    results.into_iter().zip(placed.results.iter().cloned()).collect()
 }
 
-/// Every device reduces its block; then come the totals of all blocks before (or behind) it.
+/// Every device reduces its block, then combines it with the totals of all blocks before (or after) it.
 fn cumulative(
     local: &mut Localizer<'_>,
-    cut: &Cut<'_>,
+    placed: &PlacedOp<'_>,
     mut sliding: Vec<Sliding>,
-    (dim, direction): (usize, Direction),
+    (dim, direction): (usize, CumulativeWindow),
     known: &[(Combiner, Vec<u8>)],
 ) -> Written {
-    let count = cut.results.len();
+    let count = placed.results.len();
     let size = sliding[dim].size as u64;
-    let rest = cut.results[0].block(dim, size) as i64 - 1;
+    let rest = placed.results[0].block(dim, size) as i64 - 1;
     sliding[dim].window = rest + 1;
-    sliding[dim].padding = if direction == Direction::Before { [rest, 0] } else { [0, rest] };
+    sliding[dim].padding = if direction == CumulativeWindow::Before { [rest, 0] } else { [0, rest] };
     let mut operands: Vec<ValueId> = Vec::new();
     let mut neutral: Vec<ValueId> = Vec::new();
     for (index, (_, bytes)) in known.iter().enumerate() {
-        let (value, layout) = &cut.operands[index];
+        let (value, layout) = &placed.operands[index];
         let element = local.emit.element(*value);
         neutral.push(local.emit.splat(bytes, &[], element));
-        // What lies behind the end is before everything when seen from there.
+        // Seen from the end, the padding comes before everything, so it must not be counted.
         operands.push(match direction {
-            Direction::Before => *value,
-            Direction::Behind => local.emit.mask_padding(*value, layout, dim, size, neutral[index]),
+            CumulativeWindow::Before => *value,
+            CumulativeWindow::Behind => local.emit.mask_padding(*value, layout, dim, size, neutral[index]),
         });
     }
     operands.extend(neutral.iter().copied());
-    let mut results = write(local, cut, &operands, &sliding);
+    let mut results = write(local, placed, &operands, &sliding);
     for (index, (combiner, bytes)) in known.iter().enumerate() {
-        let layout = &cut.results[index];
+        let layout = &placed.results[index];
         let of = (*combiner, neutral[index]);
         results[index] = with_totals(local, results[index], layout, (dim, direction), of);
-        let given = local.module.op(cut.op).operands[count + index];
+        let given = local.module.op(placed.op).operands[count + index];
         if !is_constant(local, given, bytes) {
             let shape = local.emit.shape(results[index]);
-            let init = local.emit.broadcast(cut.operands[count + index].0, &shape);
+            let init = local.emit.broadcast(placed.operands[count + index].0, &shape);
             results[index] = local.emit.combine(*combiner, init, results[index]);
         }
     }
-    results.into_iter().zip(cut.results.iter().cloned()).collect()
+    results.into_iter().zip(placed.results.iter().cloned()).collect()
 }
 
-/// Combines the totals of all blocks before (or behind) that of a device with what it has.
+/// Combines the totals of all blocks before (or after) a device's own with its values.
 fn with_totals(
     local: &mut Localizer<'_>,
     value: ValueId,
-    layout: &Layout,
-    (dim, direction): (usize, Direction),
+    layout: &LocalLayout,
+    (dim, direction): (usize, CumulativeWindow),
     (combiner, neutral): (Combiner, ValueId),
 ) -> ValueId {
     let shape = local.emit.shape(value);
     let (at, side) = match direction {
-        Direction::Before => (shape[dim] - 1, "LT"),
-        Direction::Behind => (0, "GT"),
+        CumulativeWindow::Before => (shape[dim] - 1, "LT"),
+        CumulativeWindow::Behind => (0, "GT"),
     };
     let total = local.emit.slice(value, dim, at, at + 1);
     let totals = local.emit.all_gather(layout.mesh, total, dim, &layout.dims[dim]);
@@ -202,20 +205,20 @@ fn with_totals(
     local.emit.combine(combiner, total, value)
 }
 
-/// Writes the op on local shapes.
+/// Writes the op itself, on local shapes.
 fn write(
     local: &mut Localizer<'_>,
-    cut: &Cut<'_>,
+    placed: &PlacedOp<'_>,
     operands: &[ValueId],
     sliding: &[Sliding],
 ) -> Vec<ValueId> {
-    let data = local.module.op(cut.op);
+    let data = local.module.op(placed.op);
     let types: Vec<TypeId> = data
         .results()
-        .zip(cut.results)
+        .zip(placed.results)
         .map(|(result, layout)| local.local_type(local.module.type_of(result), layout))
         .collect();
-    let new = local.create_copy(cut.op, operands, &types);
+    let new = local.create_copy(placed.op, operands, &types);
     let padding: Vec<[i64; 2]> = sliding.iter().map(|dim| dim.padding).collect();
     local.set_padding(new, &padding);
     let dilations: Vec<i64> = sliding.iter().map(|dim| dim.base_dilation).collect();

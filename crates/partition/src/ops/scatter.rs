@@ -4,22 +4,22 @@ use partita_ir::{Module, OpCode, OpId, TypeId, ValueId};
 use partita_rule::RuleSpec;
 
 use super::Written;
-use super::indices::{Numbers, set_role};
+use super::indices::{IndexDims, set_role};
 use crate::combiner::Combiner;
-use crate::layout::Shape;
-use crate::localize::{Cut, Localizer};
-use crate::values::{Source, facts};
+use crate::local_layout::Shape;
+use crate::local_values::{FreeValue, shape_and_bits};
+use crate::localize::{Localizer, PlacedOp};
 use partita_place::Role;
 
-/// Says which dimensions may be cut.
+/// Restricts the rule to dimensions that may be sharded.
 ///
-/// Of the operand: those that a window has one element of, at an index, and those that it covers wherever it is.
-/// Those in which updates are counted: if it does not matter in which order they are combined.
+/// Of the operand: those of which a window has one element, at an index, and those that every window covers
+/// fully. Of the updates: those that number the updates, if the order of combination does not matter.
 pub(crate) fn scatter_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
     let mut rule = rule.clone();
-    let numbers = Numbers::of_scatter(module, op)?;
+    let numbers = IndexDims::of_scatter(module, op)?;
     if numbers.map.is_empty() {
-        // Without any index there is none to drop an update by.
+        // Without an index there is nothing to drop an update by.
         return None;
     }
     let data = module.op(op);
@@ -27,10 +27,11 @@ pub(crate) fn scatter_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option
     if (0..count).any(|index| element(module, data.operands[index]) != element(module, data.result(index))) {
         return None;
     }
-    let [input, update] = [data.operands[0], data.operands[count + 1]].map(|value| facts(module, value).0);
+    let [input, update] =
+        [data.operands[0], data.operands[count + 1]].map(|value| shape_and_bits(module, value).0);
     let windows = numbers.slices(&input, &update);
     for dim in (0..input.len()).filter(|dim| !numbers.batching.contains(dim)) {
-        // A window that covers a dimension may still begin elsewhere if an index says so.
+        // A window that covers a dimension may still begin elsewhere if there is an index for it.
         let covers = if numbers.map.contains(&dim) { 1 } else { input[dim] };
         let kind = if windows[dim] == covers { Role::PassThrough } else { Role::Replicated };
         let factor = *rule.operands[0].dims[dim].first()?;
@@ -50,7 +51,7 @@ fn element(module: &Module, value: ValueId) -> Option<TypeId> {
     module.context.tensor(module.type_of(value)).map(|tensor| tensor.element)
 }
 
-/// How the body combines each result, and the bytes of neutral elements; `None` for any other body.
+/// The combiner of each result and the bytes of its neutral element; `None` for any other body.
 fn combiners(module: &Module, op: OpId) -> Option<Vec<(Combiner, Vec<u8>)>> {
     let data = module.op(op);
     let count = data.operands.len() / 2;
@@ -64,97 +65,104 @@ fn combiners(module: &Module, op: OpId) -> Option<Vec<(Combiner, Vec<u8>)>> {
     all.into_iter().enumerate().map(with_neutral).collect()
 }
 
-/// What of a scatter is cut.
+/// The sharded parameters of a scatter.
 struct Aim {
-    numbers: Numbers,
-    /// How many tensors are scattered into.
+    numbers: IndexDims,
+    /// The number of tensors that are scattered into.
     count: usize,
     input: Shape,
     windows: Vec<u64>,
     indices: Shape,
-    /// The dimensions of the inputs that are cut and that indices are about.
-    cut_dims: Vec<usize>,
-    /// The dimensions of the indices in which updates are counted and whose blocks are padded.
+    /// The sharded dimensions of the inputs that indices refer to.
+    sharded_dims: Vec<usize>,
+    /// The dimensions of the indices that number the updates and whose blocks are padded.
     padded: Vec<usize>,
 }
 
 impl Aim {
-    fn new(local: &Localizer<'_>, cut: &Cut<'_>) -> Option<Self> {
-        let numbers = Numbers::of_scatter(local.module, cut.op)?;
-        let operands = &local.module.op(cut.op).operands;
+    fn new(local: &Localizer<'_>, placed: &PlacedOp<'_>) -> Option<Self> {
+        let numbers = IndexDims::of_scatter(local.module, placed.op)?;
+        let operands = &local.module.op(placed.op).operands;
         let count = operands.len() / 2;
         let [input, indices, update] =
-            [0, count, count + 1].map(|operand| facts(local.module, operands[operand]).0);
+            [0, count, count + 1].map(|operand| shape_and_bits(local.module, operands[operand]).0);
         let windows = numbers.slices(&input, &update);
-        let layout = &cut.operands[0].1;
-        let is_cut = |dim: &usize| layout.is_cut(*dim) && windows[*dim] != input[*dim];
-        let cut_dims = numbers.map.iter().copied().filter(is_cut).collect();
+        let layout = &placed.operands[0].1;
+        let is_sharded = |dim: &usize| layout.is_sharded(*dim) && windows[*dim] != input[*dim];
+        let sharded_dims = numbers.map.iter().copied().filter(is_sharded).collect();
         let is_counted = |dim: usize| {
-            let factor = cut.factors.factor(count, dim);
-            factor.is_some_and(|factor| cut.factors.roles[factor] == Role::Reduction)
+            let factor = placed.factors.factor(count, dim);
+            factor.is_some_and(|factor| placed.factors.roles[factor] == Role::Reduction)
         };
-        let layout = &cut.operands[count].1;
+        let layout = &placed.operands[count].1;
         let is_padded = |dim: &usize| is_counted(*dim) && layout.is_padded(*dim, indices[*dim]);
         let padded = (0..indices.len()).filter(is_padded).collect();
-        Some(Self { numbers, count, input, windows, indices, cut_dims, padded })
+        Some(Self { numbers, count, input, windows, indices, sharded_dims, padded })
     }
 
-    /// The columns of the indices. What lies outside stays outside: before the start by all of a window, or
-    /// behind the end.
+    /// The columns of the indices. An index out of range stays out of range: it is clamped to a full window
+    /// before the start or to just after the end.
     fn columns(&self, local: &mut Localizer<'_>, given: ValueId) -> Vec<ValueId> {
         let range = |dim: usize| (-(self.windows[dim] as i64), self.input[dim] as i64);
         local.columns(given, &self.numbers, range)
     }
 
-    /// Where a column points to in a device's block, and whether it does. It may be the end of a padded block,
-    /// which holds anything anyway.
+    /// The index of a column within a device's block, and whether it is in the block. It may be in the padding
+    /// of a block, which is arbitrary anyway.
     fn in_block(
         &self,
         local: &mut Localizer<'_>,
-        cut: &Cut<'_>,
+        placed: &PlacedOp<'_>,
         column: ValueId,
         dim: usize,
     ) -> (ValueId, ValueId) {
-        let layout = &cut.operands[0].1;
+        let layout = &placed.operands[0].1;
         let block = layout.block(dim, self.input[dim]);
-        let at = local.counted_in_block(column, cut.mesh, &layout.dims[dim], block);
+        let at = local.counted_in_block(column, placed.mesh, &layout.dims[dim], block);
         let mine = local.is_below(at, block);
         (at, mine)
     }
 }
 
-/// `scatter`
-pub(crate) fn scatter(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
-    let Some(aim) = Aim::new(local, cut) else { return local.same(cut.op, cut.operands, cut.results) };
-    let mut operands: Vec<ValueId> = cut.operands.iter().map(|(value, _)| *value).collect();
-    let mut results = cut.results.to_vec();
+/// `scatter` on a device's own blocks; updates for other devices get indices out of range.
+pub(crate) fn scatter(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
+    let Some(aim) = Aim::new(local, placed) else {
+        return local.same(placed.op, placed.operands, placed.results);
+    };
+    let mut operands: Vec<ValueId> = placed.operands.iter().map(|(value, _)| *value).collect();
+    let mut results = placed.results.to_vec();
     if results.iter().any(|layout| !layout.partial.is_empty())
-        && let Some(combiners) = combiners(local.module, cut.op)
+        && let Some(combiners) = combiners(local.module, placed.op)
     {
         for (index, (combiner, neutral)) in combiners.iter().enumerate() {
-            operands[index] = entering_once(local, cut, index, neutral);
+            operands[index] = entering_once(local, placed, index, neutral);
             results[index].combiner = *combiner;
         }
     }
     let given = operands[aim.count];
-    let values = if aim.cut_dims.is_empty() && aim.padded.is_empty() {
-        let is_whole = cut.operands[aim.count].1.is_whole();
-        write(local, cut, &operands, is_whole)
+    let values = if aim.sharded_dims.is_empty() && aim.padded.is_empty() {
+        let is_replicated = placed.operands[aim.count].1.is_replicated();
+        write(local, placed, &operands, is_replicated)
     } else if aim.numbers.count(&local.emit.shape(given)) == 1 {
-        one_update(local, cut, &aim, &operands)
+        one_update(local, placed, &aim, &operands)
     } else {
-        operands[aim.count] = dropping_indices(local, cut, &aim, given);
-        write(local, cut, &operands, false)
+        operands[aim.count] = dropping_indices(local, placed, &aim, given);
+        write(local, placed, &operands, false)
     };
     values.into_iter().zip(results).collect()
 }
 
-/// The op itself. Flags are left out when they may no longer be true: dropped updates share an index, and the
-/// ends of padded blocks may hold any.
-fn write(local: &mut Localizer<'_>, cut: &Cut<'_>, operands: &[ValueId], flags: bool) -> Vec<ValueId> {
+/// The op itself. Flags that may no longer hold are dropped: dropped updates share an index, and the padding
+/// may contain any index.
+fn write(
+    local: &mut Localizer<'_>,
+    placed: &PlacedOp<'_>,
+    operands: &[ValueId],
+    flags: bool,
+) -> Vec<ValueId> {
     let inputs = &operands[..operands.len() / 2];
     let types: Vec<TypeId> = inputs.iter().map(|&input| local.emit.out.type_of(input)).collect();
-    let new = local.copy_op(cut.op, operands, &types);
+    let new = local.copy_op(placed.op, operands, &types);
     if !flags {
         for flag in ["indices_are_sorted", "unique_indices"] {
             let flag = local.emit.symbol(flag);
@@ -165,24 +173,24 @@ fn write(local: &mut Localizer<'_>, cut: &Cut<'_>, operands: &[ValueId], flags: 
 }
 
 /// An input on the first of the devices whose results are combined, the neutral element on the others.
-fn entering_once(local: &mut Localizer<'_>, cut: &Cut<'_>, index: usize, neutral: &[u8]) -> ValueId {
-    let input = cut.operands[index].0;
-    let given = local.values.source(local.module.op(cut.op).operands[index]);
-    if matches!(given, Some(Source::Splat(bytes)) if *bytes == *neutral) {
+fn entering_once(local: &mut Localizer<'_>, placed: &PlacedOp<'_>, index: usize, neutral: &[u8]) -> ValueId {
+    let input = placed.operands[index].0;
+    let given = local.values.source(local.module.op(placed.op).operands[index]);
+    if matches!(given, Some(FreeValue::Splat(bytes)) if *bytes == *neutral) {
         return input;
     }
-    let first = local.is_first(cut.mesh, &cut.results[index].partial);
+    let first = local.is_first(placed.mesh, &placed.results[index].partial);
     let (shape, element) = (local.emit.shape(input), local.emit.element(input));
     let neutral = local.emit.splat(neutral, &shape, element);
     local.emit.select(first, input, neutral)
 }
 
-/// Indices into the blocks of a device; those of updates that are not for it lie outside.
-fn dropping_indices(local: &mut Localizer<'_>, cut: &Cut<'_>, aim: &Aim, given: ValueId) -> ValueId {
+/// Indices into a device's blocks; those of updates for other devices are out of range.
+fn dropping_indices(local: &mut Localizer<'_>, placed: &PlacedOp<'_>, aim: &Aim, given: ValueId) -> ValueId {
     let mut columns = aim.columns(local, given);
     for (column, &dim) in columns.iter_mut().zip(&aim.numbers.map) {
-        if aim.cut_dims.contains(&dim) {
-            let (at, mine) = aim.in_block(local, cut, *column, dim);
+        if aim.sharded_dims.contains(&dim) {
+            let (at, mine) = aim.in_block(local, placed, *column, dim);
             let shape = local.emit.shape(at);
             let outside = local.emit.constant_index(-1);
             let outside = local.emit.broadcast(outside, &shape);
@@ -190,19 +198,24 @@ fn dropping_indices(local: &mut Localizer<'_>, cut: &Cut<'_>, aim: &Aim, given: 
         }
     }
     let mut value = local.joined(&columns, &aim.numbers, aim.indices.len());
-    // From here on even the widest window lies outside.
+    // From here on even the widest window is out of range.
     let widest = aim.numbers.map.iter().map(|&dim| aim.windows[dim]).max().unwrap_or(1).max(1);
     let outside = local.emit.constant_index(-(widest as i64));
     for &dim in &aim.padded {
-        let layout = &cut.operands[aim.count].1;
+        let layout = &placed.operands[aim.count].1;
         value = local.emit.mask_padding(value, layout, dim, aim.indices[dim], outside);
     }
     value
 }
 
-/// A single update changes the one slice it is for, if the device has it. No index lies outside: compilers
-/// read and write a slice for such a scatter, and may merge the reading with what sliced the input before.
-fn one_update(local: &mut Localizer<'_>, cut: &Cut<'_>, aim: &Aim, operands: &[ValueId]) -> Vec<ValueId> {
+/// A single update changes one slice, on the device that holds it. No index is out of range: compilers read and
+/// write a slice for such a scatter, and may merge the read with an earlier slice of the input.
+fn one_update(
+    local: &mut Localizer<'_>,
+    placed: &PlacedOp<'_>,
+    aim: &Aim,
+    operands: &[ValueId],
+) -> Vec<ValueId> {
     let mut operands = operands.to_vec();
     let zero = local.emit.constant_index(0);
     let mut columns = aim.columns(local, operands[aim.count]);
@@ -210,8 +223,8 @@ fn one_update(local: &mut Localizer<'_>, cut: &Cut<'_>, aim: &Aim, operands: &[V
     let mut shape = local.emit.shape(operands[0]);
     let mut mine: Vec<ValueId> = Vec::new();
     for (column, &dim) in columns.iter_mut().zip(&aim.numbers.map) {
-        if aim.cut_dims.contains(&dim) {
-            let (at, here) = aim.in_block(local, cut, *column, dim);
+        if aim.sharded_dims.contains(&dim) {
+            let (at, here) = aim.in_block(local, placed, *column, dim);
             mine.push(local.emit.reshape(here, &[]));
             let at = local.emit.reshape(at, &[]);
             starts[dim] = local.bounded(at, shape[dim] as i64 - 1);
@@ -221,7 +234,7 @@ fn one_update(local: &mut Localizer<'_>, cut: &Cut<'_>, aim: &Aim, operands: &[V
         }
     }
     for &dim in &aim.padded {
-        let index = local.emit.shard_index(cut.mesh, &cut.operands[aim.count].1.dims[dim]);
+        let index = local.emit.shard_index(placed.mesh, &placed.operands[aim.count].1.dims[dim]);
         let size = local.emit.constant_index(aim.indices[dim] as i64);
         mine.push(local.emit.compare("LT", index, size));
     }
@@ -230,7 +243,7 @@ fn one_update(local: &mut Localizer<'_>, cut: &Cut<'_>, aim: &Aim, operands: &[V
     for (operand, &input) in operands.iter_mut().zip(&inputs) {
         *operand = local.emit.dynamic_slices(input, &starts, &shape);
     }
-    let updated = write(local, cut, &operands, false);
+    let updated = write(local, placed, &operands, false);
     let Some(mine) = mine.into_iter().reduce(|a, b| local.emit.like(OpCode::And, &[a, b])) else {
         return updated;
     };

@@ -1,9 +1,9 @@
-//! The gradient of pooling: every device finds what is added to its block of the result.
+//! The gradient of pooling: every device computes what is added to its block of the result.
 //!
-//! It takes all windows that overlap the block, runs the op on what these cover, and keeps its block. A window
-//! may reach over the edge of the whole operand, where nothing may be selected. There the operand is continued
-//! by its outermost element: looking at an element twice in a row selects nothing new, and what is scattered
-//! to a copy is handed to the element itself.
+//! It takes all windows that overlap its block, runs the op on the elements that these cover, and keeps its
+//! block. A window may extend over the edge of the operand, where nothing may be selected. There the operand is
+//! continued with its outermost element: comparing an element with a copy of itself selects nothing new, and
+//! what is scattered to a copy is then combined into the element itself.
 
 use partita_base::Id;
 use partita_ir::{Attr, Definition, EnumAttr, Module, OpCode, OpId, RegionId, ValueId};
@@ -13,16 +13,17 @@ use smallvec::smallvec;
 use super::Written;
 use super::halo::Sliding;
 use crate::combiner::Combiner;
-use crate::layout::{Axes, Layout};
-use crate::localize::{Cut, Localizer};
-use crate::values::facts;
-use crate::window::CutDim;
+use crate::local_layout::{Axes, LocalLayout};
+use crate::local_values::shape_and_bits;
+use crate::localize::{Localizer, PlacedOp};
+use crate::window::LocalDim;
 use partita_place::Role;
 
-/// What windows slide along may be cut where the op is understood; the source is cut with the operand.
+/// A dimension with windows may be sharded if the bodies are recognised; the source is sharded with the
+/// operand.
 pub(crate) fn select_and_scatter_rule(module: &Module, op: OpId, rule: &RuleSpec) -> Option<RuleSpec> {
     let mut rule = rule.clone();
-    let is_known = scatter(module, op).is_some();
+    let is_recognised = scatter(module, op).is_some();
     let is_comparison = module.op(op).regions.first().is_some_and(|&region| is_comparison(module, region));
     for (dim, sliding) in sliding(module, op).iter().enumerate() {
         let (&[factor], &[source]) = (&rule.results[0].dims[dim][..], &rule.operands[1].dims[dim][..]) else {
@@ -30,7 +31,7 @@ pub(crate) fn select_and_scatter_rule(module: &Module, op: OpId, rule: &RuleSpec
         };
         let Some(at) = rule.permutation.iter().position(|other| *other == factor) else { continue };
         let is_safe = || !sliding.touches_edge() || (is_comparison && !sliding.leaves());
-        if is_known && sliding.is_moderate() && is_safe() {
+        if is_recognised && sliding.is_moderate() && is_safe() {
             rule.operands[1].dims[dim] = smallvec![factor];
             rule.factor_sizes[source.index()] = FactorSize::Known(1);
         } else {
@@ -43,11 +44,12 @@ pub(crate) fn select_and_scatter_rule(module: &Module, op: OpId, rule: &RuleSpec
 
 fn sliding(module: &Module, op: OpId) -> Vec<Sliding> {
     let data = module.op(op);
-    let (operand, source) = (facts(module, data.operands[0]).0, facts(module, data.operands[1]).0);
+    let (operand, source) =
+        (shape_and_bits(module, data.operands[0]).0, shape_and_bits(module, data.operands[1]).0);
     Sliding::read(module, op, &operand, &source)
 }
 
-/// How scattered elements combine, and the bytes of what changes nothing.
+/// The combiner of the scatter body, and the bytes of its neutral element.
 fn scatter(module: &Module, op: OpId) -> Option<(Combiner, Vec<u8>)> {
     let data = module.op(op);
     let &[combiner] = &Combiner::of_body(module, *data.regions.get(1)?)?[..] else { return None };
@@ -77,21 +79,21 @@ fn is_comparison(module: &Module, region: RegionId) -> bool {
 
 /// The windows that each shard needs.
 struct Needed {
-    /// The first one of every shard; it may not exist.
+    /// The number of each shard's first window; it may not exist.
     first: Vec<i64>,
     count: u64,
-    /// Where the first one begins in the operand, and how far all reach.
+    /// The start of the first window in the operand, and the width that all cover.
     starts: Vec<i64>,
     width: u64,
 }
 
 impl Sliding {
-    /// Whether a window holds anything that is not in the operand.
+    /// Whether a window contains positions outside the operand.
     fn touches_edge(&self) -> bool {
         self.padding[0] > 0 || self.end_of_last() > self.size
     }
 
-    /// Whether a window holds nothing of the operand.
+    /// Whether a window is entirely outside the operand.
     fn leaves(&self) -> bool {
         self.padding[0] >= self.window || self.end_of_last() - self.window >= self.size
     }
@@ -112,33 +114,34 @@ impl Sliding {
     }
 }
 
-/// `select_and_scatter`
-pub(crate) fn select_and_scatter(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Written {
-    let layout: &Layout = &cut.results[0];
+/// `select_and_scatter` on all windows that overlap a device's block.
+pub(crate) fn select_and_scatter(local: &mut Localizer<'_>, placed: &PlacedOp<'_>) -> Written {
+    let layout: &LocalLayout = &placed.results[0];
     let slides = |dim: usize| {
-        let factor = cut.factors.factor(0, dim);
-        factor.is_some_and(|factor| cut.factors.roles[factor] == Role::Window)
+        let factor = placed.factors.factor(0, dim);
+        factor.is_some_and(|factor| placed.factors.roles[factor] == Role::Window)
     };
-    let dims: Vec<usize> = (0..layout.dims.len()).filter(|&dim| layout.is_cut(dim) && slides(dim)).collect();
-    let Some((combiner, neutral)) = scatter(local.module, cut.op).filter(|_| !dims.is_empty()) else {
-        return local.same(cut.op, cut.operands, cut.results);
+    let dims: Vec<usize> =
+        (0..layout.dims.len()).filter(|&dim| layout.is_sharded(dim) && slides(dim)).collect();
+    let Some((combiner, neutral)) = scatter(local.module, placed.op).filter(|_| !dims.is_empty()) else {
+        return local.same(placed.op, placed.operands, placed.results);
     };
-    let sliding = sliding(local.module, cut.op);
-    let (mut operand, operand_layout) = local.nearest(cut, 0, &dims);
-    let (mut source, source_layout) = local.nearest(cut, 1, &dims);
-    let given = cut.operands[2].0;
+    let sliding = sliding(local.module, placed.op);
+    let (mut operand, operand_layout) = local.nearest(placed, 0, &dims);
+    let (mut source, source_layout) = local.nearest(placed, 1, &dims);
+    let given = placed.operands[2].0;
     let element = local.emit.element(operand);
     let neutral = local.emit.splat(&neutral, &[], element);
     let folds = dims.iter().any(|&dim| sliding[dim].touches_edge());
     let init = if folds { neutral } else { given };
     let mut padding: Vec<[i64; 2]> = sliding.iter().map(|dim| dim.padding).collect();
-    let mut needs: Vec<(CutDim, Needed)> = Vec::new();
+    let mut needs: Vec<(LocalDim, Needed)> = Vec::new();
     for &dim in &dims {
         let along = &sliding[dim];
         let axes: Axes = layout.dims[dim].clone();
         let needed = along.overlapping(layout.shards(dim), layout.block(dim, along.size as u64));
-        let from = |own: &Layout, size: i64| CutDim {
-            mesh: cut.mesh,
+        let from = |own: &LocalLayout, size: i64| LocalDim {
+            mesh: placed.mesh,
             dim,
             axes: own.dims[dim].clone(),
             size: size as u64,
@@ -147,7 +150,7 @@ pub(crate) fn select_and_scatter(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Wr
         source = local.dilated_window(source, &windows, &axes, &needed.first, needed.count, 1, neutral);
         let covered = from(&operand_layout, along.size);
         operand = local.emit.window(operand, &covered, &axes, &needed.starts, needed.width);
-        let covered = CutDim { axes, ..covered };
+        let covered = LocalDim { axes, ..covered };
         for edge in edges(along) {
             operand = continued(local, operand, &covered, &needed, edge);
         }
@@ -155,9 +158,9 @@ pub(crate) fn select_and_scatter(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Wr
         needs.push((covered, needed));
     }
     let ty = local.emit.out.type_of(operand);
-    let new = local.create_copy(cut.op, &[operand, source, init], &[ty]);
+    let new = local.create_copy(placed.op, &[operand, source, init], &[ty]);
     local.set_padding(new, &padding);
-    for &region in &local.module.op(cut.op).regions {
+    for &region in &local.module.op(placed.op).regions {
         local.copy_region(region, new);
     }
     local.emit.out.append(local.emit.block, new);
@@ -176,14 +179,14 @@ pub(crate) fn select_and_scatter(local: &mut Localizer<'_>, cut: &Cut<'_>) -> Wr
     vec![(result, layout.clone())]
 }
 
-/// An end of the operand.
+/// One end of the operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edge {
     Low,
     High,
 }
 
-/// The ends of the operand that a window reaches over.
+/// The ends of the operand that windows extend over.
 fn edges(sliding: &Sliding) -> Vec<Edge> {
     let low = (sliding.padding[0] > 0).then_some(Edge::Low);
     let high = (sliding.end_of_last() > sliding.size).then_some(Edge::High);
@@ -191,88 +194,94 @@ fn edges(sliding: &Sliding) -> Vec<Edge> {
 }
 
 impl Edge {
-    /// Where the outermost element is in each window; anywhere if it is in none.
-    fn places(self, cut: &CutDim, needed: &Needed) -> Vec<i64> {
-        let outermost = if self == Edge::Low { 0 } else { cut.size as i64 - 1 };
+    /// The position of the outermost element in each window; arbitrary if the window does not contain it.
+    fn places(self, local_dim: &LocalDim, needed: &Needed) -> Vec<i64> {
+        let outermost = if self == Edge::Low { 0 } else { local_dim.size as i64 - 1 };
         needed.starts.iter().map(|start| (outermost - start).clamp(0, needed.width as i64 - 1)).collect()
     }
 
     /// Which elements of a window are not beyond this end.
-    fn inside(self, local: &mut Localizer<'_>, shape: &[u64], cut: &CutDim, needed: &Needed) -> ValueId {
+    fn inside(
+        self,
+        local: &mut Localizer<'_>,
+        shape: &[u64],
+        local_dim: &LocalDim,
+        needed: &Needed,
+    ) -> ValueId {
         let sides = (self == Edge::Low, self == Edge::High);
-        local.emit.inside(shape, cut, &needed.starts, 0..cut.size as i64, sides)
+        local.emit.inside(shape, local_dim, &needed.starts, 0..local_dim.size as i64, sides)
     }
 }
 
-/// The operand with its outermost element beyond its end.
+/// The operand, continued beyond its end with its outermost element.
 fn continued(
     local: &mut Localizer<'_>,
     value: ValueId,
-    cut: &CutDim,
+    local_dim: &LocalDim,
     needed: &Needed,
     edge: Edge,
 ) -> ValueId {
     let shape = local.emit.shape(value);
-    let index = local.emit.shard_index(cut.mesh, &cut.axes);
-    let place = local.emit.look_up(&edge.places(cut, needed), index);
-    let outermost = local.emit.dynamic_slice(value, cut.dim, place, 1);
+    let index = local.emit.shard_index(local_dim.mesh, &local_dim.axes);
+    let place = local.emit.look_up(&edge.places(local_dim, needed), index);
+    let outermost = local.emit.dynamic_slice(value, local_dim.dim, place, 1);
     let dims: Vec<i64> = (0..shape.len() as i64).collect();
     let copies = local.emit.broadcast_in_dim(outermost, &shape, &dims);
-    let inside = edge.inside(local, &shape, cut, needed);
+    let inside = edge.inside(local, &shape, local_dim, needed);
     local.emit.select(inside, value, copies)
 }
 
-/// The result with everything beyond its end combined into its outermost element.
+/// The result, with everything beyond its end combined into its outermost element.
 fn folded(
     local: &mut Localizer<'_>,
     value: ValueId,
-    cut: &CutDim,
+    local_dim: &LocalDim,
     needed: &Needed,
     edge: Edge,
     (combiner, neutral): (Combiner, ValueId),
 ) -> ValueId {
     let shape = local.emit.shape(value);
-    let inside = edge.inside(local, &shape, cut, needed);
+    let inside = edge.inside(local, &shape, local_dim, needed);
     let nothing = local.emit.broadcast(neutral, &shape);
     let outside = local.emit.select(inside, nothing, value);
-    let sum = local.emit.reduce(outside, neutral, &[cut.dim], combiner);
-    let dims: Vec<i64> = (0..shape.len() as i64).filter(|&dim| dim != cut.dim as i64).collect();
+    let sum = local.emit.reduce(outside, neutral, &[local_dim.dim], combiner);
+    let dims: Vec<i64> = (0..shape.len() as i64).filter(|&dim| dim != local_dim.dim as i64).collect();
     let sum = local.emit.broadcast_in_dim(sum, &shape, &dims);
     let sum = local.emit.combine(combiner, value, sum);
-    let index = local.emit.shard_index(cut.mesh, &cut.axes);
-    let place = local.emit.look_up(&edge.places(cut, needed), index);
+    let index = local.emit.shard_index(local_dim.mesh, &local_dim.axes);
+    let place = local.emit.look_up(&edge.places(local_dim, needed), index);
     let place = local.emit.broadcast(place, &shape);
-    let positions = local.emit.iota(&shape, cut.dim, local.emit.index_type());
+    let positions = local.emit.iota(&shape, local_dim.dim, local.emit.index_type());
     let here = local.emit.compare("EQ", positions, place);
     local.emit.select(here, sum, value)
 }
 
-/// A device's block out of what its windows cover; what none covers has the initial value.
+/// A device's block of what its windows cover; uncovered elements have the initial value.
 fn own_block(
     local: &mut Localizer<'_>,
     value: ValueId,
-    cut: &CutDim,
+    local_dim: &LocalDim,
     needed: &Needed,
-    layout: &Layout,
+    layout: &LocalLayout,
     init: ValueId,
 ) -> ValueId {
-    let block = layout.block(cut.dim, cut.size) as i64;
+    let block = layout.block(local_dim.dim, local_dim.size) as i64;
     let offsets: Vec<i64> =
         needed.starts.iter().enumerate().map(|(shard, start)| shard as i64 * block - start).collect();
     let low = offsets.iter().map(|offset| -offset).max().unwrap_or(0).max(0);
     let high = offsets.iter().map(|offset| offset + block - needed.width as i64).max().unwrap_or(0).max(0);
-    let value = local.emit.pad(value, init, cut.dim, [low, high, 0]);
+    let value = local.emit.pad(value, init, local_dim.dim, [low, high, 0]);
     let table: Vec<i64> = offsets.iter().map(|offset| offset + low).collect();
-    let index = local.emit.shard_index(cut.mesh, &cut.axes);
+    let index = local.emit.shard_index(local_dim.mesh, &local_dim.axes);
     let start = local.emit.look_up(&table, index);
-    local.emit.dynamic_slice(value, cut.dim, start, block as u64)
+    local.emit.dynamic_slice(value, local_dim.dim, start, block as u64)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// All windows that touch a block are among those that it needs.
+    /// Every window that touches a block is among those that it needs.
     #[test]
     fn a_block_gets_every_window_that_overlaps_it() {
         let sizes = [(1, 2), (7, 4), (13, 8), (23, 8)];

@@ -1,11 +1,11 @@
-//! What to do with each op: one row per op.
+//! How each op is partitioned: one row per op.
 
 use partita_cost::Work;
 use partita_ir::OpCode;
 
 use super::How::{self, Own, Rule, Same};
 use super::{
-    control, convolution, dot, dynamic_slice, gather, one_device, place, reduce, reduce_window, scatter,
+    control, convolution, dot, dynamic_slice, gather, movement, one_device, reduce, reduce_window, scatter,
     select_and_scatter,
 };
 use partita_place::Abilities;
@@ -17,23 +17,23 @@ const PRODUCT: Abilities = Abilities { partial: true, windows: false, work: Work
 
 const LOOK_UP: Abilities = Abilities { partial: true, windows: false, work: Work::LookUp };
 
-/// The op itself, on local shapes.
+/// The same op on local shapes.
 pub(crate) const SAME: How = Same(EACH);
 
-/// A concatenation as its factors are cut.
-pub(super) const CONCATENATE: How = Rule(WINDOWS, Some(place::concatenate_rule), place::concatenate);
+/// A concatenation, placed by its factors.
+pub(super) const CONCATENATE: How = Rule(WINDOWS, Some(movement::concatenate_rule), movement::concatenate);
 
-/// The row of an op.
-pub(crate) fn row(code: OpCode) -> How {
+/// The row of an op. The match is exhaustive, so that a new op cannot be forgotten.
+pub(crate) fn op_row(code: OpCode) -> How {
     use OpCode::*;
     match code {
         AfterAll | CreateToken | Infeed | Outfeed | Recv | Send | AsyncDone | AsyncStart => {
             Own(control::token)
         }
-        BroadcastInDim => Own(place::broadcast_in_dim),
+        BroadcastInDim => Own(movement::broadcast_in_dim),
         Case | If => Own(control::branches),
-        Concatenate => Own(place::concatenate_or_rotate),
-        Constant | SdyConstant | ChloConstant => Own(place::constant),
+        Concatenate => Own(movement::concatenate_or_rotate),
+        Constant | SdyConstant | ChloConstant => Own(movement::constant),
         CustomCall => Own(one_device::custom_call),
         Convolution => {
             let abilities = Abilities { windows: true, ..PRODUCT };
@@ -44,13 +44,13 @@ pub(crate) fn row(code: OpCode) -> How {
         DynamicUpdateSlice => Rule(EACH, Some(dynamic_slice::update_rule), dynamic_slice::update),
         FuncCall => Own(control::call),
         Gather | DynamicGather => Rule(LOOK_UP, Some(gather::gather_rule), gather::gather),
-        Iota => Own(place::iota),
+        Iota => Own(movement::iota),
         OptimizationBarrier => Own(control::barrier),
-        Pad => Rule(WINDOWS, Some(place::pad_rule), place::pad),
+        Pad => Rule(WINDOWS, Some(movement::pad_rule), movement::pad),
         Reduce => Rule(PARTIAL, None, reduce::reduce),
         ReduceWindow => Rule(WINDOWS, Some(reduce_window::reduce_window_rule), reduce_window::reduce_window),
-        Reshape => Rule(EACH, Some(place::reshape_rule), place::reshape),
-        Reverse => Rule(WINDOWS, None, place::reverse),
+        Reshape => Rule(EACH, Some(movement::reshape_rule), movement::reshape),
+        Reverse => Rule(WINDOWS, None, movement::reverse),
         Scatter => Rule(LOOK_UP, Some(scatter::scatter_rule), scatter::scatter),
         SdyAllGather
         | SdyAllReduce
@@ -63,7 +63,7 @@ pub(crate) fn row(code: OpCode) -> How {
         | SdyShardedToUnreduced
         | SdyShardingConstraint => Own(control::reshard),
         SdyDataFlowEdge | SdyFuncDataFlowEdge | SdyMesh | SdyPropagationBarrier | SdyShardingGroup => {
-            Own(control::nothing)
+            Own(control::skip)
         }
         SdyManualComputation => Own(control::manual),
         SdyNamedComputation => Own(control::named),
@@ -72,10 +72,10 @@ pub(crate) fn row(code: OpCode) -> How {
             Some(select_and_scatter::select_and_scatter_rule),
             select_and_scatter::select_and_scatter,
         ),
-        Slice => Rule(WINDOWS, None, place::slice),
+        Slice => Rule(WINDOWS, None, movement::slice),
         While => Own(control::while_loop),
         Rng | RngBitGenerator => Own(control::everywhere),
-        // Their shapes, or what they hold, are known only at run time or are not those of one tensor.
+        // Their shapes are dynamic, or they hold several tensors.
         Broadcast
         | Composite
         | DynamicBroadcastInDim
@@ -87,11 +87,11 @@ pub(crate) fn row(code: OpCode) -> How {
         | GetTupleElement
         | RealDynamicSlice
         | Tuple
-        | ChloScan => Own(control::whole),
+        | ChloScan => Own(control::replicated),
         BuiltinModule | FuncCallIndirect | FuncConstant | FuncFunc | FuncReturn | Return | SdyReturn => {
             Own(control::refuse)
         }
-        // Only in manual computations, where they stay as they are.
+        // Valid only in manual computations, where they are kept.
         AllGather | AllReduce | AllToAll | CollectiveBroadcast | CollectivePermute | CrossReplicaSum
         | PartitionId | ReduceScatter | ReplicaId => SAME,
         BuiltinUnrealizedConversionCast

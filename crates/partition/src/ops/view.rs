@@ -1,4 +1,4 @@
-//! Attributes of global ops.
+//! Accessors for attributes of global ops.
 
 use partita_ir::{Attr, DenseData, Module, OpId, RecordAttr};
 
@@ -47,7 +47,7 @@ pub(crate) fn padding(module: &Module, op: OpId, rank: usize) -> Vec<[i64; 2]> {
     }
 }
 
-/// An attribute made of named fields.
+/// A record attribute: one with named fields.
 pub(crate) fn record<'m>(module: &'m Module, op: OpId, name: &str) -> Option<&'m RecordAttr> {
     match attr(module, op, name)? {
         Attr::Record(record) => Some(record),

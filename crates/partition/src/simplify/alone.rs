@@ -1,13 +1,13 @@
-//! Collectives in which every device is alone: they are their operands.
+//! Collectives in groups of one device: each result is its operand.
 //!
-//! JAX writes these in place of manual computations whose axes all have size one, so they also stand outside of manual
-//! computations, where no other collective can.
+//! JAX writes these in place of manual computations whose axes all have size 1. So they also appear outside of
+//! manual computations, where other collectives are invalid.
 
 use partita_ir::{Attr, Module, OpCode, OpId, ValueId};
 
 use super::Rewriter;
 
-/// A collective in replica groups.
+/// A collective with replica groups.
 pub(super) fn in_groups(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let module = &rewriter.emit.out;
     let groups = module.replica_groups(op).ok()??;
@@ -15,7 +15,7 @@ pub(super) fn in_groups(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId
     alone.then(|| unchanged(module, op))?
 }
 
-/// `collective_permute`: every device sends to itself.
+/// `collective_permute` in which every device sends to itself.
 pub(super) fn permute(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let module = &rewriter.emit.out;
     let pairs = module.op(op).attr(module.context.find_symbol("source_target_pairs")?)?;
@@ -27,7 +27,7 @@ pub(super) fn permute(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>>
     alone.then(|| unchanged(module, op))?
 }
 
-/// The operands of an op, if its results have their types.
+/// The operands of an op, if its results have the same types.
 fn unchanged(module: &Module, op: OpId) -> Option<Vec<ValueId>> {
     let data = module.op(op);
     let types = |values: &[ValueId]| values.iter().map(|&value| module.type_of(value)).collect::<Vec<_>>();
@@ -35,7 +35,8 @@ fn unchanged(module: &Module, op: OpId) -> Option<Vec<ValueId>> {
     (types(&data.operands) == types(&results)).then(|| data.operands.to_vec())
 }
 
-/// Whether a group has all partitions of the replicas that it names: with a channel, unless numbers are those of devices.
+/// Whether a group contains all partitions of its replicas: with a channel and without global device ids, it
+/// does.
 fn has_all_partitions(module: &Module, op: OpId) -> bool {
     let attr = |name: &str| module.context.find_symbol(name).and_then(|name| module.attr(op, name));
     let has_channel =

@@ -1,17 +1,17 @@
-//! Batch normalisation: sums over all dimensions but one, and ops on elements.
+//! Batch normalisation, as sums over all dimensions but one and elementwise ops.
 
 use partita_ir::{Attr, FloatKind, OpCode, OpId, Type, TypeId, ValueId};
 
 use super::Rewriter;
 use crate::combiner::Combiner;
-use crate::layout::Shape;
+use crate::local_layout::Shape;
 use crate::ops::view;
 
-/// What all three ops have in common. Short floats are computed with as `f32`.
+/// What the three ops have in common. Floats shorter than 32 bits are computed as `f32`.
 struct Norm {
     shape: Shape,
     feature: usize,
-    /// The type that the op has and the one it is computed in.
+    /// The element type of the op, then the one that it is computed in.
     given: TypeId,
     wide: TypeId,
     is_double: bool,
@@ -38,13 +38,13 @@ impl Norm {
         Some(Self { shape, feature, given, wide, is_double, epsilon })
     }
 
-    /// The operands of the op, as they are computed with.
+    /// The operands of the op, converted to the type of the computation.
     fn operands(&self, rewriter: &mut Rewriter, op: OpId) -> Vec<ValueId> {
         let operands = rewriter.emit.out.op(op).operands.clone();
         operands.into_iter().map(|operand| rewriter.converted(operand, self.wide)).collect()
     }
 
-    /// A number at every place of a shape.
+    /// A number, broadcast to a shape.
     fn number(&self, rewriter: &mut Rewriter, number: f64, shape: &[u64]) -> ValueId {
         if self.is_double {
             return rewriter.emit.splat(&number.to_le_bytes(), shape, self.wide);
@@ -52,7 +52,7 @@ impl Norm {
         rewriter.emit.splat(&(number as f32).to_le_bytes(), shape, self.wide)
     }
 
-    /// How many elements a feature has.
+    /// The number of elements per feature.
     fn count(&self) -> f64 {
         let others = self.shape.iter().enumerate().filter(|(dim, _)| *dim != self.feature);
         others.map(|(_, &size)| size as f64).product()
@@ -76,8 +76,8 @@ impl Norm {
         rewriter.emit.like(OpCode::Divide, &[sum, count])
     }
 
-    /// One number per feature, at every element of the feature.
-    fn spread(&self, rewriter: &mut Rewriter, value: ValueId) -> ValueId {
+    /// Broadcasts one number per feature to all elements of the feature.
+    fn broadcast_features(&self, rewriter: &mut Rewriter, value: ValueId) -> ValueId {
         rewriter.emit.broadcast_in_dim(value, &self.shape, &[self.feature as i64])
     }
 
@@ -88,22 +88,23 @@ impl Norm {
         rewriter.emit.like(OpCode::Sqrt, &[sum])
     }
 
-    /// `value - mean`
+    /// Subtracts the mean of its feature from every element.
     fn centered(&self, rewriter: &mut Rewriter, value: ValueId, mean: ValueId) -> ValueId {
-        let mean = self.spread(rewriter, mean);
+        let mean = self.broadcast_features(rewriter, mean);
         rewriter.emit.like(OpCode::Subtract, &[value, mean])
     }
 
     /// `(value - mean) / deviation`
     fn normalized(&self, rewriter: &mut Rewriter, centered: ValueId, variance: ValueId) -> ValueId {
         let deviation = self.deviation(rewriter, variance);
-        let deviation = self.spread(rewriter, deviation);
+        let deviation = self.broadcast_features(rewriter, deviation);
         rewriter.emit.like(OpCode::Divide, &[centered, deviation])
     }
 
     /// `normalized * scale + offset`
     fn scaled(&self, rewriter: &mut Rewriter, value: ValueId, scale: ValueId, offset: ValueId) -> ValueId {
-        let (scale, offset) = (self.spread(rewriter, scale), self.spread(rewriter, offset));
+        let (scale, offset) =
+            (self.broadcast_features(rewriter, scale), self.broadcast_features(rewriter, offset));
         let value = rewriter.emit.like(OpCode::Multiply, &[value, scale]);
         rewriter.emit.like(OpCode::Add, &[value, offset])
     }
@@ -136,7 +137,7 @@ pub(super) fn training(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>
     norm.done(rewriter, &[value, mean, variance])
 }
 
-/// `batch_norm_grad`: the gradient less its projections onto the constant and onto the normalised operand.
+/// `batch_norm_grad`: the gradient minus its projections onto the constant and onto the normalised operand.
 pub(super) fn grad(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let norm = Norm::read(rewriter, op)?;
     let [operand, scale, mean, variance, grad] = norm.operands(rewriter, op)[..] else { return None };
@@ -148,14 +149,14 @@ pub(super) fn grad(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let [constant, along] = [grad_offset, grad_scale].map(|sum| {
         let count = norm.number(rewriter, norm.count(), &norm.features());
         let mean = rewriter.emit.like(OpCode::Divide, &[sum, count]);
-        norm.spread(rewriter, mean)
+        norm.broadcast_features(rewriter, mean)
     });
     let along = rewriter.emit.like(OpCode::Multiply, &[along, unit]);
     let rest = rewriter.emit.like(OpCode::Subtract, &[grad, constant]);
     let rest = rewriter.emit.like(OpCode::Subtract, &[rest, along]);
     let deviation = norm.deviation(rewriter, variance);
     let factor = rewriter.emit.like(OpCode::Divide, &[scale, deviation]);
-    let factor = norm.spread(rewriter, factor);
+    let factor = norm.broadcast_features(rewriter, factor);
     let grad_operand = rewriter.emit.like(OpCode::Multiply, &[factor, rest]);
     norm.done(rewriter, &[grad_operand, grad_scale, grad_offset])
 }

@@ -1,11 +1,11 @@
-//! Ops that copy operands to a common shape first.
+//! Ops that broadcast their operands to a common shape.
 
 use partita_ir::{Attr, AttrId, EnumAttr, EnumKind, OpCode, OpId, ValueId};
 
 use super::Rewriter;
 use crate::ops::view;
 
-/// `broadcast`: new dimensions in front.
+/// `broadcast`: the new dimensions come first.
 pub(super) fn broadcast(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let operand = rewriter.operand(op, 0);
     let (from, to) = (rewriter.emit.shape(operand).len(), rewriter.result_shape(op).len());
@@ -24,7 +24,7 @@ pub(super) fn elementwise(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<Value
     let ranks = [lhs, rhs].map(|value| rewriter.emit.shape(value).len());
     let mut places = Vec::new();
     for rank in ranks {
-        // The given dimensions are those of the operand with fewer.
+        // The given dimensions apply to the operand of lower rank.
         let is_given = rank < ranks[0].max(ranks[1]) && !given.is_empty();
         places.push(if is_given { given.clone() } else { aligned(rewriter, op, rank)? });
     }
@@ -32,8 +32,11 @@ pub(super) fn elementwise(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<Value
         check(rewriter, op, value, dims)?;
     }
     let cases = comparison(rewriter, op, code)?;
-    let operands: Vec<ValueId> =
-        [lhs, rhs].into_iter().zip(&places).map(|(value, dims)| spread(rewriter, op, value, dims)).collect();
+    let operands: Vec<ValueId> = [lhs, rhs]
+        .into_iter()
+        .zip(&places)
+        .map(|(value, dims)| broadcast_to_result(rewriter, op, value, dims))
+        .collect();
     let new = rewriter.instead(op, code, &operands, &[]);
     for (name, case) in cases {
         rewriter.set(new, name, case);
@@ -51,19 +54,22 @@ pub(super) fn select(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> 
         check(rewriter, op, value, &dims)?;
         places.push(dims);
     }
-    let operands: Vec<ValueId> =
-        operands.into_iter().zip(&places).map(|(value, dims)| spread(rewriter, op, value, dims)).collect();
+    let operands: Vec<ValueId> = operands
+        .into_iter()
+        .zip(&places)
+        .map(|(value, dims)| broadcast_to_result(rewriter, op, value, dims))
+        .collect();
     let new = rewriter.instead(op, OpCode::Select, &operands, &[]);
     rewriter.results(new)
 }
 
-/// The last dimensions of the result.
+/// The last dimensions of the result, for an operand of this rank.
 fn aligned(rewriter: &Rewriter, op: OpId, rank: usize) -> Option<Vec<i64>> {
     let all = rewriter.result_shape(op).len();
     Some((all.checked_sub(rank)?..all).map(|dim| dim as i64).collect())
 }
 
-/// Whether an operand can be copied to the shape of the result.
+/// Checks that an operand can be broadcast to the shape of the result.
 fn check(rewriter: &Rewriter, op: OpId, value: ValueId, dims: &[i64]) -> Option<()> {
     let (from, to) = (rewriter.emit.shape(value), rewriter.result_shape(op));
     let fits = |(&size, &dim): (&u64, &i64)| {
@@ -76,7 +82,7 @@ fn check(rewriter: &Rewriter, op: OpId, value: ValueId, dims: &[i64]) -> Option<
     (from.len() == dims.len() && rises && from.iter().zip(dims).all(fits)).then_some(())
 }
 
-fn spread(rewriter: &mut Rewriter, op: OpId, value: ValueId, dims: &[i64]) -> ValueId {
+fn broadcast_to_result(rewriter: &mut Rewriter, op: OpId, value: ValueId, dims: &[i64]) -> ValueId {
     let shape = rewriter.result_shape(op);
     if rewriter.emit.shape(value) == shape {
         return value;
@@ -84,7 +90,7 @@ fn spread(rewriter: &mut Rewriter, op: OpId, value: ValueId, dims: &[i64]) -> Va
     rewriter.emit.broadcast_in_dim(value, &shape, dims)
 }
 
-/// The attributes of a comparison in the other dialect; none for any other op.
+/// The attributes of a comparison in the other dialect; none for other ops.
 fn comparison(rewriter: &mut Rewriter, op: OpId, code: OpCode) -> Option<Vec<(&'static str, AttrId)>> {
     if code != OpCode::Compare {
         return Some(Vec::new());

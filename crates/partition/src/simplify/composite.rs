@@ -1,10 +1,10 @@
-//! Composites: a call of the function that says what they mean.
+//! Composites become calls of their decomposition.
 
 use partita_ir::{Attr, OpCode, OpId, TypeId, ValueId, names};
 
 use super::Rewriter;
 
-/// `composite`
+/// `composite` as a call; one whose decomposition is only declared stays.
 pub(super) fn composite(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let module = &rewriter.emit.out;
     let data = module.op(op);
@@ -15,7 +15,7 @@ pub(super) fn composite(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId
         values.map(|value| module.type_of(value)).collect()
     };
     let (inputs, results) = (types(&mut data.operands.iter().copied()), types(&mut data.results()));
-    // A function that is only declared says nothing.
+    // A function that is only declared has no body to call.
     let is_defined =
         module.op(function).regions.iter().any(|&region| !module.region(region).blocks.is_empty());
     let fits = module.func_type(function) == (&inputs[..], &results[..]);

@@ -1,17 +1,17 @@
-//! Ops whose shapes are operands, where the types say them anyway.
+//! Ops that take shapes as operands, although the types already state them.
 
 use partita_ir::{OpCode, OpId, ValueId};
 
 use super::Rewriter;
 use crate::ops::view;
 
-/// `get_dimension_size` of a size that the type says.
+/// `get_dimension_size` of a static size.
 pub(super) fn dimension_size(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let dim = usize::try_from(view::int(&rewriter.emit.out, op, "dimension", -1)).ok()?;
     let operand = rewriter.operand(op, 0);
     let tensor = rewriter.emit.out.context.tensor(rewriter.emit.out.type_of(operand))?;
     if tensor.encoding.is_some() {
-        // Its bound is known, its size is not.
+        // The dimension is bounded but dynamic.
         return None;
     }
     let size = i32::try_from(tensor.shape.get(dim)?.size()?).ok()?;
@@ -20,7 +20,7 @@ pub(super) fn dimension_size(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<Va
     if rewriter.emit.out.element_bits(element) != Some(32) {
         return None;
     }
-    // Made anew each time, so that it can say where it comes from.
+    // Each use gets its own constant, so that it keeps its source location.
     let ty = rewriter.result_type(op);
     let data = partita_ir::DenseData::Splat(size.to_le_bytes().into());
     let value = rewriter.emit.out.context.attr(partita_ir::Attr::Dense { ty, data });
@@ -100,7 +100,7 @@ pub(super) fn slice(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     rewriter.results(new)
 }
 
-/// `dynamic_gather`: the sizes of slices are constants, or are read off the result.
+/// `dynamic_gather`: the sizes of slices are constants, or follow from the result.
 pub(super) fn gather(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let [operand, indices, sizes] = rewriter.emit.out.op(op).operands[..] else { return None };
     let (from, to) = (rewriter.emit.shape(operand), rewriter.result_shape(op));

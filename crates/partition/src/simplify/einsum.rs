@@ -4,19 +4,19 @@ use partita_ir::{Attr, OpCode, OpId, ValueId};
 
 use super::{Rewriter, product};
 use crate::combiner::Combiner;
-use crate::layout::Shape;
+use crate::local_layout::Shape;
 
-/// The name of a dimension. Those behind `...` are counted from the right.
+/// The subscript of a dimension. Dimensions covered by `...` are numbered from the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Label {
+enum Subscript {
     Named(char),
     Implied(usize),
 }
 
-/// An operand and the names of its dimensions.
+/// An operand and the subscripts of its dimensions.
 struct Term {
     value: ValueId,
-    labels: Vec<Label>,
+    labels: Vec<Subscript>,
 }
 
 /// `einsum` and `unary_einsum`
@@ -51,28 +51,28 @@ pub(super) fn einsum(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> 
     Some(vec![rewriter.transposed(value, &order)])
 }
 
-/// The names of the dimensions of a tensor, each only once.
-fn labels(text: &str, rank: usize) -> Option<Vec<Label>> {
+/// The subscripts of a tensor's dimensions; `None` if one is repeated.
+fn labels(text: &str, rank: usize) -> Option<Vec<Subscript>> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let named = |text: &str| -> Vec<Label> { text.chars().map(Label::Named).collect() };
+    let named = |text: &str| -> Vec<Subscript> { text.chars().map(Subscript::Named).collect() };
     let found = match text.split_once("...") {
         Some((before, behind)) => {
             let (before, behind) = (named(before), named(behind));
             let implied = rank.checked_sub(before.len() + behind.len())?;
-            let implied = (0..implied).rev().map(Label::Implied);
+            let implied = (0..implied).rev().map(Subscript::Implied);
             before.into_iter().chain(implied).chain(behind).collect()
         }
         None => named(&text),
     };
-    let is_letter = |label: &Label| !matches!(label, Label::Named(c) if !c.is_alphabetic());
+    let is_letter = |label: &Subscript| !matches!(label, Subscript::Named(c) if !c.is_alphabetic());
     let is_new = |index: usize| !found[..index].contains(&found[index]);
     (found.len() == rank && found.iter().all(is_letter) && (0..rank).all(is_new)).then_some(found)
 }
 
-/// Dimensions of one name have one size, the result has no name of its own, and nothing is summed in a type
-/// that is narrower than that of the result.
-fn check(rewriter: &Rewriter, op: OpId, terms: &[Term], wanted: &[Label], shape: &Shape) -> Option<()> {
-    let mut sizes: Vec<(Label, u64)> = wanted.iter().copied().zip(shape.iter().copied()).collect();
+/// Checks that equal subscripts have equal sizes, that the result has no subscript of its own, and that nothing
+/// is summed in a type narrower than that of the result.
+fn check(rewriter: &Rewriter, op: OpId, terms: &[Term], wanted: &[Subscript], shape: &Shape) -> Option<()> {
+    let mut sizes: Vec<(Subscript, u64)> = wanted.iter().copied().zip(shape.iter().copied()).collect();
     let element = rewriter.emit.element(rewriter.emit.out.op(op).result(0));
     for (index, term) in terms.iter().enumerate() {
         for (&label, &size) in term.labels.iter().zip(&rewriter.emit.shape(term.value)) {
@@ -88,14 +88,14 @@ fn check(rewriter: &Rewriter, op: OpId, terms: &[Term], wanted: &[Label], shape:
             }
         }
     }
-    let is_known = |label: &Label| terms.iter().any(|term| term.labels.contains(label));
+    let is_used = |label: &Subscript| terms.iter().any(|term| term.labels.contains(label));
     let same_type = terms.len() > 1 || rewriter.emit.element(terms[0].value) == element;
-    (wanted.iter().all(is_known) && same_type).then_some(())
+    (wanted.iter().all(is_used) && same_type).then_some(())
 }
 
 /// Sums over dimensions that only one operand has.
-fn sum_own(rewriter: &mut Rewriter, terms: &mut [Term], index: usize, wanted: &[Label]) {
-    let is_own = |label: &Label| {
+fn sum_own(rewriter: &mut Rewriter, terms: &mut [Term], index: usize, wanted: &[Subscript]) {
+    let is_own = |label: &Subscript| {
         let elsewhere =
             terms.iter().enumerate().any(|(at, other)| at != index && other.labels.contains(label));
         !elsewhere && !wanted.contains(label)
@@ -113,11 +113,12 @@ fn sum_own(rewriter: &mut Rewriter, terms: &mut [Term], index: usize, wanted: &[
 }
 
 /// The product of two operands, with dimensions in the order of a `dot_general`.
-fn multiply(rewriter: &mut Rewriter, op: OpId, lhs: &Term, rhs: &Term, wanted: &[Label]) -> Term {
-    let shared: Vec<Label> = lhs.labels.iter().copied().filter(|label| rhs.labels.contains(label)).collect();
-    let (batch, contracted): (Vec<Label>, Vec<Label>) =
+fn multiply(rewriter: &mut Rewriter, op: OpId, lhs: &Term, rhs: &Term, wanted: &[Subscript]) -> Term {
+    let shared: Vec<Subscript> =
+        lhs.labels.iter().copied().filter(|label| rhs.labels.contains(label)).collect();
+    let (batch, contracted): (Vec<Subscript>, Vec<Subscript>) =
         shared.iter().copied().partition(|label| wanted.contains(label));
-    let places = |term: &Term, labels: &[Label]| -> Vec<i64> {
+    let places = |term: &Term, labels: &[Subscript]| -> Vec<i64> {
         labels
             .iter()
             .filter_map(|label| term.labels.iter().position(|other| other == label))
@@ -126,11 +127,11 @@ fn multiply(rewriter: &mut Rewriter, op: OpId, lhs: &Term, rhs: &Term, wanted: &
     };
     let lists =
         [places(lhs, &batch), places(rhs, &batch), places(lhs, &contracted), places(rhs, &contracted)];
-    let free = |term: &Term| -> Vec<Label> {
+    let free = |term: &Term| -> Vec<Subscript> {
         term.labels.iter().copied().filter(|label| !shared.contains(label)).collect()
     };
-    let labels: Vec<Label> = batch.iter().copied().chain(free(lhs)).chain(free(rhs)).collect();
-    let size = |label: &Label| {
+    let labels: Vec<Subscript> = batch.iter().copied().chain(free(lhs)).chain(free(rhs)).collect();
+    let size = |label: &Subscript| {
         let term = if lhs.labels.contains(label) { lhs } else { rhs };
         let dim = term.labels.iter().position(|other| other == label);
         dim.map_or(1, |dim| rewriter.emit.shape(term.value)[dim])

@@ -1,4 +1,4 @@
-//! `torch_index_select`: slices of one dimension, by a list of indices or by one per batch.
+//! `torch_index_select`: slices of one dimension, by one list of indices or by one list per batch.
 
 use partita_ir::{Attr, Field, OpCode, OpId, RecordAttr, RecordKind, ValueId};
 
@@ -10,7 +10,7 @@ pub(super) fn index_select(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<Valu
     let [operand, index] = rewriter.emit.out.op(op).operands[..] else { return None };
     let (table, indices) = (rewriter.emit.shape(operand), rewriter.emit.shape(index));
     let [dim, batch] = ["dim", "batch_dims"].map(|name| view::int(&rewriter.emit.out, op, name, 0));
-    // Negative numbers count from the end.
+    // Negative dimensions count from the end.
     let from_end = |number: i64, end: usize| {
         let number = if number < 0 { number + end as i64 } else { number };
         usize::try_from(number).ok()

@@ -1,16 +1,16 @@
-//! Short lists of integers that the program computes from constants, such as shapes.
+//! Constant-folds short lists of integers, such as shapes.
 
 use partita_ir::{Attr, DenseData, Module, OpCode, OpId, Signedness, Type, TypeId, ValueId, names};
 use rustc_hash::FxHashMap;
 
 use crate::ops::view;
 
-/// Integer tensors with few elements, all of them known; row-major.
+/// The elements, in row-major order, of small integer tensors that are computed from constants.
 pub(super) struct Integers {
     known: FxHashMap<ValueId, Vec<i64>>,
 }
 
-/// More elements than a shape has.
+/// The largest number of elements; shapes are shorter.
 const MOST: u64 = 64;
 
 impl Integers {
@@ -25,7 +25,7 @@ impl Integers {
         integers
     }
 
-    /// The elements of a value, if they are known.
+    /// The elements of a value, if they are constant.
     pub(super) fn get(&self, value: ValueId) -> Option<&[i64]> {
         self.known.get(&value).map(Vec::as_slice)
     }
@@ -48,9 +48,9 @@ impl Integers {
                 _ => return None,
             },
             OpCode::Concatenate if tensor.rank() == 1 => {
-                let pieces: Option<Vec<&[i64]>> =
+                let slices: Option<Vec<&[i64]>> =
                     data.operands.iter().map(|&value| self.get(value)).collect();
-                pieces?.concat()
+                slices?.concat()
             }
             OpCode::Slice if tensor.rank() == 1 => {
                 let [start, limit, stride] =
@@ -79,13 +79,13 @@ impl Integers {
             }
             _ => return None,
         };
-        // What would wrap around is left to whoever runs the program.
+        // Values that would wrap around are not folded.
         let fits = |value: &i64| range.contains(&i128::from(*value));
         (values.len() as u64 == count && values.iter().all(fits)).then_some(values)
     }
 }
 
-/// The numbers that an integer type has.
+/// The range of an integer type.
 fn range(module: &Module, element: TypeId) -> Option<std::ops::RangeInclusive<i128>> {
     match *module.context.type_of(element) {
         Type::Index => Some(i128::from(i64::MIN)..=i128::from(i64::MAX)),

@@ -1,10 +1,10 @@
-//! `map` with a body that works on elements: the body itself, on tensors.
+//! `map` with an elementwise body: the body itself, applied to tensors.
 
 use partita_ir::{Attr, Copies, DenseData, NewOp, OpCode, OpId, OpKind, ValueId, names};
 
 use super::Rewriter;
 
-/// `map`
+/// `map` as the ops of its body; a body with other than elementwise ops stays.
 pub(super) fn map(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let module = &rewriter.emit.out;
     let data = module.op(op);
@@ -26,7 +26,7 @@ pub(super) fn map(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     Some(vec![on_shape(rewriter, rewriter.current(returned), &shape, &mut copies)])
 }
 
-/// Whether an op of a body means the same on tensors.
+/// Whether an op of a body means the same when applied to tensors.
 fn is_plain(rewriter: &Rewriter, op: OpId) -> bool {
     let module = &rewriter.emit.out;
     let data = module.op(op);
@@ -45,7 +45,7 @@ fn is_plain(rewriter: &Rewriter, op: OpId) -> bool {
         && data.results().chain(data.operands.iter().copied()).all(is_scalar)
 }
 
-/// Writes an op of a body on tensors; its result in the body and the new one.
+/// Emits an op of a body on tensors; returns its result in the body and the new one.
 fn on_tensors(rewriter: &mut Rewriter, op: OpId, shape: &[u64], copies: &mut Copies) -> (ValueId, ValueId) {
     let data = rewriter.emit.out.op(op).clone();
     let result = data.result(0);
@@ -75,13 +75,13 @@ fn on_tensors(rewriter: &mut Rewriter, op: OpId, shape: &[u64], copies: &mut Cop
     (result, rewriter.emit.out.op(copy).result(0))
 }
 
-/// The tensor that stands for a scalar of the body; one from outside is copied to every element.
+/// The tensor for a scalar of the body. A scalar from outside is broadcast.
 fn on_shape(rewriter: &mut Rewriter, value: ValueId, shape: &[u64], copies: &mut Copies) -> ValueId {
     let copy = copies.value(value);
     if rewriter.emit.shape(copy)[..] == *shape {
         return copy;
     }
-    let spread = rewriter.emit.broadcast(copy, shape);
-    copies.add(value, spread);
-    spread
+    let broadcast = rewriter.emit.broadcast(copy, shape);
+    copies.add(value, broadcast);
+    broadcast
 }

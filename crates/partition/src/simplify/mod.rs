@@ -1,7 +1,7 @@
-//! Rewrites of the global program into ops that can be cut well, before shardings spread.
+//! Rewrites ops of the global program into ops that partition well, before propagation.
 //!
-//! Every rewrite is exact in what it means: the op that makes a result gets the sharding and the place in the
-//! source that the result had. An op that cannot be rewritten stays.
+//! Every rewrite preserves the meaning. The op that computes a result keeps the sharding and the source
+//! location of the op it replaces. An op that cannot be rewritten stays.
 
 mod alone;
 mod batch_norm;
@@ -22,14 +22,14 @@ use partita_mesh::spec::ShardingSpec;
 use rustc_hash::FxHashMap;
 
 use crate::emit::Emitter;
-use crate::layout::Shape;
+use crate::local_layout::Shape;
 use integers::Integers;
 
-/// Writes ops that mean the same as one and names the values that stand for its results; `None`, and nothing
-/// written, when it cannot.
+/// Emits ops that are equivalent to one op and returns the values that replace its results; returns `None`,
+/// without emitting anything, if it cannot.
 type Rewrite = fn(&mut Rewriter, OpId) -> Option<Vec<ValueId>>;
 
-/// What to do with an op.
+/// The rewrite for an op, if there is one.
 fn rewrite_of(code: OpCode) -> Option<Rewrite> {
     use OpCode::*;
     Some(match code {
@@ -60,12 +60,12 @@ fn rewrite_of(code: OpCode) -> Option<Rewrite> {
     })
 }
 
-/// Rewrites all ops that can be. Names of values that others stand for now come back.
+/// Rewrites all ops that it can. Also returns the names of values that were replaced by other named values.
 pub(crate) fn simplify(module: Module) -> (Module, Vec<Alias>) {
     let walk = module.walk(module.top());
     let rewritten =
         walk.iter().filter(|&&op| module.op(op).name.code().is_some_and(|code| rewrite_of(code).is_some()));
-    // Inner blocks come first: what is taken out of a body is in its final form.
+    // Inner blocks come first, so that what is moved out of a body is already in its final form.
     let mut blocks: Vec<BlockId> = rewritten.filter_map(|&op| module.op(op).block).collect();
     blocks.dedup();
     blocks.reverse();
@@ -86,7 +86,7 @@ pub(crate) fn simplify(module: Module) -> (Module, Vec<Alias>) {
     rewriter.finish()
 }
 
-/// How many devices a program is for: those of its largest mesh.
+/// The number of devices that a program is for: those of its largest mesh.
 pub(crate) fn device_count(module: &Module) -> u64 {
     let meshes = module.meshes();
     meshes.ids().map(|id| meshes.get(id).device_count()).max().unwrap_or(1)
@@ -96,11 +96,11 @@ pub(crate) fn device_count(module: &Module) -> u64 {
 struct Rewriter {
     emit: Emitter,
     integers: Integers,
-    /// How many devices the program is for.
+    /// The number of devices that the program is for.
     devices: u64,
-    /// What stands for the results of ops that are gone.
+    /// The replacements of the results of erased ops.
     replaced: FxHashMap<ValueId, ValueId>,
-    /// Names of values that other named values stand for.
+    /// Names of values that were replaced by other named values.
     aliases: Vec<Alias>,
 }
 
@@ -121,7 +121,7 @@ impl Rewriter {
         }
     }
 
-    /// Whether all sizes that matter are known.
+    /// Whether all sizes that matter are static.
     fn may_rewrite(&self, op: OpId) -> bool {
         let module = &self.emit.out;
         let data = module.op(op);
@@ -137,7 +137,7 @@ impl Rewriter {
             && (asks_for_size || data.operands.iter().all(|&value| is_static(value)))
     }
 
-    /// Lets values stand for the results of an op that goes; ops from `first` on were made for it.
+    /// Replaces the results of an op that is erased; ops from index `first` on were emitted for it.
     fn replace(&mut self, op: OpId, values: &[ValueId], first: usize) {
         let specs: Vec<ShardingSpec> = self.emit.out.result_shardings(op).to_vec();
         let results: Vec<ValueId> = self.emit.out.op(op).results().collect();
@@ -152,9 +152,9 @@ impl Rewriter {
                 self.copy_notes(op, maker);
                 self.copy_rule(op, maker);
             }
-            // What stands for a value is looked up in one step, or in one per block around it.
+            // A replacement may itself have been replaced, once per enclosing block.
             let value = self.current(value);
-            // One value has one name; what else it stands for is listed.
+            // A value has one name; further names become aliases.
             if maker.is_some() && !named.contains(&value) {
                 self.emit.out.copy_name(result, value);
                 named.push(value);
@@ -166,7 +166,7 @@ impl Rewriter {
         }
     }
 
-    /// The op that makes a value, if it was made for the op at hand.
+    /// The op that defines a value, if it was emitted for the current op.
     fn new_maker(&self, value: ValueId, first: usize) -> Option<OpId> {
         match self.emit.out.value(value).definition {
             Definition::Result { op, .. } if op.index() >= first => Some(op),
@@ -174,14 +174,14 @@ impl Rewriter {
         }
     }
 
-    /// A value that says how it is sharded.
+    /// Gives a value a sharding, copying it if it already has one.
     fn with_sharding(&mut self, value: ValueId, spec: &ShardingSpec, first: usize) -> ValueId {
         let maker = self.new_maker(value, first);
         let is_marked = |op| self.emit.out.attr(op, names::SDY_SHARDING).is_some();
         let (value, maker) = match maker {
             Some(maker) if self.emit.out.op(maker).result_count() > 1 => return value,
             Some(maker) if !is_marked(maker) => (value, maker),
-            // Something else has this value too.
+            // The value has other users or a sharding of its own.
             Some(_) | None => {
                 let copy = self.made(OpCode::Reshape, &[value], self.emit.out.type_of(value), &[]);
                 (self.emit.out.op(copy).result(0), copy)
@@ -193,7 +193,7 @@ impl Rewriter {
         value
     }
 
-    /// Takes over attributes that are not the op's own, other than those about its sharding as a whole.
+    /// Copies discardable attributes, except those that describe the sharding of all results.
     fn copy_notes(&mut self, from: OpId, to: OpId) {
         let old = self.emit.out.op(from);
         let is_alone = old.result_count() == 1;
@@ -206,7 +206,7 @@ impl Rewriter {
         }
     }
 
-    /// Takes over the rule that the program gives for an op, where it fits what stands in its place.
+    /// Copies a custom sharding rule where it fits the replacement.
     fn copy_rule(&mut self, from: OpId, to: OpId) {
         let (old, new) = (self.emit.out.op(from), self.emit.out.op(to));
         let fits = new.name.code() != Some(OpCode::FuncCall)
@@ -217,7 +217,7 @@ impl Rewriter {
         }
     }
 
-    /// The module, with every use of what is gone replaced.
+    /// Finishes the module: replaces all uses of erased results.
     fn finish(mut self) -> (Module, Vec<Alias>) {
         for op in self.emit.out.walk(self.emit.out.top()) {
             for index in 0..self.emit.out.op(op).operands.len() {
@@ -231,7 +231,7 @@ impl Rewriter {
         (self.emit.out, self.aliases)
     }
 
-    /// What stands for a value now.
+    /// The value that replaces a value, or the value itself.
     fn current(&self, mut value: ValueId) -> ValueId {
         while let Some(&other) = self.replaced.get(&value) {
             value = other;
@@ -249,14 +249,14 @@ impl Rewriter {
         self.emit.out.type_of(self.emit.out.op(op).result(0))
     }
 
-    /// The sizes of the first result.
+    /// The shape of the first result.
     fn result_shape(&self, op: OpId) -> Shape {
         self.emit.shape(self.emit.out.op(op).result(0))
     }
 
     // Writing ops.
 
-    /// An op with one result.
+    /// Emits an op with one result.
     fn made(
         &mut self,
         code: OpCode,
@@ -267,7 +267,7 @@ impl Rewriter {
         self.emit.op(code, operands, &[ty], attrs)
     }
 
-    /// An op with the result type of another, and with those of its attributes that are named.
+    /// Emits an op with the result type of another and some of its attributes.
     fn instead(&mut self, op: OpId, code: OpCode, operands: &[ValueId], kept: &[&str]) -> OpId {
         let attrs: Vec<_> = kept
             .iter()
@@ -290,7 +290,7 @@ impl Rewriter {
         Some(self.emit.out.op(op).results().collect())
     }
 
-    /// A value with elements of another type.
+    /// Converts a value to another element type.
     fn converted(&mut self, value: ValueId, element: TypeId) -> ValueId {
         if self.emit.element(value) == element {
             return value;
@@ -300,7 +300,7 @@ impl Rewriter {
         self.emit.one(OpCode::Convert, &[value], ty, &[])
     }
 
-    /// A value with dimension `order[i]` as dimension `i`.
+    /// Transposes a value: dimension `order[i]` becomes dimension `i`.
     fn transposed(&mut self, value: ValueId, order: &[usize]) -> ValueId {
         if order.iter().enumerate().all(|(place, &dim)| place == dim) {
             return value;

@@ -4,13 +4,13 @@ use partita_ir::{Attr, AttrId, Field, OpCode, OpId, RecordAttr, RecordKind, Valu
 
 use super::Rewriter;
 
-/// The dimension numbers of a product: batching dimensions of both sides, then contracting ones.
+/// The dimension numbers of a product: batching dimensions of both sides, then contracting dimensions of both.
 pub(super) fn numbers(rewriter: &mut Rewriter, lists: [Vec<i64>; 4]) -> AttrId {
     let fields = lists.map(|list| Field::Ints(list.into())).to_vec();
     rewriter.emit.out.context.attr(Attr::Record(RecordAttr::new(RecordKind::Dot, fields)))
 }
 
-/// `dot`
+/// `dot` as a `dot_general`.
 pub(super) fn dot(rewriter: &mut Rewriter, op: OpId) -> Option<Vec<ValueId>> {
     let [lhs, rhs] = rewriter.emit.out.op(op).operands[..] else { return None };
     let (left, right) = (rewriter.emit.shape(lhs), rewriter.emit.shape(rhs));

@@ -1,4 +1,4 @@
-//! What ops become; that they mean the same is checked by running the files of `testdata/partition`.
+//! Tests the rewritten text. That it means the same is tested by running the files of `testdata/partition`.
 
 use partita_base::Source;
 use partita_ir::{Module, names};
@@ -13,7 +13,7 @@ fn module(text: &str) -> Module {
     parsed.module
 }
 
-/// The function with this line in it, rewritten; it returns `%0`.
+/// A function with this line, rewritten; it returns `%0`.
 fn simplified(arguments: &str, line: &str, results: &str) -> String {
     let text = format!(
         "sdy.mesh @mesh = <[\"x\"=2]>\nfunc.func @main({arguments}) -> ({results}) {{\n  {line}\n  return %0 : {results}\n}}\n"
@@ -23,7 +23,7 @@ fn simplified(arguments: &str, line: &str, results: &str) -> String {
     let (module, _) = simplify(module);
     assert!(!verify(&module).has_errors(), "{}", print(&module, PrintOptions::default()));
     for op in module.walk(module.top()) {
-        assert!(spans.contains(&module.op(op).span), "every op stands where one stood before");
+        assert!(spans.contains(&module.op(op).span), "every op has the span of an original op");
     }
     print(&module, PrintOptions::default())
 }
@@ -83,7 +83,7 @@ fn a_broadcast_has_new_dimensions_in_front() {
 }
 
 #[test]
-fn a_padding_that_is_no_constant_stays() {
+fn a_padding_that_is_not_constant_stays() {
     let line = "%z = stablehlo.constant dense<0.0> : tensor<f32>\n  %0 = stablehlo.dynamic_pad %a, %z, %p, %p, %p : (tensor<4xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<6xf32>";
     becomes(&simplified("%a: tensor<4xf32>, %p: tensor<1xi32>", line, "tensor<6xf32>"), &["dynamic_pad"]);
 }

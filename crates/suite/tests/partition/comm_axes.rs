@@ -4,7 +4,7 @@ use partita_base::Source;
 use partita_mesh::Mesh;
 use partita_mesh::spec::MeshSpec;
 use partita_mlir::{ParseOptions, parse};
-use partita_partition::{collective_axes, collectives};
+use partita_partition::{collective_axes, list_collectives};
 
 /// The axes of every collective of a program on a mesh of 2 by 2 devices in some order.
 fn axes(ops: &str, devices: Option<[i64; 4]>) -> Vec<Vec<String>> {
@@ -16,7 +16,7 @@ fn axes(ops: &str, devices: Option<[i64; 4]>) -> Vec<Vec<String>> {
     let mut spec = MeshSpec::new([("x", 2), ("y", 2)]);
     spec.device_ids = devices.map_or_else(Vec::new, |devices| devices.to_vec());
     let mesh = Mesh::from_spec(&spec).expect("a mesh");
-    collective_axes(&parsed.module, &collectives(&parsed.module), &mesh)
+    collective_axes(&parsed.module, &list_collectives(&parsed.module), &mesh)
 }
 
 fn gather(groups: &str, count: usize, size: usize) -> String {

@@ -2,7 +2,7 @@
 
 use partita_base::Source;
 use partita_mlir::{ParseOptions, parse};
-use partita_partition::{Arguments, Memory, Options, Role, memory, partition};
+use partita_partition::{Arguments, Memory, PartitionOptions, Role, estimate_memory, partition};
 
 fn read(text: &str) -> partita_ir::Module {
     let parsed = parse(&Source::new("test", text).unwrap(), ParseOptions::default());
@@ -13,11 +13,11 @@ fn read(text: &str) -> partita_ir::Module {
 }
 
 fn kept(text: &str) -> Memory {
-    memory(&read(text), Arguments::Kept)
+    estimate_memory(&read(text), Arguments::Kept)
 }
 
 fn donated(text: &str) -> Memory {
-    memory(&read(text), Arguments::Donated)
+    estimate_memory(&read(text), Arguments::Donated)
 }
 
 /// The op of the peak.
@@ -225,8 +225,8 @@ func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"
   %0 = stablehlo.abs %arg0 : tensor<8x4xf32>
   return %0 : tensor<8x4xf32>
 }";
-    let local = partition(&read(text), &Options::default()).expect("it can be partitioned");
-    let found = memory(&local.module, Arguments::Kept);
+    let local = partition(&read(text), &PartitionOptions::default()).expect("it can be partitioned");
+    let found = estimate_memory(&local.module, Arguments::Kept);
     assert_eq!((found.peak, found.arguments, found.results), (64, 32, 32));
     let origins = local.origins();
     for tensor in &found.live {

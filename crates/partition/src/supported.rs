@@ -1,10 +1,10 @@
-//! What cannot be partitioned is refused before anything is written.
+//! Rejects programs that cannot be partitioned, before any local op is emitted.
 
 use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
 use partita_ir::{Attr, Module, OpCode, OpId, OpKind, ValueId, names};
 
-/// Refuses a module that holds what cannot be partitioned. Returns warnings otherwise.
-pub(crate) fn admit(module: &Module) -> Result<Diagnostics, Diagnostics> {
+/// Returns errors for a module that cannot be partitioned, and warnings otherwise.
+pub(crate) fn check_supported(module: &Module) -> Result<Diagnostics, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let walk = module.walk(module.top());
     check_shapes(module, &walk, &mut diagnostics);
@@ -21,7 +21,7 @@ fn refusal(module: &Module, op: OpId, cause: &str, help: &str) -> Diagnostic {
     Diagnostic::error(code::NOT_PARTITIONED, module.op(op).span, message).help(help)
 }
 
-/// Tensors whose sizes are known only at run time: nobody knows where their shards end.
+/// Rejects tensors of dynamic shape: the bounds of their shards are unknown.
 fn check_shapes(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
     let is_dynamic = |value: ValueId| {
         let tensor = module.context.tensor(module.type_of(value));
@@ -33,72 +33,66 @@ fn check_shapes(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
         let arguments = blocks.flat_map(|&block| module.block(block).args.iter().copied());
         if data.results().chain(arguments).any(is_dynamic) {
             let help = "lower the program with static shapes";
-            diagnostics.push(refusal(
-                module,
-                op,
-                "it has a tensor whose sizes are known only at run time",
-                help,
-            ));
+            diagnostics.push(refusal(module, op, "the shape of one of its tensors is dynamic", help));
         }
     }
 }
 
-/// Tensors so large that their bytes, rounded up to whole shards, are beyond counting.
+/// Rejects tensors whose size in bytes, padded to full shards, could overflow.
 fn check_sizes(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
     const MOST: u64 = 1 << 48;
     for &op in walk {
         for value in module.op(op).results() {
-            let (shape, bits) = crate::values::facts(module, value);
+            let (shape, bits) = crate::local_values::shape_and_bits(module, value);
             let elements = shape.iter().try_fold(bits.max(8), |all, &size| all.checked_mul(size.max(1)));
             if elements.is_none_or(|bits| bits > MOST) {
-                let message = "a tensor of more than 32 TiB cannot be partitioned".to_string();
+                let message = "tensors larger than 32 TiB cannot be partitioned".to_string();
                 diagnostics.push(Diagnostic::error(code::RESHARD_TOO_LARGE, module.op(op).span, message));
             }
         }
     }
 }
 
-/// Collectives of the global program itself: devices exist only in manual computations and in the functions
-/// that these call.
+/// Rejects collectives of the global program itself: devices exist only in manual computations and in the
+/// functions that these call.
 fn check_collectives(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
     let is_collective = |op: &&OpId| module.op(**op).name.code().is_some_and(is_collective);
-    // One device is alone inside and outside.
+    // With a single device, collectives are valid everywhere.
     if !walk.iter().any(|op| is_collective(&op)) || crate::simplify::device_count(module) == 1 {
         return;
     }
     let manual = in_manual(module, walk);
     for &op in walk.iter().filter(is_collective).filter(|op| !manual[op.index()]) {
-        let cause = "it speaks of devices, and outside of manual computations there are none yet";
-        let help = "leave collectives to the partitioner, or put them into an `sdy.manual_computation`";
+        let cause = "it refers to devices, which exist only inside manual computations";
+        let help = "remove the collective (the partitioner inserts collectives), or put it into an `sdy.manual_computation`";
         diagnostics.push(refusal(module, op, cause, help));
     }
 }
 
-/// Replica groups along axes that their mesh does not have.
+/// Rejects replica groups along axes that their mesh does not have.
 fn check_groups(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
     let Some(name) = module.context.find_symbol("replica_groups") else { return };
     for &op in walk.iter().filter(|&&op| module.op(op).attr(name).is_some()) {
         if let Err(fault) = module.replica_groups(op) {
-            let message =
-                format!("the replica groups of `{}` do not fit their mesh: {fault}", module.op_name(op));
+            let message = format!("invalid replica groups of `{}`: {fault}", module.op_name(op));
             diagnostics.push(
                 Diagnostic::error(code::GROUPS_DO_NOT_FIT_MESH, module.attr_span(op, name), message)
-                    .help("name axes of the mesh, or parts of them, each at most once"),
+                    .help("use axes or sub-axes of the mesh, each at most once"),
             );
         }
     }
 }
 
-/// Whether an op means something only where devices exist.
+/// Whether an op has a meaning only where devices exist.
 fn is_collective(code: OpCode) -> bool {
     matches!(code.kind(), OpKind::Collective | OpKind::DeviceId)
 }
 
-/// Which ops run as part of a manual computation.
+/// For each op, whether it runs as part of a manual computation.
 fn in_manual(module: &Module, walk: &[OpId]) -> Vec<bool> {
     let mut inside = vec![false; module.op_count()];
     loop {
-        // Outer ops stand before inner ones.
+        // Outer ops come before inner ones in the walk.
         let mut called: Vec<Symbol> = Vec::new();
         for &op in walk {
             let parent = module.parent(op);
@@ -124,7 +118,7 @@ fn in_manual(module: &Module, walk: &[OpId]) -> Vec<bool> {
     }
 }
 
-/// Custom calls that mean something only inside the partitioner of XLA.
+/// Checks custom calls that only XLA's own partitioner implements.
 fn check_calls(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
     for &op in walk {
         let Some(target) = partita_hlo::rules::call_target(module, op) else { continue };
@@ -141,14 +135,13 @@ fn check_calls(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
             }
             "SPMDFullToShardShape" | "SPMDShardToFullShape" => {
                 let message = format!(
-                    "`@{target}` cannot be partitioned: it is the border of a manual computation of GSPMD"
+                    "`@{target}` cannot be partitioned: it marks the boundary of a GSPMD manual computation"
                 );
                 let help = "lower the program with `jax.config.update('jax_use_shardy_partitioner', True)`";
                 diagnostics.push(Diagnostic::error(code::PARTITIONER_CALL, span, message).help(help));
             }
             target if target.starts_with("xla.sdy.") => {
-                let message =
-                    format!("`@{target}` cannot be partitioned: XLA writes it in place of an op of sdy");
+                let message = format!("`@{target}` cannot be partitioned: XLA replaces an sdy op by it");
                 let help = "partition the program as JAX lowers it, before XLA reads it";
                 diagnostics.push(Diagnostic::error(code::PARTITIONER_CALL, span, message).help(help));
             }
@@ -157,7 +150,7 @@ fn check_calls(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Branches between blocks.
+/// Rejects branches between blocks.
 fn check_blocks(module: &Module, walk: &[OpId], diagnostics: &mut Diagnostics) {
     for &op in walk {
         let data = module.op(op);

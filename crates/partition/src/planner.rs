@@ -1,4 +1,4 @@
-//! From one layout to another: plans, remembered, and the ops they become.
+//! Plans of reshards between two local layouts, cached, and the ops that carry them out.
 
 use partita_cost::{Cost, Hardware, Topology};
 use partita_ir::ValueId;
@@ -7,63 +7,63 @@ use partita_reshard::{Collective, Limits, Placed, Tensor, plan};
 use rustc_hash::FxHashMap;
 
 use crate::emit::Emitter;
-use crate::layout::{Axes, Layout, Shape, shards};
-use crate::window::CutDim;
+use crate::local_layout::{Axes, LocalLayout, Shape, shards};
+use crate::window::LocalDim;
 
-/// One collective of a plan and where the tensor lies after it.
+/// One collective of a planned reshard and the layout of the tensor after it.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct LocalStep {
     pub(crate) action: Action,
-    pub(crate) after: Layout,
+    pub(crate) after: LocalLayout,
 }
 
-/// What a step does.
+/// The operation of one step.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
-    /// Axes leave the minor ends of dimensions.
+    /// Gathers: axes leave the minor ends of dimensions.
     Gather(Vec<(usize, Axes)>),
-    /// Unused axes join the minor ends of dimensions.
+    /// Slices locally: unused axes join the minor ends of dimensions.
     Slice(Vec<(usize, Axes)>),
-    /// Axes leave one dimension and join another.
+    /// Axes leave one dimension (the first) and join another (the second).
     AllToAll(Vec<(usize, usize, Axes)>),
-    /// Every piece goes to where the layout after the step wants it.
+    /// Sends every shard to the device that holds it in the layout after the step.
     Permute,
-    /// Partial values along axes are combined.
+    /// Combines partial values along axes.
     Reduce(Axes),
-    /// Partial values along axes are combined, and the axes join dimensions.
+    /// Combines partial values along axes, and the axes join dimensions.
     Scatter(Vec<(usize, Axes)>),
-    /// The first device along axes keeps the value, the others hold what changes nothing.
+    /// Makes a value partial: the first device along the axes keeps it, the others hold the neutral element.
     ToPartial(Axes),
 }
 
-/// A way from one layout to another.
+/// A reshard from one layout to another as a list of steps.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
-    pub(crate) steps: Vec<Step>,
-    /// The sizes that all shard counts on the way divide.
+pub(crate) struct PlannedReshard {
+    pub(crate) steps: Vec<LocalStep>,
+    /// Sizes that every shard count along the way divides. The value is padded to them before the first step.
     pub(crate) padded: Shape,
     pub(crate) cost: Cost,
 }
 
-/// An axis that plans keep away from.
+/// An axis that plans must not use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ReservedAxis {
     pub(crate) mesh: Mesh,
     pub(crate) name: Box<str>,
 }
 
-/// Which axes plans keep away from: an index into the planner's lists.
+/// A set of reserved axes: an index into the planner's lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Reserved(usize);
 
-/// Finds plans and remembers them.
+/// Plans reshards and caches the plans.
 pub(crate) struct Planner {
     hardware: Hardware,
-    known: FxHashMap<(Layout, Layout, Shape, u64, Reserved), Plan>,
-    /// Lists of axes that were reserved at some time; the first is empty.
+    known: FxHashMap<(LocalLayout, LocalLayout, Shape, u64, Reserved), PlannedReshard>,
+    /// All sets of axes that have been reserved; the first is empty.
     lists: Vec<Vec<ReservedAxis>>,
     reserved: Reserved,
-    /// Whether a plan between two meshes could not keep away from reserved axes.
+    /// Whether a plan between two meshes had to use reserved axes.
     pub(crate) trespassed: bool,
 }
 
@@ -78,8 +78,8 @@ impl Planner {
         }
     }
 
-    /// Keeps plans away from more axes: in a manual computation, what devices hold differs along its axes, so that
-    /// no plan may take turns along them. Returns what to restore behind it.
+    /// Reserves more axes. The devices along a manual axis hold different data, so no plan may redistribute
+    /// along it. Returns the previous set, to be given to [`Planner::restore`] after the manual computation.
     pub(crate) fn reserve(&mut self, axes: &[ReservedAxis]) -> Reserved {
         let mut list = self.lists[self.reserved.0].clone();
         for axis in axes {
@@ -95,77 +95,79 @@ impl Planner {
         std::mem::replace(&mut self.reserved, Reserved(at))
     }
 
-    /// Whether plans keep away from any axes.
+    /// Whether any axes are reserved.
     pub(crate) fn is_reserved(&self) -> bool {
         !self.lists[self.reserved.0].is_empty()
     }
 
-    /// Goes back to what was reserved before.
+    /// Returns to an earlier set of reserved axes.
     pub(crate) fn restore(&mut self, reserved: Reserved) {
         self.reserved = reserved;
     }
 
-    /// What costs are made of.
+    /// The hardware that costs are computed for.
     pub(crate) fn hardware(&self) -> &Hardware {
         &self.hardware
     }
 
-    /// What it costs to bring a tensor from one layout to another.
+    /// The cost of a reshard from one layout to another.
     pub(crate) fn cost(
         &mut self,
         meshes: &Meshes,
-        [from, to]: [&Layout; 2],
+        [from, to]: [&LocalLayout; 2],
         shape: &[u64],
         element_bits: u64,
     ) -> Cost {
         if from == to { Cost::default() } else { self.plan(meshes, [from, to], shape, element_bits).cost }
     }
 
-    /// The way from one layout to another.
+    /// The plan of a reshard from one layout to another.
     pub(crate) fn plan(
         &mut self,
         meshes: &Meshes,
-        [from, to]: [&Layout; 2],
+        [from, to]: [&LocalLayout; 2],
         shape: &[u64],
         element_bits: u64,
-    ) -> &Plan {
+    ) -> &PlannedReshard {
         let key = (from.clone(), to.clone(), Shape::from_slice(shape), element_bits, self.reserved);
-        let found = match self.known.contains_key(&key) {
-            true => None,
-            false => Some(self.find(meshes, [from, to], (shape, element_bits))),
+        let found = if self.known.contains_key(&key) {
+            None
+        } else {
+            Some(self.find(meshes, [from, to], (shape, element_bits)))
         };
         self.known.entry(key).or_insert_with(|| found.expect("it was just found"))
     }
 
-    fn find(&mut self, meshes: &Meshes, ends: [&Layout; 2], tensor: (&[u64], u64)) -> Plan {
+    fn find(&mut self, meshes: &Meshes, ends: [&LocalLayout; 2], tensor: (&[u64], u64)) -> PlannedReshard {
         let reserved = &self.lists[self.reserved.0];
         if let Some(plan) = find(meshes, &self.hardware.links, ends, tensor, reserved) {
             return plan;
         }
         self.trespassed = true;
         let plan = find(meshes, &self.hardware.links, ends, tensor, &[]);
-        // Layouts are valid, of one device count and of tensors that are not too large.
+        // Both layouts are valid, on the same number of devices, and `check_supported` rejects tensors that are too
+        // large.
         plan.expect("there is always a plan")
     }
 }
 
-/// A plan that keeps away from reserved axes. There is none on another mesh than theirs.
+/// A plan that uses no reserved axis; `None` if one of the layouts is on a mesh other than theirs.
 fn find(
     meshes: &Meshes,
     topology: &Topology,
-    [from, to]: [&Layout; 2],
+    [from, to]: [&LocalLayout; 2],
     (shape, element_bits): (&[u64], u64),
     reserved: &[ReservedAxis],
-) -> Option<Plan> {
-    // Axes along which the value becomes partial only now.
+) -> Option<PlannedReshard> {
+    // Axes along which the value becomes partial in this reshard.
     let new: Axes = to.partial.iter().copied().filter(|axis| !from.partial.contains(axis)).collect();
     let mut reached = to.clone();
     reached.partial.retain(|axis| !new.contains(axis));
-    // What every device holds all of is so on any mesh.
-    let home = if from.is_whole() { to.mesh } else { from.mesh };
-    let goal = if reached.is_whole() { home } else { to.mesh };
+    // A replicated value is replicated on every mesh, so no step is needed to change its mesh.
+    let home = if from.is_replicated() { to.mesh } else { from.mesh };
+    let goal = if reached.is_replicated() { home } else { to.mesh };
     let strange = |mesh: MeshId| reserved.iter().any(|axis| axis.mesh != *meshes.get(mesh));
-    if (strange(home) || strange(goal)) && !(from.is_whole() && reached.is_whole()) {
+    if (strange(home) || strange(goal)) && !(from.is_replicated() && reached.is_replicated()) {
         return None;
     }
     let source = sharding(meshes, from, home, reserved);
@@ -174,22 +176,27 @@ fn find(
     let [source, target] =
         [&source, &target].map(|sharding| Placed { mesh: meshes.get(sharding.mesh()), sharding });
     let found = plan(source, target, tensor, topology, Limits::default()).ok()?;
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<LocalStep> = Vec::new();
     for step in &found.steps {
-        let mut after = Layout::of(&step.after, shape.len());
+        let mut after = LocalLayout::from_sharding(&step.after, shape.len());
         after.combiner = from.combiner;
         after.partial.retain(|axis| !is_reserved(meshes, step.after.mesh(), *axis, reserved));
-        steps.push(Step { action: action(&step.collective), after });
+        steps.push(LocalStep { action: action(&step.collective), after });
     }
     if !new.is_empty() {
-        steps.push(Step { action: Action::ToPartial(new), after: to.clone() });
+        steps.push(LocalStep { action: Action::ToPartial(new), after: to.clone() });
     }
-    Some(Plan { steps, padded: found.padded.into_iter().collect(), cost: found.cost })
+    Some(PlannedReshard { steps, padded: found.padded.into_iter().collect(), cost: found.cost })
 }
 
-/// A layout as a sharding. How partial values combine makes no difference to a plan. Reserved axes are said to be
-/// unreduced before and after, which no plan touches.
-fn sharding(meshes: &Meshes, layout: &Layout, mesh: MeshId, reserved: &[ReservedAxis]) -> TensorSharding {
+/// A layout as a sharding, for the planner. How partial values combine does not affect a plan. Reserved axes
+/// are declared unreduced on both sides, because no plan touches an axis that stays unreduced.
+fn sharding(
+    meshes: &Meshes,
+    layout: &LocalLayout,
+    mesh: MeshId,
+    reserved: &[ReservedAxis],
+) -> TensorSharding {
     let dims = layout.dims.iter().map(|axes| DimSharding::closed(axes.to_vec())).collect();
     let mut unreduced = layout.partial.to_vec();
     let axes = meshes.get(mesh).axis_ids().map(|id| meshes.get(mesh).axis(id));
@@ -199,7 +206,7 @@ fn sharding(meshes: &Meshes, layout: &Layout, mesh: MeshId, reserved: &[Reserved
     unreduced.extend(axes.filter(|&axis| !used(axis) && is_reserved(meshes, mesh, axis, reserved)));
     let parts = ShardingParts { dims, unreduced, ..ShardingParts::default() };
     let made = TensorSharding::new(mesh, meshes.get(mesh), parts.normalised());
-    made.expect("the axes of a layout fit together")
+    made.expect("the axes of a layout can coexist")
 }
 
 fn is_reserved(meshes: &Meshes, mesh: MeshId, axis: AxisRef, reserved: &[ReservedAxis]) -> bool {
@@ -225,14 +232,15 @@ fn action(collective: &Collective) -> Action {
 }
 
 impl Emitter {
-    /// Brings a local value from one layout to another.
+    /// Emits the steps of a plan. The blocks are padded to the plan's sizes first and trimmed to the target's
+    /// block size last.
     pub(crate) fn redistribute(
         &mut self,
         value: ValueId,
-        from: &Layout,
-        to: &Layout,
+        from: &LocalLayout,
+        to: &LocalLayout,
         shape: &[u64],
-        plan: &Plan,
+        plan: &PlannedReshard,
     ) -> ValueId {
         let mut value = value;
         if plan.steps.is_empty() {
@@ -252,7 +260,7 @@ impl Emitter {
         value
     }
 
-    fn act(&mut self, value: ValueId, at: &Layout, step: &Step) -> ValueId {
+    fn act(&mut self, value: ValueId, at: &LocalLayout, step: &LocalStep) -> ValueId {
         let mesh = step.after.mesh;
         match &step.action {
             Action::Gather(dims) => {
@@ -275,7 +283,7 @@ impl Emitter {
         }
     }
 
-    fn make_partial(&mut self, value: ValueId, layout: &Layout, axes: &Axes) -> ValueId {
+    fn make_partial(&mut self, value: ValueId, layout: &LocalLayout, axes: &Axes) -> ValueId {
         let (shape, element) = (self.shape(value), self.element(value));
         let Some(neutral) = layout.combiner.neutral(&self.out, element) else { return value };
         let neutral = self.splat(&neutral, &shape, element);
@@ -285,11 +293,12 @@ impl Emitter {
         self.select(first, value, neutral)
     }
 
-    /// Lets the blocks of a dimension of this size have another size.
+    /// Changes the block size of a dimension of this global size: elements move between neighbours so that
+    /// shard `i` begins at `i * block`.
     pub(crate) fn reblock(
         &mut self,
         value: ValueId,
-        layout: &Layout,
+        layout: &LocalLayout,
         dim: usize,
         size: u64,
         block: u64,
@@ -299,7 +308,7 @@ impl Emitter {
         }
         let axes = layout.dims[dim].clone();
         let starts: Vec<i64> = (0..shards(&axes)).map(|shard| (shard * block) as i64).collect();
-        let cut = CutDim { mesh: layout.mesh, dim, axes: axes.clone(), size };
-        self.window(value, &cut, &axes, &starts, block)
+        let local_dim = LocalDim { mesh: layout.mesh, dim, axes: axes.clone(), size };
+        self.window(value, &local_dim, &axes, &starts, block)
     }
 }

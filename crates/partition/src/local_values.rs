@@ -1,71 +1,71 @@
-//! Where the values of the global program are in the local one.
+//! Maps the values of the global program to those of the local one.
 
 use partita_base::Id;
 use partita_ir::{BlockId, Module, OpCode, TypeId, ValueId};
 use smallvec::SmallVec;
 
 use crate::emit::Emitter;
-use crate::layout::{Layout, Shape};
-use crate::plan::Planner;
+use crate::local_layout::{LocalLayout, Shape};
+use crate::planner::Planner;
 
-/// A value that can be made anew in any layout, without a collective.
+/// A value that can be rematerialised in any layout, without a collective.
 #[derive(Clone, Debug)]
-pub(crate) enum Source {
+pub(crate) enum FreeValue {
     /// All elements have these bytes.
     Splat(Box<[u8]>),
-    /// Elements count along a dimension.
+    /// Elements count along this dimension.
     Iota(usize),
 }
 
-/// What stands for one global value.
+/// The local values that hold one global value.
 #[derive(Clone)]
 struct Entry {
-    /// How to make it anew, if that is free.
-    source: Option<Source>,
+    /// How to rematerialise it, if that is free.
+    source: Option<FreeValue>,
     /// The block of the local program it is defined in.
     home: BlockId,
-    /// The layouts it was brought into, the first being that of its definition.
-    versions: SmallVec<[(Layout, ValueId); 1]>,
+    /// The layouts that it was resharded to; the first is that of its definition.
+    versions: SmallVec<[(LocalLayout, ValueId); 1]>,
 }
 
-/// The local stand-ins of global values.
-pub(crate) struct Values {
+/// The local values that hold each global value, in one or more layouts.
+pub(crate) struct LocalValues {
     entries: Vec<Option<Entry>>,
 }
 
-impl Values {
+impl LocalValues {
     pub(crate) fn new(module: &Module) -> Self {
         Self { entries: std::iter::repeat_with(|| None).take(module.value_count()).collect() }
     }
 
-    /// Lets a local value of the block at hand stand for a global one.
-    pub(crate) fn define(&mut self, emit: &Emitter, value: ValueId, layout: Layout, local: ValueId) {
+    /// Records that a local value, defined in the emitter's current block, holds a global one.
+    pub(crate) fn define(&mut self, emit: &Emitter, value: ValueId, layout: LocalLayout, local: ValueId) {
         let versions = SmallVec::from_iter([(layout, local)]);
         self.entries[value.index()] = Some(Entry { source: None, home: emit.block, versions });
     }
 
-    /// Lets a global value be made wherever it is needed.
-    pub(crate) fn define_source(&mut self, emit: &Emitter, value: ValueId, source: Source) {
+    /// Records that a global value can be rematerialised wherever it is used.
+    pub(crate) fn define_free(&mut self, emit: &Emitter, value: ValueId, source: FreeValue) {
         let entry = Entry { source: Some(source), home: emit.block, versions: SmallVec::new() };
         self.entries[value.index()] = Some(entry);
     }
 
-    /// How a value can be made anew.
-    pub(crate) fn source(&self, value: ValueId) -> Option<Source> {
+    /// How a value can be rematerialised, if it can.
+    pub(crate) fn source(&self, value: ValueId) -> Option<FreeValue> {
         self.entry(value).source.clone()
     }
 
-    /// Whether a value can be made anew in any layout.
+    /// Whether a value can be rematerialised in any layout.
     pub(crate) fn is_free(&self, value: ValueId) -> bool {
         self.entry(value).source.is_some()
     }
 
-    /// Lets a global value be the same as another.
+    /// Records that a global value is the same as another.
     pub(crate) fn alias(&mut self, value: ValueId, other: ValueId) {
         self.entries[value.index()] = Some(self.entry(other).clone());
     }
 
-    /// Takes over the layouts that an alias of a value was brought into.
+    /// Takes over the layouts that an alias of a value was resharded to, so that later users find them.
     pub(crate) fn learn(&mut self, value: ValueId, alias: ValueId) {
         let versions = self.entry(alias).versions.clone();
         let Some(entry) = self.entries[value.index()].as_mut() else { return };
@@ -76,8 +76,8 @@ impl Values {
         }
     }
 
-    /// All global values with their layouts and the local values that stand for them.
-    pub(crate) fn versions(&self) -> impl Iterator<Item = (ValueId, &Layout, ValueId)> {
+    /// All global values with their layouts and the local values that hold them.
+    pub(crate) fn versions(&self) -> impl Iterator<Item = (ValueId, &LocalLayout, ValueId)> {
         let entries = self.entries.iter().enumerate();
         entries.filter_map(|(index, entry)| Some((ValueId::from_index(index), entry.as_ref()?))).flat_map(
             |(value, entry)| entry.versions.iter().map(move |(layout, local)| (value, layout, *local)),
@@ -88,32 +88,33 @@ impl Values {
         self.entries[value.index()].as_ref().expect("values are defined before they are used")
     }
 
-    /// The layouts that a value is available in; none for one that can be made anew.
-    pub(crate) fn layouts(&self, value: ValueId) -> impl Iterator<Item = &Layout> {
+    /// The layouts that a value is available in; none for one that can be rematerialised.
+    pub(crate) fn layouts(&self, value: ValueId) -> impl Iterator<Item = &LocalLayout> {
         let entry = self.entry(value);
         let versions = if entry.source.is_some() { &[][..] } else { &entry.versions[..] };
         versions.iter().map(|(layout, _)| layout)
     }
 
-    /// The value in a layout. What has to be done for it is done where the value is defined, once, so that
-    /// nothing is repeated in a loop.
+    /// The value in a layout. The reshard is emitted in the block that defines the value, and only once, so
+    /// that a loop body never repeats it.
     pub(crate) fn demand(
         &mut self,
         emit: &mut Emitter,
         planner: &mut Planner,
         module: &Module,
         value: ValueId,
-        layout: &Layout,
+        layout: &LocalLayout,
     ) -> ValueId {
         let entry = self.entries[value.index()].as_mut().expect("values are defined before they are used");
         if let Some((_, local)) = entry.versions.iter().find(|(known, _)| known == layout) {
             return *local;
         }
-        let (shape, bits) = facts(module, value);
+        let (shape, bits) = shape_and_bits(module, value);
         if let Some(source) = entry.source.clone() {
             let element = module.context.tensor(module.type_of(value)).map(|tensor| tensor.element);
-            let element = element.expect("only tensors are made anew");
-            // What is to be partial is made whole first.
+            let element = element.expect("only tensors are rematerialised");
+            // A partial layout is derived from the combined one: the neutral element is filled in by the plan
+            // below.
             let made = layout.combined();
             let local = emit.within(entry.home, |emit| emit.make(&source, &made, &shape, element));
             entry.versions.push((made, local));
@@ -123,7 +124,7 @@ impl Values {
         }
         let cheapest = (entry.versions.iter())
             .min_by_key(|(from, _)| planner.cost(&emit.meshes, [from, layout], &shape, bits));
-        let (from, local) = cheapest.expect("a value that cannot be made anew has a version").clone();
+        let (from, local) = cheapest.expect("a value that cannot be rematerialised has a version").clone();
         let plan = planner.plan(&emit.meshes, [&from, layout], &shape, bits);
         let local = emit.within(entry.home, |emit| emit.redistribute(local, &from, layout, &shape, plan));
         entry.versions.push((layout.clone(), local));
@@ -132,14 +133,14 @@ impl Values {
 }
 
 impl Emitter {
-    /// Makes a value in a layout.
-    fn make(&mut self, source: &Source, layout: &Layout, shape: &[u64], element: TypeId) -> ValueId {
+    /// Emits a rematerialised value in a layout.
+    fn make(&mut self, source: &FreeValue, layout: &LocalLayout, shape: &[u64], element: TypeId) -> ValueId {
         let local = layout.local_shape(shape);
         match source {
-            Source::Splat(bytes) => self.splat(bytes, &local, element),
-            Source::Iota(dim) => {
+            FreeValue::Splat(bytes) => self.splat(bytes, &local, element),
+            FreeValue::Iota(dim) => {
                 let iota = self.iota(&local, *dim, element);
-                if !layout.is_cut(*dim) {
+                if !layout.is_sharded(*dim) {
                     return iota;
                 }
                 let index = self.shard_index(layout.mesh, &layout.dims[*dim]);
@@ -157,8 +158,8 @@ impl Emitter {
     }
 }
 
-/// The shape of a global value and the bits of an element; nothing for what is no tensor.
-pub(crate) fn facts(module: &Module, value: ValueId) -> (Shape, u64) {
+/// The shape of a global value and the bits of an element; an empty shape and 0 for values other than tensors.
+pub(crate) fn shape_and_bits(module: &Module, value: ValueId) -> (Shape, u64) {
     let Some(tensor) = module.context.tensor(module.type_of(value)) else { return (Shape::new(), 0) };
     let shape = tensor.shape.iter().map(|dim| dim.size().unwrap_or(0)).collect();
     (shape, module.element_bits(tensor.element).unwrap_or(8))

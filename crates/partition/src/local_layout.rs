@@ -1,4 +1,4 @@
-//! Where the pieces of one tensor are, and which values they hold.
+//! The layout of one tensor on the devices: its shards, its padding, and whether its values are partial.
 
 use partita_mesh::{MeshId, ReductionOp, TensorSharding};
 use partita_place::FactorLayout;
@@ -7,27 +7,28 @@ use smallvec::SmallVec;
 
 use crate::combiner::Combiner;
 
-/// The sizes of a tensor.
+/// Sizes per dimension, global or local.
 pub(crate) type Shape = SmallVec<[u64; 6]>;
 
-/// How one tensor lies on the devices of a mesh.
+/// How the buffer that one device holds of a tensor relates to the tensor.
 ///
-/// A dimension of size `n` in `k` shards has blocks of `n / k` rounded up: shard `i` holds the indices from
-/// `i` blocks on. What a block holds at indices from `n` on is **arbitrary**; whoever lets it reach a result
-/// masks it first.
+/// A dimension of size `n` over `k` shards has blocks of `n / k` elements, rounded up; shard `i` begins at
+/// index `i * block`. So the last shards may hold padding at their end, and some may hold nothing but padding.
+/// The elements of a block at global indices `>= n` are **arbitrary**: no op may rely on them, and an op
+/// through which they could reach a result masks them first (`mask.rs`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Layout {
+pub(crate) struct LocalLayout {
     pub(crate) mesh: MeshId,
-    /// The axes of every dimension.
+    /// The axes that shard each dimension, major first.
     pub(crate) dims: SmallVec<[Axes; 4]>,
-    /// Axes along which every device holds a part of the result, still to be combined.
+    /// Axes along which each device holds a partial value, still to be combined.
     pub(crate) partial: Axes,
-    /// How the parts combine.
+    /// How partial values combine.
     pub(crate) combiner: Combiner,
 }
 
-impl Layout {
-    /// Every device holds everything.
+impl LocalLayout {
+    /// The layout in which every device holds the entire tensor.
     pub(crate) fn replicated(mesh: MeshId, rank: usize) -> Self {
         Self {
             mesh,
@@ -37,13 +38,13 @@ impl Layout {
         }
     }
 
-    /// What the factors of an op make of a tensor; partial values are summed.
+    /// The layout that the sharding of an op's factors gives a tensor; partial values are summed.
     pub(crate) fn placed(mesh: MeshId, layout: FactorLayout) -> Self {
         Self { mesh, dims: layout.dims, partial: layout.partial, combiner: Combiner::Sum }
     }
 
-    /// What a sharding says. On a single device it says nothing: then every device holds everything.
-    pub(crate) fn of(sharding: &TensorSharding, rank: usize) -> Self {
+    /// The layout that a sharding describes.
+    pub(crate) fn from_sharding(sharding: &TensorSharding, rank: usize) -> Self {
         let mut layout = Self::replicated(sharding.mesh(), rank);
         for (dim, sharding) in layout.dims.iter_mut().zip(sharding.dims()) {
             *dim = sharding.axes.iter().copied().collect();
@@ -57,37 +58,37 @@ impl Layout {
         layout
     }
 
-    /// Into how many shards a dimension is cut.
+    /// How many shards a dimension has; 1 if it is not sharded.
     pub(crate) fn shards(&self, dim: usize) -> u64 {
         shards(&self.dims[dim])
     }
 
-    /// Whether a dimension is cut at all.
-    pub(crate) fn is_cut(&self, dim: usize) -> bool {
+    /// Whether any axis shards a dimension.
+    pub(crate) fn is_sharded(&self, dim: usize) -> bool {
         !self.dims[dim].is_empty()
     }
 
-    /// The size of the blocks of a dimension of this size.
+    /// The local size of a dimension of this global size, padding included.
     pub(crate) fn block(&self, dim: usize, size: u64) -> u64 {
         size.div_ceil(self.shards(dim))
     }
 
-    /// Whether the blocks of a dimension hold more than its indices.
+    /// Whether the last shards of a dimension hold padding.
     pub(crate) fn is_padded(&self, dim: usize, size: u64) -> bool {
         !size.is_multiple_of(self.shards(dim))
     }
 
-    /// The shape that every device holds.
+    /// The shape of the buffer on every device.
     pub(crate) fn local_shape(&self, shape: &[u64]) -> Shape {
         shape.iter().enumerate().map(|(dim, &size)| self.block(dim, size)).collect()
     }
 
-    /// Whether every device holds all there is, ready to use.
-    pub(crate) fn is_whole(&self) -> bool {
+    /// Whether every device holds the entire tensor with nothing left to combine.
+    pub(crate) fn is_replicated(&self) -> bool {
         self.partial.is_empty() && self.dims.iter().all(|dim| dim.is_empty())
     }
 
-    /// The same with nothing left to combine.
+    /// The same layout with nothing left to combine.
     pub(crate) fn combined(&self) -> Self {
         Self { partial: Axes::new(), combiner: Combiner::Sum, ..self.clone() }
     }

@@ -1,7 +1,7 @@
-//! The library of Lattigo: fetched, tested, measured.
+//! Fetches, tests and measures the Lattigo library.
 //!
-//! It lies in a wheel that pip downloads and checks against the hash of `oracle/lattigo.txt`. It is loaded by processes at run time,
-//! never linked, and nothing is fetched when something is built.
+//! It is part of a wheel that pip downloads and checks against the hash in `oracle/lattigo.txt`. Processes load
+//! it at run time; it is never linked, and no build fetches anything.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,19 +16,19 @@ use serde_json::{Value, json};
 use crate::built::Built;
 use crate::{Outcome, arguments, oracle, root, run, target};
 
-/// The Python with SEAL, for the tests.
+/// The variable that names a Python with SEAL, for the tests.
 const SEAL_VARIABLE: &str = "PARTITA_SEAL_PYTHON";
 
-/// Also runs what takes a minute, in the tests.
+/// The variable that also enables tests that take a minute.
 const SLOW_VARIABLE: &str = "PARTITA_SLOW";
 
-/// What is taken from the wheel, and what it is called here.
+/// The files taken from the wheel, and their names here.
 const FILES: &[(&str, &str)] = &[
     ("orion/backend/lattigo/lattigo-linux.so", LIBRARY_FILE),
     ("orion_fhe-1.0.2.dist-info/LICENSE", "LICENSE"),
 ];
 
-/// The wheel is one for this Python; the library in it needs none.
+/// The wheel is for this Python version; the library in it needs no Python.
 const WHEEL: &[&str] = &[
     "--python-version=3.11",
     "--implementation=cp",
@@ -36,10 +36,10 @@ const WHEEL: &[&str] = &[
     "--platform=manylinux_2_17_x86_64",
 ];
 
-/// The library, fetched on first use. There is none for other machines.
+/// The path of the library, fetched on first use; `None` on platforms without one.
 fn library() -> Result<Option<PathBuf>, String> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
-        println!("the library of Lattigo is only there for Linux on x86-64; left out");
+        println!("skipped: the Lattigo library exists only for Linux on x86-64");
         return Ok(None);
     }
     let text = |error: std::io::Error| error.to_string();
@@ -76,18 +76,15 @@ fn library() -> Result<Option<PathBuf>, String> {
     Ok(Some(library))
 }
 
-/// A Python with pip: the one that environments are made from, else that of the environment.
+/// A Python with pip: the one that environments are created from, else that of the environment.
 fn with_pip() -> Result<PathBuf, String> {
     let base = oracle::base_python();
     let mut asked = Command::new(&base);
     asked.args(["-m", "pip", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
-    match asked.status().is_ok_and(|status| status.success()) {
-        true => Ok(base.into()),
-        false => oracle::python(),
-    }
+    if asked.status().is_ok_and(|status| status.success()) { Ok(base.into()) } else { oracle::python() }
 }
 
-/// Fetches the library and prints where it is.
+/// Fetches the library and prints its path.
 fn fetches() -> Outcome {
     if let Some(library) = library()? {
         println!("{}", library.display());
@@ -95,7 +92,7 @@ fn fetches() -> Outcome {
     Ok(())
 }
 
-/// Fetches the library, and tests or measures it where that is wanted.
+/// Fetches the library and, if requested, tests or measures it.
 pub(crate) fn run_task(wanted: &arguments::Lattigo) -> Outcome {
     match wanted {
         arguments::Lattigo { test: true, .. } => tests(),
@@ -107,7 +104,7 @@ pub(crate) fn run_task(wanted: &arguments::Lattigo) -> Outcome {
     }
 }
 
-/// Serves the library to the process that started this one.
+/// Serves the library to the parent process.
 pub(crate) fn serves(library: &Path) -> Outcome {
     serve(library).map_err(|error| error.to_string())
 }
@@ -120,14 +117,14 @@ fn tests() -> Outcome {
     match oracle::environment("seal", "oracle/seal.txt") {
         Ok(python) => command.env(SEAL_VARIABLE, python),
         Err(why) => {
-            println!("SEAL is left out: {why}");
+            println!("SEAL is skipped: {why}");
             command.env_remove(SEAL_VARIABLE)
         }
     };
     run(&mut command)
 }
 
-/// Networks run encrypted, against plain numbers; `slow` also a large one.
+/// Runs networks encrypted and compares with plain numbers; `slow` adds a large one.
 pub(crate) fn networks(slow: bool) -> Outcome {
     let Some(library) = library()? else { return Ok(()) };
     let mut command = Built::find()?.test("partita-cli", "ckks")?;
@@ -138,11 +135,11 @@ pub(crate) fn networks(slow: bool) -> Outcome {
     run(&mut command)
 }
 
-/// What is measured: levels of the scheme, slots that its ring must have, how often.
+/// What is measured: levels of the scheme, slots that its ring must have, and repetitions.
 const SCHEMES: &[(u32, usize, usize)] =
     &[(3, 1 << 12, 40), (7, 1 << 13, 20), (16, 1 << 14, 8), (24, 1 << 15, 5)];
 
-/// Prints what ops cost, by ring and level.
+/// Prints the cost of each op, by ring and level.
 fn measures() -> Outcome {
     let Some(library) = library()? else { return Ok(()) };
     let mut settings = LattigoSettings::find(Some(&library)).map_err(|error| error.to_string())?;
@@ -150,7 +147,7 @@ fn measures() -> Outcome {
     let mut schemes = Vec::new();
     for &(levels, slots, repeats) in SCHEMES {
         let params = CkksParams::secure(levels, slots).map_err(|error| error.to_string())?;
-        // Few, and closer where levels are few: costs are smooth.
+        // Costs are smooth in the level, so few levels are measured; more of them where there are few.
         let mut wanted: Vec<u32> = (0..=levels).filter(|level| *level <= 4 || level % 4 == 0).collect();
         if !wanted.contains(&levels) {
             wanted.push(levels);
@@ -175,8 +172,8 @@ fn measures() -> Outcome {
     Ok(())
 }
 
-/// Prints what a bootstrap costs in rings of these degrees, with ten levels as the default table of costs has. Keys of the
-/// ring of degree 2^15 take gigabytes.
+/// Prints the cost of a bootstrap in rings of these degrees, with ten levels as in the default cost table. The
+/// keys for degree 2^15 take gigabytes.
 fn measures_bootstraps(degrees: &[u32]) -> Outcome {
     const LEVELS: u32 = 10;
     let Some(library) = library()? else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Partitioned programs against the programs as they are, in the interpreter.
+//! Compares partitioned programs with the global programs, in the interpreter.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -17,28 +17,28 @@ use crate::differential::{mlir_files, name};
 use crate::kinds;
 use crate::oracle::{Graphs, corpus, graphs, verdict};
 
-/// The random programs of every test run.
+/// Seed and number of the random programs of every test run.
 pub(crate) const RANDOM: (u64, u64) = (1, 600);
 
-/// More devices than this are not simulated.
+/// Programs for more devices are not simulated.
 const MAX_DEVICES: u64 = 64;
 
-/// Programs that must have been compared, at least.
+/// The fewest programs that must have been compared.
 const ENOUGH_PROGRAMS: usize = 280;
 
-/// The mesh that most JAX programs are lowered for, and others of as many devices that they run on as well.
+/// The mesh that most JAX programs are lowered for, and other meshes of as many devices that they also run on.
 const MESH: &str = "<[\"x\"=2, \"y\"=4]>";
 const OTHER_MESHES: &[(&str, &str)] =
     &[("8", "<[\"x\"=8, \"y\"=1]>"), ("2x2x2", "<[\"x\"=2, \"y\"=2, \"z\"=2]>")];
 
-/// A program by name and text.
+/// A program's name and text.
 pub(crate) struct Text {
     pub(crate) name: String,
     pub(crate) text: String,
 }
 
-/// The JAX programs whose mesh can be exchanged, each on three meshes. What is written for one device, as in a manual
-/// computation, has the mesh in its shapes.
+/// The JAX programs whose mesh can be exchanged, each on three meshes. A program with local shapes, as in a
+/// manual computation, depends on its mesh.
 pub(crate) fn on_three_meshes(files: &[PathBuf]) -> Result<Vec<Text>, String> {
     let mut programs = Vec::new();
     for path in files.iter().filter(|path| name(path).matches('.').count() == 1) {
@@ -56,7 +56,7 @@ pub(crate) fn on_three_meshes(files: &[PathBuf]) -> Result<Vec<Text>, String> {
     Ok(programs)
 }
 
-/// JAX programs and random ones.
+/// Checks JAX programs and random ones.
 pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     let files = mlir_files(&corpus()?)?;
     let plain = files.iter().filter(|path| name(path).matches('.').count() == 1);
@@ -83,7 +83,7 @@ pub(crate) fn run(only: Option<&str>, (seed, count): (u64, u64)) -> Outcome {
     known.0.into_inner().expect("no thread panics").finish("partitioned programs in the interpreter")
 }
 
-/// Programs of every kind: what cannot be run counts as wrong.
+/// Checks programs of every kind: one that cannot run counts as a failure.
 pub(crate) fn every_kind() -> Outcome {
     of_every_kind(&Known::new()?)
 }
@@ -104,7 +104,7 @@ fn read(path: &Path) -> Result<Text, String> {
     Ok(Text { name: name(path), text })
 }
 
-/// Random programs alone.
+/// Checks random programs only.
 pub(crate) fn random(seed: u64, count: u64) -> Outcome {
     random_from(seed, count, &Known::new()?)
 }
@@ -115,7 +115,7 @@ fn random_from(seed: u64, count: u64, known: &Known) -> Outcome {
     let tally = all(&files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?, known)?;
     println!("random programs: {} from seed {seed}; {} not run", files.len(), tally.not_run.len());
     verdict("random programs, partitioned", tally.equal, &tally.failures)?;
-    // Some draw more devices than are simulated, or ops that are refused; most must run, or the test shows little.
+    // Some use more devices than are simulated, or unsupported ops. Most must run, or the test shows little.
     if tally.equal * 100 < files.len() * 80 {
         return Err("too few random programs can be run".into());
     }
@@ -129,7 +129,7 @@ struct Tally {
     failures: Vec<String>,
 }
 
-/// The partitioned programs that the interpreter is known to find equal.
+/// The partitioned programs that the interpreter has confirmed before.
 struct Known(Mutex<Confirmed>);
 
 impl Known {
@@ -137,7 +137,7 @@ impl Known {
         Ok(Self(Mutex::new(Confirmed::of("partition")?)))
     }
 
-    /// [`check`], unless the same local program was found equal before.
+    /// [`check`], unless the same local program was confirmed before.
     fn check(&self, number: usize, program: &Text, empty: &Digest) -> Checked {
         let ready = match prepare(program) {
             Ok(ready) => ready,
@@ -193,7 +193,7 @@ fn all(programs: &[Text], known: &Known) -> Result<Tally, String> {
     Ok(sum)
 }
 
-/// What came of partitioning a program and running it.
+/// The result of partitioning and running a program.
 pub(crate) enum Checked {
     Equal,
     NotRun(String),
@@ -204,7 +204,7 @@ pub(crate) fn check(program: &Text) -> Checked {
     prepare(program).map_or_else(|checked| checked, |ready| ready.run())
 }
 
-/// A program and what every device runs of it.
+/// A program and its local program.
 struct Ready {
     global: Module,
     local: Partitioned,
@@ -222,7 +222,7 @@ fn prepare(program: &Text) -> Result<Ready, Checked> {
         Ok(local) => local,
         Err(found) => {
             let first = found.iter().next().map(|found| (found.code, found.message.clone()));
-            let Some((code, message)) = first else { return Err(Checked::Wrong("no reason".into())) };
+            let Some((code, message)) = first else { return Err(Checked::Wrong("no diagnostic".into())) };
             let refused = [
                 code::MESHES_DIFFER_IN_SIZE,
                 code::RECURSIVE_CALL,
@@ -255,7 +255,7 @@ impl Ready {
         match verify(&self.global, &self.local, Seeds { first: 0, count: 1 }, limits) {
             Ok(report) => match report.differences.first() {
                 None if report.unstable.is_empty() => Checked::Equal,
-                None => Checked::NotRun("rounding changes results as much as a mistake would".into()),
+                None => Checked::NotRun("rounding errors are as large as a mistake would be".into()),
                 Some(each) => Checked::Wrong(format!(
                     "result {} on device {}: {}",
                     each.result, each.device, each.mismatch

@@ -1,7 +1,7 @@
-//! Our redistribution plans against what Shardy's pass makes of the same reshards.
+//! Compares our redistribution plans with the collectives that Shardy's pass makes of the same reshards.
 //!
-//! jaxlib runs `sdy-reshard-to-collectives`; its collectives are priced by the same function as ours. No plan of ours may
-//! cost more.
+//! jaxlib runs `sdy-reshard-to-collectives`; its collectives and ours are priced by the same function. None of
+//! our plans may cost more.
 
 use std::fmt::Write;
 
@@ -10,19 +10,21 @@ use partita_ir::{Attr, Module, OpCode, OpId, SdyAttr, names};
 use partita_mesh::spec::{AxisSpec, MeshSpec};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, Subject, TensorSharding};
 use partita_mlir::{ParseOptions, UnknownDialects, parse_range};
-use partita_reshard::{AxisMove, Collective, Cost, Limits, Link, Placed, Tensor, Topology, plan, price};
+use partita_reshard::{
+    AxisMove, Collective, Cost, Link, Placed, PlanLimits, ReshardTensor, Topology, plan, price_collective,
+};
 use serde_json::json;
 
 use crate::Outcome;
 use crate::oracle::{Server, verdict};
 
-/// Axes of a mesh, and the sizes of the tensor.
+/// Axes of a mesh, and the shape of the tensor.
 type Setting = (&'static [(&'static str, i64)], &'static [u64]);
 
-/// Here all pairs are tried.
+/// The setting in which all pairs are tried.
 const ALL_PAIRS: Setting = (&[("x", 2), ("y", 2), ("z", 2)], &[64, 64, 64]);
 
-/// Here some pairs are tried: sizes that differ, sub-axes, sizes that are no power of two.
+/// Settings in which some pairs are tried: sizes that differ, sub-axes, sizes other than powers of two.
 const SAMPLED: &[Setting] = &[
     (&[("x", 4), ("y", 2), ("z", 2)], &[64, 64, 64]),
     (&[("x", 8), ("y", 2)], &[64, 64]),
@@ -31,7 +33,7 @@ const SAMPLED: &[Setting] = &[
     (&[("x", 2), ("y", 2), ("z", 2), ("w", 2)], &[64, 64, 64]),
 ];
 
-/// How many sources, and targets of each, are tried in each sampled setting.
+/// How many sources, and how many targets of each, are tried in each sampled setting.
 const SAMPLE: (usize, usize) = (20, 50);
 
 const ELEMENT_BYTES: u64 = 4;
@@ -62,7 +64,7 @@ pub(crate) fn run(seed: u64) -> Outcome {
     verdict("plans no dearer than Shardy's", compared, &failures)
 }
 
-/// What the links are like, and how many plans were cheaper.
+/// A topology, and how many plans were cheaper on it.
 struct Tally {
     name: &'static str,
     topology: Topology,
@@ -74,7 +76,7 @@ struct Tally {
 
 impl Tally {
     fn all() -> Result<Vec<Tally>, String> {
-        let link = |latency, bandwidth| Link::new(latency, bandwidth).ok_or("a link without sense");
+        let link = |latency, bandwidth| Link::new(latency, bandwidth).ok_or("invalid link");
         let models = [
             ("bandwidth only", Topology::uniform(link(0.0, 100.0)?)),
             ("1 µs, 100 GB/s", Topology::default()),
@@ -94,7 +96,7 @@ impl Tally {
 
 type Pairs<'a> = [(&'a TensorSharding, Vec<&'a TensorSharding>)];
 
-/// Compares plans from each source to its targets, and returns how many.
+/// Compares plans from each source to its targets; returns how many.
 fn compare(
     server: &mut Server,
     world: &World,
@@ -121,7 +123,7 @@ fn compare(
             };
             let end = steps.last().map_or(*from, |(_, after)| after);
             if !end.places_alike(to) {
-                // Seen where an axis is not a power of two: its two rounds do not finish.
+                // Observed if an axis is not a power of two: its two rounds do not finish.
                 astray.push(format!(
                     "{} -> {} ends at {}",
                     world.text(from),
@@ -133,8 +135,8 @@ fn compare(
             for tally in &mut tallies {
                 let theirs = world.price(from, &steps, &tally.topology);
                 let (source, target) = (world.placed(from), world.placed(to));
-                let tensor = Tensor { shape: world.shape, element_bytes: ELEMENT_BYTES };
-                let ours = plan(source, target, tensor, &tally.topology, Limits::default())
+                let tensor = ReshardTensor { shape: world.shape, element_bytes: ELEMENT_BYTES };
+                let ours = plan(source, target, tensor, &tally.topology, PlanLimits::default())
                     .map_err(|why| why.to_string())?;
                 tally.equal += usize::from(ours.cost == theirs);
                 tally.better += usize::from(ours.cost < theirs);
@@ -170,7 +172,7 @@ fn read(text: &str) -> Result<Module, String> {
     let options = ParseOptions::default().unknown_dialects(UnknownDialects::Reject);
     let parsed = parse_range(&source, 0..text.len(), options);
     if parsed.diagnostics.has_errors() {
-        Err("jaxlib's text cannot be read".into())
+        Err("cannot parse jaxlib's output".into())
     } else {
         Ok(parsed.module)
     }
@@ -185,8 +187,8 @@ struct World {
 
 impl World {
     fn new((axes, shape): Setting) -> Result<World, String> {
-        let mesh = Mesh::from_spec(&MeshSpec::new(axes.iter().copied())).map_err(|_| "a wrong mesh")?;
-        let id = Meshes::default().define("mesh", mesh.clone()).ok_or("a name is taken")?;
+        let mesh = Mesh::from_spec(&MeshSpec::new(axes.iter().copied())).map_err(|_| "invalid mesh")?;
+        let id = Meshes::default().define("mesh", mesh.clone()).ok_or("duplicate mesh name")?;
         Ok(World { mesh, id, shape })
     }
 
@@ -198,7 +200,7 @@ impl World {
         sharding.to_spec(&self.mesh, partita_mesh::spec::MeshOrRef::Symbol("mesh".into())).to_string()
     }
 
-    /// All shardings by the prime parts of all axes, where these divide the dimensions.
+    /// All shardings by the prime sub-axes of all axes, where these divide the dimensions.
     fn all_shardings(&self) -> Vec<TensorSharding> {
         let mut parts = Vec::new();
         for id in self.mesh.axis_ids() {
@@ -212,7 +214,7 @@ impl World {
         }
         let mut all: Vec<Vec<Vec<AxisRef>>> = Vec::new();
         let mut longest = vec![vec![Vec::new(); self.shape.len()]];
-        // Every sharding extends a shorter one by a part at the end of a dimension.
+        // Every sharding extends a shorter one by a sub-axis at the end of a dimension.
         while !longest.is_empty() {
             let mut next = Vec::new();
             for dims in &longest {
@@ -236,7 +238,7 @@ impl World {
         all.into_iter().filter_map(sharding).collect()
     }
 
-    /// A module with a function per target.
+    /// A module with one function per target.
     fn module(&self, from: &TensorSharding, targets: &[&TensorSharding]) -> String {
         let sizes: String = self.shape.iter().map(|size| format!("{size}x")).collect();
         let tensor = format!("tensor<{sizes}f32>");
@@ -268,7 +270,7 @@ impl World {
             let Some(SdyAttr::Sharding(spec)) = module.sdy_attr(id, names::OUT_SHARDING) else { continue };
             let subject = Subject::Ranked(self.shape.len());
             let after = TensorSharding::resolve(spec, self.id, &self.mesh, subject);
-            let after = after.map_err(|_| "jaxlib makes a wrong sharding")?;
+            let after = after.map_err(|_| "jaxlib produced an invalid sharding")?;
             steps.push((self.collective(module, id, code)?, after));
         }
         Ok(Some(steps))
@@ -304,7 +306,7 @@ impl World {
         })
     }
 
-    /// What steps cost one after the other.
+    /// The total cost of consecutive steps.
     fn price(
         &self,
         from: &TensorSharding,
@@ -315,14 +317,15 @@ impl World {
         let mut cost = Cost::default();
         for (collective, after) in steps {
             let size = (self.shape, ELEMENT_BYTES);
-            cost += price(collective, self.placed(before), self.placed(after), size, topology).cost;
+            cost +=
+                price_collective(collective, self.placed(before), self.placed(after), size, topology).cost;
             before = after;
         }
         cost
     }
 }
 
-/// Numbers that look random; the same for the same seed.
+/// Pseudo-random numbers; equal for equal seeds.
 struct Random(u64);
 
 impl Random {

@@ -1,7 +1,7 @@
-//! Reshards, very many of them, through jaxlib's `sdy-reshard-to-collectives` and ours.
+//! Runs many reshards through jaxlib's `sdy-reshard-to-collectives` and ours.
 //!
-//! All ordered pairs of shardings of a tensor of rank 3 on three axes of size 2, and random pairs: on meshes of other
-//! sizes, with parts of axes, other orders of the devices, unreduced and replicated axes.
+//! All ordered pairs of shardings of a tensor with three dimensions on three axes of size 2, and random pairs:
+//! on meshes of other sizes, with sub-axes, other device orders, unreduced and replicated axes.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ const PASS: passes::Stage = ("sdy-reshard-to-collectives", &[]);
 /// How many reshards go into one module.
 const PER_MODULE: usize = 2000;
 
-/// Compares on all small pairs and on `count` random ones. A seed alone decides which.
+/// Compares all small pairs and `count` random ones. The seed alone determines which.
 pub(crate) fn run(seed: u64, count: usize) -> Outcome {
     let mut tally = Tally::new()?;
     tally.compare("reshards of three axes and dimensions", &all_small())?;
@@ -32,22 +32,22 @@ pub(crate) fn run(seed: u64, count: usize) -> Outcome {
 
 /// A reshard, as text.
 struct Case {
-    /// The mesh of the operand and that of the result.
+    /// The meshes of the operand and of the result.
     meshes: [String; 2],
-    /// What follows the mesh in the shardings.
+    /// The text after the mesh in each sharding.
     shardings: [String; 2],
     /// The type of the tensor.
     shape: String,
 }
 
-/// Whether the two shardings of a reshard cut an axis alike.
+/// Whether both shardings of a reshard split each axis in the same way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Split {
     One,
     Two,
 }
 
-/// The sizes of a mesh's axes.
+/// The axis sizes of each mesh.
 const MESHES: &[&[u64]] = &[
     &[8],
     &[12],
@@ -76,16 +76,16 @@ const NAMES: &[&str] = &["x", "y", "z", "w", "u"];
 /// Sizes of dimensions, many of which do not divide evenly.
 const SIZES: &[&str] = &["?", "0", "1", "7", "12", "60", "64", "64", "100", "720"];
 
-/// Part of an axis: which, what is major to it, its size.
+/// A sub-axis: the index of its axis, its pre-size, its size.
 type Part = (usize, u64, u64);
 
 impl Case {
     fn random(random: &mut Random, split: Split) -> Self {
         let mesh = *random.pick(MESHES);
         let rank = 1 + random.below(4);
-        let cuts: Vec<Vec<u64>> = mesh.iter().map(|&size| chain(random, size)).collect();
+        let boundaries: Vec<Vec<u64>> = mesh.iter().map(|&size| chain(random, size)).collect();
         let others = match split {
-            Split::One => cuts.clone(),
+            Split::One => boundaries.clone(),
             Split::Two => mesh.iter().map(|&size| chain(random, size)).collect(),
         };
         let axes: Vec<String> =
@@ -95,12 +95,12 @@ impl Case {
         let sizes: Vec<&str> = (0..rank).map(|_| *random.pick(SIZES)).collect();
         Self {
             meshes: [plain, other],
-            shardings: [&cuts, &others].map(|cuts| sharding(random, mesh, rank, cuts)),
+            shardings: [&boundaries, &others].map(|boundaries| sharding(random, mesh, rank, boundaries)),
             shape: format!("tensor<{}xf32>", sizes.join("x")),
         }
     }
 
-    /// The function that makes it.
+    /// A function that contains the reshard.
     fn function(&self, number: usize, meshes: [usize; 2]) -> String {
         let ([from, to], [source, target], shape) = (meshes, &self.shardings, &self.shape);
         format!(
@@ -110,7 +110,7 @@ impl Case {
     }
 }
 
-/// Divisors of a size, each dividing the next, from 1 to the size.
+/// Divisors of a size from 1 to the size, each dividing the next.
 fn chain(random: &mut Random, size: u64) -> Vec<u64> {
     let mut chain = vec![1];
     while let Some(&last) = chain.last().filter(|&&last| last < size) {
@@ -125,21 +125,21 @@ fn other_order(random: &mut Random, mesh: &[u64], axes: &[String]) -> String {
     let mut ids: Vec<u64> = (0..mesh.iter().product()).collect();
     random.shuffle(&mut ids);
     if ids.is_sorted() {
-        // Shardy does not let it be written.
+        // Shardy rejects the identity order, so rotate it.
         ids.rotate_left(1);
     }
     let ids: Vec<String> = ids.iter().map(u64::to_string).collect();
     format!("<[{}], device_ids=[{}]>", axes.join(", "), ids.join(", "))
 }
 
-/// A sharding without its mesh. The axes are cut at some of the given points.
-fn sharding(random: &mut Random, mesh: &[u64], rank: usize, cuts: &[Vec<u64>]) -> String {
+/// A sharding without its mesh. The axes are split at some of the given boundaries.
+fn sharding(random: &mut Random, mesh: &[u64], rank: usize, boundaries: &[Vec<u64>]) -> String {
     let mut dims: Vec<Vec<Part>> = vec![Vec::new(); rank];
     let (mut replicated, mut unreduced) = (Vec::new(), Vec::new());
     let mut used = Vec::new();
-    for (axis, cuts) in cuts.iter().enumerate() {
-        let inner = cuts.len().saturating_sub(2);
-        let mut points = cuts.clone();
+    for (axis, boundaries) in boundaries.iter().enumerate() {
+        let inner = boundaries.len().saturating_sub(2);
+        let mut points = boundaries.clone();
         if inner > 0 {
             let keep = random.percent(50);
             points.retain(|&point| point == 1 || point == mesh[axis] || (keep && random.percent(70)));
@@ -179,7 +179,7 @@ fn sharding(random: &mut Random, mesh: &[u64], rank: usize, cuts: &[Vec<u64>]) -
     text
 }
 
-/// Axes as they are written, with neighbouring parts as one.
+/// Axes as text, with adjacent sub-axes merged.
 fn axis_texts(mesh: &[u64], mut axes: Vec<Part>) -> Vec<String> {
     axes.dedup_by(|next, kept| {
         let neighbours = kept.0 == next.0 && kept.1 * kept.2 == next.1;
@@ -188,9 +188,12 @@ fn axis_texts(mesh: &[u64], mut axes: Vec<Part>) -> Vec<String> {
         }
         neighbours
     });
-    let text = |(axis, pre, size): Part| match mesh[axis] == size {
-        true => format!("\"{}\"", NAMES[axis]),
-        false => format!("\"{}\":({pre}){size}", NAMES[axis]),
+    let text = |(axis, pre, size): Part| {
+        if mesh[axis] == size {
+            format!("\"{}\"", NAMES[axis])
+        } else {
+            format!("\"{}\":({pre}){size}", NAMES[axis])
+        }
     };
     axes.into_iter().map(text).collect()
 }
@@ -265,14 +268,14 @@ impl Tally {
         Ok(Self { server: Server::start()?, passed: 0, failures: Vec::new(), crashes: Vec::new() })
     }
 
-    /// Compares on some cases; all have to agree.
+    /// Compares some cases; all must agree.
     fn compare(&mut self, what: &str, cases: &[Case]) -> Outcome {
         self.ask_all(what, cases)?;
         verdict(what, self.passed, &self.failures)
     }
 
-    /// Compares on reshards between shardings that cut an axis at points of which neither divides the other. In such
-    /// reshards jaxlib loses track of overlapping parts; it is followed nearly everywhere, not quite.
+    /// Compares reshards between shardings that split an axis at boundaries of which neither divides the other.
+    /// On such reshards jaxlib loses track of overlapping sub-axes; ours match it in nearly all cases.
     fn compare_few_differ(&mut self, what: &str, cases: &[Case]) -> Outcome {
         self.ask_all(what, cases)?;
         let allowed = 1 + cases.len() / 10_000;
@@ -289,7 +292,7 @@ impl Tally {
             println!("{what}: jaxlib refuses or crashes on {}:", self.crashes.len());
             self.crashes.iter().take(5).for_each(|case| println!("{case}"));
         }
-        // There is nothing to learn from a run in which jaxlib answers little.
+        // A run in which jaxlib answers few cases proves nothing.
         if self.crashes.len() * 50 > cases.len() { Err("jaxlib answers for too few".into()) } else { Ok(()) }
     }
 
@@ -315,7 +318,7 @@ impl Tally {
         let split = |text: &str| text.split("  func.func ").skip(1).map(String::from).collect::<Vec<_>>();
         let (expected, ours) = (split(expected), split(&ours));
         if expected.len() != ours.len() {
-            return Err("another number of functions".into());
+            return Err("jaxlib's output has a different number of functions".into());
         }
         for (index, (expected, ours)) in expected.iter().zip(&ours).enumerate() {
             match same(expected, ours) {

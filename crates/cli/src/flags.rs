@@ -14,7 +14,7 @@ const FLAGS: &[(&str, &str)] = &[
     ("`Limits::memory`, in bytes", "`--max-memory`, in GiB"),
     ("`Limits::time`", "`--timeout`, in seconds"),
     ("pass `UnknownDialects::Keep`", "leave out --deny-unknown-dialects"),
-    ("`reshard::Limits::memory`", "--memory"),
+    ("`reshard::PlanLimits::memory`", "--memory"),
     ("with `Compat::Full`", "without --compat=shardy"),
     ("(`Propagation::rules`)", "(--rules FILE)"),
     ("`Partitioning::pad_io`", "`--pad-io`"),

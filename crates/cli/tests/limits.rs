@@ -29,7 +29,7 @@ fn values() -> Vec<(&'static str, u64)> {
         ("devices that a program is run on", Pieces::MAX_DEVICES),
         ("calls and regions inside each other", limits.depth as u64),
         ("elements of a tensor in the interpreter", Tensor::MAX_ELEMENTS as u64),
-        ("steps of a search", partita_reshard::Limits::default().budget),
+        ("steps of a search", partita_reshard::PlanLimits::default().budget),
         ("messages of an ONNX file inside", onnx.depth as u64),
         ("messages of an ONNX file |", onnx.parts as u64),
         ("nodes of an ONNX model", written_out::MAX_NODES),

@@ -1,32 +1,32 @@
-//! What a collective sends, and how long that takes. The README of the crate has the table.
+//! Bytes and time of collectives. The README of the crate has the table.
 
 use crate::{Cost, Link};
 
 /// A kind of collective, as far as its cost depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CollectiveKind {
-    /// Every device keeps a shard of what it has.
+    /// Every device keeps a slice of its block.
     AllSlice,
-    /// Devices exchange all they have.
+    /// Devices exchange their blocks; every device gets all of them.
     AllGather,
-    /// Every device sends a shard to each other one.
+    /// Every device sends a slice of its block to each other device.
     AllToAll,
-    /// Partial values are combined; every device gets a shard of the result.
+    /// Partial values are combined; every device gets a slice of the result.
     ReduceScatter,
     /// Partial values are combined; every device gets the result.
     AllReduce,
-    /// Every device sends all it has to one other device.
+    /// Every device sends its block to one other device.
     CollectivePermute,
-    /// One device sends all it has to the others.
+    /// One device sends its block to all others.
     CollectiveBroadcast,
 }
 
 impl CollectiveKind {
-    /// The bytes that each device sends in a group of `group` devices, each of which holds `before` bytes. Of a broadcast, those of
-    /// the device that sends.
+    /// The bytes that each device sends in a group of `group` devices, each holding `before` bytes. For a
+    /// broadcast, those of the sender.
     #[inline]
     pub fn sent(self, before: u64, group: u64) -> u64 {
-        // What goes to others when all of a group get equal shards, rounded up.
+        // What goes to others if all devices of a group get equal shares, rounded up.
         let others_share = before - before / group.max(1);
         match self {
             CollectiveKind::AllSlice => 0,
@@ -44,12 +44,12 @@ impl CollectiveKind {
         }
     }
 
-    /// How many times the latency of its links a collective takes.
+    /// How many latencies a collective takes.
     #[inline]
     pub fn starts(self) -> u64 {
         match self {
             CollectiveKind::AllSlice => 0,
-            // Combining comes first, then handing out.
+            // A reduce-scatter, then an all-gather.
             CollectiveKind::AllReduce => 2,
             CollectiveKind::AllGather
             | CollectiveKind::AllToAll
@@ -59,7 +59,7 @@ impl CollectiveKind {
         }
     }
 
-    /// The time it takes over a link.
+    /// The time over a link.
     #[inline]
     pub fn time(self, before: u64, group: u64, link: Link) -> Cost {
         link.time(self.starts(), self.sent(before, group))

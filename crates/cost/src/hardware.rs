@@ -1,30 +1,30 @@
-//! The numbers that costs are made of.
+//! The numbers that all costs derive from.
 
 use crate::{Cost, Link, Topology};
 
-/// What bounds the time of an op on one device, per element of the space of all its factors.
+/// What bounds the time of an op on one device, per element of its factor space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Work {
-    /// An element is read or written.
+    /// Reading or writing an element.
     Memory,
-    /// Two numbers are multiplied and added.
+    /// A multiplication and an addition.
     Arithmetic,
-    /// Of all that an index may be about, only what it names is touched.
+    /// A lookup: only the elements that indices select are touched.
     LookUp,
 }
 
-/// The machine that a program runs on: its links, and what work takes on one device.
+/// The hardware that a program runs on: its links, and the speed of one device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hardware {
-    /// How fast data moves along the axes of a mesh.
+    /// The links along the axes of a mesh.
     pub links: Topology,
-    /// What an element takes that is read or written.
+    /// Time to read or write an element.
     pub per_element: Cost,
-    /// What a multiplication takes.
+    /// Time of a multiplication.
     pub per_multiplication: Cost,
-    /// What an element takes that an index may be about.
+    /// Time per element of a dimension that is looked up by index.
     pub per_look_up: Cost,
-    /// What a byte takes that a device sends to its neighbour because an op looks across the border of its shard.
+    /// Time per byte that a device sends to its neighbour because an op reads across a shard boundary.
     pub per_neighbour_byte: Cost,
 }
 
@@ -34,7 +34,8 @@ impl Hardware {
         Self { links, ..Self::default() }
     }
 
-    /// Links on which bytes count, and the number of collectives only between plans that send about as much: 10 ps and 100 GB/s.
+    /// Links whose time is dominated by bytes, so that the number of collectives decides only between plans
+    /// that send about as much: 10 ps and 100 GB/s.
     pub fn counting_bytes() -> Self {
         Self::with_links(Topology::uniform(Link::COUNTING_BYTES))
     }
@@ -44,7 +45,7 @@ impl Hardware {
         Cost((self.per_neighbour_byte * bits).0 / 8)
     }
 
-    /// The time that work on `elements` elements takes on one device; the largest `Cost` if it does not fit.
+    /// The time of work on `elements` elements on one device; the largest `Cost` on overflow.
     pub fn work(&self, work: Work, elements: u128) -> Cost {
         let each = match work {
             Work::Memory => self.per_element,
@@ -56,8 +57,8 @@ impl Hardware {
 }
 
 impl Default for Hardware {
-    /// An accelerator of ordinary speed: 100 elements and 50,000 multiplications per nanosecond, 100 GB/s between neighbours, and the
-    /// default links.
+    /// A typical accelerator: 100 elements and 50,000 multiplications per nanosecond, 100 GB/s between
+    /// neighbours, and the default links.
     fn default() -> Self {
         Self {
             links: Topology::default(),

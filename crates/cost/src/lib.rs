@@ -1,7 +1,7 @@
-//! What collectives and ops cost: bytes sent and time, on described hardware.
+//! Costs of collectives and ops: bytes sent and time, on the described hardware.
 //!
-//! [`CollectiveKind`] has the formulas of collectives, [`Hardware`] the numbers that all costs are made of, [`Cost`] is the one unit
-//! of time.
+//! [`CollectiveKind`] has the formulas of collectives, [`Hardware`] the numbers that all costs derive from, and
+//! [`Cost`] is the only unit of time.
 
 mod collective;
 mod hardware;

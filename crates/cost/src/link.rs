@@ -1,4 +1,4 @@
-//! How fast data moves along one axis.
+//! Latency and bandwidth along one axis.
 
 use crate::Cost;
 use crate::time::FEMTOS_PER_MICRO;
@@ -13,11 +13,11 @@ pub struct Link {
 }
 
 impl Link {
-    /// 10 ps and 100 GB/s.
+    /// 10 ps and 100 GB/s; see [`Hardware::counting_bytes`](crate::Hardware::counting_bytes).
     pub(crate) const COUNTING_BYTES: Link = Link { latency: 10_000, per_byte: 10_000 };
 
-    /// A link of this latency in microseconds and bandwidth in GB/s, one way per device. `None` unless the first is at most
-    /// an hour and not negative, and the second between 1 kB/s and 1 EB/s.
+    /// A link with this latency in microseconds and bandwidth in GB/s, per device and direction. `None` unless
+    /// the latency is between 0 and an hour, and the bandwidth between 1 kB/s and 1 EB/s.
     pub fn new(latency_us: f64, bandwidth_gb_s: f64) -> Option<Link> {
         let sane = (0.0..=3.6e9).contains(&latency_us) && (1e-6..=1e9).contains(&bandwidth_gb_s);
         // One GB/s is one byte per nanosecond.
@@ -25,17 +25,17 @@ impl Link {
         sane.then(|| Link { latency: (latency_us * FEMTOS_PER_MICRO).round() as u64, per_byte })
     }
 
-    /// What every collective along the axis takes, however small.
+    /// The time that every collective along the axis takes, however small.
     pub fn latency(self) -> Cost {
         Cost(self.latency.into())
     }
 
-    /// What a byte takes.
+    /// The time to send one byte.
     pub fn per_byte(self) -> Cost {
         Cost(self.per_byte.into())
     }
 
-    /// What a collective along both kinds of link sees: the longer latency and the lower bandwidth.
+    /// The link that a collective along both axes sees: the longer latency and the lower bandwidth.
     #[inline]
     pub fn and(self, other: Link) -> Link {
         Link { latency: self.latency.max(other.latency), per_byte: self.per_byte.max(other.per_byte) }
@@ -46,7 +46,7 @@ impl Link {
         Link { latency: self.latency.min(other.latency), per_byte: self.per_byte.min(other.per_byte) }
     }
 
-    /// The time to send `bytes` bytes in `starts` collectives.
+    /// The time of collectives that send `bytes` bytes and take `starts` latencies.
     #[inline]
     pub fn time(self, starts: u64, bytes: u64) -> Cost {
         Cost(u128::from(self.latency) * u128::from(starts) + u128::from(self.per_byte) * u128::from(bytes))
@@ -54,7 +54,7 @@ impl Link {
 }
 
 impl Default for Link {
-    /// One microsecond and 100 GB/s.
+    /// 1 µs and 100 GB/s.
     fn default() -> Self {
         Link { latency: 1_000_000_000, per_byte: 10_000 }
     }

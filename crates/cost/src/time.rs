@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul};
 
-/// A time, counted in whole femtoseconds, so that sums and comparisons are exact.
+/// A time as an integer number of femtoseconds, so that sums and comparisons are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cost(pub u128);
 

@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::Link;
 
-/// The links of every axis, by name. Axes that are not named have the default link.
+/// The link of every axis, by name. Axes that are not listed have the default link.
 ///
 /// ```toml
 /// [default]
@@ -25,12 +25,12 @@ pub struct Topology {
 }
 
 impl Topology {
-    /// All axes alike.
+    /// The same link along every axis.
     pub fn uniform(link: Link) -> Self {
         Self { default: link, axes: BTreeMap::new() }
     }
 
-    /// The same with another link along one axis.
+    /// The same topology with another link along one axis.
     pub fn with_axis(mut self, axis: impl Into<Box<str>>, link: Link) -> Self {
         self.axes.insert(axis.into(), link);
         self
@@ -41,14 +41,14 @@ impl Topology {
         self.axes.get(axis).copied().unwrap_or(self.default)
     }
 
-    /// The axes that have a link of their own, by name.
+    /// The names of the axes that have their own link.
     pub fn axes(&self) -> impl Iterator<Item = &str> {
         self.axes.keys().map(|name| &**name)
     }
 
-    /// Reads TOML text; fails with everything that is wrong. A key that is left out is that of `[default]`.
+    /// Reads TOML text; fails with all errors found. A missing key has the value of `[default]`.
     pub fn parse(text: &str) -> Result<Topology, Diagnostics> {
-        let mut reader = Reader { diagnostics: Diagnostics::default() };
+        let mut reader = TopologyReader { diagnostics: Diagnostics::default() };
         let mut topology = Topology::default();
         match DeTable::parse(text) {
             Err(error) => {
@@ -61,11 +61,11 @@ impl Topology {
     }
 }
 
-struct Reader {
+struct TopologyReader {
     diagnostics: Diagnostics,
 }
 
-impl Reader {
+impl TopologyReader {
     fn wrong(&mut self, span: Span, message: impl Into<String>) {
         self.diagnostics.push(
             Diagnostic::error(code::BAD_TOPOLOGY, span, message)
@@ -75,9 +75,9 @@ impl Reader {
 
     fn file(&mut self, table: &DeTable<'_>, topology: &mut Topology) {
         if let Some(value) = table.get("default") {
-            topology.default = self.link(value, Numbers { latency_us: 1.0, bandwidth_gb_s: 100.0 });
+            topology.default = self.link(value, LinkFields { latency_us: 1.0, bandwidth_gb_s: 100.0 });
         }
-        let inherited = table.get("default").map_or_else(Numbers::default, Numbers::read);
+        let inherited = table.get("default").map_or_else(LinkFields::default, LinkFields::read);
         for (key, value) in table {
             match (&**key.get_ref(), value.get_ref()) {
                 ("default", _) => {}
@@ -87,56 +87,56 @@ impl Reader {
                         topology.axes.insert(axis.get_ref().to_string().into(), link);
                     }
                 }
-                (name, _) => self.wrong(span(key), format!("`{name}` is no part of a topology")),
+                (name, _) => self.wrong(span(key), format!("unknown key `{name}`")),
             }
         }
     }
 
-    fn link(&mut self, value: &Spanned<DeValue<'_>>, inherited: Numbers) -> Link {
+    fn link(&mut self, value: &Spanned<DeValue<'_>>, inherited: LinkFields) -> Link {
         let DeValue::Table(table) = value.get_ref() else {
-            self.wrong(span(value), "a link is a table");
+            self.wrong(span(value), "expected a table");
             return Link::default();
         };
         for (key, value) in table {
             match &**key.get_ref() {
                 "latency_us" | "bandwidth_gb_s" if number(value).is_some() => {}
                 name @ ("latency_us" | "bandwidth_gb_s") => {
-                    self.wrong(span(value), format!("`{name}` is a number"));
+                    self.wrong(span(value), format!("expected a number for `{name}`"));
                 }
-                name => self.wrong(span(key), format!("`{name}` is nothing that a link has")),
+                name => self.wrong(span(key), format!("unknown key `{name}` of a link")),
             }
         }
         let numbers = inherited.overridden(value);
         Link::new(numbers.latency_us, numbers.bandwidth_gb_s).unwrap_or_else(|| {
-            let Numbers { latency_us, bandwidth_gb_s } = numbers;
+            let LinkFields { latency_us, bandwidth_gb_s } = numbers;
             self.wrong(
                 span(value),
-                format!("no link takes {latency_us} µs and carries {bandwidth_gb_s} GB/s"),
+                format!("invalid link: {latency_us} µs and {bandwidth_gb_s} GB/s are out of range"),
             );
             Link::default()
         })
     }
 }
 
-/// The numbers of a link as written.
+/// The keys of a link as written.
 #[derive(Clone, Copy)]
-struct Numbers {
+struct LinkFields {
     latency_us: f64,
     bandwidth_gb_s: f64,
 }
 
-impl Default for Numbers {
+impl Default for LinkFields {
     fn default() -> Self {
-        Numbers { latency_us: 1.0, bandwidth_gb_s: 100.0 }
+        LinkFields { latency_us: 1.0, bandwidth_gb_s: 100.0 }
     }
 }
 
-impl Numbers {
-    fn read(value: &Spanned<DeValue<'_>>) -> Numbers {
-        Numbers::default().overridden(value)
+impl LinkFields {
+    fn read(value: &Spanned<DeValue<'_>>) -> LinkFields {
+        LinkFields::default().overridden(value)
     }
 
-    fn overridden(mut self, value: &Spanned<DeValue<'_>>) -> Numbers {
+    fn overridden(mut self, value: &Spanned<DeValue<'_>>) -> LinkFields {
         if let DeValue::Table(table) = value.get_ref() {
             let read = |name: &str| table.get(name).and_then(number);
             self.latency_us = read("latency_us").unwrap_or(self.latency_us);

@@ -6,7 +6,7 @@ use partita_base::Id;
 use partita_hlo::rules::{OpRule, RuleOptions, RuleTable};
 use partita_ir::{Module, OpCode, OpId, OpKind, OpName};
 use partita_mesh::{MeshId, Meshes};
-use partita_place::{Abilities, Around, Factors, place};
+use partita_place::{Abilities, Around, Factors, choose_placement};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -94,7 +94,7 @@ impl<'m> Chooser<'m> {
             operands: factors.operands,
             windows: &|assignment: &[Axes]| window_bits(module, values, op, factors, assignment),
         };
-        let choice = Rc::new(place(factors, abilities, mesh, &offered, &mut prices));
+        let choice = Rc::new(choose_placement(factors, abilities, mesh, &offered, &mut prices));
         self.choices.insert(key, choice.clone());
         choice
     }

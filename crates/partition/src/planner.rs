@@ -3,7 +3,7 @@
 use partita_cost::{Cost, Hardware, Topology};
 use partita_ir::ValueId;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
-use partita_reshard::{Collective, Limits, Placed, Tensor, plan};
+use partita_reshard::{Collective, Placed, PlanLimits, ReshardTensor, plan};
 use rustc_hash::FxHashMap;
 
 use crate::emit::Emitter;
@@ -172,10 +172,10 @@ fn find(
     }
     let source = sharding(meshes, from, home, reserved);
     let target = sharding(meshes, &reached, goal, reserved);
-    let tensor = Tensor { shape, element_bytes: element_bits.div_ceil(8) };
+    let tensor = ReshardTensor { shape, element_bytes: element_bits.div_ceil(8) };
     let [source, target] =
         [&source, &target].map(|sharding| Placed { mesh: meshes.get(sharding.mesh()), sharding });
-    let found = plan(source, target, tensor, topology, Limits::default()).ok()?;
+    let found = plan(source, target, tensor, topology, PlanLimits::default()).ok()?;
     let mut steps: Vec<LocalStep> = Vec::new();
     for step in &found.steps {
         let mut after = LocalLayout::from_sharding(&step.after, shape.len());

@@ -3,16 +3,17 @@
 use partita_mesh::AxisRef;
 use smallvec::SmallVec;
 
-/// A short list of axes, major to minor.
+/// Axes of one dimension, major to minor; most dimensions have at most two.
 pub type Axes = SmallVec<[AxisRef; 2]>;
 
-/// How many shards a list of axes makes.
+/// How many shards a list of axes makes; 1 for the empty list.
 pub fn shards(axes: &[AxisRef]) -> u64 {
     axes.iter().map(|axis| axis.size()).product()
 }
 
-/// Whether an axis can join others in one layout: it overlaps none of them, and all are parts of one factorisation of
-/// their axis. `"a":(1)2` and `"a":(3)2` of an axis of 6 overlap nowhere, and still no layout has both.
+/// Whether an axis can join others in one layout: it overlaps none of them, and all can coexist in one
+/// factorisation of their axis. `"a":(1)2` and `"a":(3)2` of an axis of size 6 do not overlap, yet no layout
+/// can have both.
 pub fn can_join<'a>(axis: AxisRef, others: impl IntoIterator<Item = &'a AxisRef>) -> bool {
     others.into_iter().all(|other| !other.overlaps(axis) && other.can_coexist(axis))
 }

@@ -1,4 +1,4 @@
-//! A factor rule as placement sees it, and what shardings of factors make of tensors.
+//! Factor rules in the form that placement uses, and the layouts that sharded factors imply.
 
 use partita_base::Id;
 use partita_mesh::AxisRef;
@@ -8,30 +8,30 @@ use smallvec::SmallVec;
 
 use crate::Axes;
 
-/// What sharding a factor means.
+/// What it means to shard a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Every device works on its own shard.
+    /// Every device computes its own shard.
     PassThrough,
-    /// Every device makes a partial result.
+    /// Every device computes a partial result.
     Reduction,
-    /// The op looks across the borders of shards.
+    /// The op reads across shard boundaries.
     Window,
-    /// Every device needs all of it.
+    /// Every device needs all of it, so it cannot be sharded.
     Replicated,
 }
 
 /// The factors of a dimension, major to minor.
 pub type DimFactors = SmallVec<[usize; 2]>;
 
-/// The factors of a rule and of the tensors around an op, operands first.
+/// The factors of a rule, and those of each tensor around the op.
 #[derive(Clone, Debug)]
 pub struct Factors {
     /// The size of each factor.
     pub sizes: Vec<u64>,
     /// The role of each factor.
     pub roles: Vec<Role>,
-    /// The factors of each dimension of each tensor, major to minor.
+    /// The factors of each dimension of each tensor, operands first, major to minor.
     pub tensors: Vec<Vec<DimFactors>>,
     /// How many of the tensors are operands.
     pub operands: usize,
@@ -40,7 +40,7 @@ pub struct Factors {
 }
 
 impl Factors {
-    /// The factors of a rule.
+    /// Derives roles from a rule.
     pub fn new(rule: &RuleSpec) -> Self {
         let mut roles = vec![Role::PassThrough; rule.factor_sizes.len()];
         let lists = [
@@ -58,16 +58,16 @@ impl Factors {
                 dims.map(|dim| dim.iter().map(|factor| factor.index()).collect()).collect()
             })
             .collect();
-        // A factor of unknown size is like one without elements: it is not sharded.
+        // A factor of unknown size is treated like an empty one: it is not sharded.
         let sizes: Vec<u64> = rule.factor_sizes.iter().map(|size| size.known().unwrap_or(0)).collect();
         let operands = rule.operands.len();
         for (factor, role) in roles.iter_mut().enumerate() {
             let has = |tensor: &Vec<DimFactors>| tensor.iter().flatten().any(|&other| other == factor);
-            // A result without the factor would be something else on every device.
+            // A result without the factor would differ between devices.
             let in_operands = tensors[..operands].iter().any(has);
             let gets_lost = in_operands && !tensors[operands..].iter().all(has);
-            // Known ops can make a shard of a new dimension. A function that only its author knows cannot be told
-            // which shard to make.
+            // A built-in op can compute one shard of a dimension that no operand has. A custom call cannot:
+            // it has no way to find out which shard to compute.
             let made_unseen = !in_operands && rule.origin == RuleOrigin::Custom;
             if *role == Role::PassThrough && (gets_lost || made_unseen) {
                 *role = Role::Replicated;
@@ -76,15 +76,15 @@ impl Factors {
         Self::with_roles(sizes, roles, tensors, operands)
     }
 
-    /// The factors of an op whose front end knows what sharding each of them means. `tensors` has the factors of every dimension of every
-    /// tensor, operands first.
+    /// The factors of an op whose roles the front end determines. `tensors` lists the factors of every
+    /// dimension of every tensor, operands first.
     pub fn with_roles(
         sizes: Vec<u64>,
         mut roles: Vec<Role>,
         tensors: Vec<Vec<DimFactors>>,
         operands: usize,
     ) -> Self {
-        // Sharding what has one element leaves all shards but one with nothing.
+        // Sharding a factor of size 1 would leave all shards but one empty.
         for (role, _) in roles.iter_mut().zip(&sizes).filter(|(_, size)| **size <= 1) {
             *role = Role::Replicated;
         }
@@ -95,8 +95,8 @@ impl Factors {
         Self { sizes, roles, tensors, operands, even }
     }
 
-    /// For an op that works on every element by itself: what has one element may stay sharded where it is. Its
-    /// element is then on one of the devices, and the others hold nothing of use.
+    /// For elementwise ops: a factor of size 1 may stay sharded as it is. One device then holds the element,
+    /// and the others hold only padding.
     pub fn with_single_elements(mut self) -> Self {
         for (factor, role) in self.roles.iter_mut().enumerate() {
             let everywhere = self
@@ -110,7 +110,7 @@ impl Factors {
         self
     }
 
-    /// Which factor a dimension of a tensor is, if it is one alone.
+    /// The factor of a dimension, if it has exactly one.
     pub fn factor(&self, tensor: usize, dim: usize) -> Option<usize> {
         match self.tensors[tensor][dim][..] {
             [factor] => Some(factor),
@@ -118,12 +118,12 @@ impl Factors {
         }
     }
 
-    /// Whether a tensor has a factor.
+    /// Whether any dimension of a tensor has a factor.
     pub fn has(&self, tensor: usize, factor: usize) -> bool {
         self.tensors[tensor].iter().flatten().any(|&other| other == factor)
     }
 
-    /// Hands the axes of every dimension of a tensor to its factors, as far as they divide.
+    /// Assigns the axes of each dimension of a tensor to its factors, as far as they divide.
     pub(crate) fn project(&self, tensor: usize, dims: &[Axes], mut found: impl FnMut(usize, Axes)) {
         for (dim, axes) in self.tensors[tensor].iter().zip(dims) {
             if axes.is_empty() {
@@ -139,7 +139,7 @@ impl Factors {
                 Share::Own => taken[position].push(axis),
                 Share::Overflow => {}
             });
-            // The last factor was handed all that was left.
+            // The last factor gets all remaining axes.
             if let (Some(axes), Some(&factor)) = (taken.last_mut(), dim.last()) {
                 *axes = dividing(axes, self.sizes[factor]);
             }
@@ -149,8 +149,9 @@ impl Factors {
         }
     }
 
-    /// Takes axes away from factors until every tensor can be laid out so: a factor may be sharded along its axes; one that shares
-    /// a dimension divides evenly, and is sharded only when all that is major to it in the dimension is sharded to its end.
+    /// Removes axes from factors until every tensor has a valid layout. A factor may only have axes that
+    /// `may_shard` allows. A factor that shares a dimension must divide evenly, and may be sharded only if all
+    /// factors that are major to it in the dimension are sharded fully.
     pub(crate) fn make_valid(&self, assignment: &mut [Axes], may_shard: &dyn Fn(usize, &[AxisRef]) -> bool) {
         for (factor, axes) in assignment.iter_mut().enumerate() {
             if self.even[factor] {
@@ -164,7 +165,7 @@ impl Factors {
         remove_strided(dims, |factor| Some(self.sizes[factor]), assignment);
     }
 
-    /// The layout of a tensor when the factors have these axes.
+    /// The layout of a tensor if the factors have these axes.
     pub fn layout(&self, tensor: usize, assignment: &[Axes]) -> FactorLayout {
         let factor = |&factor: &usize| FactorAxes {
             size: Some(self.sizes[factor]),
@@ -186,16 +187,16 @@ impl Factors {
     }
 }
 
-/// The layout of a tensor that the axes of its op's factors make.
+/// The layout of a tensor that follows from the axes of the op's factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactorLayout {
-    /// The axes of every dimension.
+    /// The axes of each dimension, major to minor.
     pub dims: SmallVec<[Axes; 4]>,
     /// Axes along which every device holds a partial value.
     pub partial: Axes,
 }
 
-/// The longest beginning of a list of axes that divides a size.
+/// The longest prefix of a list of axes that divides a size.
 fn dividing(axes: &[AxisRef], size: u64) -> Axes {
     partita_mesh::axis_list::dividing_prefix(axes, size).into_iter().collect()
 }

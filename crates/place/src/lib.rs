@@ -1,8 +1,9 @@
-//! Which axes shard which factor of an op: the choice that takes the least time.
+//! Chooses the axes that shard each factor of an op, by estimated time.
 //!
-//! A front end describes its op by its factors ([`Factors`]), by what it can do ([`Abilities`]) and by the layouts that the tensors around it
-//! are available or wanted in ([`Around`]). [`place`] proposes assignments of axes to factors and asks the front end what each costs
-//! ([`Pricing`]). Nothing here names an op.
+//! A front end describes its op by its factors ([`Factors`]), its capabilities ([`Abilities`]), and the layouts
+//! that the tensors around it are available or wanted in ([`Around`]). [`choose_placement`] proposes
+//! assignments of axes to factors and asks the front end for the cost of each ([`Pricing`]). Nothing here names
+//! an op.
 
 mod axes;
 mod factors;
@@ -10,4 +11,4 @@ mod placement;
 
 pub use axes::{Axes, can_join, shards};
 pub use factors::{DimFactors, FactorLayout, Factors, Role};
-pub use placement::{Abilities, Around, Offer, Pricing, place};
+pub use placement::{Abilities, Around, Offer, Pricing, choose_placement};

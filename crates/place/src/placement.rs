@@ -1,8 +1,8 @@
-//! The choice of the axes of every factor that takes the least time.
+//! Chooses the axes of every factor so that the op takes the least time.
 //!
-//! Every tensor around the op proposes what suits it; the others fill in what does not contradict. Each
-//! proposal is priced: bringing the operands there, combining partial results, bringing the results where
-//! they are wanted, and the work that a device then does.
+//! Every tensor around the op proposes the assignment that suits it best; the others fill in what does not
+//! contradict it. The cost of a proposal is the time to reshard the operands, to combine partial results, to
+//! reshard the results to the layouts they are wanted in, and to compute the op on one device.
 
 use partita_cost::{Cost, Hardware, Work};
 use partita_mesh::{AxisRef, MeshId};
@@ -10,46 +10,48 @@ use partita_mesh::{AxisRef, MeshId};
 use crate::axes::{Axes, can_join, shards};
 use crate::factors::{FactorLayout, Factors, Role};
 
-/// A layout that a tensor is available in, or wanted in.
+/// A layout that a tensor is available or wanted in.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer<'a> {
-    /// The mesh of the axes.
+    /// The mesh that the axes belong to.
     pub mesh: MeshId,
-    /// The axes of every dimension.
+    /// The axes of each dimension, major to minor.
     pub dims: &'a [Axes],
-    /// Whether every device holds all of the tensor, ready to use.
+    /// Whether every device holds the entire tensor with nothing left to combine.
     pub is_replicated: bool,
 }
 
-/// A tensor around an op: where it is, or where it is wanted.
+/// An operand or result of an op, and its layouts.
 #[derive(Clone, Debug)]
 pub struct Around<'a> {
-    /// Its size.
+    /// Its global size.
     pub bytes: u64,
-    /// The layouts it is available in, none if it is free in all; for a result, the one it is wanted in.
+    /// For an operand, the layouts it is available in (none if it is free in all); for a result, the one it is
+    /// wanted in.
     pub offers: Vec<Offer<'a>>,
 }
 
-/// What a front end answers about an op.
+/// What a front end computes about an op.
 pub trait Pricing {
-    /// The hardware.
+    /// The hardware that costs are computed for.
     fn hardware(&self) -> &Hardware;
-    /// What it costs to bring an operand from its offer of this index to a layout, or a result from the layout to its offer.
+    /// The cost to reshard an operand from its offer of this index to a layout, or a result from the layout to
+    /// its offer.
     fn reshard(&mut self, tensor: usize, offer: usize, layout: &FactorLayout) -> Cost;
-    /// How many bits a device sends because the op looks across the borders of shards.
+    /// How many bits a device sends because the op reads across shard boundaries.
     fn sent_to_neighbours(&self, assignment: &[Axes]) -> u128;
-    /// Whether a factor whose role allows it may be sharded along these axes.
+    /// Whether a factor whose role allows sharding may be sharded along these axes.
     fn may_shard(&self, _factor: usize, _axes: &[AxisRef]) -> bool {
         true
     }
 }
 
-/// What an op can do.
+/// The capabilities of an op.
 #[derive(Clone, Copy, Debug)]
 pub struct Abilities {
     /// Whether partial results can be combined afterwards.
     pub partial: bool,
-    /// Whether it can look across the borders of shards.
+    /// Whether it can read across shard boundaries.
     pub windows: bool,
     /// What bounds its time on one device.
     pub work: Work,
@@ -68,7 +70,7 @@ impl Abilities {
 }
 
 /// Chooses the axes of every factor, on one mesh. `tensors` are the operands, then the results.
-pub fn place(
+pub fn choose_placement(
     factors: &Factors,
     abilities: Abilities,
     mesh: MeshId,
@@ -85,13 +87,14 @@ pub fn place(
     best.map_or_else(|| vec![Axes::new(); factors.sizes.len()], |(_, candidate)| candidate)
 }
 
-/// How many tensors propose.
+/// How many tensors lead a proposal. An op with more operands, such as a concatenation, would otherwise price a
+/// number of proposals that grows with the square of its operands.
 const MAX_LEADERS: usize = 6;
 
-/// An offer of a tensor, by the index of the tensor.
+/// An offer and the index of its tensor.
 type OfferOf<'a> = (usize, Offer<'a>);
 
-/// What proposals are made of.
+/// The inputs of all proposals.
 struct Proposer<'a> {
     factors: &'a Factors,
     mesh: MeshId,
@@ -100,9 +103,9 @@ struct Proposer<'a> {
 }
 
 impl Proposer<'_> {
-    /// All distinct proposals, those that should win a tie first.
+    /// All distinct proposals. The first of equally cheap proposals wins, so the order matters.
     fn candidates(&self, abilities: Abilities) -> Vec<Vec<Axes>> {
-        // Results first, then operands, the largest first.
+        // Results first, then operands, each by decreasing size.
         let mut order: Vec<usize> = (0..self.tensors.len()).collect();
         let is_operand = |tensor: usize| tensor < self.factors.operands;
         order.sort_by_key(|&tensor| (is_operand(tensor), std::cmp::Reverse(self.tensors[tensor].bytes)));
@@ -121,7 +124,7 @@ impl Proposer<'_> {
                     followers.filter_map(|tensor| Some((tensor, *self.tensors[tensor].offers.first()?)));
                 let alone = [(leader, offer)];
                 let all: Vec<OfferOf<'_>> = alone.into_iter().chain(rest).collect();
-                // Looking across borders may cost more than moving the axes elsewhere.
+                // Reading across boundaries may cost more than moving the axes to another factor.
                 let without_windows = Abilities { windows: false, ..abilities };
                 for abilities in [abilities, without_windows] {
                     self.proposals(abilities, &alone, &all).into_iter().for_each(&mut add);
@@ -135,18 +138,18 @@ impl Proposer<'_> {
         found
     }
 
-    /// What follows from the offers of all tensors, one of which leads.
+    /// The proposals that follow from the offers of all tensors, one of which leads.
     fn proposals(&self, abilities: Abilities, leader: &[OfferOf<'_>], all: &[OfferOf<'_>]) -> Vec<Vec<Axes>> {
         let filled = self.fill(abilities, all);
         let moved = self.move_away(abilities, all, &filled);
-        // Without anything left to combine.
+        // The same without partial results.
         let mut combined = filled.clone();
         for (axes, role) in combined.iter_mut().zip(&self.factors.roles) {
             if *role == Role::Reduction {
                 axes.clear();
             }
         }
-        // A rule may have a factor behind one that is reduced.
+        // A factor may be minor to a reduced one in its dimension, and is then no longer valid.
         self.make_valid(&mut combined);
         let mut proposals = vec![filled];
         proposals.extend(moved);
@@ -158,7 +161,8 @@ impl Proposer<'_> {
         self.factors.make_valid(assignment, &|factor, axes| self.pricing.may_shard(factor, axes));
     }
 
-    /// Gives every factor the axes of the first tensor that shards it, less what others took before.
+    /// Gives each factor the axes of the first tensor that shards it, minus axes that other factors took
+    /// before.
     fn fill(&self, abilities: Abilities, tensors: &[OfferOf<'_>]) -> Vec<Axes> {
         let factors = self.factors;
         let mut assignment = vec![Axes::new(); factors.sizes.len()];
@@ -176,18 +180,19 @@ impl Proposer<'_> {
         assignment
     }
 
-    /// Proposals where axes that shard a factor which must be replicated shard another one of the same tensor instead.
+    /// Proposals in which the axes of a factor that must be replicated shard another factor of the same tensor
+    /// instead.
     fn move_away(&self, abilities: Abilities, tensors: &[OfferOf<'_>], filled: &[Axes]) -> Vec<Vec<Axes>> {
         let factors = self.factors;
-        let mut homeless = Axes::new();
+        let mut displaced = Axes::new();
         for (tensor, offer) in tensors.iter().filter(|(_, offer)| offer.mesh == self.mesh) {
             factors.project(*tensor, offer.dims, |factor, axes| {
                 if abilities.allow(factors.roles[factor]) {
                     return;
                 }
                 for axis in axes {
-                    if can_join(axis, filled.iter().flatten().chain(&homeless)) {
-                        homeless.push(axis);
+                    if can_join(axis, filled.iter().flatten().chain(&displaced)) {
+                        displaced.push(axis);
                     }
                 }
             });
@@ -196,9 +201,10 @@ impl Proposer<'_> {
             (0..factors.sizes.len()).filter(|&factor| factors.roles[factor] == Role::PassThrough).collect();
         let mut proposals = Vec::new();
         for first in 0..takers.len() {
-            // Each axis goes to the first factor that it divides, beginning with another one each time.
+            // Each axis goes to the first factor that it divides, starting with a different factor in each
+            // proposal.
             let mut moved = filled.to_vec();
-            for &axis in &homeless {
+            for &axis in &displaced {
                 let order = takers[first..].iter().chain(&takers[..first]);
                 let divides = |factor: &&usize| {
                     (factors.sizes[**factor] / shards(&moved[**factor])).is_multiple_of(axis.size())
@@ -217,7 +223,7 @@ impl Proposer<'_> {
     }
 }
 
-/// What a proposal costs each device.
+/// The cost of a proposal for each device.
 fn price(
     factors: &Factors,
     work: Work,
@@ -228,7 +234,7 @@ fn price(
     let mut cost = pricing.hardware().to_neighbour(pricing.sent_to_neighbours(assignment));
     for (tensor, around) in tensors.iter().enumerate() {
         if around.offers.is_empty() {
-            // It can be made anew in any layout.
+            // It can be rematerialised in any layout.
             continue;
         }
         let layout = factors.layout(tensor, assignment);
@@ -237,7 +243,8 @@ fn price(
     }
     let local = factors.sizes.iter().zip(assignment).map(|(&size, axes)| size.div_ceil(shards(axes)));
     let space = local.fold(1, |space: u128, size| space.saturating_mul(size.into()));
-    // What is replicated should stay so when sharding saves nothing: the least cost there is, for each such factor.
+    // A factor of size 1 gains nothing from sharding. The smallest possible cost for each breaks the tie in
+    // favour of replication.
     let idle = factors.sizes.iter().zip(assignment).filter(|(size, axes)| **size == 1 && !axes.is_empty());
     cost + pricing.hardware().work(work, space) + Cost(idle.count() as u128)
 }

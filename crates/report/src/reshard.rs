@@ -1,6 +1,6 @@
 //! Plans from one sharding of a tensor to another.
 
-use partita_reshard::{Placed, Plan, Side, Step};
+use partita_reshard::{Placed, Plan, ReshardStep, Side};
 use serde_json::json;
 
 use crate::view::View;
@@ -31,7 +31,7 @@ impl View for ReshardView<'_> {
 
     fn json(&self) -> String {
         let Self { plan, source, target, shape } = *self;
-        let step = |step: &Step| {
+        let step = |step: &ReshardStep| {
             let mesh = Plan::mesh(step.side, source.mesh, target.mesh);
             json!({
                 "collective": step.collective.name(),

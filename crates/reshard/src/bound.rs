@@ -1,22 +1,22 @@
-//! A lower bound on the cost of what is left to do.
+//! A lower bound on the cost of the rest of a path.
 //!
-//! Whatever the collectives, a device has to receive what it shall have and has not. In every collective of the
-//! model a device receives as many bytes as it sends, so that for the worst device
+//! Whatever the collectives, a device has to receive what it needs and does not hold. In every collective of
+//! the model a device receives as many bytes as it sends, so for the worst device
 //!
-//! > bytes sent from now on ≥ bytes of its target tile − bytes of it that it holds.
+//! > bytes sent from now on ≥ bytes of its target shard − bytes of it that it holds.
 //!
-//! Where a dimension's axes differ from the target's before either list ends, some device holds nothing of its
-//! target tile; where one list begins with the other, the device holds the smaller of the two blocks. Partial values
-//! are nothing to hold.
+//! If the axes of a dimension differ from the target's before either list ends, some device holds nothing of
+//! its target shard. If one list is a prefix of the other, the device holds the smaller of the two blocks.
+//! Partial values do not count as held.
 //!
-//! The same is true of all devices that share their coordinates along the slower links, taken together: what such a
-//! team lacks has to come over slow links, and its members carry it in equal parts. A byte is then counted at the speed of
-//! the slowest links it is known to need. Whatever moves takes one latency. The sum never exceeds the true cost, which
-//! is what A* asks for.
+//! The same holds for all devices with equal coordinates along the slower links, taken together as a *team*:
+//! what a team lacks has to arrive over slow links, and its members share that traffic evenly. A byte is then
+//! priced at the speed of the slowest link class that it provably needs. If anything is sent, one latency is
+//! added. The sum never exceeds the true cost, which makes the bound admissible for A*.
 
 use crate::search::Score;
 use crate::space::Space;
-use crate::state::{MAX_DIMS, MAX_PIECES, State, begins, members, minor_to_major};
+use crate::state::{MAX_DIMS, MAX_SUB_AXES, State, is_prefix, members, minor_to_major};
 use crate::{Cost, Link};
 
 pub(crate) struct Bound<'s> {
@@ -24,34 +24,35 @@ pub(crate) struct Bound<'s> {
     best: Link,
     goal_counts: [u64; MAX_DIMS],
     goal_bytes: u64,
-    /// The speeds of links beyond the best, fastest first.
-    classes: Vec<Class>,
-    goal_places: [Place; MAX_PIECES],
+    /// Classes of links slower than the best, fastest first.
+    classes: Vec<LinkClass>,
+    goal_places: [SubAxisPlace; MAX_SUB_AXES],
 }
 
-/// Links that are as slow as some link, or slower.
-struct Class {
-    /// The pieces that have such links, as a set.
-    pieces: u8,
+/// All links that are at least as slow as some link.
+struct LinkClass {
+    /// The sub-axes that have such links, as a set.
+    sub_axes: u8,
     /// The best of these links.
     best: Link,
-    /// How many devices share their coordinates along all these pieces.
+    /// How many devices share their coordinates along all these sub-axes.
     team: u64,
-    /// Bytes that such a team has in the end.
+    /// Bytes that such a team holds in the goal.
     goal_bytes: u64,
 }
 
-/// Where a piece is: its dimension, and into how many shards those before it cut that. Not used is `None`.
-pub(crate) type Place = Option<(usize, u64)>;
+/// The position of a sub-axis: its dimension, and the number of shards that more major axes make of it. `None`
+/// if it is unused.
+pub(crate) type SubAxisPlace = Option<(usize, u64)>;
 
-/// Where all pieces of a state are.
-pub(crate) fn places(space: &Space<'_>, state: &State) -> [Place; MAX_PIECES] {
-    let mut places = [None; MAX_PIECES];
+/// The position of every sub-axis in a state.
+pub(crate) fn sub_axis_places(space: &Space<'_>, state: &State) -> [SubAxisPlace; MAX_SUB_AXES] {
+    let mut places = [None; MAX_SUB_AXES];
     for (d, &stack) in state.dims.iter().enumerate().take(space.dims.len()) {
         let mut before = space.count(state.side, stack);
-        for piece in minor_to_major(stack) {
-            before /= space.pieces(state)[piece].size;
-            places[piece] = Some((d, before));
+        for sub_axis in minor_to_major(stack) {
+            before /= space.sub_axes(state)[sub_axis].size;
+            places[sub_axis] = Some((d, before));
         }
     }
     places
@@ -60,7 +61,7 @@ pub(crate) fn places(space: &Space<'_>, state: &State) -> [Place; MAX_PIECES] {
 impl<'s> Bound<'s> {
     pub(crate) fn new(space: &'s Space<'s>) -> Self {
         let goal_counts = space.counts(&space.goal);
-        let goal_places = places(space, &space.goal);
+        let goal_places = sub_axis_places(space, &space.goal);
         Self {
             space,
             best: space.best_link(),
@@ -71,11 +72,12 @@ impl<'s> Bound<'s> {
         }
     }
 
-    /// What at least has to be added to reach the goal.
+    /// A lower bound on the score from a state to the goal.
     pub(crate) fn of(&self, state: &State, counts: &[u64; MAX_DIMS]) -> Score {
         let goal = &self.space.goal;
         if state.side != goal.side {
-            // Layouts that mean the same on both meshes need no step. Of other layouts nothing is known but the size.
+            // A layout that is the same on both meshes needs no step. For any other layout, only the sizes can
+            // be compared.
             let may_be_same = self.space.crossing.is_some_and(|crossing| crossing.on_one_mesh())
                 || counts.iter().all(|&count| count == 1);
             return match self.goal_bytes.saturating_sub(self.space.bytes(counts)) {
@@ -89,7 +91,7 @@ impl<'s> Bound<'s> {
         }
     }
 
-    /// The bytes that the worst device lacks, or `None` if slices are all that is needed.
+    /// The bytes that the worst device lacks, or `None` if slices alone reach the goal.
     fn lacking(&self, state: &State, counts: &[u64; MAX_DIMS]) -> Option<u64> {
         if state.unreduced != self.space.goal.unreduced {
             return Some(self.goal_bytes);
@@ -98,9 +100,9 @@ impl<'s> Bound<'s> {
         let mut slices_only = true;
         for (d, &count) in counts.iter().enumerate().take(self.space.dims.len()) {
             let (from, to) = (state.dims[d], self.space.goal.dims[d]);
-            let larger = if begins(from, to) {
+            let larger = if is_prefix(from, to) {
                 self.goal_counts[d]
-            } else if begins(to, from) {
+            } else if is_prefix(to, from) {
                 slices_only = false;
                 count
             } else {
@@ -111,16 +113,16 @@ impl<'s> Bound<'s> {
         (!slices_only).then(|| self.goal_bytes - held)
     }
 
-    /// The time that `bytes` take of which some have to go over slow links.
+    /// The time for `bytes` bytes, some of which have to cross slow links.
     fn time(&self, state: &State, bytes: u64) -> Cost {
         if self.classes.is_empty() {
             return self.best.time(1, bytes);
         }
-        let places = places(self.space, state);
+        let places = sub_axis_places(self.space, state);
         let mut latency = self.best.latency();
         let mut cost = Cost(0);
         let mut most = 0;
-        // A byte that needs the slower links also counts among those that need the faster.
+        // Slowest class first: a byte that needs a slow link is also counted in all faster classes.
         for (i, class) in self.classes.iter().enumerate().rev() {
             let slow = self.team_lacks(class, state, &places);
             if slow > 0 {
@@ -134,17 +136,17 @@ impl<'s> Bound<'s> {
         cost + latency + Cost(self.best.per_byte().0 * u128::from(bytes.max(most)))
     }
 
-    /// What a team lacks, on average over all teams, per member.
-    fn team_lacks(&self, class: &Class, state: &State, places: &[Place; MAX_PIECES]) -> u64 {
+    /// The bytes that a team lacks, averaged over all teams, per member.
+    fn team_lacks(&self, class: &LinkClass, state: &State, places: &[SubAxisPlace; MAX_SUB_AXES]) -> u64 {
         let mut held = class.goal_bytes;
-        if (state.unreduced & !self.space.goal.unreduced) & class.pieces != 0 {
+        if (state.unreduced & !self.space.goal.unreduced) & class.sub_axes != 0 {
             held = 0;
         }
-        // A coordinate that selects one thing now and another then does so independently of others only once.
+        // Only one of the coordinates that change their place may be counted: several may depend on each other.
         let mut crossed = 1;
-        for piece in members(class.pieces) {
-            let size = self.space.pieces(state)[piece].size;
-            match (places[piece], self.goal_places[piece]) {
+        for sub_axis in members(class.sub_axes) {
+            let size = self.space.sub_axes(state)[sub_axis].size;
+            match (places[sub_axis], self.goal_places[sub_axis]) {
                 (Some(now), Some(then)) if now != then && independent(now, then, size) => {
                     crossed = size.max(crossed)
                 }
@@ -156,29 +158,33 @@ impl<'s> Bound<'s> {
     }
 }
 
-/// Whether the digits of a piece of this size at two places say nothing about each other.
+/// Whether the digits that a sub-axis of this size has at two places are independent of each other.
 fn independent(a: (usize, u64), b: (usize, u64), size: u64) -> bool {
     let (low, high) = (a.1.min(b.1), a.1.max(b.1));
     a.0 != b.0 || high.is_multiple_of(low * size)
 }
 
-fn classes(space: &Space<'_>, goal_places: &[Place; MAX_PIECES]) -> Vec<Class> {
-    let pieces = &space.sides[space.goal.side as usize];
-    let mut speeds: Vec<Cost> = pieces.iter().map(|piece| piece.link.per_byte()).collect();
+fn classes(space: &Space<'_>, goal_places: &[SubAxisPlace; MAX_SUB_AXES]) -> Vec<LinkClass> {
+    let sub_axes = &space.sides[space.goal.side as usize];
+    let mut speeds: Vec<Cost> = sub_axes.iter().map(|sub_axis| sub_axis.link.per_byte()).collect();
     speeds.push(space.best_link().per_byte());
     speeds.sort_unstable();
     speeds.dedup();
     let total = space.bytes(&[1; MAX_DIMS]);
     let class = |speed: &Cost| {
-        let slow = |piece: &usize| pieces[*piece].link.per_byte() >= *speed;
-        let slow_pieces: Vec<usize> = (0..pieces.len()).filter(slow).collect();
-        let fast = pieces.iter().filter(|piece| piece.link.per_byte() < *speed);
-        let sharding = slow_pieces.iter().filter(|&&piece| goal_places[piece].is_some());
-        Class {
-            pieces: slow_pieces.iter().fold(0, |set, piece| set | 1 << piece),
-            best: slow_pieces.iter().map(|&piece| pieces[piece].link).reduce(Link::best).unwrap_or_default(),
-            team: fast.map(|piece| piece.size).product(),
-            goal_bytes: total / sharding.map(|&piece| pieces[piece].size).product::<u64>(),
+        let slow = |sub_axis: &usize| sub_axes[*sub_axis].link.per_byte() >= *speed;
+        let slow_sub_axes: Vec<usize> = (0..sub_axes.len()).filter(slow).collect();
+        let fast = sub_axes.iter().filter(|sub_axis| sub_axis.link.per_byte() < *speed);
+        let sharding = slow_sub_axes.iter().filter(|&&sub_axis| goal_places[sub_axis].is_some());
+        LinkClass {
+            sub_axes: slow_sub_axes.iter().fold(0, |set, sub_axis| set | 1 << sub_axis),
+            best: slow_sub_axes
+                .iter()
+                .map(|&sub_axis| sub_axes[sub_axis].link)
+                .reduce(Link::best)
+                .unwrap_or_default(),
+            team: fast.map(|sub_axis| sub_axis.size).product(),
+            goal_bytes: total / sharding.map(|&sub_axis| sub_axes[sub_axis].size).product::<u64>(),
         }
     };
     speeds.iter().skip(1).map(class).collect()

@@ -1,4 +1,4 @@
-//! The collectives a plan is made of, as sdy spells them.
+//! The collectives of a plan, in the notation of sdy.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,7 +6,7 @@ use partita_cost::CollectiveKind;
 use partita_mesh::text::{AxisList, AxisLists};
 use partita_mesh::{AxisRef, Mesh};
 
-/// Axes that go from the minor end of one dimension to the minor end of another.
+/// Axes that move from the minor end of one dimension to the minor end of another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisMove {
     /// The axes, major to minor.
@@ -17,26 +17,27 @@ pub struct AxisMove {
     pub to: usize,
 }
 
-/// One step of a plan. Lists of axes are major to minor; where there is a list per dimension, all are listed.
+/// One step of a plan. Lists of axes are major to minor; lists per dimension have an entry for every dimension.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Collective {
-    /// Removes axes from the minor ends of dimensions: devices that differ in them exchange all they have.
+    /// Removes axes from the minor ends of dimensions: devices that differ along them exchange their blocks.
     AllGather(Vec<Vec<AxisRef>>),
-    /// Adds axes to the minor ends of dimensions: every device keeps its part of what it has.
+    /// Adds axes to the minor ends of dimensions: every device keeps its slice of its block.
     AllSlice(Vec<Vec<AxisRef>>),
-    /// Moves axes between dimensions. No dimension is in two moves; moves ascend by `from`.
+    /// Moves axes between dimensions. No dimension takes part in two moves; moves are in ascending order of
+    /// `from`.
     AllToAll(Vec<AxisMove>),
-    /// Every device passes on all it has and gets as much from one other. Each dimension keeps its number of shards.
+    /// Every device sends its block to one device and receives one. Each dimension keeps its number of shards.
     CollectivePermute,
-    /// Combines the partial values along unreduced axes; every device gets the result.
+    /// Combines partial values along unreduced axes; every device gets the result.
     AllReduce(Vec<AxisRef>),
-    /// Combines the partial values along unreduced axes, each device getting its part: the axes are added to the
-    /// minor ends of dimensions.
+    /// Combines partial values along unreduced axes and leaves each device its slice of the result: the axes
+    /// are added to the minor ends of dimensions.
     ReduceScatter(Vec<Vec<AxisRef>>),
 }
 
 impl Collective {
-    /// The name, as `all_gather`.
+    /// The op without its dialect, such as `all_gather`.
     pub fn name(&self) -> &'static str {
         match self {
             Collective::AllGather(_) => "all_gather",
@@ -48,7 +49,7 @@ impl Collective {
         }
     }
 
-    /// What its cost depends on.
+    /// The kind, which determines the cost.
     pub fn kind(&self) -> CollectiveKind {
         match self {
             Collective::AllGather(_) => CollectiveKind::AllGather,
@@ -72,7 +73,7 @@ impl Collective {
         }
     }
 
-    /// The name and axes in sdy's form, given the mesh.
+    /// The name and axes in the notation of sdy.
     pub fn text<'a>(&'a self, mesh: &'a Mesh) -> impl Display + use<'a> {
         Text { collective: self, mesh }
     }

@@ -1,47 +1,47 @@
-//! Why there is no plan.
+//! Reasons why there is no plan.
 
 use std::fmt::{self, Display, Formatter};
 
 use partita_base::{Code, code};
 
-/// Why there is no plan.
+/// The reason why there is no plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoPlan {
-    /// A sharding has another number of dimensions than the tensor.
+    /// A sharding and the tensor have different numbers of dimensions.
     Rank {
         /// Dimensions of the sharding.
         dims: usize,
         /// Dimensions of the tensor.
         rank: usize,
     },
-    /// A mesh is a single device; sending to one device is no collective.
+    /// A mesh consists of a single device, so no collective leads there.
     Maximal,
-    /// The meshes are of different numbers of devices.
+    /// The meshes have different numbers of devices.
     DeviceCounts {
         /// Devices of the source's mesh.
         from: u64,
         /// Devices of the target's mesh.
         to: u64,
     },
-    /// The target is unreduced along axes along which the source is not, or on a mesh whose axes are not
-    /// those of the source's.
+    /// The target is unreduced along axes along which the source is not, or on a mesh that cannot express the
+    /// unreduced axes of the source.
     UnreducedTarget,
-    /// The target combines partial values in another way than the source.
+    /// Source and target combine partial values differently.
     Reduction,
-    /// The tensor, padded, has more than [`NoPlan::MAX_BYTES`] bytes.
+    /// The padded tensor has more than [`NoPlan::MAX_BYTES`] bytes.
     TooLarge,
-    /// No plan that was found stays within the bound.
+    /// No plan within the memory limit was found.
     Memory {
-        /// The bound in bytes.
+        /// The limit in bytes.
         bound: u64,
-        /// Whether all plans were looked at, so that there is none.
+        /// Whether the search was exhaustive, so that no plan exists.
         certain: bool,
     },
 }
 
 impl NoPlan {
-    /// Most bytes a tensor may have.
+    /// The most bytes of a tensor.
     pub const MAX_BYTES: u64 = 1 << 60;
 
     /// The code of the diagnostic to report.
@@ -59,16 +59,16 @@ impl NoPlan {
 }
 
 impl NoPlan {
-    /// What to do about it.
+    /// What the user can do about it.
     pub fn help(&self) -> &'static str {
         match self {
-            NoPlan::Rank { .. } => "write one list of axes per dimension",
-            NoPlan::Maximal => "give the mesh axes",
-            NoPlan::DeviceCounts { .. } => "give both meshes the same devices",
-            NoPlan::UnreducedTarget => "leave out `unreduced` in the target, or give the source the same",
-            NoPlan::Reduction => "combine partial values in one way",
+            NoPlan::Rank { .. } => "write one axis list per dimension",
+            NoPlan::Maximal => "use a mesh with axes",
+            NoPlan::DeviceCounts { .. } => "use two meshes of the same devices",
+            NoPlan::UnreducedTarget => "remove `unreduced` from the target, or add it to the source",
+            NoPlan::Reduction => "use the same reduction in source and target",
             NoPlan::TooLarge => "check the sizes of the type",
-            NoPlan::Memory { .. } => "allow more bytes with `reshard::Limits::memory`",
+            NoPlan::Memory { .. } => "raise the limit with `reshard::PlanLimits::memory`",
         }
     }
 }
@@ -77,22 +77,22 @@ impl Display for NoPlan {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             NoPlan::Rank { dims, rank } => {
-                write!(f, "a sharding of {dims} dimensions is for a tensor of rank {rank}")
+                write!(f, "expected {rank} dimension shardings, found {dims}")
             }
-            NoPlan::Maximal => f.write_str("a sharding on a single device has no redistribution plan"),
+            NoPlan::Maximal => f.write_str("cannot plan a reshard to or from a single device"),
             NoPlan::DeviceCounts { from, to } => {
-                write!(f, "the source is on {from} devices and the target on {to}")
+                write!(f, "the source has {from} devices, the target has {to}")
             }
             NoPlan::UnreducedTarget => {
-                f.write_str("the target is unreduced along axes along which the source is not")
+                f.write_str("the target is unreduced along axes that the source is not unreduced along")
             }
-            NoPlan::Reduction => f.write_str("source and target combine partial values in different ways"),
+            NoPlan::Reduction => f.write_str("source and target have different reductions"),
             NoPlan::TooLarge => write!(f, "the tensor has more than {} bytes", Self::MAX_BYTES),
             NoPlan::Memory { bound, certain: true } => {
                 write!(f, "no plan stays within {bound} bytes per device")
             }
             NoPlan::Memory { bound, certain: false } => {
-                write!(f, "no plan within {bound} bytes per device was found before the search was given up")
+                write!(f, "no plan within {bound} bytes per device was found within the search budget")
             }
         }
     }

@@ -7,8 +7,8 @@ use crate::problem::Problem;
 use crate::trail::Trail;
 use crate::{Collective, Plan};
 
-/// Reduces all that is not to stay unreduced, gathers each dimension down to what source and target share, and
-/// slices from there.
+/// Reduces all axes that must not stay unreduced, gathers each dimension down to the common prefix of source
+/// and target, and slices from there.
 pub(crate) fn plan_greedily(problem: &Problem<'_>) -> Plan {
     let mut trail = Trail::new(problem);
     let (from, to) = (&problem.from, &problem.to);
@@ -34,16 +34,16 @@ pub(crate) fn plan_greedily(problem: &Problem<'_>) -> Plan {
     trail.finish(Vec::new(), false)
 }
 
-/// What is left of each list after its prefix, which may end inside an axis.
+/// The rest of each list after its prefix, which may end inside an axis.
 fn rests(lists: &[Vec<AxisRef>], prefixes: &[Vec<AxisRef>]) -> Vec<Vec<AxisRef>> {
     lists.iter().zip(prefixes).map(|(list, prefix)| rest(list, prefix)).collect()
 }
 
 fn rest(list: &[AxisRef], prefix: &[AxisRef]) -> Vec<AxisRef> {
-    let whole = prefix.iter().zip(list).take_while(|(a, b)| a == b).count();
-    let mut rest = list[whole..].to_vec();
-    if let (Some(cut), Some(first)) = (prefix.get(whole), rest.first_mut()) {
-        *first = first.after_prefix(*cut).unwrap_or(*first);
+    let equal = prefix.iter().zip(list).take_while(|(a, b)| a == b).count();
+    let mut rest = list[equal..].to_vec();
+    if let (Some(partial), Some(first)) = (prefix.get(equal), rest.first_mut()) {
+        *first = first.after_prefix(*partial).unwrap_or(*first);
     }
     rest
 }

@@ -1,23 +1,23 @@
-//! Redistribution plans: from any sharding of a tensor to any other as the cheapest sequence of collectives.
+//! Redistribution plans: the cheapest sequence of collectives from any sharding of a tensor to any other.
 //!
-//! [`plan`] searches the graph whose nodes are the ways to lay the tensor out and whose edges are single
-//! collectives, priced by a [`Topology`]. Sizes, prices and memory are as [`price`] counts them; the README of
+//! [`plan`] searches the graph whose nodes are the layouts of the tensor and whose edges are single
+//! collectives, priced by a [`Topology`]. [`price_collective`] defines sizes, costs and memory; the README of
 //! the crate states the model.
 
 mod bound;
 mod collective;
-mod cut;
 mod error;
+mod granularity;
 mod greedy;
 mod moves;
 mod pairs;
-mod parts;
 mod plan;
 mod price;
 mod problem;
 mod search;
 mod space;
 mod state;
+mod sub_axes;
 mod trail;
 mod translate;
 
@@ -26,9 +26,9 @@ pub use partita_cost::{Cost, Link, Topology};
 pub use collective::{AxisMove, Collective};
 pub use error::NoPlan;
 pub use pairs::source_target_pairs;
-pub use plan::{Plan, Side, Step};
-pub use price::{Price, price};
-pub use problem::{Limits, Placed, Tensor, plan};
+pub use plan::{Plan, ReshardStep, Side};
+pub use price::{Price, price_collective};
+pub use problem::{Placed, PlanLimits, ReshardTensor, plan};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

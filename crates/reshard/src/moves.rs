@@ -1,13 +1,13 @@
-//! All collectives that can follow a layout.
+//! Enumerates the collectives that can follow a layout.
 
 use partita_cost::CollectiveKind;
 
-use crate::bound::{Place, places};
+use crate::bound::{SubAxisPlace, sub_axis_places};
 use crate::price::permutation_link;
-use crate::search::Kind;
-use crate::space::{Piece, Space};
+use crate::search::StepKind;
+use crate::space::{LinkedSubAxis, Space};
 use crate::state::{
-    MAX_DIMS, MAX_PIECES, Stack, State, depth, members, minor_to_major, push, stacked, top, without,
+    MAX_DIMS, MAX_SUB_AXES, Stack, State, depth, members, minor_to_major, push, stacked, top, without,
 };
 use crate::{Cost, Link};
 
@@ -15,9 +15,9 @@ use crate::{Cost, Link};
 pub(crate) struct Edge {
     pub(crate) to: State,
     pub(crate) counts: [u64; MAX_DIMS],
-    pub(crate) kind: Kind,
+    pub(crate) kind: StepKind,
     pub(crate) cost: Cost,
-    /// How many pieces were sliced along.
+    /// How many sub-axes the step slices along.
     pub(crate) sliced: u32,
 }
 
@@ -31,8 +31,8 @@ struct Group {
 impl Group {
     const NONE: Group = Group { size: 1, link: None };
 
-    fn with(self, piece: &Piece) -> Group {
-        Group { size: self.size * piece.size, link: Some(join(self.link, piece.link)) }
+    fn with(self, sub_axis: &LinkedSubAxis) -> Group {
+        Group { size: self.size * sub_axis.size, link: Some(join_links(self.link, sub_axis.link)) }
     }
 
     fn time(self, kind: CollectiveKind, bytes: u64) -> Cost {
@@ -40,11 +40,11 @@ impl Group {
     }
 }
 
-fn join(link: Option<Link>, other: Link) -> Link {
+fn join_links(link: Option<Link>, other: Link) -> Link {
     link.map_or(other, |link| link.and(other))
 }
 
-/// What a permutation takes: devices form pairs.
+/// The time of a permutation, in which devices form pairs.
 fn permutation_time(bytes: u64, link: Link) -> Cost {
     CollectiveKind::CollectivePermute.time(bytes, 2, link)
 }
@@ -56,14 +56,14 @@ pub(crate) fn for_each_edge(
     counts: &[u64; MAX_DIMS],
     emit: &mut dyn FnMut(Edge),
 ) {
-    let pieces = space.pieces(from);
+    let sub_axes = space.sub_axes(from);
     let bytes = space.bytes(counts);
-    let mut moves = Moves { space, pieces, from: *from, from_counts: *counts, bytes, emit };
-    let start = Layout { state: *from, counts: *counts };
+    let mut moves = Moves { space, sub_axes, from: *from, from_counts: *counts, bytes, emit };
+    let start = CountedState { state: *from, counts: *counts };
     moves.gathers(0, start, Group::NONE);
     moves.all_to_alls(0, start, Group::NONE, 0);
     moves.permutations();
-    let free = !from.used() & !from.unreduced & ((1u16 << pieces.len()) - 1) as u8;
+    let free = !from.used() & !from.unreduced & ((1u16 << sub_axes.len()) - 1) as u8;
     moves.slices(0, start, free, 0);
     let reducible = from.unreduced & !space.goal.unreduced;
     if reducible != 0 {
@@ -76,13 +76,13 @@ pub(crate) fn for_each_edge(
 }
 
 #[derive(Clone, Copy)]
-struct Layout {
+struct CountedState {
     state: State,
     counts: [u64; MAX_DIMS],
 }
 
-impl Layout {
-    fn set(mut self, dim: usize, stack: Stack, count: u64) -> Layout {
+impl CountedState {
+    fn set(mut self, dim: usize, stack: Stack, count: u64) -> CountedState {
         self.state.dims[dim] = stack;
         self.counts[dim] = count;
         self
@@ -91,7 +91,7 @@ impl Layout {
 
 struct Moves<'a> {
     space: &'a Space<'a>,
-    pieces: &'a [Piece],
+    sub_axes: &'a [LinkedSubAxis],
     from: State,
     from_counts: [u64; MAX_DIMS],
     /// Bytes per device before the step.
@@ -104,37 +104,38 @@ impl Moves<'_> {
         self.space.dims.len()
     }
 
-    fn emit(&mut self, to: Layout, kind: Kind, cost: Cost, sliced: u32) {
+    fn emit(&mut self, to: CountedState, kind: StepKind, cost: Cost, sliced: u32) {
         if self.space.fits(self.bytes, self.space.bytes(&to.counts)) {
             (self.emit)(Edge { to: to.state, counts: to.counts, kind, cost, sliced });
         }
     }
 
-    /// Drops any number of minor-most pieces from `dim` and all later dimensions.
-    fn gathers(&mut self, dim: usize, layout: Layout, group: Group) {
+    /// Drops any number of minor-most sub-axes from `dim` and all later dimensions.
+    fn gathers(&mut self, dim: usize, layout: CountedState, group: Group) {
         if dim == self.rank() {
             if group.size > 1 {
                 let cost = group.time(CollectiveKind::AllGather, self.bytes);
-                self.emit(layout, Kind::Gather, cost, 0);
+                self.emit(layout, StepKind::Gather, cost, 0);
             }
             return;
         }
         self.gathers(dim + 1, layout, group);
         let (mut group, mut layout) = (group, layout);
-        for piece in minor_to_major(self.from.dims[dim]) {
-            let piece = &self.pieces[piece];
-            group = group.with(piece);
-            layout = layout.set(dim, without(layout.state.dims[dim], 1), layout.counts[dim] / piece.size);
+        for sub_axis in minor_to_major(self.from.dims[dim]) {
+            let sub_axis = &self.sub_axes[sub_axis];
+            group = group.with(sub_axis);
+            layout = layout.set(dim, without(layout.state.dims[dim], 1), layout.counts[dim] / sub_axis.size);
             self.gathers(dim + 1, layout, group);
         }
     }
 
-    /// Moves minor-most pieces out of `dim` and later dimensions into others; `busy` are in a move already.
-    fn all_to_alls(&mut self, dim: usize, layout: Layout, group: Group, busy: u8) {
+    /// Moves minor-most sub-axes from `dim` and later dimensions to others. `busy` is the set of dimensions
+    /// that already take part in a move.
+    fn all_to_alls(&mut self, dim: usize, layout: CountedState, group: Group, busy: u8) {
         if dim == self.rank() {
             if group.size > 1 {
                 let cost = group.time(CollectiveKind::AllToAll, self.bytes);
-                self.emit(layout, Kind::AllToAll, cost, 0);
+                self.emit(layout, StepKind::AllToAll, cost, 0);
             }
             return;
         }
@@ -145,10 +146,10 @@ impl Moves<'_> {
         let stack = self.from.dims[dim];
         for target in (0..self.rank()).filter(|&target| target != dim && busy >> target & 1 == 0) {
             let (mut moved, mut group) = (1, group);
-            for (n, piece) in (1..).zip(minor_to_major(stack)) {
-                let piece = &self.pieces[piece];
-                moved *= piece.size;
-                group = group.with(piece);
+            for (n, sub_axis) in (1..).zip(minor_to_major(stack)) {
+                let sub_axis = &self.sub_axes[sub_axis];
+                moved *= sub_axis.size;
+                group = group.with(sub_axis);
                 let count = self.from_counts[target] * moved;
                 if !self.space.extents[target].is_multiple_of(count) {
                     break;
@@ -163,19 +164,19 @@ impl Moves<'_> {
         }
     }
 
-    /// Adds free pieces to `dim` and later dimensions. Slices in a row become one step, so that one piece at a time
-    /// is enough unless memory is bounded: then the bytes between would count.
-    fn slices(&mut self, dim: usize, layout: Layout, free: u8, sliced: u32) {
+    /// Adds free sub-axes to `dim` and later dimensions. Consecutive slices are merged into one step, so one
+    /// sub-axis at a time is enough. With a memory limit it is not, because the sizes in between would count.
+    fn slices(&mut self, dim: usize, layout: CountedState, free: u8, sliced: u32) {
         for target in dim..self.rank() {
-            for piece in members(free) {
-                let count = layout.counts[target] * self.pieces[piece].size;
+            for sub_axis in members(free) {
+                let count = layout.counts[target] * self.sub_axes[sub_axis].size;
                 if !self.space.extents[target].is_multiple_of(count) {
                     continue;
                 }
-                let next = layout.set(target, push(layout.state.dims[target], piece), count);
-                self.emit(next, Kind::Slice, Cost(0), sliced + 1);
+                let next = layout.set(target, push(layout.state.dims[target], sub_axis), count);
+                self.emit(next, StepKind::Slice, Cost(0), sliced + 1);
                 if self.space.memory.is_some() {
-                    self.slices(target, next, free & !(1 << piece), sliced + 1);
+                    self.slices(target, next, free & !(1 << sub_axis), sliced + 1);
                 }
             }
         }
@@ -184,57 +185,58 @@ impl Moves<'_> {
     fn all_reduces(&mut self, reducible: u8) {
         let mut set = reducible;
         while set != 0 {
-            let group = members(set).fold(Group::NONE, |group, piece| group.with(&self.pieces[piece]));
-            let mut to = Layout { state: self.from, counts: self.from_counts };
+            let group =
+                members(set).fold(Group::NONE, |group, sub_axis| group.with(&self.sub_axes[sub_axis]));
+            let mut to = CountedState { state: self.from, counts: self.from_counts };
             to.state.unreduced &= !set;
-            self.emit(to, Kind::AllReduce, group.time(CollectiveKind::AllReduce, self.bytes), 0);
+            self.emit(to, StepKind::AllReduce, group.time(CollectiveKind::AllReduce, self.bytes), 0);
             set = (set - 1) & reducible;
         }
     }
 
-    /// Makes pieces along which values are partial shard `dim` and later dimensions.
-    fn reduce_scatters(&mut self, dim: usize, layout: Layout, reducible: u8, group: Group) {
+    /// Makes unreduced sub-axes shard `dim` and later dimensions.
+    fn reduce_scatters(&mut self, dim: usize, layout: CountedState, reducible: u8, group: Group) {
         for target in dim..self.rank() {
-            for piece in members(reducible) {
-                let count = layout.counts[target] * self.pieces[piece].size;
+            for sub_axis in members(reducible) {
+                let count = layout.counts[target] * self.sub_axes[sub_axis].size;
                 if !self.space.extents[target].is_multiple_of(count) {
                     continue;
                 }
-                let group = group.with(&self.pieces[piece]);
-                let mut next = layout.set(target, push(layout.state.dims[target], piece), count);
-                next.state.unreduced &= !(1 << piece);
+                let group = group.with(&self.sub_axes[sub_axis]);
+                let mut next = layout.set(target, push(layout.state.dims[target], sub_axis), count);
+                next.state.unreduced &= !(1 << sub_axis);
                 let cost = group.time(CollectiveKind::ReduceScatter, self.bytes);
-                self.emit(next, Kind::ReduceScatter, cost, 0);
-                self.reduce_scatters(target, next, reducible & !(1 << piece), group);
+                self.emit(next, StepKind::ReduceScatter, cost, 0);
+                self.reduce_scatters(target, next, reducible & !(1 << sub_axis), group);
             }
         }
     }
 
     /// All other layouts with the same shard counts.
     fn permutations(&mut self) {
-        let places = places(self.space, &self.from);
-        let free = !self.from.unreduced & ((1u16 << self.pieces.len()) - 1) as u8;
+        let places = sub_axis_places(self.space, &self.from);
+        let free = !self.from.unreduced & ((1u16 << self.sub_axes.len()) - 1) as u8;
         let (space, from, bytes) = (self.space, self.from, self.bytes);
         let mut found = Vec::new();
-        arrangements(space, from.side, &self.from_counts, free, &mut |dims, new_places| {
+        for_each_arrangement(space, from.side, &self.from_counts, free, &mut |dims, new_places| {
             if dims == from.dims {
                 return;
             }
             let mut link = None;
-            for (piece, (old, new)) in self.pieces.iter().zip(places.iter().zip(new_places)) {
+            for (sub_axis, (old, new)) in self.sub_axes.iter().zip(places.iter().zip(new_places)) {
                 if old != new {
-                    link = Some(join(link, piece.link));
+                    link = Some(join_links(link, sub_axis.link));
                 }
             }
             found.push((dims, permutation_time(bytes, link.unwrap_or_default())));
         });
         for (dims, cost) in found {
             let state = State { dims, ..from };
-            self.emit(Layout { state, counts: self.from_counts }, Kind::Permute, cost, 0);
+            self.emit(CountedState { state, counts: self.from_counts }, StepKind::Permute, cost, 0);
         }
     }
 
-    /// All layouts of the target's pieces with the same shard counts.
+    /// All layouts of the target's sub-axes with the same shard counts.
     fn crossings(&mut self) {
         let (space, from, bytes) = (self.space, self.from, self.bytes);
         let Some(crossing) = space.crossing else { return };
@@ -244,7 +246,7 @@ impl Moves<'_> {
         let lists = |side: u8, dims: [Stack; MAX_DIMS]| dims.map(|stack| space.axes(side, stack));
         let before = lists(from.side, from.dims);
         let mut found = Vec::new();
-        arrangements(space, side, &self.from_counts, all, &mut |dims, _| {
+        for_each_arrangement(space, side, &self.from_counts, all, &mut |dims, _| {
             let after = lists(side, dims);
             let free = replicated || crossing.on_one_mesh() && before == after;
             let link =
@@ -252,14 +254,14 @@ impl Moves<'_> {
             found.push((dims, link));
         });
         for (dims, link) in found {
-            let to = Layout { state: State { dims, unreduced: 0, side }, counts: self.from_counts };
+            let to = CountedState { state: State { dims, unreduced: 0, side }, counts: self.from_counts };
             match link {
-                Some(link) => self.emit(to, Kind::Permute, permutation_time(bytes, link), 0),
-                // A new name moves nothing, so that it needs no memory.
+                Some(link) => self.emit(to, StepKind::Permute, permutation_time(bytes, link), 0),
+                // Renaming axes sends nothing, so the memory limit does not apply.
                 None => (self.emit)(Edge {
                     to: to.state,
                     counts: to.counts,
-                    kind: Kind::Rename,
+                    kind: StepKind::Rename,
                     cost: Cost(0),
                     sliced: 0,
                 }),
@@ -268,34 +270,34 @@ impl Moves<'_> {
     }
 }
 
-/// Calls `emit` with every way to have these shard counts with pieces out of `free`.
-fn arrangements(
+/// Calls `emit` with every arrangement of sub-axes from `free` that has these shard counts.
+fn for_each_arrangement(
     space: &Space<'_>,
     side: u8,
     counts: &[u64; MAX_DIMS],
     free: u8,
-    emit: &mut dyn FnMut([Stack; MAX_DIMS], &[Place; MAX_PIECES]),
+    emit: &mut dyn FnMut([Stack; MAX_DIMS], &[SubAxisPlace; MAX_SUB_AXES]),
 ) {
     let mut filler = Filler {
-        pieces: &space.sides[side as usize],
+        sub_axes: &space.sides[side as usize],
         counts,
         dims: [0; MAX_DIMS],
-        places: [None; MAX_PIECES],
+        places: [None; MAX_SUB_AXES],
         emit,
     };
     filler.fill(0, counts[0], free);
 }
 
 struct Filler<'a> {
-    pieces: &'a [Piece],
+    sub_axes: &'a [LinkedSubAxis],
     counts: &'a [u64; MAX_DIMS],
     dims: [Stack; MAX_DIMS],
-    places: [Place; MAX_PIECES],
-    emit: &'a mut dyn FnMut([Stack; MAX_DIMS], &[Place; MAX_PIECES]),
+    places: [SubAxisPlace; MAX_SUB_AXES],
+    emit: &'a mut dyn FnMut([Stack; MAX_DIMS], &[SubAxisPlace; MAX_SUB_AXES]),
 }
 
 impl Filler<'_> {
-    /// Fills `dim`, of whose shard count `left` is still to be made, and all later dimensions.
+    /// Fills `dim`, for which a factor `left` of its shard count is missing, and all later dimensions.
     fn fill(&mut self, dim: usize, left: u64, free: u8) {
         if left == 1 {
             match self.counts.get(dim + 1) {
@@ -304,38 +306,39 @@ impl Filler<'_> {
             }
             return;
         }
-        for piece in members(free) {
-            let size = self.pieces[piece].size;
+        for sub_axis in members(free) {
+            let size = self.sub_axes[sub_axis].size;
             if !left.is_multiple_of(size) {
                 continue;
             }
             let before = self.dims[dim];
-            self.dims[dim] = push(before, piece);
-            self.places[piece] = Some((dim, self.counts[dim] / left));
-            self.fill(dim, left / size, free & !(1 << piece));
+            self.dims[dim] = push(before, sub_axis);
+            self.places[sub_axis] = Some((dim, self.counts[dim] / left));
+            self.fill(dim, left / size, free & !(1 << sub_axis));
             self.dims[dim] = before;
-            self.places[piece] = None;
+            self.places[sub_axis] = None;
         }
     }
 }
 
-/// The one collective, if there is one among slices, gathers and single moves of axes, that makes `to` of `from`.
-pub(crate) fn direct(space: &Space<'_>, from: &State, to: &State) -> Option<Edge> {
+/// The single slice, gather or axis move that turns `from` into `to`, if there is one.
+pub(crate) fn direct_step(space: &Space<'_>, from: &State, to: &State) -> Option<Edge> {
     if from.side != to.side || from.unreduced != to.unreduced {
         return None;
     }
     let (before, after) = (space.counts(from), space.counts(to));
     let bytes = space.bytes(&before);
-    let pieces = space.pieces(from);
-    let group_of = |stack| minor_to_major(stack).fold(Group::NONE, |group, piece| group.with(&pieces[piece]));
+    let sub_axes = space.sub_axes(from);
+    let group_of =
+        |stack| minor_to_major(stack).fold(Group::NONE, |group, sub_axis| group.with(&sub_axes[sub_axis]));
     let (mut group, mut lost, mut gained) = (Group::NONE, Vec::new(), Vec::new());
     for d in 0..space.dims.len() {
         let (old, new) = (from.dims[d], to.dims[d]);
-        if crate::state::begins(old, new) {
+        if crate::state::is_prefix(old, new) {
             gained.extend((old != new).then(|| top(new, depth(new) - depth(old))));
-        } else if crate::state::begins(new, old) {
+        } else if crate::state::is_prefix(new, old) {
             let suffix = top(old, depth(old) - depth(new));
-            group = minor_to_major(suffix).fold(group, |group, piece| group.with(&pieces[piece]));
+            group = minor_to_major(suffix).fold(group, |group, sub_axis| group.with(&sub_axes[sub_axis]));
             lost.push(suffix);
         } else {
             return None;
@@ -343,11 +346,11 @@ pub(crate) fn direct(space: &Space<'_>, from: &State, to: &State) -> Option<Edge
     }
     let (kind, cost, sliced) = match (&lost[..], &gained[..]) {
         ([], []) => return None,
-        ([], gained) => (Kind::Slice, Cost(0), gained.iter().map(|&stack| depth(stack)).sum()),
-        (_, []) => (Kind::Gather, group.time(CollectiveKind::AllGather, bytes), 0),
+        ([], gained) => (StepKind::Slice, Cost(0), gained.iter().map(|&stack| depth(stack)).sum()),
+        (_, []) => (StepKind::Gather, group.time(CollectiveKind::AllGather, bytes), 0),
         (&[lost], &[gained]) if lost == gained => {
             let group = group_of(lost);
-            (Kind::AllToAll, group.time(CollectiveKind::AllToAll, bytes), 0)
+            (StepKind::AllToAll, group.time(CollectiveKind::AllToAll, bytes), 0)
         }
         _ => return None,
     };

@@ -1,29 +1,31 @@
-//! Who sends to whom in a permutation.
+//! The source and target devices of a permutation.
 
 use std::collections::BTreeMap;
 
 use partita_mesh::{DeviceId, Layout, MeshError};
 
 use crate::Placed;
-use crate::parts::stride;
-use crate::price::unmoved;
+use crate::price::unmoved_axes;
+use crate::sub_axes::axis_stride;
 
-/// The pairs (sender, receiver) of a `collective_permute` between two layouts that have the same number of shards in
-/// every dimension, by receiver; every device is once a sender and once a receiver. Data stays where it is as far as
-/// possible, and moves only along axes that [`price`](crate::price()) counts. Fails for meshes too large to list.
+/// The pairs (sender, receiver) of a `collective_permute` between two layouts that have the same number of
+/// shards in every dimension, ordered by receiver; every device is a sender once and a receiver once. Data
+/// stays in place where possible and moves only along axes that [`price_collective`](crate::price_collective)
+/// counts. Fails for meshes too large to list.
 pub fn source_target_pairs(
     before: Placed<'_>,
     after: Placed<'_>,
 ) -> Result<Vec<(DeviceId, DeviceId)>, MeshError> {
     let devices = before.mesh.devices()?;
-    let unmoved = unmoved(before, after);
+    let unmoved = unmoved_axes(before, after);
     let digits: Vec<(u64, u64)> =
-        unmoved.iter().map(|&part| (stride(before.mesh, part), part.size())).collect();
-    // Shards do not depend on the size of a dimension.
+        unmoved.iter().map(|&part| (axis_stride(before.mesh, part), part.size())).collect();
+    // Shard numbers do not depend on the size of a dimension.
     let shape = vec![0; before.sharding.dims().len()];
     let (old, new) =
         (Layout::new(before.mesh, before.sharding, &shape), Layout::new(after.mesh, after.sharding, &shape));
-    // A device may get its data from those that have it and share its coordinates along what does not move.
+    // A device may receive from any device that holds its shard and shares its coordinates along the unmoved
+    // axes.
     let mut groups: BTreeMap<Vec<u64>, [Vec<DeviceId>; 2]> = BTreeMap::new();
     for &device in &devices {
         let position = before.mesh.position(device).unwrap_or(0);

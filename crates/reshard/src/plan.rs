@@ -1,4 +1,4 @@
-//! A plan and its steps.
+//! Redistribution plans and their steps.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use partita_mesh::{AxisRef, Mesh, ReductionOp, TensorSharding};
 
 use crate::{Collective, Cost, Price};
 
-/// Which of the two meshes the axes of a step belong to.
+/// The mesh that the axes of a step belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// The mesh of the source.
@@ -18,44 +18,46 @@ pub enum Side {
 
 /// One collective of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// What is done.
+pub struct ReshardStep {
+    /// The collective with its axes.
     pub collective: Collective,
     /// The mesh that the axes of the collective and of `after` belong to. The first step on the target's mesh
     /// after one on the source's is a permutation, or follows a layout that is the same on both.
     pub side: Side,
-    /// How the tensor is sharded then. Axes of size 1 are left out.
+    /// The sharding after the step, without axes of size 1.
     pub after: TensorSharding,
-    /// What it costs.
+    /// The cost for each device.
     pub price: Price,
 }
 
-impl Step {
+impl ReshardStep {
     /// The sharding after the step as sdy writes it, without the mesh: `[{"x"}, {}], unreduced={"y"}`.
     pub fn sharding_text(&self, mesh: &Mesh) -> String {
         dims_text(&self.after, mesh)
     }
 }
 
-/// The steps from one sharding to another.
+/// A plan that reshards a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The steps in order; none where both shardings place the data alike.
-    pub steps: Vec<Step>,
-    /// The size of each dimension that all shard counts on the way divide. Source, target and every layout between
-    /// are those of a tensor of this size: device `i` of a dimension in `k` shards holds the indices from
-    /// `i * padded / k` on. Where the size of the tensor is not `padded`, pad before the plan and slice after it.
+    /// The steps in order; none if both shardings place the data alike.
+    pub steps: Vec<ReshardStep>,
+    /// The size of each dimension, rounded up so that every shard count on the way divides it. Source, target
+    /// and every layout between are those of a tensor of this size: device `i` of a dimension in `k` shards
+    /// holds the indices from `i * padded / k` on. If the tensor is smaller, pad it before the plan and slice
+    /// it after.
     pub padded: Vec<u64>,
-    /// The time of all steps, one after the other.
+    /// The time of all steps, which run one after the other.
     pub cost: Cost,
     /// Bytes that a device sends in all steps.
     pub sent: u64,
-    /// Most bytes that a device holds: those before and after a step together; of a plan without steps, the tensor's.
+    /// The most bytes that a device holds before and after a step together; without steps, those of its shard.
     pub peak: u64,
-    /// The parts of axes that the plan was free to use. They are at least as fine as those that source and target
-    /// name, and what of each axis they leave, unless `optimal` is false.
-    pub pieces: Vec<AxisRef>,
-    /// Whether no cheaper sequence exists. False where the search was cut short or had to leave something out.
+    /// The sub-axes that the search could use. Unless `optimal` is false, they are at least as fine as those
+    /// that source and target mention, and cover every axis of the mesh.
+    pub sub_axes: Vec<AxisRef>,
+    /// Whether the model has no cheaper sequence. False if the search ran out of budget or had to leave
+    /// something out.
     pub optimal: bool,
 }
 
@@ -68,7 +70,7 @@ impl Plan {
         }
     }
 
-    /// The plan as text, a line per step and a summary.
+    /// The plan as text: a line per step and a summary.
     pub fn render(&self, source: &Mesh, target: &Mesh) -> String {
         let mut lines: Vec<[String; 4]> = Vec::new();
         for step in &self.steps {

@@ -1,16 +1,16 @@
-//! What a collective between two layouts costs.
+//! The cost of a collective between two layouts.
 //!
-//! The bytes it sends and its latencies are those of [`CollectiveKind`]. Time is bytes over the lowest
-//! bandwidth, plus the longest latency, of all axes involved: those of the group; of a permutation those whose coordinate a
-//! device may not share with the one it gets its data from.
+//! [`CollectiveKind`] gives the bytes that it sends and its number of latencies. The time is the bytes over the
+//! lowest bandwidth, plus the latencies at the longest latency, of all axes involved: those of the group or,
+//! for a permutation, those along which a device may receive from a device with another coordinate.
 
 use partita_cost::CollectiveKind;
 use partita_mesh::{AxisRef, Mesh, TensorSharding};
 
-use crate::parts::refine;
+use crate::sub_axes::refine_axes;
 use crate::{Collective, Cost, Link, Placed, Topology};
 
-/// What a step costs each device.
+/// The cost of a step for each device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Price {
     /// Bytes sent.
@@ -19,12 +19,13 @@ pub struct Price {
     pub cost: Cost,
     /// Bytes held before the step.
     pub before: u64,
-    /// Bytes held after it.
+    /// Bytes held after the step.
     pub after: u64,
 }
 
-/// What a collective between two layouts of a tensor costs. Where `shape` is not divisible, sizes are rounded up.
-pub fn price(
+/// The cost of a collective between two layouts of a tensor. Sizes that the shard counts do not divide are
+/// rounded up.
+pub fn price_collective(
     collective: &Collective,
     before: Placed<'_>,
     after: Placed<'_>,
@@ -61,7 +62,8 @@ fn lists(placed: Placed<'_>) -> Vec<Vec<AxisRef>> {
     placed.sharding.dims().iter().map(|dim| dim.axes.clone()).collect()
 }
 
-/// The links that a permutation between two layouts uses, given as the axes of every dimension.
+/// The slowest combination of links that a permutation between two layouts uses. A layout is given as the axes
+/// of every dimension.
 pub(crate) fn permutation_link(
     meshes: [&Mesh; 2],
     layouts: [&[Vec<AxisRef>]; 2],
@@ -77,27 +79,27 @@ pub(crate) fn permutation_link(
     link.unwrap_or_default()
 }
 
-/// The parts of the axes of a mesh, by what a permutation does to them.
+/// The sub-axes of a mesh, by what a permutation does to them.
 struct Parts {
-    /// Those that do not mean the same before and after.
+    /// Those at different positions before and after.
     moved: Vec<AxisRef>,
-    /// The others: data need not move along them.
+    /// All others: no data moves along them.
     unmoved: Vec<AxisRef>,
 }
 
-/// Along which parts of its axes no permutation between two layouts on one mesh moves data; none where that is not
-/// known, as between different meshes.
-pub(crate) fn unmoved(before: Placed<'_>, after: Placed<'_>) -> Vec<AxisRef> {
+/// The sub-axes along which a permutation between two layouts on one mesh moves no data; none for different
+/// meshes.
+pub(crate) fn unmoved_axes(before: Placed<'_>, after: Placed<'_>) -> Vec<AxisRef> {
     let parts = split_by_move([before.mesh, after.mesh], [&lists(before), &lists(after)]);
     parts.map_or_else(Vec::new, |parts| parts.unmoved)
 }
 
-/// `None` for layouts on different meshes or of parts that do not fit together.
+/// `None` for layouts on different meshes or with sub-axes that cannot coexist.
 fn split_by_move(meshes: [&Mesh; 2], [before, after]: [&[Vec<AxisRef>]; 2]) -> Option<Parts> {
     if meshes[0] != meshes[1] {
         return None;
     }
-    let parts = refine(meshes[0], &[before.concat(), after.concat()].concat())?;
+    let parts = refine_axes(meshes[0], &[before.concat(), after.concat()].concat())?;
     let places = |dims: &[Vec<AxisRef>]| {
         let mut places = vec![None; parts.len()];
         for (d, axes) in dims.iter().enumerate() {

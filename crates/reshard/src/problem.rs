@@ -1,81 +1,81 @@
-//! Planning: what is asked for is brought onto one mesh if possible, cut into pieces, and searched.
+//! Planning: expresses source and target on one mesh if possible, splits axes into sub-axes, and searches.
 
 use partita_mesh::axis_list::{axis_product, merge_neighbours};
 use partita_mesh::{AxisRef, Mesh, MeshId, MeshKind, ReductionOp, TensorSharding, gcd};
 
-use crate::cut::{Cut, same_pieces};
+use crate::granularity::{Granularity, same_sub_axes};
 use crate::greedy::plan_greedily;
-use crate::parts::refine;
-use crate::search::{Found, search};
+use crate::search::{SearchOutcome, search};
 use crate::space::Space;
+use crate::sub_axes::refine_axes;
 use crate::trail::plan_of_path;
-use crate::translate::translate;
+use crate::translate::translate_axes;
 use crate::{NoPlan, Plan, Side, Topology};
 
-/// A sharding with its mesh.
+/// A sharding and its mesh.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The mesh that the axes belong to.
     pub mesh: &'a Mesh,
-    /// The sharding. Open dimensions and priorities do not matter.
+    /// The sharding. Openness and priorities are ignored.
     pub sharding: &'a TensorSharding,
 }
 
-/// What is redistributed.
+/// The tensor that is resharded.
 #[derive(Clone, Copy, Debug)]
-pub struct Tensor<'a> {
-    /// The sizes of its dimensions, of the whole tensor.
+pub struct ReshardTensor<'a> {
+    /// The global size of each dimension.
     pub shape: &'a [u64],
-    /// Bytes of one element.
+    /// Bytes per element.
     pub element_bytes: u64,
 }
 
-/// How far planning may go.
+/// Limits of planning.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Limits {
-    /// Most bytes per device before and after a step together.
+pub struct PlanLimits {
+    /// The most bytes per device, before and after a step together.
     pub memory: Option<u64>,
-    /// How many steps a search may look at before a simpler one is tried.
+    /// The most edges that one search may visit before a coarser one is tried.
     pub budget: u64,
 }
 
-partita_base::setters! { Limits { memory: Option<u64>, budget: u64 } }
+partita_base::setters! { PlanLimits { memory: Option<u64>, budget: u64 } }
 
-impl Default for Limits {
-    /// Any memory, and about a tenth of a second of searching.
+impl Default for PlanLimits {
+    /// Unlimited memory, and a budget that takes about a tenth of a second.
     fn default() -> Self {
         Self { memory: None, budget: 1 << 19 }
     }
 }
 
-/// The cheapest steps that bring a tensor from one sharding to another.
+/// Finds the cheapest steps that reshard a tensor.
 pub fn plan(
     from: Placed<'_>,
     to: Placed<'_>,
-    tensor: Tensor<'_>,
+    tensor: ReshardTensor<'_>,
     topology: &Topology,
-    limits: Limits,
+    limits: PlanLimits,
 ) -> Result<Plan, NoPlan> {
     let problem = Problem::new(from, to, tensor, topology)?;
     let mut plan: Option<Plan> = None;
     let mut searched: Option<Space<'_>> = None;
-    for cut in Cut::ALL {
-        let Some((space, complete)) = problem.space(cut, limits.memory) else { continue };
-        // A cut that makes no difference need not be searched again.
-        if searched.as_ref().is_some_and(|searched| same_pieces(searched, &space)) {
+    for granularity in Granularity::ALL {
+        let Some((space, complete)) = problem.space(granularity, limits.memory) else { continue };
+        // A granularity that changes nothing need not be searched again.
+        if searched.as_ref().is_some_and(|searched| same_sub_axes(searched, &space)) {
             continue;
         }
         match search(&space, limits.budget) {
-            Found::Best(path) => {
+            SearchOutcome::Best(path) => {
                 plan = cheaper(plan, Some(plan_of_path(&problem, &space, &path, complete)));
                 break;
             }
-            Found::Nothing if complete => {
+            SearchOutcome::Nothing if complete => {
                 return Err(NoPlan::Memory { bound: limits.memory.unwrap_or(u64::MAX), certain: true });
             }
-            Found::Nothing => {}
-            Found::GaveUp(path) => {
+            SearchOutcome::Nothing => {}
+            SearchOutcome::GaveUp(path) => {
                 plan = cheaper(plan, path.map(|path| plan_of_path(&problem, &space, &path, false)));
             }
         }
@@ -98,13 +98,13 @@ fn cheaper(a: Option<Plan>, b: Option<Plan>) -> Option<Plan> {
     }
 }
 
-impl Limits {
+impl PlanLimits {
     fn allow(&self, plan: &Plan) -> bool {
         self.memory.is_none_or(|bound| plan.peak <= bound)
     }
 }
 
-/// What is asked for, checked, in axes that are not of size 1.
+/// A checked problem, without axes of size 1.
 pub(crate) struct Problem<'a> {
     source: Placed<'a>,
     target: Placed<'a>,
@@ -112,13 +112,13 @@ pub(crate) struct Problem<'a> {
     pub(crate) element_bytes: u64,
     pub(crate) padded: Vec<u64>,
     pub(crate) reduction: ReductionOp,
-    /// Whose axes `from` and `to` are in. They are the same wherever possible.
+    /// The mesh whose axes `from` and `to` refer to. Both are the same if possible.
     pub(crate) start_side: Side,
     pub(crate) end_side: Side,
-    /// The axes of every dimension.
+    /// The axes of each dimension in the source and in the target.
     pub(crate) from: Vec<Vec<AxisRef>>,
     pub(crate) to: Vec<Vec<AxisRef>>,
-    /// The unreduced axes of the source, and of the target.
+    /// The unreduced axes of the source and of the target.
     pub(crate) unreduced: Vec<AxisRef>,
     pub(crate) kept: Vec<AxisRef>,
 }
@@ -127,7 +127,7 @@ impl<'a> Problem<'a> {
     fn new(
         source: Placed<'a>,
         target: Placed<'a>,
-        tensor: Tensor<'_>,
+        tensor: ReshardTensor<'_>,
         topology: &'a Topology,
     ) -> Result<Self, NoPlan> {
         for placed in [source, target] {
@@ -160,7 +160,7 @@ impl<'a> Problem<'a> {
             (Side::Target, Side::Target)
         } else {
             to.push(kept);
-            let translated = translate(&to, target.mesh, source.mesh);
+            let translated = translate_axes(&to, target.mesh, source.mesh);
             let end_side = if translated.is_some() { Side::Source } else { Side::Target };
             to = translated.unwrap_or(to);
             kept = to.pop().unwrap_or_default();
@@ -181,8 +181,8 @@ impl<'a> Problem<'a> {
             unreduced,
             kept,
         };
-        if start_side == end_side && refine(problem.mesh(start_side).0, &problem.mentioned()).is_none() {
-            // The parts of source and target do not fit together: they are treated as if of two meshes.
+        if start_side == end_side && refine_axes(problem.mesh(start_side).0, &problem.mentioned()).is_none() {
+            // The sub-axes of source and target cannot coexist, so they are treated like those of two meshes.
             problem.end_side = Side::Target;
             problem.to = lists(target.sharding);
             problem.kept = real_axes(target.sharding.unreduced_axes());
@@ -193,20 +193,20 @@ impl<'a> Problem<'a> {
         Ok(problem)
     }
 
-    /// Whether the target is unreduced only where the source is.
+    /// Whether the target is unreduced only along axes along which the source is.
     fn target_is_reachable(&self) -> bool {
         if self.kept.is_empty() {
             return true;
         }
-        let Some(parts) = refine(self.mesh(self.start_side).0, &self.mentioned()) else { return false };
+        let Some(parts) = refine_axes(self.mesh(self.start_side).0, &self.mentioned()) else { return false };
         let within = |axes: &[AxisRef], part: &AxisRef| axes.iter().any(|axis| axis.contains(*part));
         self.start_side == self.end_side
             && parts.iter().all(|part| !within(&self.kept, part) || within(&self.unreduced, part))
     }
 
-    /// The unreduced axes of the source that are to be reduced.
+    /// The unreduced axes of the source that have to be reduced.
     pub(crate) fn reduced(&self) -> Vec<AxisRef> {
-        let parts = refine(self.mesh(self.start_side).0, &[&self.unreduced[..], &self.kept].concat());
+        let parts = refine_axes(self.mesh(self.start_side).0, &[&self.unreduced[..], &self.kept].concat());
         let within = |axes: &[AxisRef], part: &AxisRef| axes.iter().any(|axis| axis.contains(*part));
         let mut reduced: Vec<AxisRef> = parts
             .unwrap_or_default()
@@ -229,12 +229,12 @@ impl<'a> Problem<'a> {
         Placed { mesh: self.mesh(side).0, sharding }
     }
 
-    /// The side that a state of a search is on.
+    /// The side of a search state.
     pub(crate) fn side(&self, side: u8) -> Side {
         if side == 0 { self.start_side } else { self.end_side }
     }
 
-    /// All axes that source and target name.
+    /// All axes that source and target mention.
     pub(crate) fn mentioned(&self) -> Vec<AxisRef> {
         [self.from.concat(), self.to.concat(), self.unreduced.clone(), self.kept.clone()].concat()
     }
@@ -248,8 +248,8 @@ fn lists(sharding: &TensorSharding) -> Vec<Vec<AxisRef>> {
     sharding.dims().iter().map(|dim| real_axes(&dim.axes)).collect()
 }
 
-/// The sizes that the shard counts of source and target both divide.
-fn padded(from: &[Vec<AxisRef>], to: &[Vec<AxisRef>], tensor: Tensor<'_>) -> Result<Vec<u64>, NoPlan> {
+/// The smallest sizes that the shard counts of source and target both divide.
+fn padded(from: &[Vec<AxisRef>], to: &[Vec<AxisRef>], tensor: ReshardTensor<'_>) -> Result<Vec<u64>, NoPlan> {
     let mut bytes = u128::from(tensor.element_bytes);
     let mut padded = Vec::with_capacity(tensor.shape.len());
     for ((from, to), &size) in from.iter().zip(to).zip(tensor.shape) {
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_short_cut_finds_what_the_search_finds() {
+    fn the_single_step_check_agrees_with_the_search() {
         let mesh = Mesh::from_spec(&MeshSpec::new([("x", 2), ("y", 2), ("z", 3)])).unwrap();
         let id = Meshes::default().define("m", mesh.clone()).unwrap();
         let all = shardings(&mesh, id);
@@ -303,13 +303,13 @@ mod tests {
         for topology in [Topology::default(), slow] {
             for (from, to) in all.iter().flat_map(|from| all.iter().map(move |to| (from, to))) {
                 let place = |sharding| Placed { mesh: &mesh, sharding };
-                let tensor = Tensor { shape: &[144, 144], element_bytes: 2 };
+                let tensor = ReshardTensor { shape: &[144, 144], element_bytes: 2 };
                 let problem = Problem::new(place(from), place(to), tensor, &topology).unwrap();
-                let (space, complete) = problem.space(Cut::Primes, None).unwrap();
+                let (space, complete) = problem.space(Granularity::Primes, None).unwrap();
                 assert!(complete);
                 let plans =
                     [search(&space, u64::MAX), astar(&space, &Bound::new(&space), u64::MAX)].map(|found| {
-                        let Found::Best(path) = found else { panic!("there is a path") };
+                        let SearchOutcome::Best(path) = found else { panic!("there is a path") };
                         plan_of_path(&problem, &space, &path, true)
                     });
                 assert_eq!(plans[0], plans[1]);
@@ -330,8 +330,8 @@ mod tests {
         let partial = TensorSharding::new(id, &mesh, parts).unwrap();
         let ask = |from: &TensorSharding, (mesh_to, to): (&Mesh, &TensorSharding), shape: &[u64]| {
             let (from, to) = (Placed { mesh: &mesh, sharding: from }, Placed { mesh: mesh_to, sharding: to });
-            let tensor = Tensor { shape, element_bytes: 4 };
-            plan(from, to, tensor, &Topology::default(), Limits::default()).unwrap_err()
+            let tensor = ReshardTensor { shape, element_bytes: 4 };
+            plan(from, to, tensor, &Topology::default(), PlanLimits::default()).unwrap_err()
         };
         assert_eq!(ask(&flat, (&mesh, &flat), &[2, 2]), NoPlan::Rank { dims: 1, rank: 2 });
         assert_eq!(ask(&flat, (&other, &flat), &[2]), NoPlan::DeviceCounts { from: 2, to: 4 });

@@ -1,4 +1,8 @@
-//! A* from one layout to another.
+//! A* search from one layout to another.
+//!
+//! Layouts are expanded in the order of the cost so far plus the lower bound of `bound.rs` on what is left. The
+//! bound never exceeds the true cost (it is *admissible*), so the first time the goal is expanded, its path is
+//! a cheapest one.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,11 +11,11 @@ use rustc_hash::FxHashMap;
 
 use crate::Cost;
 use crate::bound::Bound;
-use crate::moves::{direct, for_each_edge};
+use crate::moves::{direct_step, for_each_edge};
 use crate::space::Space;
 use crate::state::{MAX_DIMS, State};
 
-/// What a path costs. Of paths of one cost the one with fewer collectives is better, then the one that slices less.
+/// The cost of a path. Among paths of equal cost, fewer collectives are better, then fewer sliced sub-axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Score {
     pub(crate) cost: Cost,
@@ -30,60 +34,60 @@ impl std::ops::Add for Score {
     }
 }
 
-/// What a step is.
+/// The collective of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum StepKind {
     Gather,
     Slice,
     AllToAll,
     Permute,
     AllReduce,
     ReduceScatter,
-    /// The same layout in the axes of the other side: nothing is done.
+    /// The same layout in the axes of the other side: nothing is sent.
     Rename,
 }
 
-/// The outcome of a search.
+/// How a search ended, with the path it found.
 #[derive(Debug)]
-pub(crate) enum Found {
-    /// The best path: what each step is and the layout it makes.
-    Best(Vec<(Kind, State)>),
-    /// There is no path.
+pub(crate) enum SearchOutcome {
+    /// The best path: each step and the layout after it.
+    Best(Vec<(StepKind, State)>),
+    /// The goal cannot be reached, because every path exceeds the memory limit.
     Nothing,
     /// The budget was used up; the best path so far, if any.
-    GaveUp(Option<Vec<(Kind, State)>>),
+    GaveUp(Option<Vec<(StepKind, State)>>),
 }
 
 struct Node {
     state: State,
     counts: [u64; MAX_DIMS],
     score: Score,
-    /// What is at least left to do.
+    /// A lower bound on the rest of the path.
     rest: Score,
     parent: u32,
-    kind: Kind,
+    kind: StepKind,
     done: bool,
 }
 
-/// Finds the best path from the start of a space to its goal, looking at no more than `budget` edges.
-pub(crate) fn search(space: &Space<'_>, budget: u64) -> Found {
+/// Finds the best path from the start of a space to its goal, visiting at most `budget` edges.
+pub(crate) fn search(space: &Space<'_>, budget: u64) -> SearchOutcome {
     if space.start == space.goal {
-        return Found::Best(Vec::new());
+        return SearchOutcome::Best(Vec::new());
     }
     let bound = Bound::new(space);
     let start_counts = space.counts(&space.start);
     let rest = bound.of(&space.start, &start_counts);
-    // One step that costs as little as anything can.
-    if let Some(edge) = direct(space, &space.start, &space.goal)
+    // A single step whose cost equals the lower bound cannot be improved on.
+    if let Some(edge) = direct_step(space, &space.start, &space.goal)
         && edge.cost == rest.cost
     {
-        return Found::Best(vec![(edge.kind, space.goal)]);
+        return SearchOutcome::Best(vec![(edge.kind, space.goal)]);
     }
     astar(space, &bound, budget)
 }
 
-/// The same without the short cut for single steps.
-pub(crate) fn astar(space: &Space<'_>, bound: &Bound<'_>, budget: u64) -> Found {
+/// The same without the check for a single step.
+pub(crate) fn astar(space: &Space<'_>, bound: &Bound<'_>, budget: u64) -> SearchOutcome {
     let counts = space.counts(&space.start);
     let rest = bound.of(&space.start, &counts);
     let start = Node {
@@ -92,14 +96,14 @@ pub(crate) fn astar(space: &Space<'_>, bound: &Bound<'_>, budget: u64) -> Found 
         score: Score::default(),
         rest,
         parent: 0,
-        kind: Kind::Rename,
+        kind: StepKind::Rename,
         done: false,
     };
     let mut nodes = vec![start];
     let mut known: FxHashMap<State, u32> = FxHashMap::default();
     known.insert(space.start, 0);
-    // Of equally promising layouts the one with least left to do comes first, then the one found first: pieces are tried
-    // in the order of the mesh, so that plans look tidy.
+    // Among equally promising layouts, the one with the lowest bound on the rest comes first, then the one
+    // found first. Sub-axes are tried in mesh order, so that equally good plans list axes in mesh order.
     let mut open = BinaryHeap::from([(Reverse((rest, rest, 0u64)), 0u32)]);
     let mut edges = 0;
     while let Some((_, at)) = open.pop() {
@@ -108,15 +112,15 @@ pub(crate) fn astar(space: &Space<'_>, bound: &Bound<'_>, budget: u64) -> Found 
             continue;
         }
         if node.state == space.goal {
-            return Found::Best(path(&nodes, at));
+            return SearchOutcome::Best(path(&nodes, at));
         }
         if edges > budget {
-            return Found::GaveUp(known.get(&space.goal).map(|&goal| path(&nodes, goal)));
+            return SearchOutcome::GaveUp(known.get(&space.goal).map(|&goal| path(&nodes, goal)));
         }
         let (state, counts, score) = (node.state, node.counts, node.score);
         for_each_edge(space, &state, &counts, &mut |edge| {
             edges += 1;
-            let collectives = u32::from(!matches!(edge.kind, Kind::Slice | Kind::Rename));
+            let collectives = u32::from(!matches!(edge.kind, StepKind::Slice | StepKind::Rename));
             let score = score + Score { cost: edge.cost, collectives, sliced: edge.sliced };
             let next = nodes.len() as u32;
             let id = *known.entry(edge.to).or_insert(next);
@@ -129,17 +133,18 @@ pub(crate) fn astar(space: &Space<'_>, bound: &Bound<'_>, budget: u64) -> Found 
                 if score >= node.score {
                     return;
                 }
-                // The bound may be too low here and better there, so that a finished layout can still improve.
+                // The bound is admissible but not consistent: it may be too low here and tighter at a
+                // neighbour. So an expanded layout can still improve, and is then expanded again.
                 (node.score, node.parent, node.kind, node.done) = (score, at, edge.kind, false);
             }
             let rest = nodes[id as usize].rest;
             open.push((Reverse((score + rest, rest, edges)), id));
         });
     }
-    Found::Nothing
+    SearchOutcome::Nothing
 }
 
-fn path(nodes: &[Node], mut at: u32) -> Vec<(Kind, State)> {
+fn path(nodes: &[Node], mut at: u32) -> Vec<(StepKind, State)> {
     let mut path = Vec::new();
     while at != 0 {
         let node = &nodes[at as usize];

@@ -1,4 +1,4 @@
-//! What a search looks at: pieces of axes, dimensions, where to start and where to end.
+//! A search space: sub-axes, dimensions, start and goal.
 
 use partita_mesh::axis_list::merge_neighbours;
 use partita_mesh::{AxisRef, Mesh};
@@ -6,18 +6,18 @@ use partita_mesh::{AxisRef, Mesh};
 use crate::state::{MAX_DIMS, Stack, State, minor_to_major};
 use crate::{Link, Topology};
 
-/// A part of an axis that the search moves as one.
+/// A sub-axis that the search moves as a unit, and its link.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Piece {
+pub(crate) struct LinkedSubAxis {
     pub(crate) axis: AxisRef,
     pub(crate) size: u64,
     pub(crate) link: Link,
 }
 
-/// How to get from the pieces of the source to those of the target, where they are not the same.
+/// The two meshes of a problem whose target cannot be expressed in the source's axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crossing<'a> {
-    /// The meshes of both. Where they are the same, equal axes mean equal layouts.
+    /// The meshes of source and target. If they are equal, equal axes mean equal layouts.
     pub(crate) meshes: [&'a Mesh; 2],
     pub(crate) topology: &'a Topology,
 }
@@ -25,20 +25,21 @@ pub(crate) struct Crossing<'a> {
 /// A search problem.
 #[derive(Clone, Debug)]
 pub(crate) struct Space<'a> {
-    /// The pieces of the source's mesh and of the target's. The second are used only with a crossing.
-    pub(crate) sides: [Vec<Piece>; 2],
+    /// The sub-axes of the source's mesh and of the target's. The latter are used only with a crossing.
+    pub(crate) sides: [Vec<LinkedSubAxis>; 2],
     pub(crate) crossing: Option<Crossing<'a>>,
-    /// The dimensions of the tensor that are looked at.
+    /// The dimensions of the tensor that are considered.
     pub(crate) dims: Vec<usize>,
-    /// Their padded sizes, 1 for those beyond, without what is frozen.
+    /// Their padded sizes without frozen axes; 1 beyond the last dimension.
     pub(crate) extents: [u64; MAX_DIMS],
-    /// Bytes of one element along all dimensions looked at.
+    /// Bytes of one element along all considered dimensions: the size of an element times that of all other
+    /// dimensions.
     pub(crate) unit: u64,
-    /// Axes that every layout has before its pieces, per dimension of the tensor.
+    /// The frozen axes of each dimension of the tensor, which are more major than its sub-axes in every layout.
     pub(crate) frozen: Vec<Vec<AxisRef>>,
     pub(crate) start: State,
     pub(crate) goal: State,
-    /// Most bytes before and after a step together.
+    /// The most bytes before and after a step together.
     pub(crate) memory: Option<u64>,
 }
 
@@ -49,14 +50,14 @@ impl Crossing<'_> {
 }
 
 impl Space<'_> {
-    pub(crate) fn pieces(&self, state: &State) -> &[Piece] {
+    pub(crate) fn sub_axes(&self, state: &State) -> &[LinkedSubAxis] {
         &self.sides[state.side as usize]
     }
 
-    /// How many shards a stack makes.
+    /// How many shards a stack of sub-axes makes.
     pub(crate) fn count(&self, side: u8, stack: Stack) -> u64 {
-        let pieces = &self.sides[side as usize];
-        minor_to_major(stack).map(|piece| pieces[piece].size).product()
+        let sub_axes = &self.sides[side as usize];
+        minor_to_major(stack).map(|sub_axis| sub_axes[sub_axis].size).product()
     }
 
     pub(crate) fn counts(&self, state: &State) -> [u64; MAX_DIMS] {
@@ -69,21 +70,21 @@ impl Space<'_> {
         local.fold(self.unit, |bytes, size| bytes * size)
     }
 
-    /// Whether a step between layouts of so many bytes is within the bound.
+    /// Whether a step between layouts of these sizes is within the memory limit.
     pub(crate) fn fits(&self, before: u64, after: u64) -> bool {
         self.memory.is_none_or(|bound| before + after <= bound)
     }
 
-    /// The best of all links there are.
+    /// The lowest latency and the highest bandwidth of all links.
     pub(crate) fn best_link(&self) -> Link {
-        let links = self.sides.iter().flatten().map(|piece| piece.link);
+        let links = self.sides.iter().flatten().map(|sub_axis| sub_axis.link);
         links.reduce(Link::best).unwrap_or_default()
     }
 
-    /// The axes that a stack stands for, major to minor and merged, without what is frozen of its dimension.
+    /// The axes of a stack, major to minor and merged, without the frozen axes of its dimension.
     pub(crate) fn axes(&self, side: u8, stack: Stack) -> Vec<AxisRef> {
-        let pieces = &self.sides[side as usize];
-        let mut axes: Vec<AxisRef> = minor_to_major(stack).map(|piece| pieces[piece].axis).collect();
+        let sub_axes = &self.sides[side as usize];
+        let mut axes: Vec<AxisRef> = minor_to_major(stack).map(|sub_axis| sub_axes[sub_axis].axis).collect();
         axes.reverse();
         merge_neighbours(&mut axes);
         axes

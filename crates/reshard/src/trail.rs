@@ -1,18 +1,18 @@
-//! From layouts to the steps of a plan.
+//! Turns a path of layouts into the steps of a plan.
 
 use partita_mesh::axis_list::merge_neighbours;
 use partita_mesh::{AxisRef, DimSharding, ShardingParts, TensorSharding};
 
 use crate::problem::Problem;
-use crate::search::Kind;
+use crate::search::StepKind;
 use crate::space::Space;
-use crate::state::{Stack, State, begins, depth, members, top};
-use crate::{AxisMove, Collective, Cost, Plan, Side, Step, price};
+use crate::state::{Stack, State, depth, is_prefix, members, top};
+use crate::{AxisMove, Collective, Cost, Plan, ReshardStep, Side, price_collective};
 
-/// Layouts on the way, with what makes each of them.
+/// A plan under construction and the layout that it has reached.
 pub(crate) struct Trail<'p, 'a> {
     problem: &'p Problem<'a>,
-    steps: Vec<Step>,
+    steps: Vec<ReshardStep>,
     now: TensorSharding,
     side: Side,
 }
@@ -24,7 +24,7 @@ impl<'p, 'a> Trail<'p, 'a> {
         Self { problem, steps: Vec::new(), now, side }
     }
 
-    /// Adds a step. Slices in a row are one.
+    /// Adds a step. Consecutive slices are merged.
     pub(crate) fn push(
         &mut self,
         collective: Collective,
@@ -47,19 +47,19 @@ impl<'p, 'a> Trail<'p, 'a> {
             let (before, after_placed) =
                 (self.problem.placed(self.side, &self.now), self.problem.placed(side, &after));
             let size = (&self.problem.padded[..], self.problem.element_bytes);
-            let price = price(&collective, before, after_placed, size, self.problem.topology);
-            self.steps.push(Step { collective, side, after: after.clone(), price });
+            let price = price_collective(&collective, before, after_placed, size, self.problem.topology);
+            self.steps.push(ReshardStep { collective, side, after: after.clone(), price });
         }
         (self.now, self.side) = (after, side);
     }
 
-    /// Continues with the same layout in the axes of another mesh.
+    /// Continues with the same layout in the axes of the other mesh.
     pub(crate) fn rename(&mut self, side: Side, dims: &[Vec<AxisRef>]) {
         (self.now, self.side) = (sharding(self.problem, side, dims, &[]), side);
     }
 
-    /// The plan of all steps so far.
-    pub(crate) fn finish(self, pieces: Vec<AxisRef>, optimal: bool) -> Plan {
+    /// Finishes the plan.
+    pub(crate) fn finish(self, sub_axes: Vec<AxisRef>, optimal: bool) -> Plan {
         let local =
             bytes(self.problem, &sharding(self.problem, self.problem.start_side, &self.problem.from, &[]));
         let peak = self.steps.iter().map(|step| step.price.before.saturating_add(step.price.after)).max();
@@ -69,7 +69,7 @@ impl<'p, 'a> Trail<'p, 'a> {
             sent: self.steps.iter().fold(0, |sent: u64, step| sent.saturating_add(step.price.sent)),
             peak: peak.unwrap_or(local),
             steps: self.steps,
-            pieces,
+            sub_axes,
             optimal,
         }
     }
@@ -85,7 +85,8 @@ fn sharding(
     let dims = dims.iter().map(|axes| DimSharding::closed(axes.clone())).collect();
     let reduction = problem.reduction;
     let parts = ShardingParts { dims, replicated: Vec::new(), unreduced: unreduced.to_vec(), reduction };
-    TensorSharding::new(id, mesh, parts.normalised()).expect("pieces of axes are used once and fit together")
+    TensorSharding::new(id, mesh, parts.normalised())
+        .expect("each sub-axis is used once, and all can coexist")
 }
 
 fn bytes(problem: &Problem<'_>, sharding: &TensorSharding) -> u64 {
@@ -99,17 +100,17 @@ fn bytes(problem: &Problem<'_>, sharding: &TensorSharding) -> u64 {
 pub(crate) fn plan_of_path(
     problem: &Problem<'_>,
     space: &Space<'_>,
-    path: &[(Kind, State)],
+    path: &[(StepKind, State)],
     optimal: bool,
 ) -> Plan {
     let mut trail = Trail::new(problem);
     let mut before = space.start;
     for &(kind, after) in path {
         let side = problem.side(after.side);
-        let layout = Layout { space, rank: problem.padded.len() };
+        let layout = StateAxes { space, rank: problem.padded.len() };
         let dims = layout.dims(&after);
         match kind {
-            Kind::Rename => trail.rename(side, &dims),
+            StepKind::Rename => trail.rename(side, &dims),
             _ => {
                 let unreduced = layout.set(&after, after.unreduced);
                 trail.push(layout.collective(kind, &before, &after), side, &dims, &unreduced);
@@ -118,20 +119,20 @@ pub(crate) fn plan_of_path(
         before = after;
     }
     let used = if space.crossing.is_some() { &space.sides[..] } else { &space.sides[..1] };
-    let pieces = used.iter().flatten().map(|piece| piece.axis).collect();
-    let plan = trail.finish(pieces, optimal);
+    let sub_axes = used.iter().flatten().map(|sub_axis| sub_axis.axis).collect();
+    let plan = trail.finish(sub_axes, optimal);
     debug_assert!(plan.steps.iter().all(|step| step.price.cost > Cost(0) || step.price.sent == 0));
     plan
 }
 
-/// What states mean.
-struct Layout<'s> {
+/// Translates states of a space into axes.
+struct StateAxes<'s> {
     space: &'s Space<'s>,
     rank: usize,
 }
 
-impl Layout<'_> {
-    /// One list of axes per dimension of the tensor; `stacks` has those of the dimensions looked at.
+impl StateAxes<'_> {
+    /// One list of axes per dimension of the tensor; `stacks` gives those of the considered dimensions.
     fn lists(&self, side: u8, stacks: impl Fn(usize) -> Stack) -> Vec<Vec<AxisRef>> {
         let mut lists = vec![Vec::new(); self.rank];
         for (d, &dim) in self.space.dims.iter().enumerate() {
@@ -141,8 +142,8 @@ impl Layout<'_> {
     }
 
     fn dims(&self, state: &State) -> Vec<Vec<AxisRef>> {
-        let pieces = self.lists(state.side, |d| state.dims[d]);
-        pieces
+        let sub_axes = self.lists(state.side, |d| state.dims[d]);
+        sub_axes
             .into_iter()
             .zip(&self.space.frozen)
             .map(|(axes, frozen)| [&frozen[..], &axes].concat())
@@ -150,31 +151,36 @@ impl Layout<'_> {
     }
 
     fn set(&self, state: &State, set: u8) -> Vec<AxisRef> {
-        let mut axes: Vec<AxisRef> = members(set).map(|piece| self.space.pieces(state)[piece].axis).collect();
+        let mut axes: Vec<AxisRef> =
+            members(set).map(|sub_axis| self.space.sub_axes(state)[sub_axis].axis).collect();
         merge_neighbours(&mut axes);
         axes
     }
 
-    fn collective(&self, kind: Kind, before: &State, after: &State) -> Collective {
-        // What `longer` has on top of `shorter`.
+    fn collective(&self, kind: StepKind, before: &State, after: &State) -> Collective {
+        // The sub-axes that `longer` has on top of `shorter`.
         let more = |longer: &State, shorter: &State, d: usize| {
             top(longer.dims[d], depth(longer.dims[d]).saturating_sub(depth(shorter.dims[d])))
         };
         let side = before.side;
         match kind {
-            Kind::Gather => Collective::AllGather(self.lists(side, |d| more(before, after, d))),
-            Kind::Slice => Collective::AllSlice(self.lists(side, |d| more(after, before, d))),
-            Kind::ReduceScatter => Collective::ReduceScatter(self.lists(side, |d| more(after, before, d))),
-            Kind::AllReduce => Collective::AllReduce(self.set(before, before.unreduced & !after.unreduced)),
-            Kind::AllToAll => {
+            StepKind::Gather => Collective::AllGather(self.lists(side, |d| more(before, after, d))),
+            StepKind::Slice => Collective::AllSlice(self.lists(side, |d| more(after, before, d))),
+            StepKind::ReduceScatter => {
+                Collective::ReduceScatter(self.lists(side, |d| more(after, before, d)))
+            }
+            StepKind::AllReduce => {
+                Collective::AllReduce(self.set(before, before.unreduced & !after.unreduced))
+            }
+            StepKind::AllToAll => {
                 let rank = self.space.dims.len();
                 let lost =
-                    |d: usize| begins(after.dims[d], before.dims[d]) && after.dims[d] != before.dims[d];
+                    |d: usize| is_prefix(after.dims[d], before.dims[d]) && after.dims[d] != before.dims[d];
                 let moves = (0..rank).filter(|&d| lost(d)).map(|from| {
                     let stack = more(before, after, from);
                     let to = (0..rank)
                         .find(|&to| more(after, before, to) == stack)
-                        .expect("moved axes go somewhere");
+                        .expect("moved axes join another dimension");
                     AxisMove {
                         axes: self.space.axes(side, stack),
                         from: self.space.dims[from],
@@ -183,7 +189,7 @@ impl Layout<'_> {
                 });
                 Collective::AllToAll(moves.collect())
             }
-            Kind::Permute | Kind::Rename => Collective::CollectivePermute,
+            StepKind::Permute | StepKind::Rename => Collective::CollectivePermute,
         }
     }
 }

@@ -1,22 +1,22 @@
-//! Axes of one mesh in terms of another over the same devices.
+//! Expresses axes of one mesh in terms of another mesh over the same devices.
 //!
-//! An axis is a digit of a device's position. Where every digit of one mesh is a digit, or several, of the other,
-//! a sharding can be said in either, and a plan needs only one of the meshes.
+//! An axis is a digit of a device's position. If every digit of one mesh corresponds to one or more digits of
+//! the other, a sharding can be expressed on either mesh, and a plan needs only one of them.
 
 use partita_mesh::axis_list::merge_neighbours;
 use partita_mesh::{AxisRef, DeviceId, Mesh, MeshKind};
 
-use crate::parts::{primes, stride};
+use crate::sub_axes::{axis_stride, prime_sub_axes};
 
-/// Says axes of `from` in axes of `to`, if every device has the same coordinates along both.
-pub(crate) fn translate(lists: &[Vec<AxisRef>], from: &Mesh, to: &Mesh) -> Option<Vec<Vec<AxisRef>>> {
+/// Expresses axes of `from` as axes of `to`, if every device has the same coordinates along both.
+pub(crate) fn translate_axes(lists: &[Vec<AxisRef>], from: &Mesh, to: &Mesh) -> Option<Vec<Vec<AxisRef>>> {
     let digits = Digits::new(from, to);
     lists
         .iter()
         .map(|axes| {
             let mut out = Vec::new();
-            for prime in axes.iter().flat_map(|&axis| primes(axis)) {
-                out.push(digits.translate(prime)?);
+            for prime in axes.iter().flat_map(|&axis| prime_sub_axes(axis)) {
+                out.push(digits.translate_sub_axis(prime)?);
             }
             merge_neighbours(&mut out);
             Some(out)
@@ -27,7 +27,7 @@ pub(crate) fn translate(lists: &[Vec<AxisRef>], from: &Mesh, to: &Mesh) -> Optio
 struct Digits<'m> {
     from: &'m Mesh,
     to: &'m Mesh,
-    /// The position in `from` of each position in `to`; `None` where they are the same.
+    /// The position in `from` of each position in `to`; `None` if all are equal.
     positions: Option<Vec<u64>>,
 }
 
@@ -43,23 +43,24 @@ impl<'m> Digits<'m> {
         Self { from, to, positions: positions.filter(moved) }
     }
 
-    /// The part of `to` that has the same value on every device as this part, of prime size, of `from`.
-    fn translate(&self, part: AxisRef) -> Option<AxisRef> {
-        let (from_stride, size) = (stride(self.from, part), part.size());
-        let Some(positions) = &self.positions else { return self.part_at(from_stride, size) };
+    /// The sub-axis of `to` that has the same coordinate on every device as this sub-axis, of prime size, of
+    /// `from`.
+    fn translate_sub_axis(&self, part: AxisRef) -> Option<AxisRef> {
+        let (from_stride, size) = (axis_stride(self.from, part), part.size());
+        let Some(positions) = &self.positions else { return self.sub_axis_at(from_stride, size) };
         let value = |position: u64| positions[position as usize] / from_stride % size;
         let count = positions.len() as u64;
-        // Of a digit, the first position with value 1 is its stride.
+        // The first position at which a digit is 1 is its stride.
         let to_stride = (1..count).find(|&position| value(position) == 1)?;
         let alike = |position: u64| value(position) == position / to_stride % size;
         if !(0..count).all(alike) {
             return None;
         }
-        self.part_at(to_stride, size)
+        self.sub_axis_at(to_stride, size)
     }
 
-    /// The part of `to` with this stride and size, if it lies within one axis.
-    fn part_at(&self, wanted: u64, size: u64) -> Option<AxisRef> {
+    /// The sub-axis of `to` with this stride and size, if it is part of a single axis.
+    fn sub_axis_at(&self, wanted: u64, size: u64) -> Option<AxisRef> {
         let mut axis_stride = 1u64;
         for id in self.to.axis_ids().rev() {
             let axis_size = self.to.mesh_axis(id).size();
@@ -85,7 +86,7 @@ mod tests {
         Mesh::from_spec(&MeshSpec { axes, device_ids: ids.to_vec() }).unwrap()
     }
 
-    fn whole(mesh: &Mesh, name: &str) -> AxisRef {
+    fn full_axis(mesh: &Mesh, name: &str) -> AxisRef {
         mesh.axis(mesh.find(name).unwrap())
     }
 
@@ -93,16 +94,16 @@ mod tests {
     fn axes_of_another_factorisation() {
         let fine = mesh(&[("a", 2), ("b", 2), ("c", 2)], &[]);
         let coarse = mesh(&[("x", 4), ("y", 2)], &[]);
-        let (x, y) = (whole(&coarse, "x"), whole(&coarse, "y"));
-        let abc = ["a", "b", "c"].map(|name| whole(&fine, name));
+        let (x, y) = (full_axis(&coarse, "x"), full_axis(&coarse, "y"));
+        let abc = ["a", "b", "c"].map(|name| full_axis(&fine, name));
         assert_eq!(
-            translate(&[vec![x], vec![y]], &coarse, &fine),
+            translate_axes(&[vec![x], vec![y]], &coarse, &fine),
             Some(vec![abc[..2].to_vec(), vec![abc[2]]])
         );
-        assert_eq!(translate(&[abc.to_vec()], &fine, &coarse), Some(vec![vec![x, y]]));
+        assert_eq!(translate_axes(&[abc.to_vec()], &fine, &coarse), Some(vec![vec![x, y]]));
         let other = mesh(&[("p", 3), ("q", 2)], &[]);
         let third = mesh(&[("r", 2), ("s", 3)], &[]);
-        assert_eq!(translate(&[vec![whole(&other, "p")]], &other, &third), None);
+        assert_eq!(translate_axes(&[vec![full_axis(&other, "p")]], &other, &third), None);
     }
 
     #[test]
@@ -111,13 +112,13 @@ mod tests {
         let turned = mesh(&[("x", 2), ("y", 2)], &[0, 2, 1, 3]);
         let mixed = mesh(&[("x", 2), ("y", 2)], &[0, 1, 3, 2]);
         assert_eq!(
-            translate(&[vec![whole(&turned, "x")]], &turned, &plain),
-            Some(vec![vec![whole(&plain, "y")]])
+            translate_axes(&[vec![full_axis(&turned, "x")]], &turned, &plain),
+            Some(vec![vec![full_axis(&plain, "y")]])
         );
-        assert_eq!(translate(&[vec![whole(&mixed, "y")]], &mixed, &plain), None);
+        assert_eq!(translate_axes(&[vec![full_axis(&mixed, "y")]], &mixed, &plain), None);
         assert_eq!(
-            translate(&[vec![whole(&mixed, "x")]], &mixed, &plain),
-            Some(vec![vec![whole(&plain, "x")]])
+            translate_axes(&[vec![full_axis(&mixed, "x")]], &mixed, &plain),
+            Some(vec![vec![full_axis(&plain, "x")]])
         );
     }
 }

@@ -3,7 +3,7 @@
 use partita::mesh::{MeshId, Meshes};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
 use partita::report::ReshardView;
-use partita::reshard::{Limits, NoPlan, Placed, Tensor, Topology, plan};
+use partita::reshard::{NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan};
 use partita::{Diagnostic, Diagnostics, Source, Span, code};
 
 use crate::args::{Common, Reshard};
@@ -58,9 +58,9 @@ fn answer(arguments: &Reshard, common: &Common) -> Result<(), Exit> {
         given.warn(common);
     }
     let topology = given.map_or_else(Topology::default, |given| given.content);
-    let limits = Limits::default().memory(arguments.memory);
+    let limits = PlanLimits::default().memory(arguments.memory);
     let mut timing = Timing::default();
-    let tensor = Tensor { shape: &shape, element_bytes };
+    let tensor = ReshardTensor { shape: &shape, element_bytes };
     let planned = timing.stage("plan", || plan(source, target, tensor, &topology, limits));
     let plan = match planned {
         Ok(plan) => plan,

@@ -3,7 +3,7 @@
 use partita_cost::CollectiveKind;
 use partita_mesh::AxisRef;
 use partita_place::{Axes, shards};
-use partita_reshard::{Collective, Placed, Step, source_target_pairs};
+use partita_reshard::{Collective, Placed, ReshardStep, source_target_pairs};
 
 use super::build::{int, is_float};
 use super::cuts::{Cuts, block, index};
@@ -128,7 +128,7 @@ impl Rank<'_, '_> {
     }
 
     /// One step of a plan, all of whose shards are even.
-    fn step(&mut self, value: &str, global: Global<'_>, at: &mut Cuts, step: &Step) -> String {
+    fn step(&mut self, value: &str, global: Global<'_>, at: &mut Cuts, step: &ReshardStep) -> String {
         let after = Cuts::of(&step.after);
         let mut value = value.to_owned();
         match &step.collective {

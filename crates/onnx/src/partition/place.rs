@@ -5,7 +5,7 @@ use std::rc::Rc;
 use partita_base::Id;
 use partita_cost::Work;
 use partita_mesh::MeshId;
-use partita_place::{Abilities, Around, Axes, DimFactors, Factors, Offer, Role, place};
+use partita_place::{Abilities, Around, Axes, DimFactors, Factors, Offer, Role, choose_placement};
 use partita_rule::{DimMapping, FactorId, TensorMapping};
 
 use super::cuts::Cuts;
@@ -75,7 +75,7 @@ pub(crate) fn choose(
                 && may_cut(plain, id, shards)
         },
     };
-    let axes = place(&factors, abilities, mesh, &around, &mut prices);
+    let axes = choose_placement(&factors, abilities, mesh, &around, &mut prices);
     Choice { factors: Rc::new(factors), axes }
 }
 

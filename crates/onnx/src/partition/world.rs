@@ -2,7 +2,7 @@
 
 use partita_cost::{Cost, Hardware};
 use partita_mesh::{AxisRef, DeviceId, Mesh, MeshError, MeshId, Meshes};
-use partita_reshard::{Limits, NoPlan, Placed, Plan, Tensor, plan};
+use partita_reshard::{NoPlan, Placed, Plan, PlanLimits, ReshardTensor, plan};
 use rustc_hash::FxHashMap;
 
 use super::cuts::{Cuts, index};
@@ -66,9 +66,9 @@ impl<'a> World<'a> {
         plan(
             placed(from),
             placed(to),
-            Tensor { shape, element_bytes },
+            ReshardTensor { shape, element_bytes },
             &self.hardware.links,
-            Limits::default(),
+            PlanLimits::default(),
         )
     }
 }

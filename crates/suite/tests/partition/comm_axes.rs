@@ -1,4 +1,4 @@
-//! The mesh axes along which collectives go.
+//! The mesh axes along which collectives communicate.
 
 use partita_base::Source;
 use partita_mesh::Mesh;
@@ -39,7 +39,7 @@ fn groups_differ_along_axes() {
     assert_eq!(axes(&gather("[[0, 1], [2, 3]]", 2, 2), None), [["y"]]);
     assert_eq!(axes(&gather("[[0, 2], [1, 3]]", 2, 2), None), [["x"]]);
     assert_eq!(axes(&gather("[[0, 1, 2, 3]]", 1, 4), None), [["x", "y"]]);
-    // Every device alone.
+    // Every device is alone in its group.
     assert_eq!(axes(&gather("[[0], [1], [2], [3]]", 4, 1), None), [Vec::<String>::new()]);
 }
 

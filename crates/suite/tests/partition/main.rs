@@ -1,4 +1,4 @@
-//! Tests of `partita-partition` by its public interface.
+//! Tests of `partita-partition` through its public interface.
 
 mod comm_axes;
 mod memory;

@@ -1,4 +1,4 @@
-//! The memory that small programs need, worked out by hand.
+//! The memory that small programs need, computed by hand.
 
 use partita_base::Source;
 use partita_mlir::{ParseOptions, parse};
@@ -20,7 +20,7 @@ fn donated(text: &str) -> Memory {
     estimate_memory(&read(text), Arguments::Donated)
 }
 
-/// The op of the peak.
+/// The op at the peak.
 fn at(text: &str, memory: &Memory) -> String {
     read(text).op_name(memory.at.expect("there is a peak")).to_string()
 }
@@ -40,7 +40,7 @@ fn a_tensor_is_there_to_its_last_use() {
     assert_eq!(at(CHAIN, &found), "stablehlo.add");
     assert_eq!(found.course, [16, 32, 48, 48, 32]);
     assert_eq!([Role::Argument, Role::Result, Role::Temporary].map(|role| found.of(role)), [16, 0, 32]);
-    // Without the argument any op has two.
+    // Without the argument, two tensors are live at every op.
     let found = donated(CHAIN);
     assert_eq!((found.peak, found.live.len()), (32, 2));
     assert_eq!(at(CHAIN, &found), "stablehlo.abs");
@@ -55,7 +55,7 @@ fn results_are_there_to_the_end() {
   return %0, %2 : tensor<4xf32>, tensor<4xf32>
 }";
     let found = kept(text);
-    // The argument, both results, and what the second is made of.
+    // The argument, both results, and the operand of the second.
     assert_eq!((found.peak, at(text, &found).as_str()), (64, "stablehlo.negate"));
     assert_eq!([Role::Argument, Role::Result, Role::Temporary].map(|role| found.of(role)), [16, 32, 16]);
 }
@@ -114,7 +114,7 @@ fn a_loop_needs_its_body_on_top() {
     let found = kept(&text);
     assert_eq!((found.peak, at(&text, &found).as_str()), (4128 + 4100 + 8192, "stablehlo.add"));
     assert_eq!(found.of(Role::Result), 4096);
-    // What the loop starts from is needed afterwards: the loop has a copy.
+    // The initial value is used after the loop, so the loop carries a copy.
     let text =
         looping(GROWING, "%6 = stablehlo.add %0, %1#1 : tensor<1024xf32>\n  return %6 : tensor<1024xf32>");
     assert_eq!(kept(&text).peak, 4128 + 4100 + 8192 + 4096);
@@ -124,9 +124,9 @@ fn a_loop_needs_its_body_on_top() {
 fn a_loop_writes_over_what_it_carries() {
     let body = "    %4 = stablehlo.dynamic_update_slice %x, %arg1, %i : (tensor<1024xf32>, tensor<8xf32>, tensor<i32>) -> tensor<1024xf32>";
     let text = looping(body, "return %1#1 : tensor<1024xf32>");
-    // In the body there is only one more number.
+    // The body adds only one more number.
     assert_eq!(kept(&text).peak, 4128 + 4100 + 4);
-    // Here the old tensor is used once more.
+    // Here the old tensor has a later use.
     let body = "    %3 = stablehlo.dynamic_update_slice %x, %arg1, %i : (tensor<1024xf32>, tensor<8xf32>, tensor<i32>) -> tensor<1024xf32>
     %4 = stablehlo.add %3, %x : tensor<1024xf32>";
     let text = looping(body, "return %1#1 : tensor<1024xf32>");
@@ -185,7 +185,7 @@ fn sizes_of_elements() {
         "func.func @main(%a: tensor<15xi4>, %b: tensor<5xi1>, %c: tensor<7xbf16>, %d: tensor<3xcomplex<f32>>,
     %e: tensor<0x4294967296x4294967296xf32>, %f: tensor<4294967296x4294967296xf32>) { return }";
     let found = kept(text);
-    // Two numbers of four bits share a byte, a truth value has one; what is too large is as large as can be.
+    // Two 4-bit numbers share a byte, an `i1` takes one; a size that overflows saturates.
     assert_eq!((found.arguments, found.peak), (u64::MAX, u64::MAX));
     let sizes: Vec<u64> = found.live.iter().map(|tensor| tensor.bytes).collect();
     assert_eq!(sizes, [u64::MAX, 24, 14, 8, 5]);
@@ -219,7 +219,7 @@ fn functions_that_call_each_other_end() {
 }
 
 #[test]
-fn local_values_know_what_they_are_pieces_of() {
+fn local_values_have_origins() {
     let text = "sdy.mesh @mesh = <[\"x\"=2, \"y\"=2]>
 func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {\"y\"}]>}) -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {\"y\"}]>}) {
   %0 = stablehlo.abs %arg0 : tensor<8x4xf32>
@@ -235,7 +235,7 @@ func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"
     }
 }
 
-/// Arguments of 64 bytes with these attributes, which are used first; the results are of 64 bytes and of 16.
+/// Two 64-byte arguments with these attributes, used first; the results have 64 and 16 bytes.
 fn donating(first: &str, second: &str) -> Memory {
     kept(&format!(
         "func.func @main(%arg0: tensor<16xf32>{first}, %arg1: tensor<16xf32>{second}) -> (tensor<16xf32>, tensor<4xf32>) {{
@@ -252,11 +252,11 @@ fn donating(first: &str, second: &str) -> Memory {
 fn the_file_donates_arguments() {
     let nothing = donating("", "");
     assert_eq!((nothing.donated, nothing.peak), (0, 128 + 128));
-    // Two are there with the first sum; then the donated one is free.
+    // Two arguments are live with the first sum; then the donated one is free.
     let donor = donating(" {jax.buffer_donor = true}", "");
     assert_eq!((donor.donated, donor.peak), (1, 64 + 128));
     assert_eq!(donating("", " {tf.aliasing_output = 0 : i32}").peak, donor.peak);
-    // One result of this size is left for one donor; none of the other size.
+    // One result of this size is left for one donor, none of the other size.
     let both = donating(" {jax.buffer_donor = true}", " {jax.buffer_donor = true}");
     assert_eq!((both.donated, both.peak), (1, donor.peak));
     let kept = donating(" {jax.buffer_donor = false}", " {tf.aliasing_output = 1 : i32}");

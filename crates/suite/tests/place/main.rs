@@ -1,3 +1,3 @@
-//! Tests of `partita-place` by its public interface.
+//! Tests of `partita-place` through its public interface.
 
 mod placement;

@@ -1,9 +1,9 @@
-//! The choice of axes for a product of matrices, with prices that are easy to follow.
+//! The choice of axes for a matrix product, with prices that are easy to follow.
 
 use partita_cost::{Cost, Hardware, Work};
 use partita_mesh::spec::MeshSpec;
 use partita_mesh::{AxisRef, Mesh, MeshId, Meshes};
-use partita_place::{Abilities, Around, Axes, FactorLayout, Factors, Offer, Pricing, Role, place};
+use partita_place::{Abilities, Around, Axes, FactorLayout, Factors, Offer, Pricing, Role, choose_placement};
 use partita_rule::{FactorKind, RuleBuilder};
 
 struct World {
@@ -19,7 +19,7 @@ fn world() -> World {
     World { id: Meshes::default().define("mesh", mesh).expect("a new name"), x, y }
 }
 
-/// Factors for rows, columns, and what is summed over.
+/// Factors for rows, columns and the contracted dimension.
 fn product() -> Factors {
     let mut rule = RuleBuilder::new(&[2, 2], &[2]);
     rule.factor(FactorKind::PassThrough, 8).operand(0, 0).result(0, 0);
@@ -28,7 +28,7 @@ fn product() -> Factors {
     Factors::new(&rule.finish())
 }
 
-/// A reshard of each tensor has one price, whatever its layouts.
+/// A reshard of each tensor has a fixed price, whatever its layouts.
 struct Fixed<'a> {
     hardware: Hardware,
     costs: [u128; 3],
@@ -58,7 +58,7 @@ impl Pricing for Fixed<'_> {
 
 /// The choice for operands and a result in these layouts.
 fn choose(id: MeshId, wanted: [&[Axes]; 3], costs: [u128; 3], forbidden: Option<usize>) -> Vec<Axes> {
-    // Work costs nothing, so that reshards decide.
+    // Work is free, so that reshards decide.
     let hardware = Hardware { per_multiplication: Cost(0), ..Hardware::default() };
     let mut pricing = Fixed { hardware, costs, wanted, forbidden };
     let abilities = Abilities { partial: true, windows: false, work: Work::Arithmetic };
@@ -66,7 +66,7 @@ fn choose(id: MeshId, wanted: [&[Axes]; 3], costs: [u128; 3], forbidden: Option<
         let is_replicated = dims.iter().all(|axes| axes.is_empty());
         Around { bytes: 1, offers: vec![Offer { mesh: id, dims, is_replicated }] }
     });
-    place(&product(), abilities, id, &around, &mut pricing)
+    choose_placement(&product(), abilities, id, &around, &mut pricing)
 }
 
 fn axes<const N: usize>(list: [AxisRef; N]) -> Axes {
@@ -88,7 +88,7 @@ fn the_cheaper_of_two_contradicting_tensors_is_resharded() {
     let World { id, x, .. } = world();
     let (rows, columns) = ([axes([x]), axes([])], [axes([]), axes([x])]);
     let replicated = [axes([]), axes([])];
-    // The left operand has x on rows, the result wants it on columns.
+    // The left operand has x on rows; the result wants it on columns.
     let found = choose(id, [&rows, &replicated, &columns], [1, 1, 100], None);
     assert_eq!(found, [axes([]), axes([x]), axes([])]);
     let found = choose(id, [&rows, &replicated, &columns], [100, 1, 1], None);

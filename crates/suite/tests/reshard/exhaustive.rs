@@ -1,15 +1,15 @@
-//! Plans against the shortest paths through all layouts of small meshes.
+//! Compares plans with the shortest paths through all layouts of small meshes.
 //!
-//! The graph here shares nothing with the search: layouts are lists, two layouts are compared to see which collective
-//! leads from one to the other, and Floyd and Warshall's algorithm finds all distances.
+//! The graph here shares no code with the search: layouts are lists, two layouts are compared to find the
+//! collective that leads from one to the other, and the Floyd-Warshall algorithm computes all distances.
 
 use std::collections::BTreeMap;
 
 use crate::world::World;
 use partita_mesh::{AxisRef, TensorSharding};
-use partita_reshard::{Cost, Limits, Link, NoPlan, Placed, Tensor, Topology, plan};
+use partita_reshard::{Cost, Link, NoPlan, Placed, PlanLimits, ReshardTensor, Topology, plan};
 
-/// The pieces of every dimension by number, and the unreduced ones.
+/// The sub-axes of every dimension by index, and the unreduced ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Layout {
     dims: Vec<Vec<usize>>,
@@ -18,7 +18,7 @@ struct Layout {
 
 struct Case {
     world: World,
-    pieces: Vec<AxisRef>,
+    sub_axes: Vec<AxisRef>,
     topology: Topology,
     shape: Vec<u64>,
     bytes: u64,
@@ -32,18 +32,18 @@ impl Case {
     }
 
     fn on(world: World, shape: &[u64], topology: Topology) -> Case {
-        let pieces = world.primes();
+        let sub_axes = world.primes();
         let mut layouts = vec![Layout { dims: vec![Vec::new(); shape.len()], unreduced: Vec::new() }];
-        // Every layout extends a shorter one by a piece at the end of a dimension.
+        // Every layout extends a shorter one by a sub-axis at the end of a dimension.
         let mut at = 0;
         while at < layouts.len() {
-            for piece in 0..pieces.len() {
+            for sub_axis in 0..sub_axes.len() {
                 for d in 0..shape.len() {
                     let mut next = layouts[at].clone();
-                    if next.dims.iter().flatten().any(|&used| used == piece) {
+                    if next.dims.iter().flatten().any(|&used| used == sub_axis) {
                         continue;
                     }
-                    next.dims[d].push(piece);
+                    next.dims[d].push(sub_axis);
                     if !layouts.contains(&next) {
                         layouts.push(next);
                     }
@@ -51,14 +51,14 @@ impl Case {
             }
             at += 1;
         }
-        Case { world, pieces, topology, shape: shape.to_vec(), bytes: 4, memory: None, layouts }
+        Case { world, sub_axes, topology, shape: shape.to_vec(), bytes: 4, memory: None, layouts }
     }
 
-    /// Also layouts that are unreduced.
+    /// Includes unreduced layouts.
     fn unreduced(mut self) -> Case {
         let reduced = std::mem::take(&mut self.layouts);
         for layout in reduced {
-            let free: Vec<usize> = (0..self.pieces.len())
+            let free: Vec<usize> = (0..self.sub_axes.len())
                 .filter(|p| layout.dims.iter().flatten().all(|used| used != p))
                 .collect();
             for set in 0..1u32 << free.len() {
@@ -69,12 +69,12 @@ impl Case {
         self
     }
 
-    fn size(&self, pieces: &[usize]) -> u64 {
-        pieces.iter().map(|&piece| self.pieces[piece].size()).product()
+    fn size(&self, sub_axes: &[usize]) -> u64 {
+        sub_axes.iter().map(|&sub_axis| self.sub_axes[sub_axis].size()).product()
     }
 
-    fn link(&self, piece: usize) -> Link {
-        let axis = self.world.mesh.mesh_axis(self.pieces[piece].axis());
+    fn link(&self, sub_axis: usize) -> Link {
+        let axis = self.world.mesh.mesh_axis(self.sub_axes[sub_axis].axis());
         self.topology.link(axis.name())
     }
 
@@ -87,8 +87,8 @@ impl Case {
 
     fn local(&self, layout: &Layout, padded: &[u64]) -> Option<u64> {
         let mut bytes = self.bytes;
-        for (pieces, size) in layout.dims.iter().zip(padded) {
-            let shards = self.size(pieces);
+        for (sub_axes, size) in layout.dims.iter().zip(padded) {
+            let shards = self.size(sub_axes);
             if size % shards != 0 {
                 return None;
             }
@@ -97,15 +97,15 @@ impl Case {
         Some(bytes)
     }
 
-    /// The least cost of one collective from `a` to `b`.
+    /// The lowest cost of a single collective from `a` to `b`.
     fn step(&self, a: &Layout, b: &Layout, padded: &[u64]) -> Option<Cost> {
         let (held, made) = (self.local(a, padded)?, self.local(b, padded)?);
         if self.memory.is_some_and(|bound| held + made > bound) {
             return None;
         }
-        let time = |starts: u64, bytes: u64, pieces: &[usize]| {
-            let latency = pieces.iter().map(|&p| self.link(p).latency()).max().unwrap_or_default();
-            let per_byte = pieces.iter().map(|&p| self.link(p).per_byte()).max().unwrap_or_default();
+        let time = |starts: u64, bytes: u64, sub_axes: &[usize]| {
+            let latency = sub_axes.iter().map(|&p| self.link(p).latency()).max().unwrap_or_default();
+            let per_byte = sub_axes.iter().map(|&p| self.link(p).per_byte()).max().unwrap_or_default();
             Cost(u128::from(starts) * latency.0 + u128::from(bytes) * per_byte.0)
         };
         let rank = a.dims.len();
@@ -134,16 +134,17 @@ impl Case {
             return Some(time(1, made - held, &lost.concat()));
         }
         if (0..rank).all(|d| self.size(&a.dims[d]) == self.size(&b.dims[d])) {
-            let place = |layout: &Layout, piece: usize| {
-                layout.dims.iter().enumerate().find_map(|(d, pieces)| {
-                    let at = pieces.iter().position(|&p| p == piece)?;
-                    Some((d, self.size(&pieces[at + 1..])))
+            let place = |layout: &Layout, sub_axis: usize| {
+                layout.dims.iter().enumerate().find_map(|(d, sub_axes)| {
+                    let at = sub_axes.iter().position(|&p| p == sub_axis)?;
+                    Some((d, self.size(&sub_axes[at + 1..])))
                 })
             };
-            let moved: Vec<usize> = (0..self.pieces.len()).filter(|&p| place(a, p) != place(b, p)).collect();
+            let moved: Vec<usize> =
+                (0..self.sub_axes.len()).filter(|&p| place(a, p) != place(b, p)).collect();
             return Some(time(1, held, &moved));
         }
-        // An all-to-all: the dimensions that lost something and those that gained something match.
+        // An all-to-all: the dimensions that lost sub-axes match those that gained some.
         let mut moved = Vec::new();
         let mut gains = BTreeMap::new();
         for d in 0..rank {
@@ -165,27 +166,30 @@ impl Case {
     }
 
     fn distances(&self, padded: &[u64]) -> Vec<Vec<Option<Cost>>> {
-        shortest_paths(self.layouts.len(), |i, j| match i == j {
-            true => self.fits(&self.layouts[i], padded).then_some(Cost(0)),
-            false => self.step(&self.layouts[i], &self.layouts[j], padded),
+        shortest_paths(self.layouts.len(), |i, j| {
+            if i == j {
+                self.fits(&self.layouts[i], padded).then_some(Cost(0))
+            } else {
+                self.step(&self.layouts[i], &self.layouts[j], padded)
+            }
         })
     }
 
     fn shardings(&self) -> Vec<TensorSharding> {
-        let list = |pieces: &[usize]| pieces.iter().map(|&p| self.pieces[p]).collect::<Vec<_>>();
+        let list = |sub_axes: &[usize]| sub_axes.iter().map(|&p| self.sub_axes[p]).collect::<Vec<_>>();
         let sharding = |layout: &Layout| {
-            let dims: Vec<_> = layout.dims.iter().map(|pieces| list(pieces)).collect();
+            let dims: Vec<_> = layout.dims.iter().map(|sub_axes| list(sub_axes)).collect();
             self.world.of_parts(&dims, &list(&layout.unreduced))
         };
         self.layouts.iter().map(sharding).collect()
     }
 
-    /// Plans all pairs and returns how many there are and how many have a plan.
+    /// Plans all pairs; returns how many there are and how many have a plan.
     fn check(&self) -> (usize, usize) {
         let shardings = self.shardings();
         let mut known: BTreeMap<Vec<u64>, Vec<Vec<Option<Cost>>>> = BTreeMap::new();
-        let tensor = Tensor { shape: &self.shape, element_bytes: self.bytes };
-        let limits = Limits::default().memory(self.memory);
+        let tensor = ReshardTensor { shape: &self.shape, element_bytes: self.bytes };
+        let limits = PlanLimits::default().memory(self.memory);
         let (mut pairs, mut planned) = (0, 0);
         for (i, from) in self.layouts.iter().enumerate() {
             for (j, to) in self.layouts.iter().enumerate() {
@@ -212,7 +216,7 @@ impl Case {
     }
 }
 
-/// The least cost between any two of `n` nodes, given that of single edges.
+/// The lowest cost between any two of `n` nodes, given that of single edges.
 fn shortest_paths(n: usize, edge: impl Fn(usize, usize) -> Option<Cost>) -> Vec<Vec<Option<Cost>>> {
     let mut best: Vec<Vec<Option<Cost>>> = (0..n).map(|i| (0..n).map(|j| edge(i, j)).collect()).collect();
     for k in 0..n {
@@ -239,7 +243,7 @@ fn slow_x() -> Topology {
     Topology::uniform(link(1.0, 100.0)).with_axis("x", link(1.0, 12.5))
 }
 
-/// Every axis is different.
+/// Every axis has a different speed.
 fn three_speeds() -> Topology {
     slow_x().with_axis("x", link(0.1, 10.0)).with_axis("y", link(2.0, 40.0)).with_axis("z", link(0.5, 100.0))
 }
@@ -267,7 +271,7 @@ fn three_axes_rank_two() {
 
 #[test]
 fn three_axes_rank_three() {
-    // So little latency that bytes decide, and so much that steps do.
+    // With low latency bytes decide, with high latency the number of steps does.
     for topology in [Topology::uniform(link(0.001, 100.0)), slow_x(), three_speeds()] {
         let (pairs, planned) = Case::new(THREE, &[64, 64, 64], topology).check();
         assert_eq!((pairs, planned), (106 * 106, 106 * 106));
@@ -339,13 +343,14 @@ fn two_meshes() {
             (false, true) => None,
             (true, false) => {
                 let counts = |case: &Case, k: usize| {
-                    case.layouts[k].dims.iter().map(|pieces| case.size(pieces)).collect::<Vec<_>>()
+                    case.layouts[k].dims.iter().map(|sub_axes| case.size(sub_axes)).collect::<Vec<_>>()
                 };
                 let shards = counts(&a, i);
                 let bytes = a.local(&a.layouts[i], &shape).expect("all sizes are even");
-                let cost = match shards == [1, 1] {
-                    true => Cost(0),
-                    false => Cost(all_links.latency().0 + all_links.per_byte().0 * u128::from(bytes)),
+                let cost = if shards == [1, 1] {
+                    Cost(0)
+                } else {
+                    Cost(all_links.latency().0 + all_links.per_byte().0 * u128::from(bytes))
                 };
                 (shards == counts(&b, j - n)).then_some(cost)
             }
@@ -360,8 +365,8 @@ fn two_meshes() {
                     Placed { mesh: &a.world.mesh, sharding: from },
                     Placed { mesh: &b.world.mesh, sharding: to },
                 );
-                let tensor = Tensor { shape: &shape, element_bytes: a.bytes };
-                let plan = plan(source, target, tensor, &topology, Limits::default()).expect("a plan");
+                let tensor = ReshardTensor { shape: &shape, element_bytes: a.bytes };
+                let plan = plan(source, target, tensor, &topology, PlanLimits::default()).expect("a plan");
                 assert!(plan.optimal);
                 let text = || plan.render(&a.world.mesh, &b.world.mesh);
                 assert_eq!(Some(plan.cost), best[i][n + j], "{from:?} -> {to:?}\n{}", text());

@@ -1,29 +1,29 @@
-//! Problems too large to search end soon, with a plan that may not be the best.
+//! Problems that are too large to search end quickly, with a plan that may not be optimal.
 
 use crate::world::World;
-use partita_reshard::{Collective, Limits, NoPlan, Placed, Plan, Tensor, Topology, plan};
+use partita_reshard::{Collective, NoPlan, Placed, Plan, PlanLimits, ReshardTensor, Topology, plan};
 
-fn ask(world: &World, from: &str, to: &str, shape: &[u64], limits: Limits) -> Result<Plan, NoPlan> {
+fn ask(world: &World, from: &str, to: &str, shape: &[u64], limits: PlanLimits) -> Result<Plan, NoPlan> {
     let (from, to) = (world.sharding(from), world.sharding(to));
     let place = |sharding| Placed { mesh: &world.mesh, sharding };
-    plan(place(&from), place(&to), Tensor { shape, element_bytes: 4 }, &Topology::default(), limits)
+    plan(place(&from), place(&to), ReshardTensor { shape, element_bytes: 4 }, &Topology::default(), limits)
 }
 
 const TEN: &[(&str, u64)] =
     &[("a", 2), ("b", 2), ("c", 2), ("d", 2), ("e", 2), ("f", 2), ("g", 2), ("h", 2), ("i", 2), ("j", 2)];
 
 #[test]
-fn more_pieces_than_a_search_takes() {
+fn more_sub_axes_than_a_search_takes() {
     let world = World::new(TEN, &[]);
     let (from, to) = (
         r#"[{"a", "b", "c", "d", "e"}, {"f", "g", "h", "i", "j"}]"#,
         r#"[{"j", "i", "h", "g", "f"}, {"e", "d", "c", "b", "a"}]"#,
     );
-    let plan = ask(&world, from, to, &[1024, 1024], Limits::default()).unwrap();
+    let plan = ask(&world, from, to, &[1024, 1024], PlanLimits::default()).unwrap();
     assert!(!plan.optimal);
     let names: Vec<&str> = plan.steps.iter().map(|step| step.collective.name()).collect();
     assert_eq!(names, ["all_gather", "all_slice"]);
-    let bound = Limits::default().memory(Some(8192));
+    let bound = PlanLimits::default().memory(Some(8192));
     assert_eq!(
         ask(&world, from, to, &[1024, 1024], bound),
         Err(NoPlan::Memory { bound: 8192, certain: false })
@@ -37,7 +37,7 @@ fn what_both_sides_share_is_left_alone_when_there_is_too_much() {
         r#"[{"a", "b", "c", "d", "e", "f", "g", "h", "i"}, {}]"#,
         r#"[{"a", "b", "c", "d", "e", "f", "g", "h"}, {"i"}]"#,
     );
-    let plan = ask(&world, from, to, &[1024, 1024], Limits::default()).unwrap();
+    let plan = ask(&world, from, to, &[1024, 1024], PlanLimits::default()).unwrap();
     let [step] = &plan.steps[..] else { panic!("{plan:?}") };
     assert!(matches!(step.collective, Collective::AllToAll(_)));
     assert_eq!(plan.steps[0].sharding_text(&world.mesh), to);
@@ -51,7 +51,7 @@ fn more_dimensions_than_a_search_takes() {
             (0..20).map(|d| if d == at { format!("{{\"{axis}\"}}") } else { "{}".into() }).collect();
         format!("[{}]", dims.join(", "))
     };
-    let plan = ask(&world, &dims(0, "x"), &dims(19, "x"), &[2; 20], Limits::default()).unwrap();
+    let plan = ask(&world, &dims(0, "x"), &dims(19, "x"), &[2; 20], PlanLimits::default()).unwrap();
     assert_eq!(plan.steps.len(), 1);
     assert!(!plan.optimal, "dimensions that could have helped were left out");
 }
@@ -59,8 +59,9 @@ fn more_dimensions_than_a_search_takes() {
 #[test]
 fn a_mesh_of_four_billion_devices() {
     let world = World::new(&[("x", 1 << 16), ("y", 1 << 16)], &[]);
-    let plan = ask(&world, r#"[{"x"}, {"y"}]"#, r#"[{"y"}, {"x"}]"#, &[1 << 20, 1 << 20], Limits::default())
-        .unwrap();
+    let plan =
+        ask(&world, r#"[{"x"}, {"y"}]"#, r#"[{"y"}, {"x"}]"#, &[1 << 20, 1 << 20], PlanLimits::default())
+            .unwrap();
     assert!(plan.optimal);
     let names: Vec<&str> = plan.steps.iter().map(|step| step.collective.name()).collect();
     assert_eq!(names, ["collective_permute"]);

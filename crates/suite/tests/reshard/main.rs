@@ -1,4 +1,4 @@
-//! Tests of `partita-reshard` by its public interface.
+//! Tests of `partita-reshard` through its public interface.
 
 mod exhaustive;
 mod limits;

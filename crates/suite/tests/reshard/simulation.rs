@@ -1,19 +1,20 @@
-//! Plans executed on simulated devices, element by element.
+//! Executes plans on simulated devices, element by element.
 //!
-//! Every device holds its block of the padded tensor. An element is the place it has in the whole tensor and the set
-//! of partial values that were added up for it. A step is carried out as its axes say, by groups of devices, without
-//! a look at the sharding it is said to make.
+//! Every device holds its block of the padded tensor. An element consists of its index in the global tensor and
+//! the set of partial values that were added to it. A step is executed from its axes alone, by groups of
+//! devices, without using the sharding that it claims to produce.
 
 use std::collections::BTreeMap;
 
 use crate::world::{World, prime_parts};
 use partita_mesh::{AxisRef, DeviceId, Mesh, TensorSharding};
 use partita_reshard::{
-    Collective, Limits, Link, NoPlan, Placed, Plan, Side, Tensor, Topology, plan, price, source_target_pairs,
+    Collective, Link, NoPlan, Placed, Plan, PlanLimits, ReshardTensor, Side, Topology, plan,
+    price_collective, source_target_pairs,
 };
 use proptest::prelude::*;
 
-/// An element: its index in the padded tensor, and which partial values are in it.
+/// An element: its index in the padded tensor, and the partial values that it contains.
 type Element = (u64, u64);
 
 /// The block of one device.
@@ -42,7 +43,7 @@ impl Block {
         self.elements[at as usize]
     }
 
-    /// Part `number` of `count` along a dimension.
+    /// Slice `number` of `count` along a dimension.
     fn part(&self, dim: usize, number: u64, count: u64) -> Block {
         assert_eq!(self.shape[dim] % count, 0, "a slice is even");
         let mut shape = self.shape.clone();
@@ -67,12 +68,12 @@ impl Block {
         })
     }
 
-    /// Partial values added up; no value may be added twice.
+    /// The sum of partial values; no value may be added twice.
     fn sum(blocks: &[Block]) -> Block {
         let mut sum = blocks[0].clone();
         for block in &blocks[1..] {
             for (into, from) in sum.elements.iter_mut().zip(&block.elements) {
-                assert_eq!(into.0, from.0, "elements of one place are added");
+                assert_eq!(into.0, from.0, "only elements with equal indices are added");
                 assert_eq!(into.1 & from.1, 0, "no partial value is added twice");
                 into.1 |= from.1;
             }
@@ -81,7 +82,7 @@ impl Block {
     }
 }
 
-/// What the axes say of a device: a number made of its coordinates along them.
+/// The coordinates of a device along axes, as one number.
 fn coordinate(mesh: &Mesh, device: DeviceId, axes: &[AxisRef]) -> u64 {
     let mut rest = mesh.position(device).expect("a device of the mesh");
     let mut along = vec![0; mesh.axes().len()];
@@ -101,19 +102,19 @@ fn size(axes: &[AxisRef]) -> u64 {
 
 type Devices = BTreeMap<DeviceId, Block>;
 
-/// For every device the blocks of its group, ordered by their coordinates along `axes`.
+/// For every device, the blocks of its group, ordered by their coordinates along `axes`.
 fn groups(mesh: &Mesh, devices: &Devices, axes: &[AxisRef]) -> BTreeMap<DeviceId, Vec<Block>> {
     let others: Vec<AxisRef> = {
         let mut parts = Vec::new();
         for id in mesh.axis_ids() {
-            let mut cuts: Vec<u64> =
+            let mut boundaries: Vec<u64> =
                 axes.iter().filter(|a| a.axis() == id).flat_map(|a| [a.pre(), a.end()]).collect();
-            cuts.extend([1, mesh.mesh_axis(id).size()]);
-            cuts.sort_unstable();
-            cuts.dedup();
-            let part = |cut: &[u64]| mesh.part(id, cut[0], cut[1] / cut[0]);
+            boundaries.extend([1, mesh.mesh_axis(id).size()]);
+            boundaries.sort_unstable();
+            boundaries.dedup();
+            let part = |pair: &[u64]| mesh.part(id, pair[0], pair[1] / pair[0]);
             parts.extend(
-                cuts.windows(2).filter_map(part).filter(|part| !axes.iter().any(|a| a.contains(*part))),
+                boundaries.windows(2).filter_map(part).filter(|part| !axes.iter().any(|a| a.contains(*part))),
             );
         }
         parts
@@ -143,7 +144,7 @@ fn slice(mesh: &Mesh, devices: &Devices, dims: &[Vec<AxisRef>]) -> Devices {
     devices.iter().map(sliced).collect()
 }
 
-/// Prime parts that shard the same thing before and after, or nothing at all.
+/// Prime sub-axes that shard the same thing before and after, or nothing at all.
 fn parts_that_stay(before: Placed<'_>, after: Placed<'_>) -> Vec<AxisRef> {
     if before.mesh != after.mesh {
         return Vec::new();
@@ -207,7 +208,8 @@ fn execute(collective: &Collective, before: Placed<'_>, after: Placed<'_>, devic
     }
 }
 
-/// What a device holds under a sharding. `partial` says which partial values are in the elements of a device.
+/// What a device holds under a sharding. `partial` gives the partial values that the elements of a device
+/// contain.
 fn layout(placed: Placed<'_>, padded: &[u64], partial: impl Fn(DeviceId) -> u64) -> Devices {
     let count = placed.mesh.device_count();
     let block = |device: DeviceId| {
@@ -235,7 +237,7 @@ fn run(source: Placed<'_>, target: Placed<'_>, plan: &Plan, topology: &Topology,
     for step in &plan.steps {
         let mesh = Plan::mesh(step.side, source.mesh, target.mesh);
         let after = Placed { mesh, sharding: &step.after };
-        // A change of mesh without a permutation is one of names only.
+        // A change of mesh without a permutation only renames axes.
         if now.mesh != mesh && step.collective != Collective::CollectivePermute {
             now.mesh = mesh;
         }
@@ -244,10 +246,13 @@ fn run(source: Placed<'_>, target: Placed<'_>, plan: &Plan, topology: &Topology,
             assert_eq!(block.shape, step.after.local_shape(&plan.padded), "{:?}", step.collective);
             assert_eq!(block.elements.len() as u64 * element_bytes, step.price.after);
         }
-        assert_eq!(step.price, price(&step.collective, now, after, (&plan.padded, element_bytes), topology));
+        assert_eq!(
+            step.price,
+            price_collective(&step.collective, now, after, (&plan.padded, element_bytes), topology)
+        );
         now = after;
     }
-    // An element of the target has all partial values of its group.
+    // An element of the target contains all partial values of its group.
     let kept = target.sharding.unreduced_axes();
     let expected = layout(target, &plan.padded, |device| {
         let alike =
@@ -262,7 +267,7 @@ fn run(source: Placed<'_>, target: Placed<'_>, plan: &Plan, topology: &Topology,
     assert_eq!(plan.sent, plan.steps.iter().map(|step| step.price.sent).sum::<u64>());
 }
 
-/// Puts parts of axes onto dimensions as random numbers say.
+/// Assigns sub-axes to dimensions by random numbers.
 fn random_sharding(
     world: &World,
     parts: &[AxisRef],
@@ -355,7 +360,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn plans_do_what_they_say(q in question()) {
+    fn plans_reach_their_target(q in question()) {
         let world = |side: &(usize, Vec<u64>, bool, Vec<u8>)| World::new(meshes(q.count)[side.0], &side.1);
         let source = world(&q.from);
         let target = if q.same_mesh { world(&q.from) } else { world(&q.to) };
@@ -364,7 +369,7 @@ proptest! {
         let from = random_sharding(&source, &parts(&source, q.from.2), rank, &q.from.3, q.unreduced);
         let mut to = random_sharding(&target, &parts(&target, q.to.2), rank, &q.to.3, false);
         if q.keep && q.same_mesh {
-            // Keep those unreduced axes that the target does not use.
+            // Keep the unreduced axes that the target does not use.
             let used: Vec<AxisRef> = to.axes().collect();
             let free = |axis: &AxisRef| used.iter().all(|used| !used.overlaps(*axis) && used.can_coexist(*axis));
             let kept: Vec<AxisRef> = from.unreduced_axes().iter().copied().filter(free).collect();
@@ -372,8 +377,8 @@ proptest! {
             to = target.of_parts(&dims, &kept);
         }
         let (source, target) = (Placed { mesh: &source.mesh, sharding: &from }, Placed { mesh: &target.mesh, sharding: &to });
-        let tensor = Tensor { shape: &q.shape, element_bytes: 4 };
-        let limits = Limits::default().memory(q.memory);
+        let tensor = ReshardTensor { shape: &q.shape, element_bytes: 4 };
+        let limits = PlanLimits::default().memory(q.memory);
         match plan(source, target, tensor, &q.topology, limits) {
             Ok(plan) => {
                 prop_assert!(plan.optimal);
@@ -382,14 +387,14 @@ proptest! {
                     prop_assert!(size <= padded);
                 }
                 run(source, target, &plan, &q.topology, 4);
-                // With next to no budget there is still a plan, and it is no better.
-                let hasty = Limits::default().memory(None).budget(0);
+                // With almost no budget there is still a plan, and it is not better.
+                let hasty = PlanLimits::default().memory(None).budget(0);
                 let quick = partita_reshard::plan(source, target, tensor, &q.topology, hasty).unwrap();
                 prop_assert!(q.memory.is_some() || quick.cost >= plan.cost);
                 run(source, target, &quick, &q.topology, 4);
             }
             Err(NoPlan::Memory { certain, .. }) => prop_assert!(q.memory.is_some() && certain),
-            // Parts of one axis that no one split has.
+            // Sub-axes of one axis that cannot coexist.
             Err(NoPlan::UnreducedTarget) => prop_assert!(!to.unreduced_axes().is_empty()),
             Err(other) => prop_assert!(false, "{other}"),
         }
@@ -402,11 +407,11 @@ proptest! {
         let from = random_sharding(&world, &world.primes(), rank, &q.from.3, q.unreduced);
         let to = random_sharding(&world, &world.primes(), rank, &q.to.3, false);
         let place = |sharding| Placed { mesh: &world.mesh, sharding };
-        let tensor = Tensor { shape: &q.shape, element_bytes: 4 };
+        let tensor = ReshardTensor { shape: &q.shape, element_bytes: 4 };
         let cost = |x: f64, y: f64| {
             let link = |bandwidth| Link::new(0.01, bandwidth).unwrap();
             let topology = Topology::uniform(link(50.0)).with_axis("x", link(x)).with_axis("y", link(y));
-            plan(place(&from), place(&to), tensor, &topology, Limits::default()).unwrap().cost
+            plan(place(&from), place(&to), tensor, &topology, PlanLimits::default()).unwrap().cost
         };
         let base = cost(10.0, 100.0);
         prop_assert!(cost(10.0 * faster, 100.0) <= base);
@@ -422,8 +427,8 @@ fn layouts_that_are_equal_on_two_meshes_need_no_step() {
     let (from, to) = (one.sharding(r#"[{"x"}, {"y"}]"#), two.sharding(r#"[{"a", "b"}, {"c"}]"#));
     let source = Placed { mesh: &one.mesh, sharding: &from };
     let target = Placed { mesh: &two.mesh, sharding: &to };
-    let tensor = Tensor { shape: &[8, 8], element_bytes: 4 };
-    let plan = plan(source, target, tensor, &Topology::default(), Limits::default()).unwrap();
+    let tensor = ReshardTensor { shape: &[8, 8], element_bytes: 4 };
+    let plan = plan(source, target, tensor, &Topology::default(), PlanLimits::default()).unwrap();
     assert!(plan.steps.is_empty() && plan.optimal);
     assert_eq!((plan.cost.0, plan.sent, plan.peak), (0, 0, 32));
 }
@@ -449,8 +454,8 @@ fn parts_that_do_not_fit_together() {
         ] {
             let (from, to) = (world.of_parts(&from, &[]), world.of_parts(&to, &[]));
             let place = |sharding| Placed { mesh: &world.mesh, sharding };
-            let tensor = Tensor { shape: &[12, 12], element_bytes: 4 };
-            let plan = plan(place(&from), place(&to), tensor, &topology, Limits::default()).unwrap();
+            let tensor = ReshardTensor { shape: &[12, 12], element_bytes: 4 };
+            let plan = plan(place(&from), place(&to), tensor, &topology, PlanLimits::default()).unwrap();
             assert!(plan.optimal);
             run(place(&from), place(&to), &plan, &topology, 4);
         }
@@ -464,8 +469,8 @@ fn another_order_of_devices_takes_one_permutation() {
     let (from, to) = (one.sharding(r#"[{"x"}]"#), two.sharding(r#"[{"x"}]"#));
     let source = Placed { mesh: &one.mesh, sharding: &from };
     let target = Placed { mesh: &two.mesh, sharding: &to };
-    let tensor = Tensor { shape: &[8], element_bytes: 4 };
-    let plan = plan(source, target, tensor, &Topology::default(), Limits::default()).unwrap();
+    let tensor = ReshardTensor { shape: &[8], element_bytes: 4 };
+    let plan = plan(source, target, tensor, &Topology::default(), PlanLimits::default()).unwrap();
     let [step] = &plan.steps[..] else { panic!("{plan:?}") };
     assert_eq!((&step.collective, step.side), (&Collective::CollectivePermute, Side::Target));
     run(source, target, &plan, &Topology::default(), 4);

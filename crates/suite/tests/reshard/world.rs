@@ -6,7 +6,7 @@ use partita_mesh::{
     AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, Subject, TensorSharding, text,
 };
 
-/// A mesh under an id.
+/// A mesh and its id.
 pub(crate) struct World {
     pub(crate) mesh: Mesh,
     pub(crate) id: MeshId,
@@ -21,27 +21,27 @@ impl World {
         World { mesh, id }
     }
 
-    /// A sharding from sdy text without the mesh: `[{"x"}, {}]`, perhaps with `, unreduced={"y"}`.
+    /// A sharding from sdy text without the mesh: `[{"x"}, {}]`, optionally with `, unreduced={"y"}`.
     pub(crate) fn sharding(&self, dims: &str) -> TensorSharding {
         let text = format!("<@m, {dims}>");
         let spec = text::parse_sharding(&mut Cursor::new(&text)).expect("a sharding");
         TensorSharding::resolve(&spec, self.id, &self.mesh, Subject::Unknown).expect("a valid sharding")
     }
 
-    /// A sharding from lists of parts.
+    /// A sharding from lists of sub-axes.
     pub(crate) fn of_parts(&self, dims: &[Vec<AxisRef>], unreduced: &[AxisRef]) -> TensorSharding {
         let dims = dims.iter().map(|axes| DimSharding::closed(axes.clone())).collect();
         let parts = ShardingParts { dims, unreduced: unreduced.to_vec(), ..ShardingParts::default() };
         TensorSharding::new(self.id, &self.mesh, parts.normalised()).expect("a valid sharding")
     }
 
-    /// All axes in parts of prime sizes.
+    /// All axes, split into sub-axes of prime size.
     pub(crate) fn primes(&self) -> Vec<AxisRef> {
         prime_parts(&self.mesh)
     }
 }
 
-/// All axes of a mesh in parts of prime sizes, the smallest primes most major.
+/// All axes of a mesh, split into sub-axes of prime size, the smallest primes most major.
 pub(crate) fn prime_parts(mesh: &Mesh) -> Vec<AxisRef> {
     let mut parts = Vec::new();
     for id in mesh.axis_ids() {

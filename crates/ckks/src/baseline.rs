@@ -1,45 +1,46 @@
-//! What others would do: full-slot and half-slot kernels, a greedy mesh, utilisation first. Printed beside our own figures.
+//! Published alternatives, for comparison: full-slot and half-slot kernels, a greedy mesh, utilisation first.
 
 use rustc_hash::FxHashMap;
 
-use crate::layout::Layout;
 use crate::linear::{self, Channels, LinearOp, Window};
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 
-/// The mesh of a convolution and the rolls inside a block.
+/// The mesh of a convolution and the number of channel rolls in a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct ConvMesh {
     /// `x` for output channels, `y` for input channels, `z` for rows.
     pub mesh: [u64; 3],
-    /// Channel positions rolled over in a block.
+    /// Channel positions that a block is rolled over.
     pub channels: u64,
 }
 
-impl Block {
+impl ConvMesh {
     fn cells(&self) -> u64 {
         self.mesh.iter().product()
     }
 
-    /// A block of more than half the slots: every roll is two rotations and a mask, `x*y*z * 2D`.
+    /// Rotations if a block fills more than half the slots: every roll takes two rotations and a mask, `x*y*z *
+    /// 2D`.
     pub fn full_slot(&self) -> u64 {
         self.cells() * 2 * self.channels
     }
 
-    /// A block of at most half the slots, copied once: `x*y*z * (D + 1)`.
+    /// Rotations if a block fills at most half the slots and is copied once: `x*y*z * (D + 1)`.
     pub fn half_slot(&self) -> u64 {
         self.cells() * (self.channels + 1)
     }
 
-    /// Rolls of so many taps, once for every input: `y*z * (taps - 1)`.
+    /// Rotations for the taps, once per input: `y*z * (taps - 1)`.
     pub fn tap_rolls(&self, taps: u64) -> u64 {
         let [_, y, z] = self.mesh;
         y * z * taps.saturating_sub(1)
     }
 
-    /// Cut in two until a block of `block` slots fills at most half of a ciphertext, as the half-slot kernel needs: channels
-    /// while there are several, then rows.
+    /// Halves blocks until one of `block` slots fills at most half a ciphertext, as the half-slot kernel
+    /// requires: first channels, then rows.
     #[must_use]
-    pub fn halved(mut self, block: u64, slots: u64) -> Block {
+    pub fn halved(mut self, block: u64, slots: u64) -> ConvMesh {
         let mut block = block;
         while block.saturating_mul(2) > slots && block > 1 {
             if self.channels > 1 {
@@ -55,18 +56,19 @@ impl Block {
         self
     }
 
-    /// Baby and giant steps in every cell: `x*y*z * (b + g)`.
+    /// Rotations with baby and giant steps in every cell: `x*y*z * (b + g)`.
     pub fn meta_kernel(&self, babies: u64, giants: u64) -> u64 {
         self.cells() * (babies + giants)
     }
 
-    /// Baby steps once per input, giant steps once per output: `z * (y * (k*k*b - 1 + rho) + x * (g - 1))`.
+    /// Rotations with baby steps once per input, giant steps once per output: `z * (y * (k*k*b - 1 + rho) + x *
+    /// (g - 1))`.
     pub fn shared(&self, kernel: u64, babies: u64, giants: u64, copies: u64) -> u64 {
         let [x, y, z] = self.mesh;
         z * (y * (kernel * kernel * babies - 1 + copies) + x * (giants - 1))
     }
 
-    /// Both in every cell, copies once per input: `z * (x*y * (k*k*b - 1 + g - 1) + y * rho)`.
+    /// Rotations with both in every cell, copies once per input: `z * (x*y * (k*k*b - 1 + g - 1) + y * rho)`.
     pub fn unshared(&self, kernel: u64, babies: u64, giants: u64, copies: u64) -> u64 {
         let [x, y, z] = self.mesh;
         z * (x * y * (kernel * kernel * babies - 1 + giants - 1) + y * copies)
@@ -87,7 +89,7 @@ impl Block {
     }
 }
 
-/// Rotations of a matrix of `n` diagonals by one copy and equal baby and giant steps.
+/// Rotations of a matrix of `n` diagonals with one copy and equal numbers of baby and giant steps.
 pub fn halevi_shoup(n: u64) -> u64 {
     let babies = (1..).find(|b| b * b >= n).unwrap_or(1);
     1 + (babies - 1) + (n.div_ceil(babies) - 1)
@@ -104,7 +106,7 @@ pub fn gather(m: u64) -> u64 {
     m.saturating_sub(1)
 }
 
-/// The mesh a greedy closed form picks for a convolution, and the blocks it makes.
+/// The mesh that a greedy closed form chooses for a convolution, and the resulting blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GreedyMesh {
     /// `x`, `y`, `z`.
@@ -113,21 +115,26 @@ pub struct GreedyMesh {
     pub shards: [u64; 3],
 }
 
-/// ANT-ACE's closed form: a plane larger than a ciphertext is cut along its rows and every channel stands alone; otherwise
-/// as few blocks of whole channels as fit and divide evenly.
+/// ANT-ACE's closed form: a plane larger than a ciphertext is split along its rows, with one channel per block;
+/// otherwise the fewest blocks of entire channels that fit and divide evenly.
 pub fn greedy_mesh(features: u64, channels: u64, h: u64, w: u64, slots: u64) -> CkksResult<GreedyMesh> {
     if [features, channels, h, w, slots].contains(&0) {
-        return Err(CkksError::shapes("a size of a convolution is zero"));
+        return Err(CkksError::shapes("every size of a convolution must be at least 1"));
     }
     if [features, channels, h, w].iter().any(|&n| n > 1 << 24) {
-        return Err(CkksError::new(partita_base::code::SLOT_LIMIT, "a size of a convolution exceeds 2^24"));
+        return Err(CkksError::new(
+            partita_base::code::SLOT_LIMIT,
+            "sizes of a convolution must be at most 2^24",
+        ));
     }
-    let too_large = || CkksError::new(partita_base::code::SLOT_LIMIT, "the sizes of a convolution overflow");
+    let too_large = || {
+        CkksError::new(partita_base::code::SLOT_LIMIT, "the product of the sizes of a convolution overflows")
+    };
     let plane = h.checked_mul(w).ok_or_else(too_large)?;
     let [x, y, z] = if plane >= slots {
         let z = plane.div_ceil(slots);
         if !h.is_multiple_of(z) {
-            let message = format!("{h} rows are not divisible by z={z}");
+            let message = format!("expected a multiple of z={z} rows, found {h}");
             return Err(CkksError::new(partita_base::code::AXIS_DOES_NOT_DIVIDE, message)
                 .help(format!("pad the rows to {}", h.div_ceil(z) * z)));
         }
@@ -142,16 +149,16 @@ pub fn greedy_mesh(features: u64, channels: u64, h: u64, w: u64, slots: u64) -> 
     Ok(GreedyMesh { mesh: [x, y, z], shards: [y * z, x * y, x * z] })
 }
 
-/// What the greedy mesh costs with full-slot and half-slot kernels, one tap after the other: full-slot rolls where a block is larger
-/// than half the slots, else half-slot ones.
+/// The cost of the greedy mesh with full-slot and half-slot kernels, one tap after the other: full-slot rolls
+/// if a block is larger than half the slots, else half-slot ones.
 pub fn greedy_rotations(op: &LinearOp, slots: u64) -> CkksResult<u64> {
     let ([c, h, w], [f, _, _]) = (op.input().map(|n| n as u64), op.output().map(|n| n as u64));
     let GreedyMesh { mesh, .. } = greedy_mesh(f, c, h, w, slots)?;
     let [x, y, z] = mesh;
     let taps = (op.window().kernel[0] * op.window().kernel[1]) as u64;
     let channels = (c / y).max(f / x);
-    let block = Block { mesh, channels };
-    // Taps are rolled once per input; channel rolls are done for every cell.
+    let block = ConvMesh { mesh, channels };
+    // Taps are rolled once per input; channel rolls are performed in every cell.
     let rolls = if channels == 1 {
         0
     } else if channels * (h / z) * w * 2 > slots {
@@ -162,12 +169,12 @@ pub fn greedy_rotations(op: &LinearOp, slots: u64) -> CkksResult<u64> {
     Ok(rolls + block.tap_rolls(taps))
 }
 
-/// Utilisation first: exact planes without padding, as many channels in a ciphertext as fit.
-pub fn utilisation_first(shape: [usize; 3], slots: usize) -> CkksResult<Layout> {
-    Layout::dense(shape, [shape[1], shape[2]], slots)
+/// Utilisation first: exact planes without padding, as many channels per ciphertext as fit.
+pub fn utilisation_first(shape: [usize; 3], slots: usize) -> CkksResult<SlotLayout> {
+    SlotLayout::dense(shape, [shape[1], shape[2]], slots)
 }
 
-/// Rotations of linear ops between layouts of exact planes, by our own shared kernel; every shape is counted once.
+/// The rotations of linear ops between layouts of exact planes, with our shared kernel; cached by shape.
 #[derive(Clone, Debug, Default)]
 pub struct UtilisationFirst {
     known: FxHashMap<Shape, CkksResult<u64>>,
@@ -176,8 +183,8 @@ pub struct UtilisationFirst {
 type Shape = ([usize; 3], [usize; 3], Window, Channels, usize);
 
 impl UtilisationFirst {
-    /// What an op takes. Where rows or columns change, the result stands where the window leaves it, which is free; the next
-    /// layer is counted as if its input were dense again.
+    /// The rotations of an op. If rows or columns change, the result stays where the window leaves it, which is
+    /// free; the next layer is counted as if its input were dense again.
     pub fn rotations(&mut self, op: &LinearOp, slots: usize) -> CkksResult<u64> {
         let key = (op.input(), op.output(), *op.window(), op.channels(), slots);
         self.known.entry(key).or_insert_with(|| Self::count(op, slots)).clone()

@@ -1,4 +1,4 @@
-//! Affine indexers: which block of an array the ciphertext at some place of the mesh works on.
+//! Affine indexers: the block of an array that the ciphertext at some coordinates of the mesh accesses.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use crate::sharding::ArraySharding;
 
-/// `yi*2 + zi`: a sum of coordinates times strides. No terms is block 0 for all, so a replicated array.
+/// `yi*2 + zi`: a sum of coordinates times strides. Without terms it is block 0 everywhere: a replicated array.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Indexer {
     /// Axis and stride.
     terms: Vec<(String, u64)>,
 }
 
-/// How a body touches blocks.
+/// How a body accesses blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
     /// Read a block.
@@ -24,19 +24,19 @@ pub enum Access {
     Update,
 }
 
-/// An array whose blocks are touched: loader, storer or update-storer.
+/// An access to the blocks of an array: a load, a store or an update.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accessor {
     /// The name of the array.
     pub array: String,
-    /// Which block.
+    /// The block that is accessed.
     pub indexer: Indexer,
-    /// Read, written or added to.
+    /// Load, store or update.
     pub access: Access,
 }
 
 impl Indexer {
-    /// The blocks of a sharded array in order: for a convolution's input `yi*z + zi`.
+    /// The blocks of a sharded array in order: for the input of a convolution, `yi*z + zi`.
     pub fn of(sharding: &ArraySharding) -> Indexer {
         let mut stride = 1;
         let mut terms = Vec::new();
@@ -61,7 +61,7 @@ impl Indexer {
         self.terms.iter().any(|(name, _)| name == axis)
     }
 
-    /// The block for these coordinates; axes that are not given count as 0.
+    /// The block at these coordinates; missing axes count as 0.
     pub fn at(&self, coordinates: &[(&str, u64)]) -> u64 {
         let of = |axis: &str| coordinates.iter().find(|(name, _)| *name == axis).map_or(0, |&(_, at)| at);
         self.terms.iter().map(|(axis, stride)| of(axis).saturating_mul(*stride)).fold(0, u64::saturating_add)
@@ -83,7 +83,11 @@ impl Indexer {
             let stride = if cursor.eat(b'*') { cursor.expect_int("a stride")? } else { 1 };
             let Ok(stride) = u64::try_from(stride) else {
                 let span = cursor.span_from(start);
-                return Err(Box::new(SyntaxError::new(code::NUMBER_RANGE, span, "a stride is negative")));
+                return Err(Box::new(SyntaxError::new(
+                    code::NUMBER_RANGE,
+                    span,
+                    "expected a stride of at least 0",
+                )));
             };
             terms.push((axis.to_string(), stride));
             if !cursor.eat(b'+') {
@@ -109,12 +113,12 @@ impl fmt::Display for Indexer {
 }
 
 impl Accessor {
-    /// Reads, writes or adds to the blocks of an array cut like this.
+    /// Accesses the blocks of an array with this sharding.
     pub fn new(array: impl Into<String>, sharding: &ArraySharding, access: Access) -> Accessor {
         Accessor { array: array.into(), indexer: Indexer::of(sharding), access }
     }
 
-    /// Reads an array that is not sharded: everyone reads the whole.
+    /// Loads an array that is not sharded: every ciphertext reads all of it.
     pub fn replicated(array: impl Into<String>) -> Accessor {
         Accessor { array: array.into(), indexer: Indexer::default(), access: Access::Load }
     }

@@ -1,17 +1,16 @@
 //! Tensors over a mesh of CKKS ciphertexts.
 //!
-//! A tensor too large for one ciphertext is an array sharded over a mesh of them ([`sharding`], [`indexer`], [`loops`]);
-//! inside each, [`Layout`] says which slot holds which value. Every linear op between two layouts is a
-//! [`LinearMap`](linear::LinearMap): rotations chosen by shared baby and giant steps and counted from shapes alone. A
-//! [`plan`] is written as loops over ciphertexts ([`loop_form`]), in which maps and the other [`kernels`] become steps of a slot
-//! [`Program`](program::Program), which [`simulate`] runs on plain numbers. [`baseline`] has what others would do.
+//! A tensor too large for one ciphertext is an array sharded over a mesh of them ([`sharding`], [`indexer`],
+//! [`loops`]); within each, [`SlotLayout`] maps values to slots. Every linear op between two layouts is a
+//! [`LinearMap`](linear::LinearMap): its rotations are chosen by shared baby and giant steps and counted from
+//! shapes alone. A [`plan`] is written as loops over ciphertexts ([`loop_form`]), in which maps and the other
+//! [`kernels`] become steps of a slot [`Program`](program::Program), which [`simulate`] executes on plain
+//! numbers. [`baseline`] has published alternatives.
 
 pub mod baseline;
 mod error;
 pub mod indexer;
 pub mod kernels;
-mod layout;
-mod layout_text;
 pub mod linear;
 pub mod loop_form;
 mod loop_kernel;
@@ -26,11 +25,13 @@ pub mod rules;
 pub mod sharding;
 mod sharding_text;
 mod simulate;
-mod words;
+mod slot_layout;
+mod slot_layout_text;
+mod tokens;
 
 pub use error::{CkksError, CkksResult};
-pub use layout::{ChannelPlace, Layout, LayoutSpec, Pads, Sharing};
 pub use simulate::{Counters, Simulation, count_steps, simulate};
+pub use slot_layout::{ChannelPlace, Pads, Sharing, SlotLayout, SlotLayoutSpec};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

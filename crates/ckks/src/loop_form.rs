@@ -1,4 +1,4 @@
-//! A whole network as loops: arrays of ciphertexts, and ops over meshes that make one from others.
+//! A network in loop form: arrays of ciphertexts, and ops over meshes that compute one array from others.
 //!
 //! ```text
 //! input x: [8, 4, 4] in 2x[4, 4, 4] plane 4x4 slots 64
@@ -13,85 +13,86 @@
 //! }
 //! ```
 //!
-//! A block of an array is a ciphertext, or the sums that one is about to be made of. Arrays begin as zeros, so that an
-//! update needs no first store. A pair of blocks that nothing connects has no products. What is loaded but not declared is plain: weights and biases.
+//! A block of an array is a ciphertext, or the sums from which one will be computed. Arrays are initially zero,
+//! so an update needs no prior store. A pair of blocks that is not connected has no products. Arrays that are
+//! loaded but not declared are plaintexts: weights and biases.
 //!
-//! Slot programs are made from loops: [`Plan::schedule`](crate::plan::Plan::schedule) writes them, [`Loops::lower`](crate::plan::Loops::lower) runs
-//! them.
+//! Slot programs are generated from loops: [`Plan::schedule`](crate::plan::Plan::schedule) writes the loops,
+//! [`Loops::lower`](crate::plan::Loops::lower) executes them.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
-use crate::layout::Layout;
 use crate::loops::{Action, LoopShard};
-use crate::words::name;
+use crate::slot_layout::SlotLayout;
+use crate::tokens::name;
 use crate::{CkksError, CkksResult};
 
-/// What an array is to the program.
+/// The role of an array in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It is encrypted from outside.
+    /// Encrypted by the caller.
     Input,
-    /// It is made and used up.
+    /// Computed and used.
     Inner,
-    /// It is the result.
+    /// The result.
     Output,
 }
 
 /// An array of ciphertexts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Array {
-    /// Its name; no two have one name.
+    /// Its name, unique within the program.
     pub name: String,
-    /// What it is.
+    /// Input, inner or output.
     pub role: Role,
-    /// How its tensor lies in its blocks.
-    pub layout: Layout,
+    /// The slot layout of its tensor.
+    pub layout: SlotLayout,
 }
 
 /// A program of loops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoopForm {
-    /// The arrays.
+    /// All arrays that are ciphertexts.
     pub arrays: Vec<Array>,
-    /// What is done, in order.
+    /// The ops, in order of execution.
     pub shards: Vec<LoopShard>,
 }
 
 impl LoopForm {
-    /// Most blocks of an array and runs of a statement that are checked.
+    /// The most blocks of an array, and runs of a statement, that are checked.
     pub const MAX_CHECKED: u64 = 1 << 24;
 
-    /// The array that is encrypted from outside.
+    /// The array that the caller encrypts.
     pub fn input(&self) -> Option<&Array> {
         self.arrays.iter().find(|array| array.role == Role::Input)
     }
 
-    /// The array that is the result; a program without shards returns its input.
+    /// The output array; a program without shards returns its input.
     pub fn output(&self) -> Option<&Array> {
         self.arrays.iter().find(|array| array.role == Role::Output).or_else(|| self.input())
     }
 
-    /// Rotations of all loops.
+    /// The rotations of all loops.
     pub fn rotations(&self) -> u64 {
         self.shards.iter().map(LoopShard::rotations).fold(0, u64::saturating_add)
     }
 
-    /// Products with plaintexts of all loops, those of activations not among them.
+    /// The products with plaintexts of all loops, except those of activations.
     pub fn products(&self) -> u64 {
         self.shards.iter().map(LoopShard::products).fold(0, u64::saturating_add)
     }
 
-    /// Fails unless every block that is read was written before, no block lies outside its array, and every block of every
-    /// array is written.
+    /// Fails unless every block is written before it is read, every index is inside its array, and every block
+    /// of every array is written.
     pub fn check(&self) -> CkksResult<()> {
         let runs = |shard: &LoopShard| shard.body.iter().map(|statement| shard.runs(statement)).max();
         let runs = self.shards.iter().filter_map(runs);
         let blocks = self.arrays.iter().map(|array| array.layout.ciphertexts() as u64);
         if runs.chain(blocks).any(|count| count > Self::MAX_CHECKED) {
-            let message = "an array or a loop has more than 2^24 blocks, too many to look at each";
+            let message = "an array or loop has more than 2^24 blocks, the limit of this check";
             return Err(CkksError::new(code::SLOT_LIMIT, message));
         }
         let mut written: BTreeMap<&str, Vec<bool>> = BTreeMap::new();
@@ -142,7 +143,7 @@ impl LoopForm {
         }
     }
 
-    /// Reads a program as it is printed.
+    /// Reads a program in its printed form.
     pub fn parse(text: &str) -> SyntaxResult<LoopForm> {
         let mut cursor = Cursor::new(text);
         let mut form = LoopForm::default();
@@ -157,12 +158,12 @@ impl LoopForm {
             let start = cursor.start();
             let name = name(&mut cursor, "the name of an array")?;
             if form.arrays.iter().any(|array| array.name == name) {
-                let message = format!("two arrays are called {name}");
+                let message = format!("duplicate array name {name}");
                 let span = cursor.span_from(start);
                 return Err(Box::new(SyntaxError::new(code::DUPLICATE_KEY, span, message)));
             }
             cursor.expect(b':')?;
-            form.arrays.push(Array { name, role, layout: Layout::parse(&mut cursor)? });
+            form.arrays.push(Array { name, role, layout: SlotLayout::parse(&mut cursor)? });
         }
         while !cursor.at_end() {
             form.shards.push(LoopShard::parse(&mut cursor)?);

@@ -1,44 +1,44 @@
-//! What the bodies of loops compute: the numbers that their text leaves out.
+//! What the bodies of loops compute: the numbers that their text omits.
 //!
-//! The text of a shard names blocks, and counts rotations and products. By how much a rotation turns and what a product is with
-//! follows from layouts and weights; a [`Kernel`] holds these for one shard.
+//! The text of a shard names blocks and counts rotations and products. The amount of each rotation and the
+//! factor of each product follow from layouts and weights; a [`Kernel`] holds these for one shard.
 
 use std::sync::Arc;
 
 use crate::kernels::{Activation, GlobalPool, Sign};
 use crate::linear::LinearMap;
-use crate::program::Source;
+use crate::program::PlaintextSource;
 
-/// What the body of one shard computes.
+/// The computation in the body of one shard.
 #[derive(Clone, Debug)]
 pub(crate) enum Kernel {
-    /// The products of a linear map, added up by output and giant step.
+    /// The products of a linear map, summed by output and giant step.
     Products {
-        /// The map.
+        /// The map that the products belong to.
         map: Arc<LinearMap>,
-        /// Whether the sums are the outputs: no [`Kernel::Finish`] follows.
+        /// Whether the sums are the outputs, so that no [`Kernel::Finish`] follows.
         is_last: bool,
     },
-    /// Giant steps and folds of the sums of a linear map, and then a bias.
+    /// Giant steps and folds of the sums of a linear map, then a bias.
     Finish {
-        /// The map.
+        /// The map whose sums are finished.
         map: Arc<LinearMap>,
-        /// What is added.
-        bias: Option<Source>,
+        /// The bias, if any.
+        bias: Option<PlaintextSource>,
     },
-    /// The sum of the blocks that are loaded.
+    /// The sum of the loaded blocks.
     Sum,
     /// The sum over a plane, by doubling.
     Double {
-        /// By how much.
+        /// The rotation amounts.
         pool: GlobalPool,
-        /// What the sum is multiplied with, unless a later op does it.
+        /// The factor of the sum, unless a later op applies it.
         times: Option<f64>,
     },
     /// A function of every value.
     Apply(Activation),
-    /// The largest of the blocks that are loaded.
+    /// The maximum of the loaded blocks.
     Largest(Sign),
-    /// The same at the level of inputs.
+    /// Restores the level of inputs.
     Bootstrap,
 }

@@ -1,7 +1,7 @@
-//! Loops as slot programs.
+//! Lowers loops to slot programs.
 //!
-//! [`lower`] runs the shards of a [`LoopForm`] in order, each over all of its cells: the loops decide which blocks are loaded
-//! and written, a [`Kernel`] what is computed of them.
+//! [`lower`] executes the shards of a [`LoopForm`] in order, each over all of its cells: the loops determine
+//! which blocks are loaded and written, a [`Kernel`] what is computed from them.
 
 use std::collections::BTreeMap;
 
@@ -14,17 +14,18 @@ use crate::loop_form::{LoopForm, Role};
 use crate::loop_kernel::Kernel;
 use crate::loops::{Action, LoopShard};
 use crate::program::{
-    Builder, CtId, Program, Reuse, Rolled, Source, Step, completed, finish_sums, map_products,
+    Builder, CtId, PlaintextSource, Program, Reuse, Rolled, SlotStep, completed, finish_sums, map_products,
 };
 use crate::{CkksError, CkksResult};
 
-/// The program of loops whose inputs and bootstrapped values have this level, and the sources of its plaintexts.
+/// The slot program of loops whose inputs and bootstrapped values have this level, and the sources of its
+/// plaintexts.
 pub(crate) fn lower(
     form: &LoopForm,
     kernels: &[Kernel],
     slots: usize,
     top: u32,
-) -> CkksResult<(Program, Vec<Source>)> {
+) -> CkksResult<(Program, Vec<PlaintextSource>)> {
     if form.shards.len() != kernels.len() {
         let message = format!("expected {} shards, found {}", kernels.len(), form.shards.len());
         return Err(CkksError::new(code::BAD_SLOT_PROGRAM, message));
@@ -43,7 +44,7 @@ pub(crate) fn lower(
         }
     }
     let Some(output) = form.output() else {
-        return Err(CkksError::new(code::BAD_SLOT_PROGRAM, "no array is the output"));
+        return Err(CkksError::new(code::BAD_SLOT_PROGRAM, "the program has no output array"));
     };
     let outputs = lowering.ciphertexts(&output.name)?;
     lowering.builder.finish(&outputs)
@@ -57,23 +58,23 @@ fn written(shard: &LoopShard) -> Option<&str> {
     })
 }
 
-/// What a block holds.
+/// The contents of a block.
 #[derive(Clone, Debug)]
-enum Block {
-    /// Nothing was written yet, which counts as zeros.
+enum BlockState {
+    /// Not written yet, which counts as zeros.
     Zero,
-    /// A ciphertext.
+    /// A finished ciphertext.
     Made(CtId),
-    /// Sums that a ciphertext is about to be made of, by giant step.
+    /// Sums from which a ciphertext will be computed, by giant step.
     Sums(BTreeMap<u32, CtId>),
 }
 
-/// The blocks that the runs of a body touch.
+/// The blocks that the runs of a body access.
 struct Cells<'a> {
     shard: &'a LoopShard,
-    /// The arrays of ciphertexts that are loaded, in the order of the body.
+    /// The arrays of ciphertexts that are loaded, in body order.
     loads: Vec<&'a str>,
-    /// What is written.
+    /// The block that is written.
     write: &'a Accessor,
     /// The loaded blocks and the written block of every run, one run after the other.
     blocks: Vec<usize>,
@@ -81,7 +82,7 @@ struct Cells<'a> {
 
 impl<'a> Cells<'a> {
     fn of(form: &LoopForm, shard: &'a LoopShard) -> CkksResult<Cells<'a>> {
-        // What is not declared is plain, and part of the kernel.
+        // An array that is not declared is a plaintext, and part of the kernel.
         let is_declared = |accessor: &Accessor| form.arrays.iter().any(|array| array.name == accessor.array);
         let mut loads: Vec<&'a Accessor> = Vec::new();
         let mut write = None;
@@ -115,9 +116,7 @@ impl<'a> Cells<'a> {
     fn read(&self) -> CkksResult<&'a str> {
         match self.loads[..] {
             [read] => Ok(read),
-            _ => {
-                Err(fault(self.shard, format!("expected 1 array that is loaded, found {}", self.loads.len())))
-            }
+            _ => Err(fault(self.shard, format!("expected 1 loaded array, found {}", self.loads.len()))),
         }
     }
 }
@@ -126,12 +125,12 @@ fn fault(shard: &LoopShard, what: impl std::fmt::Display) -> CkksError {
     CkksError::new(code::BAD_SLOT_PROGRAM, format!("{}: {what}", shard.name))
 }
 
-/// A program being made of loops.
+/// A slot program under construction.
 struct Lowering<'a> {
     builder: Builder,
     top: u32,
-    arrays: BTreeMap<&'a str, Vec<Block>>,
-    /// For every array that a map writes, a ciphertext that zeros can be made of.
+    arrays: BTreeMap<&'a str, Vec<BlockState>>,
+    /// For every array that a map writes, a ciphertext from which zeros can be computed.
     zeros: BTreeMap<&'a str, CtId>,
 }
 
@@ -142,8 +141,8 @@ impl<'a> Lowering<'a> {
         for array in &form.arrays {
             let count = array.layout.ciphertexts();
             let blocks = match array.role {
-                Role::Input => builder.inputs(count, top)?.into_iter().map(Block::Made).collect(),
-                Role::Inner | Role::Output => vec![Block::Zero; count],
+                Role::Input => builder.inputs(count, top)?.into_iter().map(BlockState::Made).collect(),
+                Role::Inner | Role::Output => vec![BlockState::Zero; count],
             };
             arrays.insert(array.name.as_str(), blocks);
         }
@@ -180,7 +179,7 @@ impl<'a> Lowering<'a> {
                 let values = self.operand(cells)?.into_iter();
                 let fresh = values.map(|value| {
                     let of = self.builder.settled(value)?;
-                    self.builder.push(Step::Bootstrap { of, to: self.top })
+                    self.builder.push(SlotStep::Bootstrap { of, to: self.top })
                 });
                 fresh.collect::<CkksResult<_>>()?
             }
@@ -191,22 +190,22 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// The ciphertexts of an array that is made.
+    /// The ciphertexts of a finished array.
     fn ciphertexts(&self, array: &str) -> CkksResult<Vec<CtId>> {
         (0..self.arrays[array].len()).map(|block| self.ciphertext(array, block)).collect()
     }
 
     fn ciphertext(&self, array: &str, block: usize) -> CkksResult<CtId> {
         let what = match self.arrays[array].get(block) {
-            Some(Block::Made(id)) => return Ok(*id),
-            Some(Block::Zero) => "is read before it is written",
-            Some(Block::Sums(_)) => "is read before its sums are finished",
+            Some(BlockState::Made(id)) => return Ok(*id),
+            Some(BlockState::Zero) => "is read before it is written",
+            Some(BlockState::Sums(_)) => "is read before its sums are finished",
             None => "does not exist",
         };
         Err(CkksError::new(code::BAD_SLOT_PROGRAM, format!("block {block} of {array} {what}")))
     }
 
-    /// For every array that is loaded, its ciphertext in every run.
+    /// For every loaded array, its ciphertext in every run.
     fn operands(&self, cells: &Cells<'_>) -> CkksResult<Vec<Vec<CtId>>> {
         let of = |(n, array): (usize, &&str)| {
             cells.runs().map(|(loaded, _)| self.ciphertext(array, loaded[n])).collect()
@@ -214,26 +213,26 @@ impl<'a> Lowering<'a> {
         cells.loads.iter().enumerate().map(of).collect()
     }
 
-    /// The ciphertext of the only array that is loaded, in every run.
+    /// The ciphertext of the only loaded array, in every run.
     fn operand(&self, cells: &Cells<'_>) -> CkksResult<Vec<CtId>> {
         let read = cells.read()?;
         cells.runs().map(|(loaded, _)| self.ciphertext(read, loaded[0])).collect()
     }
 
-    fn block(&mut self, cells: &Cells<'_>, block: usize) -> CkksResult<&mut Block> {
+    fn block(&mut self, cells: &Cells<'_>, block: usize) -> CkksResult<&mut BlockState> {
         let array = cells.write.array.as_str();
         let blocks = self.arrays.get_mut(array);
         let found = blocks.and_then(|blocks| blocks.get_mut(block));
         found.ok_or_else(|| fault(cells.shard, format!("block {block} of {array} does not exist")))
     }
 
-    /// Stores a ciphertext, or adds it to what is there.
+    /// Stores a ciphertext, or adds it to the block.
     fn write(&mut self, cells: &Cells<'_>, block: usize, made: CtId) -> CkksResult<()> {
         let made = match (cells.write.access, &*self.block(cells, block)?) {
-            (Access::Update, &Block::Made(sum)) => self.builder.add(sum, made)?,
+            (Access::Update, &BlockState::Made(sum)) => self.builder.add(sum, made)?,
             _ => made,
         };
-        *self.block(cells, block)? = Block::Made(made);
+        *self.block(cells, block)? = BlockState::Made(made);
         Ok(())
     }
 
@@ -243,12 +242,13 @@ impl<'a> Lowering<'a> {
         let inputs = self.ciphertexts(read)?;
         let visited = cells.runs().filter_map(|(loaded, written)| map.pair(loaded[0], written));
         let pairs: Vec<(u32, u32, u32)> = visited.collect();
-        // Cells that nothing connects have no products, but every connection needs a cell.
+        // A cell may connect nothing and then has no products, but every connection needs a cell.
         let mut sorted = pairs.clone();
         sorted.sort_unstable();
         if sorted != map.pairs {
             let count = map.pairs.len();
-            let message = format!("the loops do not visit each of {count} pairs of connected blocks once");
+            let message =
+                format!("expected the loops to visit each of {count} pairs of connected blocks once");
             return Err(fault(cells.shard, message));
         }
         if let Some(&input) = inputs.first() {
@@ -262,8 +262,8 @@ impl<'a> Lowering<'a> {
             for ((output, giant, _), sum) in sums {
                 let block = self.block(cells, output as usize)?;
                 match block {
-                    Block::Sums(sums) => drop(sums.insert(giant, sum)),
-                    _ => *block = Block::Sums(BTreeMap::from([(giant, sum)])),
+                    BlockState::Sums(sums) => drop(sums.insert(giant, sum)),
+                    _ => *block = BlockState::Sums(BTreeMap::from([(giant, sum)])),
                 }
             }
         }
@@ -273,18 +273,24 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Makes ciphertexts of sums, and adds a bias. Where outputs are made one after the other, their sums are finished already.
-    fn finish(&mut self, cells: &Cells<'a>, map: &LinearMap, bias: Option<&Source>) -> CkksResult<()> {
+    /// Computes ciphertexts from sums and adds a bias. If outputs are computed one after the other, their sums
+    /// are already finished.
+    fn finish(
+        &mut self,
+        cells: &Cells<'a>,
+        map: &LinearMap,
+        bias: Option<&PlaintextSource>,
+    ) -> CkksResult<()> {
         let read = cells.read()?;
         let mut sums = BTreeMap::new();
         let mut outputs = BTreeMap::new();
         for (loaded, written) in cells.runs() {
             match self.arrays[read].get(loaded[0]) {
-                Some(Block::Sums(giants)) => {
+                Some(BlockState::Sums(giants)) => {
                     sums.extend(giants.iter().map(|(&giant, &sum)| ((written as u32, giant, 0), sum)));
                 }
-                Some(&Block::Made(made)) => drop(outputs.insert(written as u32, made)),
-                Some(Block::Zero) => {}
+                Some(&BlockState::Made(made)) => drop(outputs.insert(written as u32, made)),
+                Some(BlockState::Zero) => {}
                 None => {
                     return Err(fault(cells.shard, format!("block {} of {read} does not exist", loaded[0])));
                 }
@@ -307,15 +313,15 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Brings an array that nothing more is written to into the form in which it is read: zeros made, and all blocks at one level.
+    /// Prepares a fully written array for reading: creates zeros, and brings all blocks to one level.
     fn close(&mut self, array: &'a str) -> CkksResult<()> {
         let Some(blocks) = self.arrays.get_mut(array) else { return Ok(()) };
         let builder = &mut self.builder;
         let mut made: Vec<Option<CtId>> = Vec::with_capacity(blocks.len());
         for block in &*blocks {
             made.push(match block {
-                Block::Made(id) => Some(builder.settled(*id)?),
-                Block::Zero | Block::Sums(_) => None,
+                BlockState::Made(id) => Some(builder.settled(*id)?),
+                BlockState::Zero | BlockState::Sums(_) => None,
             });
         }
         let made = match self.zeros.get(array) {
@@ -326,8 +332,8 @@ impl<'a> Lowering<'a> {
         };
         let lowest = made.iter().map(|&id| builder.type_of(id).level).min().unwrap_or(0);
         for (block, id) in blocks.iter_mut().zip(made) {
-            *block = Block::Made(match builder.type_of(id).level {
-                level if level > lowest => builder.push(Step::Drop { of: id, to: lowest })?,
+            *block = BlockState::Made(match builder.type_of(id).level {
+                level if level > lowest => builder.push(SlotStep::Drop { of: id, to: lowest })?,
                 _ => id,
             });
         }

@@ -1,4 +1,4 @@
-//! Writes ops between layouts as loops.
+//! Writes ops between slot layouts as loops.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -6,41 +6,41 @@ use std::sync::Arc;
 use crate::CkksResult;
 use crate::indexer::{Access, Accessor, Indexer};
 use crate::kernels::GlobalPool;
-use crate::layout::Layout;
 use crate::linear::LinearMap;
 use crate::loop_form::{Array, LoopForm, Role};
 use crate::loop_kernel::Kernel;
-use crate::loops::{Action, Count, LoopShard, ShardKind, Statement};
-use crate::program::Source;
+use crate::loops::{Action, LoopShard, ShardKind, Statement, StatementCount};
+use crate::program::PlaintextSource;
 use crate::sharding::ciphertext_mesh;
+use crate::slot_layout::SlotLayout;
 
-/// A program of loops being written.
+/// A program of loops under construction.
 #[derive(Default)]
 pub(crate) struct Writer {
     form: LoopForm,
-    /// What every shard computes.
+    /// The kernel of every shard.
     kernels: Vec<Kernel>,
     names: BTreeSet<String>,
 }
 
-/// Which plaintexts a map has besides masks of zeros and equal weights.
+/// The plaintexts of a map besides masks and uniform weights.
 #[derive(Clone, Default)]
 pub(crate) struct Plaintexts {
-    /// Whether there is a tensor of weights.
+    /// Whether there is a weight tensor.
     pub(crate) weights: bool,
     /// One number for each output channel.
-    pub(crate) bias: Option<Source>,
+    pub(crate) bias: Option<PlaintextSource>,
 }
 
 impl Writer {
-    /// Declares an array, called like this or nearly so.
-    pub(crate) fn array(&mut self, like: &str, role: Role, layout: &Layout) -> String {
+    /// Declares an array with this name, or a similar one if it is taken.
+    pub(crate) fn array(&mut self, like: &str, role: Role, layout: &SlotLayout) -> String {
         let name = self.name(like);
         self.form.arrays.push(Array { name: name.clone(), role, layout: layout.clone() });
         name
     }
 
-    /// A name that nothing else has.
+    /// A unique name similar to `like`.
     fn name(&mut self, like: &str) -> String {
         let mut base: String =
             like.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
@@ -57,7 +57,7 @@ impl Writer {
         name
     }
 
-    /// The program whose result is this array, and what its shards compute.
+    /// Finishes the program with this array as its result; returns the loops and the kernel of each shard.
     pub(crate) fn finish(mut self, output: &str) -> (LoopForm, Vec<Kernel>) {
         for array in &mut self.form.arrays {
             if array.name == output && array.role == Role::Inner {
@@ -67,25 +67,31 @@ impl Writer {
         (self.form, self.kernels)
     }
 
-    /// A function of blocks of the same place.
+    /// A function of blocks at the same coordinates.
     pub(crate) fn eltwise(
         &mut self,
         made: &str,
         of: &[String],
         (compute, kernel): (&str, Kernel),
-        layout: &Layout,
+        layout: &SlotLayout,
     ) -> CkksResult<()> {
         let nest = Nest::blocks(layout);
-        let mut body = Body::default();
+        let mut body = LoopBody::default();
         let values: Vec<usize> = of.iter().map(|array| body.load(2, array, &nest.output)).collect();
-        let value = body.compute(2, compute, values, Count::NONE);
+        let value = body.compute(2, compute, values, StatementCount::NONE);
         body.write(2, made, &nest.output, Access::Store, value);
         self.shard(made, nest, body, kernel)
     }
 
-    /// The sum over whole planes: parts of rows first, then so many rotations for every group of channels, and a division
-    /// unless a later op does it.
-    pub(crate) fn pool(&mut self, read: &str, made: &str, from: &Layout, is_divided: bool) -> CkksResult<()> {
+    /// The sum over entire planes: first over row parts, then by rotations for every channel group, then a
+    /// division unless a later op performs it.
+    pub(crate) fn pool(
+        &mut self,
+        read: &str,
+        made: &str,
+        from: &SlotLayout,
+        is_divided: bool,
+    ) -> CkksResult<()> {
         let pool = GlobalPool::new(from)?;
         let each = pool.rotations() / from.groups();
         let groups = Indexer::new(vec![term("x", 1)]);
@@ -93,7 +99,7 @@ impl Writer {
         if from.parts() > 1 {
             let mut nest = Nest::blocks(from);
             nest.reduced.push("z".into());
-            let mut body = Body::default();
+            let mut body = LoopBody::default();
             let value = body.load(2, read, &nest.output);
             source = self.sums(made);
             body.write(2, &source, &groups, Access::Update, value);
@@ -101,19 +107,19 @@ impl Writer {
         }
         let axes = vec![axis("x", from.groups())];
         let nest = Nest { axes, order: vec!["x".into()], reduced: Vec::new(), ..Nest::blocks(from) };
-        let mut body = Body::default();
+        let mut body = LoopBody::default();
         let value = body.load(1, &source, &groups);
-        let mut value = body.compute(1, "double", vec![value], Count::Each(each as u64));
+        let mut value = body.compute(1, "double", vec![value], StatementCount::Each(each as u64));
         if is_divided {
-            value = body.multiply(1, "divide", vec![value], Count::Each(1));
+            value = body.multiply(1, "divide", vec![value], StatementCount::Each(1));
         }
         body.write(1, made, &groups, Access::Store, value);
         let times = is_divided.then(|| pool.factor());
         self.shard(made, nest, body, Kernel::Double { pool, times })
     }
 
-    /// A linear map. Copies and baby steps are made once for every input, products for every pair, giant steps and folds
-    /// once for every output.
+    /// A linear map. Copies and baby steps are made once per input, products for every pair, giant steps and
+    /// folds once per output.
     pub(crate) fn map(
         &mut self,
         map: &Arc<LinearMap>,
@@ -128,11 +134,11 @@ impl Writer {
         let inner = nest.order.len();
         let is_finished = steps.has_outputs() || plain.bias.is_some();
         let sums = if is_finished { self.sums(made) } else { made.to_string() };
-        let mut body = Body::default();
+        let mut body = LoopBody::default();
         let mut value = body.load(outer, read, &nest.input);
         for (name, rotations) in [("copy", &steps.copies), ("roll", &steps.babies)] {
             if rotations.iter().any(|&n| n != 0) {
-                value = body.compute(outer, name, vec![value], Count::of(rotations.iter().copied()));
+                value = body.compute(outer, name, vec![value], StatementCount::of(rotations.iter().copied()));
             }
         }
         if plain.weights {
@@ -151,30 +157,30 @@ impl Writer {
             return Ok(());
         }
         let nest = Nest::blocks(map.to());
-        let mut body = Body::default();
+        let mut body = LoopBody::default();
         let mut value = body.load(2, &sums, &nest.output);
         for (name, rotations) in [("roll", &steps.giants), ("fold", &steps.folds)] {
             if rotations.iter().any(|&n| n != 0) {
-                value = body.compute(2, name, vec![value], Count::of(rotations.iter().copied()));
+                value = body.compute(2, name, vec![value], StatementCount::of(rotations.iter().copied()));
             }
         }
         if plain.bias.is_some() {
             let bias = self.name(&format!("{made}_bias"));
             let bias = body.load(2, &bias, &Indexer::new(vec![term("x", 1)]));
-            value = body.compute(2, "add", vec![value, bias], Count::NONE);
+            value = body.compute(2, "add", vec![value, bias], StatementCount::NONE);
         }
         body.write(2, made, &nest.output, access, value);
         self.shard(made, nest, body, Kernel::Finish { map: Arc::clone(map), bias: plain.bias })
     }
 
-    /// The array of the sums that another is made of: as many blocks.
+    /// An array for the sums of another array, with as many blocks.
     fn sums(&mut self, made: &str) -> String {
         let array = self.form.arrays.iter().find(|array| array.name == made);
-        let layout = array.expect("what is made was declared").layout.clone();
+        let layout = array.expect("the target array is declared").layout.clone();
         self.array(&format!("{made}_sums"), Role::Inner, &layout)
     }
 
-    fn shard(&mut self, name: &str, nest: Nest, body: Body, kernel: Kernel) -> CkksResult<()> {
+    fn shard(&mut self, name: &str, nest: Nest, body: LoopBody, kernel: Kernel) -> CkksResult<()> {
         let axes: Vec<(&str, u64)> = nest.axes.iter().map(|(name, size)| (name.as_str(), *size)).collect();
         let kind = match nest.reduced {
             over if over.is_empty() => ShardKind::Eltwise,
@@ -188,26 +194,38 @@ impl Writer {
     }
 }
 
-/// Statements being written; values are numbered.
+/// A list of statements under construction, with the number of values so far.
 #[derive(Default)]
-struct Body {
+struct LoopBody {
     statements: Vec<Statement>,
     values: usize,
 }
 
-impl Body {
+impl LoopBody {
     fn load(&mut self, depth: usize, array: &str, indexer: &Indexer) -> usize {
         let accessor = Accessor { array: array.into(), indexer: indexer.clone(), access: Access::Load };
         self.value(depth, Action::Load(accessor))
     }
 
-    fn compute(&mut self, depth: usize, name: &str, arguments: Vec<usize>, rotations: Count) -> usize {
-        let (name, products) = (name.into(), Count::NONE);
+    fn compute(
+        &mut self,
+        depth: usize,
+        name: &str,
+        arguments: Vec<usize>,
+        rotations: StatementCount,
+    ) -> usize {
+        let (name, products) = (name.into(), StatementCount::NONE);
         self.value(depth, Action::Compute { name, arguments, rotations, products })
     }
 
-    fn multiply(&mut self, depth: usize, name: &str, arguments: Vec<usize>, products: Count) -> usize {
-        let (name, rotations) = (name.into(), Count::NONE);
+    fn multiply(
+        &mut self,
+        depth: usize,
+        name: &str,
+        arguments: Vec<usize>,
+        products: StatementCount,
+    ) -> usize {
+        let (name, rotations) = (name.into(), StatementCount::NONE);
         self.value(depth, Action::Compute { name, arguments, rotations, products })
     }
 
@@ -233,7 +251,7 @@ fn axis(name: &str, size: usize) -> Term {
     (name.to_string(), size as u64)
 }
 
-/// The loops of an op and which blocks it touches in them.
+/// The loops of an op and the blocks that it accesses.
 struct Nest {
     axes: Vec<Term>,
     order: Vec<String>,
@@ -245,7 +263,7 @@ struct Nest {
 
 impl Nest {
     /// All blocks of a layout.
-    fn blocks(layout: &Layout) -> Nest {
+    fn blocks(layout: &SlotLayout) -> Nest {
         let blocks = Indexer::new(vec![term("x", layout.parts()), term("z", 1)]);
         Nest {
             axes: vec![axis("x", layout.groups()), axis("z", layout.parts())],
@@ -257,8 +275,8 @@ impl Nest {
         }
     }
 
-    /// The pairs of blocks that a map connects, and where they are not regular some that it does not. The axes of the input
-    /// come first.
+    /// The pairs of blocks that a map connects and, if they are irregular, some that it does not. The axes of
+    /// the input come first.
     fn pairs(map: &LinearMap) -> Nest {
         let [parts_in, parts_out] = [map.from().parts(), map.to().parts()];
         let meets = |input: fn(usize, usize) -> usize| {
@@ -293,7 +311,7 @@ impl Nest {
     }
 }
 
-/// How blocks of an input meet those of an output along one dimension.
+/// How input blocks meet output blocks along one dimension.
 struct Meeting {
     axes: Vec<Term>,
     input: Vec<Term>,
@@ -303,7 +321,8 @@ struct Meeting {
 }
 
 impl Meeting {
-    /// The simplest indexers that cover these pairs. `all` asks for a loop over each side even where one would do.
+    /// The simplest indexers that cover these pairs. `all` requests a loop over each side even if one would
+    /// suffice.
     fn new(
         pairs: &BTreeSet<(usize, usize)>,
         [from, to]: [usize; 2],
@@ -316,7 +335,7 @@ impl Meeting {
             let axes = vec![axis(o, to)];
             Meeting { axes, input: same.clone(), output: same.clone(), weights: same, reduced: None }
         } else if from.is_multiple_of(to) && is(&|a, b| a / (from / to) == b) {
-            // Several inputs next to each other make one output.
+            // Several adjacent inputs contribute to one output.
             let input = vec![term(o, from / to), term(i, 1)];
             let axes = vec![axis(o, to), axis(i, from / to)];
             Meeting { axes, weights: input.clone(), input, output: vec![term(o, 1)], reduced: Some(i.into()) }
@@ -333,13 +352,13 @@ impl Meeting {
     }
 }
 
-/// Count of a map, by input and by output ciphertext.
+/// The counts of a map, by input and by output ciphertext.
 struct Steps {
     copies: Vec<usize>,
     babies: Vec<usize>,
     giants: Vec<usize>,
     folds: Vec<usize>,
-    /// Products of every pair that is connected.
+    /// The products of every connected pair.
     pairs: Vec<usize>,
 }
 
@@ -380,12 +399,12 @@ impl Steps {
         }
     }
 
-    /// Products in all cells of a mesh.
-    fn products(&self, nest: &Nest) -> Count {
+    /// The products in all cells of a mesh.
+    fn products(&self, nest: &Nest) -> StatementCount {
         let cells: u64 = nest.axes.iter().map(|(_, size)| size).product();
-        match Count::of(self.pairs.iter().copied()) {
-            Count::Each(each) if self.pairs.len() as u64 == cells => Count::Each(each),
-            count => Count::InAll(count.total(self.pairs.len() as u64)),
+        match StatementCount::of(self.pairs.iter().copied()) {
+            StatementCount::Each(each) if self.pairs.len() as u64 == cells => StatementCount::Each(each),
+            count => StatementCount::InAll(count.total(self.pairs.len() as u64)),
         }
     }
 

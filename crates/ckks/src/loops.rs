@@ -1,8 +1,9 @@
 //! The loop form of sharded ops: one body for all ciphertexts of a mesh.
 //!
-//! [`LoopShard`] is an op over a mesh: a nest of loops, one per axis, and statements that stand in some of them. A
-//! reduce shard adds along an axis, so it updates its output; an elementwise one stores it. The order of the loops
-//! decides how often a statement runs: what does not depend on an axis is [`LoopShard::hoisted`] out of its loop.
+//! [`LoopShard`] is an op over a mesh: a nest of loops, one per axis, and statements at some depth of the nest.
+//! A reduce shard adds along an axis, so it updates its output; an elementwise shard stores it. The order of
+//! the loops determines how many times a statement runs: a statement that does not depend on an axis is
+//! [`LoopShard::hoisted`] out of its loop.
 //!
 //! ```text
 //! reduce_shard conv mesh [x=64, y=3, z=2] over y {
@@ -18,8 +19,8 @@
 //! }
 //! ```
 //!
-//! A statement says how many rotations and products with plaintexts it does: `{rotations = 49}` in every run, or
-//! `{rotations = 50 in all}` where runs differ.
+//! A statement has counts of its rotations and its products with plaintexts: `{rotations = 49}` in every run,
+//! or `{rotations = 50 in all}` if runs differ.
 
 use std::sync::Arc;
 
@@ -28,10 +29,10 @@ use partita_mesh::Mesh;
 use crate::indexer::{Access, Accessor, Indexer};
 use crate::sharding::OpSharding;
 
-/// Whether blocks are mapped one by one or added along an axis.
+/// Whether blocks are mapped one by one or summed along axes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShardKind {
-    /// Output blocks are made of input blocks of the same place.
+    /// An output block is computed from the input blocks at the same coordinates.
     Eltwise,
     /// Output blocks are sums along these axes.
     Reduce {
@@ -40,61 +41,61 @@ pub enum ShardKind {
     },
 }
 
-/// How much of something a statement does.
+/// How many rotations or products a statement performs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// So many in every run.
+pub enum StatementCount {
+    /// This many in every run.
     Each(u64),
-    /// So many in all runs together, where they differ.
+    /// This many in all runs together, because runs differ.
     InAll(u64),
 }
 
-impl Count {
-    /// None.
-    pub const NONE: Count = Count::Each(0);
+impl StatementCount {
+    /// No operations.
+    pub const NONE: StatementCount = StatementCount::Each(0);
 
-    /// What runs do that do so much each.
-    pub fn of(runs: impl IntoIterator<Item = usize>) -> Count {
+    /// The count of runs that perform this many operations each.
+    pub fn of(runs: impl IntoIterator<Item = usize>) -> StatementCount {
         let runs: Vec<u64> = runs.into_iter().map(|n| n as u64).collect();
         match runs.first() {
-            Some(&first) if runs.iter().any(|&n| n != first) => Count::InAll(runs.iter().sum()),
-            first => Count::Each(first.copied().unwrap_or(0)),
+            Some(&first) if runs.iter().any(|&n| n != first) => StatementCount::InAll(runs.iter().sum()),
+            first => StatementCount::Each(first.copied().unwrap_or(0)),
         }
     }
 
-    /// What so many runs do.
+    /// The total over this many runs.
     pub fn total(self, runs: u64) -> u64 {
         match self {
-            Count::Each(each) => each.saturating_mul(runs),
-            Count::InAll(all) => all,
+            StatementCount::Each(each) => each.saturating_mul(runs),
+            StatementCount::InAll(all) => all,
         }
     }
 }
 
-/// What a statement does.
+/// The action of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Makes a value of a block.
+    /// Defines a value as a block of an array.
     Load(Accessor),
-    /// Makes a value of values.
+    /// Defines a value from other values.
     Compute {
-        /// What is computed, in one word.
+        /// The operation, in one word.
         name: String,
-        /// The values it takes.
+        /// The values it takes, by number.
         arguments: Vec<usize>,
-        /// How many rotations it does.
-        rotations: Count,
-        /// How many products with plaintexts it does.
-        products: Count,
+        /// The rotations it performs.
+        rotations: StatementCount,
+        /// The products with plaintexts it performs.
+        products: StatementCount,
     },
-    /// Writes a value to a block, or adds it.
+    /// Stores a value to a block, or adds it.
     Write(Accessor, usize),
 }
 
-/// A statement in the innermost of its first `depth` loops.
+/// A statement inside the first `depth` loops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// In how many loops it stands.
+    /// The number of loops around it.
     pub depth: usize,
     /// What it does.
     pub action: Action,
@@ -105,9 +106,9 @@ pub struct Statement {
 pub struct LoopShard {
     /// The name of the op.
     pub name: String,
-    /// The mesh.
+    /// The mesh of ciphertexts that the loops run over.
     pub mesh: Arc<Mesh>,
-    /// Mapped or added.
+    /// Elementwise or reduction.
     pub kind: ShardKind,
     /// The axes, outermost loop first.
     pub order: Vec<String>,
@@ -116,7 +117,7 @@ pub struct LoopShard {
 }
 
 impl LoopShard {
-    /// A convolution with its loops in this order, everything in the innermost.
+    /// A convolution with its loops in this order, and all statements in the innermost loop.
     pub fn conv(name: &str, sharding: &OpSharding, taps: u64, order: &[&str]) -> LoopShard {
         let [input, weight] = [&sharding.inputs()[0], &sharding.inputs()[1]];
         let actions = [
@@ -124,15 +125,15 @@ impl LoopShard {
             Action::Compute {
                 name: "rolls".into(),
                 arguments: vec![0],
-                rotations: Count::Each(taps),
-                products: Count::NONE,
+                rotations: StatementCount::Each(taps),
+                products: StatementCount::NONE,
             },
             Action::Load(Accessor::new("weight", weight, Access::Load)),
             Action::Compute {
                 name: "conv".into(),
                 arguments: vec![1, 2],
-                rotations: Count::NONE,
-                products: Count::NONE,
+                rotations: StatementCount::NONE,
+                products: StatementCount::NONE,
             },
             Action::Write(Accessor::new("output", &sharding.outputs()[0], Access::Update), 3),
         ];
@@ -147,7 +148,7 @@ impl LoopShard {
         }
     }
 
-    /// An op on blocks of the same place: each input is loaded, the result is stored.
+    /// An op on blocks at the same coordinates: each input is loaded, the result is stored.
     pub fn eltwise(name: &str, sharding: &OpSharding, compute: &str) -> LoopShard {
         let order: Vec<String> = sharding.outputs()[0].names().flatten().map(str::to_string).collect();
         let mut actions: Vec<Action> = sharding
@@ -160,8 +161,8 @@ impl LoopShard {
         actions.push(Action::Compute {
             name: compute.into(),
             arguments: (0..count).collect(),
-            rotations: Count::NONE,
-            products: Count::NONE,
+            rotations: StatementCount::NONE,
+            products: StatementCount::NONE,
         });
         actions.push(Action::Write(Accessor::new("output", &sharding.outputs()[0], Access::Store), count));
         let depth = order.len();
@@ -174,7 +175,7 @@ impl LoopShard {
         }
     }
 
-    /// The same with every statement in no more loops than it depends on.
+    /// The same with every statement at the smallest depth that it depends on.
     #[must_use]
     pub fn hoisted(&self) -> LoopShard {
         let mut depths: Vec<usize> = Vec::new();
@@ -185,7 +186,7 @@ impl LoopShard {
                 Action::Compute { arguments, .. } => {
                     arguments.iter().filter_map(|&value| depths.get(value)).copied().max().unwrap_or(0)
                 }
-                // A sum changes with every axis, even one its place does not depend on.
+                // A sum changes with every axis, even one that its index does not depend on.
                 Action::Write(..) => statement.depth,
             };
             if !matches!(statement.action, Action::Write(..)) {
@@ -193,12 +194,12 @@ impl LoopShard {
             }
             body.push(Statement { depth, action: statement.action.clone() });
         }
-        // Stable, so that a value is still made before it is used.
+        // The sort is stable, so values are still defined before they are used.
         body.sort_by_key(|statement| statement.depth);
         LoopShard { body: renumbered(&self.body, &body), ..self.clone() }
     }
 
-    /// The loops in which an indexer changes.
+    /// The number of loops that an indexer depends on.
     fn depth_of(&self, indexer: &Indexer) -> usize {
         self.order.iter().rposition(|axis| indexer.uses(axis)).map_or(0, |n| n + 1)
     }
@@ -207,22 +208,22 @@ impl LoopShard {
         self.mesh.find(axis).map_or(1, |axis| self.mesh.mesh_axis(axis).size())
     }
 
-    /// How often a statement runs.
+    /// How many times a statement runs.
     pub fn runs(&self, statement: &Statement) -> u64 {
         self.order[..statement.depth.min(self.order.len())].iter().map(|axis| self.size(axis)).product()
     }
 
-    /// Rotations of all runs.
+    /// The rotations of all runs.
     pub fn rotations(&self) -> u64 {
         self.sum(|[rotations, _]| rotations)
     }
 
-    /// Products with plaintexts of all runs.
+    /// The products with plaintexts of all runs.
     pub fn products(&self) -> u64 {
         self.sum(|[_, products]| products)
     }
 
-    fn sum(&self, of: fn([Count; 2]) -> Count) -> u64 {
+    fn sum(&self, of: fn([StatementCount; 2]) -> StatementCount) -> u64 {
         let total = |statement: &Statement| match &statement.action {
             &Action::Compute { rotations, products, .. } => {
                 of([rotations, products]).total(self.runs(statement))
@@ -257,11 +258,11 @@ impl LoopShard {
     }
 }
 
-/// The statements with values numbered by their new order.
+/// The statements with values renumbered in their new order.
 fn renumbered(old: &[Statement], new: &[Statement]) -> Vec<Statement> {
     let makes = |statement: &&Statement| !matches!(statement.action, Action::Write(..));
     let made: Vec<&Statement> = old.iter().filter(makes).collect();
-    // Equal statements keep their order, so that the n-th of them before is the n-th after.
+    // Equal statements keep their order, so the n-th of them before is the n-th after.
     let mut taken = vec![false; new.len()];
     let mut name_of = Vec::new();
     for statement in made {

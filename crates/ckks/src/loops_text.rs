@@ -6,9 +6,9 @@ use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 use partita_mesh::Mesh;
 
 use crate::indexer::{Access, Accessor, Indexer};
-use crate::loops::{Action, Count, LoopShard, ShardKind, Statement};
+use crate::loops::{Action, LoopShard, ShardKind, Statement, StatementCount};
 use crate::sharding_text::{MeshText, parse_mesh};
-use crate::words::name;
+use crate::tokens::name;
 
 impl fmt::Display for LoopShard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,11 +41,11 @@ impl fmt::Display for LoopShard {
     }
 }
 
-impl fmt::Display for Count {
+impl fmt::Display for StatementCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Count::Each(each) => write!(f, "{each}"),
-            Count::InAll(all) => write!(f, "{all} in all"),
+            StatementCount::Each(each) => write!(f, "{each}"),
+            StatementCount::InAll(all) => write!(f, "{all} in all"),
         }
     }
 }
@@ -59,7 +59,7 @@ impl fmt::Display for Action {
                 write!(f, "{name} {}", arguments.join(", "))?;
                 let counts: Vec<String> = [("rotations", rotations), ("products", products)]
                     .into_iter()
-                    .filter(|(_, count)| **count != Count::NONE)
+                    .filter(|(_, count)| **count != StatementCount::NONE)
                     .map(|(what, count)| format!("{what} = {count}"))
                     .collect();
                 if counts.is_empty() { Ok(()) } else { write!(f, " {{{}}}", counts.join(", ")) }
@@ -92,7 +92,7 @@ impl LoopShard {
         cursor.expect(b'{')?;
         let mut shard = LoopShard { name: op_name, mesh, kind, order: Vec::new(), body: Vec::new() };
         let (mut open, mut values) = (1, 0);
-        // Loops are nested, never side by side: behind the first that ends there are only ends.
+        // Loops are nested and never siblings: after the first loop that ends, only ends follow.
         while !cursor.eat(b'}') {
             if cursor.eat_word("for") {
                 shard.order.extend(parse_axes(cursor, &shard.mesh, &shard.order)?);
@@ -120,7 +120,7 @@ impl LoopShard {
         let start = cursor.start();
         cursor.expect(b'%')?;
         if cursor.expect_int("a value")? != *values as i64 {
-            let message = format!("the next value is %{values}");
+            let message = format!("expected %{values}, the next value");
             return Err(Box::new(SyntaxError::new(code::SYNTAX, cursor.span_from(start), message)));
         }
         cursor.expect(b'=')?;
@@ -140,9 +140,9 @@ impl LoopShard {
     }
 }
 
-/// Reads `{rotations = 6, products = 50 in all}`, one of them or nothing.
-fn parse_counts(cursor: &mut Cursor<'_>) -> SyntaxResult<[Count; 2]> {
-    let mut counts = [Count::NONE; 2];
+/// Reads `{rotations = 6, products = 50 in all}`, one of the two, or nothing.
+fn parse_counts(cursor: &mut Cursor<'_>) -> SyntaxResult<[StatementCount; 2]> {
+    let mut counts = [StatementCount::NONE; 2];
     if !cursor.eat(b'{') {
         return Ok(counts);
     }
@@ -164,27 +164,27 @@ fn parse_counts(cursor: &mut Cursor<'_>) -> SyntaxResult<[Count; 2]> {
     }
 }
 
-fn parse_count(cursor: &mut Cursor<'_>) -> SyntaxResult<Count> {
+fn parse_count(cursor: &mut Cursor<'_>) -> SyntaxResult<StatementCount> {
     let start = cursor.start();
     let Ok(count) = u64::try_from(cursor.expect_int("a number")?) else {
-        let message = "a number of rotations or products is negative";
+        let message = "expected a number of at least 0";
         return Err(Box::new(SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), message)));
     };
     if !cursor.eat_word("in") {
-        return Ok(Count::Each(count));
+        return Ok(StatementCount::Each(count));
     }
     cursor.expect_word("all")?;
-    Ok(Count::InAll(count))
+    Ok(StatementCount::InAll(count))
 }
 
-/// Reads axes of the mesh, each once and none of those taken.
+/// Reads axes of the mesh, each once and none of `taken`.
 fn parse_axes(cursor: &mut Cursor<'_>, mesh: &Mesh, taken: &[String]) -> SyntaxResult<Vec<String>> {
     let mut axes: Vec<String> = Vec::new();
     loop {
         let start = cursor.start();
         let axis = name(cursor, "an axis")?;
         if mesh.find(&axis).is_none() || taken.contains(&axis) || axes.contains(&axis) {
-            let message = format!("{axis} is no axis of the mesh that is left");
+            let message = format!("unknown axis {axis}, or one that is already used");
             return Err(Box::new(SyntaxError::new(code::CIPHERTEXT_AXIS, cursor.span_from(start), message)));
         }
         axes.push(axis);
@@ -207,7 +207,7 @@ fn parse_value(cursor: &mut Cursor<'_>, made: usize) -> SyntaxResult<usize> {
     cursor.expect(b'%')?;
     let value = cursor.expect_int("a value")?;
     usize::try_from(value).ok().filter(|&value| value < made).ok_or_else(|| {
-        let message = format!("%{value} is not made before");
+        let message = format!("%{value} is used before it is defined");
         Box::new(SyntaxError::new(code::UNDEFINED_VALUE, cursor.span_from(start), message))
     })
 }

@@ -1,13 +1,13 @@
 //! Factor rules of ops on ciphertexts, for propagation.
 //!
-//! Tensors are `[C, H, W]`. Rows may be cut, with an exchange of halos where a window reaches across; columns are kept
-//! whole in a ciphertext, and so are kernels. Input channels are summed over, which costs additions only.
+//! Tensors are `[C, H, W]`. Rows may be sharded, with a halo exchange if a window extends across parts. Columns
+//! and kernels are never sharded. Input channels are summed over, which costs only additions.
 
 use partita_rule::{FactorKind, RuleBuilder, RuleSpec};
 
 use crate::linear::{Channels, LinearOp};
 
-/// The rule of a convolution, operands input, weight `[F, C / groups, kh, kw]` and bias `[F]`, if there is one.
+/// The rule of a convolution with operands input, weight `[F, C / groups, kh, kw]` and optionally bias `[F]`.
 pub fn conv(op: &LinearOp, has_bias: bool) -> RuleSpec {
     let ([c, h, w], [f, ho, wo]) = (op.input(), op.output());
     let ranks: &[usize] = if has_bias { &[3, 4, 1] } else { &[3, 4] };
@@ -45,7 +45,7 @@ pub fn pool(op: &LinearOp) -> RuleSpec {
     rule.finish()
 }
 
-/// The rule of the pool over whole planes: rows and columns are summed over.
+/// The rule of a pool over entire planes: rows and columns are summed over.
 pub fn global_pool([c, h, w]: [usize; 3]) -> RuleSpec {
     let mut rule = RuleBuilder::new(&[3], &[3]);
     rule.factor(FactorKind::PassThrough, c as u64).operand(0, 0).result(0, 0);
@@ -62,7 +62,7 @@ pub fn gemm(k: usize, n: usize) -> RuleSpec {
     rule.finish()
 }
 
-/// The rule of an op on `operands` tensors of one shape, value by value.
+/// The rule of an elementwise op on `operands` tensors of one shape.
 pub fn eltwise(operands: usize, shape: [usize; 3]) -> RuleSpec {
     let mut rule = RuleBuilder::new(&vec![3; operands], &[3]);
     for (dim, size) in shape.into_iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Arrays over meshes of ciphertexts: the distribution of blocks before anything is said about slots.
+//! Arrays over meshes of ciphertexts: how blocks are distributed, before slots are assigned.
 //!
-//! A mesh is an ordinary [`Mesh`] whose devices are ciphertexts. An [`ArraySharding`] names for every dimension the axis
-//! that cuts it, or none; axes it does not name replicate the array, which costs nothing since all ciphertexts are
-//! values of one program. An [`OpSharding`] has one for each operand and result, a [`ShardingMap`] one of these for
-//! each op of a model.
+//! A mesh is an ordinary [`Mesh`] whose devices are ciphertexts. An [`ArraySharding`] names, for every
+//! dimension, the axis that shards it, or none. Axes that it does not name replicate the array, which costs
+//! nothing because all ciphertexts are values of one program. An [`OpSharding`] has one for each operand and
+//! result, a [`ShardingMap`] has an `OpSharding` for each op of a model.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use partita_mesh::{AxisId, DimSharding, Mesh, MeshId, ShardingParts, TensorShard
 pub use crate::sharding_text::parse_axes;
 use crate::{CkksError, CkksResult};
 
-/// The mesh with these axes. Axes of size 1 are fine and do nothing.
+/// Creates a mesh with these axes. Axes of size 1 are allowed and have no effect.
 pub fn ciphertext_mesh(axes: &[(&str, u64)]) -> CkksResult<Arc<Mesh>> {
     let axes = axes.iter().map(|&(name, size)| (name, i64::try_from(size).unwrap_or(i64::MAX)));
     Mesh::from_spec(&MeshSpec::new(axes)).map(Arc::new).map_err(|errors| {
@@ -29,7 +29,7 @@ pub fn conv_mesh([x, y, z]: [u64; 3]) -> CkksResult<Arc<Mesh>> {
     ciphertext_mesh(&[("x", x), ("y", y), ("z", z)])
 }
 
-/// How an array is cut over a mesh of ciphertexts.
+/// How an array is sharded over a mesh of ciphertexts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArraySharding {
     mesh: Arc<Mesh>,
@@ -39,32 +39,32 @@ pub struct ArraySharding {
 /// The blocks of an array: `count` of them, all of one shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DArray {
-    /// How many blocks there are.
+    /// The number of blocks.
     pub count: u64,
     /// The shape of a block.
     pub block: Vec<u64>,
 }
 
 impl DArray {
-    /// Values of a block, so slots it needs at least.
+    /// The number of values in a block, a lower bound on the slots it needs.
     pub fn block_slots(&self) -> u64 {
         self.block.iter().product()
     }
 
-    /// Fails if a block has more values than a ciphertext slots.
+    /// Fails if a block has more values than a ciphertext has slots.
     pub fn check_slots(&self, slots: usize) -> CkksResult<()> {
         let block = self.block_slots();
         if block <= slots as u64 {
             return Ok(());
         }
         let help =
-            format!("cut a dimension into {} times as many blocks or more", block.div_ceil(slots as u64));
+            format!("shard a dimension into at least {} times as many blocks", block.div_ceil(slots as u64));
         Err(CkksError::slots(&format!("a block {:?}", self.block), block as usize, slots, help))
     }
 }
 
 impl ArraySharding {
-    /// Cuts each dimension by the axis named for it.
+    /// Shards each dimension by the named axis.
     pub fn new(mesh: &Arc<Mesh>, spec: &[Option<&str>]) -> CkksResult<ArraySharding> {
         let mut axes: Vec<Option<AxisId>> = Vec::with_capacity(spec.len());
         for name in spec {
@@ -72,12 +72,12 @@ impl ArraySharding {
                 None => None,
                 Some(name) => Some(mesh.find(name).ok_or_else(|| {
                     let known: Vec<&str> = mesh.axes().iter().map(|axis| axis.name()).collect();
-                    CkksError::new(code::CIPHERTEXT_AXIS, format!("the mesh has no axis {name}"))
-                        .help(format!("its axes are {}", known.join(", ")))
+                    CkksError::new(code::CIPHERTEXT_AXIS, format!("unknown axis {name}"))
+                        .help(format!("the mesh has the axes {}", known.join(", ")))
                 })?),
             };
             if axis.is_some() && axes.contains(&axis) {
-                let message = format!("the axis {} cuts two dimensions", name.unwrap_or_default());
+                let message = format!("axis {} shards two dimensions of one array", name.unwrap_or_default());
                 return Err(CkksError::new(code::CIPHERTEXT_AXIS, message)
                     .help("use another axis for one of them, or none"));
             }
@@ -86,12 +86,12 @@ impl ArraySharding {
         Ok(ArraySharding { mesh: Arc::clone(mesh), spec: axes })
     }
 
-    /// The mesh.
+    /// The mesh of ciphertexts.
     pub fn mesh(&self) -> &Arc<Mesh> {
         &self.mesh
     }
 
-    /// The axis of each dimension.
+    /// The axis of each dimension; `None` if it is not sharded.
     pub fn spec(&self) -> &[Option<AxisId>] {
         &self.spec
     }
@@ -101,16 +101,16 @@ impl ArraySharding {
         self.spec.iter().map(|axis| axis.map(|axis| self.mesh.mesh_axis(axis).name()))
     }
 
-    /// How many blocks a dimension is cut into.
+    /// How many blocks a dimension has.
     pub fn parts(&self, dim: usize) -> u64 {
         self.spec[dim].map_or(1, |axis| self.mesh.mesh_axis(axis).size())
     }
 
-    /// The blocks of an array of this shape; fails where an axis does not divide its dimension.
+    /// The blocks of an array of this shape; fails if an axis does not divide its dimension.
     pub fn distribute(&self, shape: &[u64]) -> CkksResult<DArray> {
         if shape.len() != self.spec.len() {
             return Err(CkksError::shapes(format!(
-                "an array of {} dimensions is cut in {}",
+                "expected {} dimensions, found a sharding of {}",
                 shape.len(),
                 self.spec.len()
             )));
@@ -127,7 +127,7 @@ impl ArraySharding {
         Ok(DArray { count: (0..shape.len()).map(|dim| self.parts(dim)).product(), block })
     }
 
-    /// The block that the ciphertext at these coordinates of the mesh works on.
+    /// The index of the block at these coordinates of the mesh.
     pub fn shard(&self, coordinates: &[u64]) -> u64 {
         let at = |axis: AxisId| {
             let index = self.mesh.axis_ids().position(|id| id == axis).unwrap_or_default();
@@ -136,32 +136,32 @@ impl ArraySharding {
         (0..self.spec.len()).fold(0, |shard, dim| shard * self.parts(dim) + self.spec[dim].map_or(0, at))
     }
 
-    /// Axes along which the array is the same.
+    /// The axes along which the array is replicated.
     pub fn replicated_axes(&self) -> Vec<&str> {
         let unused = |axis: &AxisId| !self.spec.contains(&Some(*axis));
         self.mesh.axis_ids().filter(unused).map(|axis| self.mesh.mesh_axis(axis).name()).collect()
     }
 
-    /// The same as a sharding of the core, closed in every dimension.
+    /// The same as a [`TensorSharding`], closed in every dimension.
     pub fn to_tensor_sharding(&self, id: MeshId) -> TensorSharding {
         let dim = |axis: &Option<AxisId>| {
             let used = axis.filter(|&axis| self.mesh.mesh_axis(axis).size() > 1);
             DimSharding::closed(used.map(|axis| self.mesh.axis(axis)).into_iter().collect())
         };
         let parts = ShardingParts { dims: self.spec.iter().map(dim).collect(), ..ShardingParts::default() };
-        TensorSharding::new(id, &self.mesh, parts).expect("whole axes, each used once, fit together")
+        TensorSharding::new(id, &self.mesh, parts).expect("unsplit axes, each used once, can coexist")
     }
 
-    /// What a sharding of the core means for ciphertexts: a dimension is cut by at most one whole axis.
+    /// Converts a [`TensorSharding`]; a dimension may be sharded by at most one axis, unsplit.
     pub fn from_tensor_sharding(mesh: &Arc<Mesh>, sharding: &TensorSharding) -> CkksResult<ArraySharding> {
         let dim = |dim: &DimSharding| match dim.axes[..] {
             [] => Ok(None),
             [axis] if mesh.is_whole(axis) => Ok(Some(axis.axis())),
             _ => Err(CkksError::new(
                 code::CIPHERTEXT_AXIS,
-                "a dimension is cut by part of an axis or by several axes",
+                "a dimension is sharded by a sub-axis or by several axes",
             )
-            .help("use one whole axis for a dimension of ciphertexts")),
+            .help("shard each dimension by at most one axis, without sub-axes")),
         };
         let spec: CkksResult<Vec<_>> = sharding.dims().iter().map(dim).collect();
         Ok(ArraySharding { mesh: Arc::clone(mesh), spec: spec? })
@@ -184,7 +184,7 @@ fn not_divisible(shape: &[u64], dim: usize, axis: &str, parts: u64) -> CkksError
     .help(format!("pad it to {padded}, or use {}", legal.join(" or ")))
 }
 
-/// How an op runs on a mesh of ciphertexts.
+/// How an op is sharded over a mesh of ciphertexts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpSharding {
     mesh: Arc<Mesh>,
@@ -193,19 +193,23 @@ pub struct OpSharding {
 }
 
 impl OpSharding {
-    /// The op with these arrays, all on one mesh.
+    /// An op with these arrays, all on one mesh.
     pub fn new(inputs: Vec<ArraySharding>, outputs: Vec<ArraySharding>) -> CkksResult<OpSharding> {
         let mesh = match inputs.iter().chain(&outputs).next() {
             Some(first) => Arc::clone(&first.mesh),
-            None => return Err(CkksError::shapes("an op without arrays")),
+            None => return Err(CkksError::shapes("expected at least one array of an op, found none")),
         };
         if inputs.iter().chain(&outputs).any(|array| array.mesh != mesh) {
-            return Err(CkksError::new(code::CIPHERTEXT_AXIS, "the arrays of an op are on different meshes"));
+            return Err(CkksError::new(
+                code::CIPHERTEXT_AXIS,
+                "all arrays of an op must be on the same mesh",
+            ));
         }
         Ok(OpSharding { mesh, inputs, outputs })
     }
 
-    /// A convolution on `[x, y, z]`: input `[C/y, H/z, W]`, weight `[F/x, C/y, kh, kw]`, output `[F/x, H/z, W]`.
+    /// A convolution on `[x, y, z]`: input `[C/y, H/z, W]`, weight `[F/x, C/y, kh, kw]`, output `[F/x, H/z,
+    /// W]`.
     pub fn conv(mesh: [u64; 3]) -> CkksResult<OpSharding> {
         let mesh = conv_mesh(mesh)?;
         let array = |spec: &[Option<&str>]| ArraySharding::new(&mesh, spec);
@@ -214,7 +218,7 @@ impl OpSharding {
         Self::new(vec![input, weight], vec![array(&[Some("x"), Some("z"), None])?])
     }
 
-    /// A convolution that is legal for these shapes in so many slots.
+    /// A convolution that is checked for these shapes and this many slots.
     pub fn checked_conv(
         mesh: [u64; 3],
         input: [u64; 3],
@@ -228,32 +232,32 @@ impl OpSharding {
         }
         let rows = input[1] / mesh[2];
         if mesh[2] > 1 && stride > 1 && !rows.is_multiple_of(stride) {
-            let whole = mesh[2] * stride;
+            let multiple = mesh[2] * stride;
             let message =
-                format!("a part has {rows} of {} rows, which stride {stride} does not divide", input[1]);
+                format!("stride {stride} does not divide the {rows} rows of a part (of {} rows)", input[1]);
             return Err(CkksError::new(code::STRIDE_ACROSS_PARTS, message)
-                .help(format!("pad the rows to {} or use z=1", input[1].div_ceil(whole) * whole)));
+                .help(format!("pad the rows to {} or use z=1", input[1].div_ceil(multiple) * multiple)));
         }
         Ok(op)
     }
 
-    /// The mesh.
+    /// The mesh of all its arrays.
     pub fn mesh(&self) -> &Arc<Mesh> {
         &self.mesh
     }
 
-    /// How operands are cut.
+    /// The shardings of the operands.
     pub fn inputs(&self) -> &[ArraySharding] {
         &self.inputs
     }
 
-    /// How results are cut.
+    /// The shardings of the results.
     pub fn outputs(&self) -> &[ArraySharding] {
         &self.outputs
     }
 }
 
-/// How every op of a model runs. Ops without an entry are not sharded: everything they use is replicated.
+/// The sharding of every op of a model. Ops without an entry are not sharded: all their arrays are replicated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShardingMap {
     ops: BTreeMap<String, OpSharding>,
@@ -265,12 +269,12 @@ impl ShardingMap {
         self.ops.contains_key(op)
     }
 
-    /// Says how an op runs; returns what was said before.
+    /// Sets the sharding of an op; returns the previous one.
     pub fn set(&mut self, op: impl Into<String>, sharding: OpSharding) -> Option<OpSharding> {
         self.ops.insert(op.into(), sharding)
     }
 
-    /// How an op runs.
+    /// The sharding of an op, if it has an entry.
     pub fn get(&self, op: &str) -> Option<&OpSharding> {
         self.ops.get(op)
     }

@@ -12,7 +12,7 @@ use partita_mesh::Mesh;
 
 use crate::CkksResult;
 use crate::sharding::{ArraySharding, OpSharding, ShardingMap, ciphertext_mesh};
-use crate::words::{Named, name, named, refused};
+use crate::tokens::{Named, name, named, refused};
 
 /// Prints a mesh as `[x=4, y=3]`.
 pub(crate) struct MeshText<'a>(pub(crate) &'a Mesh);
@@ -58,7 +58,7 @@ impl ShardingMap {
             cursor.expect(b':')?;
             let sharding = parse_op_sharding(&mut cursor)?;
             if map.set(name.clone(), sharding).is_some() {
-                let message = format!("{name} is sharded twice");
+                let message = format!("duplicate sharding of {name}");
                 return Err(Box::new(SyntaxError::new(code::DUPLICATE_KEY, span, message)));
             }
         }
@@ -67,7 +67,7 @@ impl ShardingMap {
 }
 
 impl ArraySharding {
-    /// Reads `[x, z, -]`, over axes of a mesh.
+    /// Reads `[x, z, -]`, over the axes of a mesh.
     pub fn parse(text: &str, mesh: &Arc<Mesh>) -> SyntaxResult<ArraySharding> {
         let mut cursor = Cursor::new(text);
         let sharding = parse_array(&mut cursor, mesh)?;
@@ -124,7 +124,7 @@ fn parse_axis(cursor: &mut Cursor<'_>) -> SyntaxResult<(String, u64)> {
     let start = cursor.start();
     let size = cursor.expect_int("the size of an axis")?;
     let size = u64::try_from(size).ok().filter(|&size| size > 0).ok_or_else(|| {
-        let message = "an axis has a size of at least 1";
+        let message = "expected an axis size of at least 1";
         Box::new(SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), message))
     })?;
     Ok((name, size))

@@ -1,17 +1,17 @@
-//! Runs slot programs on plain numbers, exactly slot by slot, and counts.
+//! Executes slot programs on plain numbers, slot by slot, and counts operations.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use partita_base::{Id, code};
 
-use crate::program::{CtId, Plaintexts, Program, Source, Step};
+use crate::program::{CtId, PlaintextSource, Plaintexts, Program, SlotStep};
 use crate::{CkksError, CkksResult};
 
-/// What a program does.
+/// The operation counts of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Rotations.
+    /// Rotations by nonzero amounts.
     pub rotations: usize,
     /// Products with plaintexts.
     pub pmul: usize,
@@ -23,17 +23,17 @@ pub struct Counters {
     pub adds_plain: usize,
     /// Rescalings.
     pub rescales: usize,
-    /// Bootstraps.
+    /// Bootstrapped ciphertexts.
     pub bootstraps: usize,
-    /// Levels on the longest way from an input or bootstrap to an output.
+    /// Levels on the longest path from an input or bootstrap to an output.
     pub levels: usize,
-    /// Distinct rotations.
+    /// The distinct amounts of rotations, each of which needs a key.
     pub keys: BTreeSet<u32>,
-    /// Most ciphertexts that are alive at once.
+    /// The most ciphertexts that are live at once.
     pub peak: usize,
 }
 
-/// Counts without running: everything a program does is known from its text.
+/// Counts the operations of a program without executing it.
 pub fn count_steps(program: &Program) -> CkksResult<Counters> {
     program.types()?;
     let mut counters = Counters::default();
@@ -43,20 +43,20 @@ pub fn count_steps(program: &Program) -> CkksResult<Counters> {
     for (number, step) in program.steps.iter().enumerate() {
         let mut below = step.operands().map(|id| depth[id.index()]).max().unwrap_or(0);
         match step {
-            Step::Input { .. } | Step::Drop { .. } => {}
-            Step::Rotate { by, .. } => {
+            SlotStep::Input { .. } | SlotStep::Drop { .. } => {}
+            SlotStep::Rotate { by, .. } => {
                 counters.rotations += 1;
                 counters.keys.insert(*by);
             }
-            Step::MulPlain { .. } => counters.pmul += 1,
-            Step::AddPlain { .. } => counters.adds_plain += 1,
-            Step::Add(..) | Step::Sub(..) => counters.adds += 1,
-            Step::Mul(..) => counters.cmul += 1,
-            Step::Rescale(_) => {
+            SlotStep::MulPlain { .. } => counters.pmul += 1,
+            SlotStep::AddPlain { .. } => counters.adds_plain += 1,
+            SlotStep::Add(..) | SlotStep::Sub(..) => counters.adds += 1,
+            SlotStep::Mul(..) => counters.cmul += 1,
+            SlotStep::Rescale(_) => {
                 counters.rescales += 1;
                 below += 1;
             }
-            Step::Bootstrap { .. } => {
+            SlotStep::Bootstrap { .. } => {
                 counters.bootstraps += 1;
                 below = 0;
             }
@@ -74,9 +74,10 @@ pub fn count_steps(program: &Program) -> CkksResult<Counters> {
 #[derive(Default)]
 #[non_exhaustive]
 pub struct Simulation<'s> {
-    /// The keys of rotations: those by other amounts fail, as they would on an engine. By default there is a key for each.
+    /// The available rotation keys: a rotation by any other amount fails, as it would on an engine. By default
+    /// there is a key for each.
     pub keys: Option<&'s BTreeSet<u32>>,
-    /// Is given before every step how many are done.
+    /// Called before every step with the number of steps done.
     pub watch: Option<&'s mut dyn FnMut(usize)>,
 }
 
@@ -90,19 +91,19 @@ impl fmt::Debug for Simulation<'_> {
     }
 }
 
-/// Runs a program.
+/// Executes a program on plain numbers.
 pub fn simulate(
     program: &Program,
-    sources: &[Source],
+    sources: &[PlaintextSource],
     inputs: &[Vec<f64>],
     options: Simulation<'_>,
 ) -> CkksResult<(Vec<Vec<f64>>, Counters)> {
     let Simulation { keys, mut watch } = options;
     let counters = count_steps(program)?;
     if let Some(missing) = keys.and_then(|keys| counters.keys.difference(keys).next()) {
-        let message = format!("there is no key for a rotation by {missing}");
+        let message = format!("missing key for a rotation by {missing}");
         return Err(CkksError::new(code::MISSING_ROTATION_KEY, message)
-            .help("make the key or express the rotation by others"));
+            .help("add the key or express the rotation by others"));
     }
     let last = last_uses(program);
     let mut plaintexts = Plaintexts::new(sources, program.slots);
@@ -116,30 +117,32 @@ pub fn simulate(
             get(a).iter().zip(get(b)).map(|(&a, &b)| f(a, b)).collect::<Vec<f64>>()
         };
         let made = match step {
-            Step::Input { index, .. } => match inputs.get(*index as usize) {
+            SlotStep::Input { index, .. } => match inputs.get(*index as usize) {
                 Some(input) if input.len() == program.slots => input.clone(),
                 _ => {
-                    let message = format!("there is no input {index} of {} slots", program.slots);
+                    let message = format!("missing input {index} of {} slots", program.slots);
                     return Err(CkksError::new(code::BAD_SLOT_PROGRAM, message));
                 }
             },
-            Step::Rotate { of, by } => {
+            SlotStep::Rotate { of, by } => {
                 let mut slots = get(of).clone();
                 slots.rotate_left(*by as usize);
                 slots
             }
-            Step::MulPlain { of, by } => {
+            SlotStep::MulPlain { of, by } => {
                 let plain = plaintexts.get(*by)?;
                 get(of).iter().zip(plain).map(|(a, b)| a * b).collect()
             }
-            Step::AddPlain { of, by } => {
+            SlotStep::AddPlain { of, by } => {
                 let plain = plaintexts.get(*by)?;
                 get(of).iter().zip(plain).map(|(a, b)| a + b).collect()
             }
-            Step::Add(a, b) => both(a, b, |a, b| a + b),
-            Step::Sub(a, b) => both(a, b, |a, b| a - b),
-            Step::Mul(a, b) => both(a, b, |a, b| a * b),
-            Step::Rescale(of) | Step::Drop { of, .. } | Step::Bootstrap { of, .. } => get(of).clone(),
+            SlotStep::Add(a, b) => both(a, b, |a, b| a + b),
+            SlotStep::Sub(a, b) => both(a, b, |a, b| a - b),
+            SlotStep::Mul(a, b) => both(a, b, |a, b| a * b),
+            SlotStep::Rescale(of) | SlotStep::Drop { of, .. } | SlotStep::Bootstrap { of, .. } => {
+                get(of).clone()
+            }
         };
         values.push(Some(made));
         for id in ended(program, &last, number) {
@@ -150,7 +153,7 @@ pub fn simulate(
     Ok((outputs.collect(), counters))
 }
 
-/// The step after which each value is not needed any more; outputs live on.
+/// The last step that uses each value; outputs stay live.
 fn last_uses(program: &Program) -> Vec<usize> {
     let mut last: Vec<usize> = (0..program.steps.len()).collect();
     for (number, step) in program.steps.iter().enumerate() {
@@ -164,7 +167,7 @@ fn last_uses(program: &Program) -> Vec<usize> {
     last
 }
 
-/// The values that end with a step.
+/// The values whose last use is a step.
 fn ended(program: &Program, last: &[usize], number: usize) -> Vec<usize> {
     let mut ended: Vec<usize> =
         program.steps[number].operands().map(|id| id.index()).filter(|&id| last[id] == number).collect();

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use partita_engine::EngineError;
 use partita_engine::ckks::{
-    Action, CkksEngine, CkksParams, CkksTrouble, Input, LIBRARY_FILE, LIBRARY_VARIABLE, LattigoSettings, Op,
-    Outcome, PlainId, Reg, RemoteEngine, Safety, SealSettings, Secret, Stream, Timed, locate,
+    Action, CkksEngine, CkksParams, CkksTrouble, EncryptedOutcome, Input, LIBRARY_FILE, LIBRARY_VARIABLE,
+    LattigoSettings, Op, PlainId, Reg, RemoteEngine, Safety, SealSettings, Secret, Stream, Timed, locate,
 };
 
 /// What serves the library where there is one. A library that is named must be there.
@@ -63,7 +63,12 @@ fn close(got: &[f64], want: &[f64], tolerance: f64, what: &str) {
     assert!(off < tolerance, "{what} is off by {off}");
 }
 
-fn run(engine: &mut RemoteEngine, stream: &Stream, inputs: &[Vec<f64>], plains: &[Vec<f64>]) -> Outcome {
+fn run(
+    engine: &mut RemoteEngine,
+    stream: &Stream,
+    inputs: &[Vec<f64>],
+    plains: &[Vec<f64>],
+) -> EncryptedOutcome {
     engine.run(stream, inputs, &mut plains.to_vec()).expect("it runs")
 }
 

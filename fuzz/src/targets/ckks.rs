@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use partita::ckks::{self, CostTable, Lowered, Network, Objective, Passes, PlanOptions};
 use partita_base::Cursor;
-use partita_ckks::Layout;
+use partita_ckks::SlotLayout;
 use partita_ckks::loop_form::LoopForm;
 use partita_ckks::plan::parse_plan;
 use partita_ckks::sharding::ShardingMap;
@@ -129,9 +129,9 @@ pub(super) fn programs_print_what_they_read(input: &[u8]) -> Checked {
 /// A loop form that reads prints to one that reads to the same print.
 pub(super) fn loops_print_what_they_read(input: &[u8]) -> Checked {
     let Some(text) = text(input) else { return Ok(()) };
-    if let Ok(layout) = Layout::parse(&mut Cursor::new(text)) {
+    if let Ok(layout) = SlotLayout::parse(&mut Cursor::new(text)) {
         let printed = layout.to_string();
-        let again = Layout::parse(&mut Cursor::new(&printed));
+        let again = SlotLayout::parse(&mut Cursor::new(&printed));
         if again.map(|again| again.to_string()).ok().as_deref() != Some(&printed) {
             return Err(Broken::new("a printed layout does not read", printed));
         }

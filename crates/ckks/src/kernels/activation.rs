@@ -19,12 +19,12 @@ pub enum Activation {
 }
 
 impl Activation {
-    /// The composition of degrees 15, 15 and 27, good to about 2^-13 beyond a margin of 2^-7.
+    /// The composition of degrees 15, 15 and 27, accurate to about 2^-13 outside a margin of 2^-7.
     pub fn relu() -> CkksResult<Activation> {
         Ok(Activation::Relu(minimax_sign(&[15, 15, 27], 1.0 / 128.0)?))
     }
 
-    /// Levels it takes.
+    /// The levels that it uses.
     pub fn levels(&self) -> usize {
         match self {
             Activation::Square => 1,
@@ -33,7 +33,7 @@ impl Activation {
         }
     }
 
-    /// What it costs for one ciphertext.
+    /// The cost for one ciphertext.
     pub fn cost(&self) -> CkksResult<Counters> {
         let mut builder = Builder::new(2);
         let inputs = builder.inputs(1, self.levels() as u32)?;
@@ -41,7 +41,7 @@ impl Activation {
         count_steps(&builder.finish(&outputs)?.0)
     }
 
-    /// Its value.
+    /// The value at `x`.
     pub fn at(&self, x: f64) -> f64 {
         match self {
             Activation::Square => x * x,
@@ -80,10 +80,13 @@ fn apply(builder: &mut Builder, x: CtId, activation: &Activation) -> CkksResult<
     builder.settled(made)
 }
 
-/// `(1 + sign x) / 2`.
+/// `(1 + sign x) / 2`: 1 for positive, 0 for negative values.
 pub(super) fn half_step(builder: &mut Builder, x: CtId, sign: &Sign) -> CkksResult<CtId> {
     let Some((last, first)) = sign.polynomials.split_last() else {
-        return Err(CkksError::new(code::BAD_POLYNOMIAL, "a sign of no polynomials"));
+        return Err(CkksError::new(
+            code::BAD_POLYNOMIAL,
+            "expected at least one polynomial of a sign, found none",
+        ));
     };
     let inner = first.iter().try_fold(x, |x, polynomial| evaluate(builder, x, polynomial))?;
     evaluate(builder, inner, &last.scaled(0.5, 0.5))
@@ -92,13 +95,17 @@ pub(super) fn half_step(builder: &mut Builder, x: CtId, sign: &Sign) -> CkksResu
 /// Adds the steps of a residual connection: the sums of ciphertexts of one layout.
 pub fn residual_add(builder: &mut Builder, a: &[CtId], b: &[CtId]) -> CkksResult<Vec<CtId>> {
     if a.len() != b.len() {
-        return Err(CkksError::shapes(format!("{} and {} ciphertexts are added", a.len(), b.len())));
+        return Err(CkksError::shapes(format!(
+            "expected equal numbers of ciphertexts to add, found {} and {}",
+            a.len(),
+            b.len()
+        )));
     }
     a.iter().zip(b).map(|(&a, &b)| builder.add(a, b)).collect()
 }
 
-/// The ciphertexts times a number, for ranges other than [-1, 1]. Takes a level; fold the number into weights instead
-/// where there are any.
+/// Multiplies ciphertexts by a number, for ranges other than [-1, 1]. Uses a level; fold the number into
+/// weights instead if there are any.
 pub fn scale(builder: &mut Builder, inputs: &[CtId], by: f64) -> CkksResult<Vec<CtId>> {
     inputs
         .iter()

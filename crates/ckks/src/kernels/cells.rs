@@ -1,19 +1,20 @@
 //! The full-slot and the half-slot kernel of convolutions, for comparison only.
 //!
-//! Both work on a mesh `[x, y, z]` whose blocks are exact planes, one behind the other, and roll the channels of a block in
-//! every cell of the mesh: nothing is shared between cells. A block of more than half the slots rolls by two rotations,
-//! one for the channels that stay within the block and one for those that come round; masks are in the weights. A block
-//! of at most half the slots is copied behind itself first, after which a roll is one rotation. The published formulas count
-//! the roll by nothing as well; [`CellConv::rotations`] is what the program does.
+//! Both work on a mesh `[x, y, z]` whose blocks are exact planes, one after the other, and roll the channels of
+//! a block in every cell of the mesh: nothing is shared between cells. A block of more than half the slots
+//! rolls by two rotations, one for the channels that stay within the block and one for those that wrap around;
+//! masks are part of the weights. A block of at most half the slots is first copied after itself, so that a
+//! roll is one rotation. The published formulas also count the roll by 0; [`CellConv::rotations`] is what the
+//! program does.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::baseline::Block;
-use crate::layout::Layout;
+use crate::baseline::ConvMesh;
 use crate::linear::{Choice, Copying, LinearMap, LinearOp};
-use crate::program::{Builder, CtId, Plain, Source, SourceId, Step};
+use crate::program::{Builder, CtId, Plain, PlaintextSource, SlotStep, SourceId};
 use crate::sharding::OpSharding;
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 
 /// How channels are rolled.
@@ -25,20 +26,20 @@ pub enum Rolls {
     HalfSlot,
 }
 
-/// A convolution of stride 1 that keeps rows and columns.
+/// A convolution of stride 1 that preserves rows and columns.
 #[derive(Clone, Debug)]
 pub struct CellConv {
     map: Arc<LinearMap>,
-    block: Block,
+    block: ConvMesh,
     rolls: Rolls,
     /// Rotations that bring the value under a tap to its output.
     taps: BTreeSet<u32>,
-    /// Slots of a block.
+    /// Slots per block.
     length: usize,
 }
 
 impl CellConv {
-    /// The convolution on a mesh in ciphertexts of so many slots.
+    /// The convolution on a mesh of ciphertexts with this many slots.
     pub fn new(op: &LinearOp, mesh: [usize; 3], slots: usize, rolls: Rolls) -> CkksResult<CellConv> {
         let ([c, h, w], [f, ..]) = (op.input(), op.output());
         let [x, y, z] = mesh;
@@ -49,17 +50,17 @@ impl CellConv {
         let is_point = window.kernel == [1, 1];
         if window.stride != [1, 1] || op.output()[1..] != [h, w] || across {
             return Err(CkksError::shapes(
-                "this kernel has stride 1, keeps rows and columns and cuts no window",
+                "this kernel requires stride 1, unchanged rows and columns, and unsplit windows",
             )
-            .help("use the kernels that plans are made of"));
+            .help("use the kernels that plans use"));
         }
         if rolls == Rolls::HalfSlot && !is_point {
-            return Err(CkksError::shapes("the half-slot kernel is for windows of 1x1")
+            return Err(CkksError::shapes("the half-slot kernel requires a 1x1 window")
                 .help("use the full-slot kernel"));
         }
         let plane = [h / z, w];
-        let from = Layout::split(op.input(), plane, y, z, slots)?;
-        let to = Layout::split(op.output(), plane, x, z, slots)?;
+        let from = SlotLayout::split(op.input(), plane, y, z, slots)?;
+        let to = SlotLayout::split(op.output(), plane, x, z, slots)?;
         let copying = match rolls {
             Rolls::FullSlot => Copying::Never,
             Rolls::HalfSlot => Copying::Behind,
@@ -72,28 +73,28 @@ impl CellConv {
             .flat_map(columns)
             .map(|(row, column)| offset(0, row) * w as i64 + offset(1, column))
             .map(|by| by.rem_euclid(slots as i64) as u32);
-        let block = Block { mesh: sizes(mesh), channels: channels as u64 };
+        let block = ConvMesh { mesh: sizes(mesh), channels: channels as u64 };
         let length = channels * plane[0] * plane[1];
         Ok(CellConv { taps: taps.collect(), map: Arc::new(map), block, rolls, length })
     }
 
     /// The layout of the input.
-    pub fn from(&self) -> &Layout {
+    pub fn from(&self) -> &SlotLayout {
         self.map.from()
     }
 
     /// The layout of the output.
-    pub fn to(&self) -> &Layout {
+    pub fn to(&self) -> &SlotLayout {
         self.map.to()
     }
 
     /// The mesh and the rolls, for the published formulas.
-    pub fn block(&self) -> Block {
+    pub fn block(&self) -> ConvMesh {
         self.block
     }
 
-    /// Rotations of the program: two or one for every roll but that by nothing, in every cell; copies in every cell; taps
-    /// once for every input.
+    /// The rotations of the program: two or one for every roll except by 0, in every cell; copies in every
+    /// cell; taps once per input.
     pub fn rotations(&self) -> u64 {
         let [x, y, z] = self.block.mesh;
         let rolls = self.turns().iter().filter(|(turn, _)| *turn != 0).count() as u64;
@@ -102,8 +103,8 @@ impl CellConv {
         x * y * z * (rolls + copies) + y * z * taps
     }
 
-    /// The rotations that all rolls of a block together need, the one by 0 among them, each with the taps multiplied before.
-    /// On small planes two sums of a tap and a roll may be one: the first does for both.
+    /// The rotations that all rolls of a block need, the one by 0 included, each with the taps multiplied
+    /// before it. On small planes, two sums of a tap and a roll may be equal; the first serves both.
     fn turns(&self) -> Vec<(u32, Vec<u32>)> {
         let slots = self.from().slots();
         let plane = self.length / self.block.channels as usize;
@@ -125,9 +126,13 @@ impl CellConv {
     /// Adds the steps, cell after cell.
     pub fn lower(&self, builder: &mut Builder, inputs: &[CtId]) -> CkksResult<Vec<CtId>> {
         if inputs.len() != self.from().ciphertexts() || builder.slots() != self.from().slots() {
-            return Err(CkksError::shapes(format!("{} ciphertexts are given to this kernel", inputs.len())));
+            return Err(CkksError::shapes(format!(
+                "expected {} ciphertexts, found {}",
+                self.from().ciphertexts(),
+                inputs.len()
+            )));
         }
-        let source = builder.source(Source::Map(Arc::new(self.map.diagonals())));
+        let source = builder.source(PlaintextSource::Map(Arc::new(self.map.diagonals())));
         let mut tapped: Vec<Vec<(u32, CtId)>> = Vec::new();
         for &input in inputs {
             let input = builder.settled(input)?;
@@ -146,7 +151,7 @@ impl CellConv {
                 };
                 sum = Some(added(builder, sum, made)?);
             }
-            let sum = sum.ok_or_else(|| CkksError::shapes("a mesh without cells"))?;
+            let sum = sum.ok_or_else(|| CkksError::shapes("expected a mesh with at least one cell"))?;
             outputs.push(builder.settled(sum)?);
         }
         Ok(outputs)
@@ -165,7 +170,7 @@ impl CellConv {
             let mut sum: Option<CtId> = None;
             for &(tap, of) in tapped.iter().filter(|(tap, _)| taps.contains(tap)) {
                 let by = Plain::Diagonal { source, pair, steps: [tap, turn] };
-                let product = builder.push(Step::MulPlain { of, by })?;
+                let product = builder.push(SlotStep::MulPlain { of, by })?;
                 sum = Some(added(builder, sum, product)?);
             }
             if let Some(sum) = sum {
@@ -173,10 +178,10 @@ impl CellConv {
                 cell = Some(added(builder, cell, rolled)?);
             }
         }
-        cell.ok_or_else(|| CkksError::shapes("a kernel without taps"))
+        cell.ok_or_else(|| CkksError::shapes("expected a kernel with at least one tap"))
     }
 
-    /// A copy behind the block, then a rotation for every roll.
+    /// A copy after the block, then one rotation for every roll.
     fn half_cell(
         &self,
         builder: &mut Builder,
@@ -187,22 +192,22 @@ impl CellConv {
         let mut copied = input;
         for shift in self.map.copy_shifts() {
             let moved = builder.rotate(input, shift)?;
-            copied = builder.push(Step::Add(copied, moved))?;
+            copied = builder.push(SlotStep::Add(copied, moved))?;
         }
         let mut cell: Option<CtId> = None;
         for (turn, _) in self.turns() {
             let of = builder.rotate(copied, turn)?;
             let by = Plain::Diagonal { source, pair, steps: [turn, 0] };
-            let product = builder.push(Step::MulPlain { of, by })?;
+            let product = builder.push(SlotStep::MulPlain { of, by })?;
             cell = Some(added(builder, cell, product)?);
         }
-        cell.ok_or_else(|| CkksError::shapes("a block without channels"))
+        cell.ok_or_else(|| CkksError::shapes("expected a block with at least one channel"))
     }
 }
 
 fn added(builder: &mut Builder, sum: Option<CtId>, more: CtId) -> CkksResult<CtId> {
     match sum {
-        Some(sum) => builder.push(Step::Add(sum, more)),
+        Some(sum) => builder.push(SlotStep::Add(sum, more)),
         None => Ok(more),
     }
 }

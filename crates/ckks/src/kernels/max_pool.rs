@@ -1,15 +1,15 @@
 //! Maxima over windows by polynomials: `max(a, b) = b + (a - b) * (1 + sign(a - b)) / 2`.
 //!
-//! Rows first, then columns. For each, the values under every tap are brought to the place of the output, which takes a
-//! level, and then compared in pairs.
+//! Rows first, then columns. For each, the values under every tap are moved to the position of the output,
+//! which uses a level, and then compared in pairs.
 
 use std::sync::Arc;
 
 use super::activation::half_step;
 use super::minimax::Sign;
-use crate::layout::Layout;
 use crate::linear::{Choice, Cost, LinearMap, LinearOp, Window};
 use crate::program::{Builder, CtId};
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 
 /// A max pool of values in [-1/2, 1/2]. Padding counts as 0, so with padding values must not be negative.
@@ -17,12 +17,17 @@ use crate::{CkksError, CkksResult};
 pub struct MaxPool {
     rows: Vec<Arc<LinearMap>>,
     columns: Vec<Arc<LinearMap>>,
-    to: Layout,
+    to: SlotLayout,
 }
 
 impl MaxPool {
-    /// The pool from one layout to another, over a layout in between with the rows done.
-    pub fn new(window: Window, from: &Layout, between: &Layout, to: &Layout) -> CkksResult<MaxPool> {
+    /// The pool from one layout to another, via a layout in which only the rows are pooled.
+    pub fn new(
+        window: Window,
+        from: &SlotLayout,
+        between: &SlotLayout,
+        to: &SlotLayout,
+    ) -> CkksResult<MaxPool> {
         let along = |d: usize| {
             let keep = |n: [usize; 2], one: usize| if d == 0 { [n[0], one] } else { [one, n[1]] };
             Window {
@@ -33,7 +38,7 @@ impl MaxPool {
                 dilation: keep(window.dilation, 1),
             }
         };
-        let maps = |d: usize, from: &Layout, to: &Layout| {
+        let maps = |d: usize, from: &SlotLayout, to: &SlotLayout| {
             let tap = |n: usize| {
                 let op = LinearOp::one_tap(from.shape(), along(d), if d == 0 { [n, 0] } else { [0, n] })?;
                 LinearMap::new(&op, from, to, Choice::default()).map(Arc::new)
@@ -44,17 +49,17 @@ impl MaxPool {
         Ok(MaxPool { rows, columns, to: to.clone() })
     }
 
-    /// Where the maxima lie.
-    pub fn to(&self) -> &Layout {
+    /// The layout of the maxima.
+    pub fn to(&self) -> &SlotLayout {
         &self.to
     }
 
-    /// The maps of every tap, rows and then columns.
+    /// The maps of every tap: rows, then columns.
     pub(crate) fn taps(&self) -> [&[Arc<LinearMap>]; 2] {
         [&self.rows, &self.columns]
     }
 
-    /// What it costs, comparisons not counted.
+    /// The cost without comparisons.
     pub fn cost(&self) -> Cost {
         let sum = self.rows.iter().chain(&self.columns).map(|map| map.cost());
         sum.fold(Cost::default(), |sum, cost| sum.then(&cost))
@@ -76,7 +81,7 @@ pub fn lower_max_pool(
     Ok(values)
 }
 
-/// The largest of several, in as few rounds as possible.
+/// The maximum of several ciphertexts, in as few rounds as possible.
 pub(crate) fn tournament(
     builder: &mut Builder,
     mut taps: Vec<Vec<CtId>>,
@@ -95,7 +100,7 @@ pub(crate) fn tournament(
         }
         taps = next;
     }
-    taps.pop().ok_or_else(|| CkksError::shapes("a maximum of nothing"))
+    taps.pop().ok_or_else(|| CkksError::shapes("expected at least one value of a maximum, found none"))
 }
 
 fn larger(builder: &mut Builder, a: CtId, b: CtId, sign: &Sign) -> CkksResult<CtId> {

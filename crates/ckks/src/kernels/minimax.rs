@@ -1,7 +1,7 @@
 //! The sign function as a composition of odd polynomials, each the best of its degree.
 //!
-//! The first polynomial is closest to 1 on `[margin, 1]`; what it makes lies in `[1 - e, 1 + e]`, on which the next one
-//! is closest to 1, and so on. The best approximation is found by exchange (Remez).
+//! The first polynomial approximates 1 on `[margin, 1]`; its values are in `[1 - e, 1 + e]`, on which the next
+//! one approximates 1, and so on. The best approximation is found by the Remez exchange algorithm.
 
 use partita_base::code;
 
@@ -13,17 +13,17 @@ use crate::{CkksError, CkksResult};
 pub struct Sign {
     /// The polynomials, first to last; each takes values in [-1, 1].
     pub polynomials: Vec<Polynomial>,
-    /// The largest difference to the sign outside the margin.
+    /// The largest difference from the sign outside the margin.
     pub error: f64,
 }
 
 impl Sign {
-    /// Levels it takes.
+    /// The levels that it uses.
     pub fn levels(&self) -> usize {
         self.polynomials.iter().map(Polynomial::levels).sum()
     }
 
-    /// Its value.
+    /// The value at `x`.
     pub fn at(&self, x: f64) -> f64 {
         self.polynomials.iter().fold(x, |x, polynomial| polynomial.at(x))
     }
@@ -35,7 +35,7 @@ pub fn minimax_sign(degrees: &[usize], margin: f64) -> CkksResult<Sign> {
     if degrees.is_empty() || !degrees.iter().all(odd) || !(1e-6..1.0).contains(&margin) {
         return Err(CkksError::new(
             code::BAD_POLYNOMIAL,
-            format!("no composition of degrees {degrees:?} with margin {margin} for a sign"),
+            format!("cannot approximate a sign by degrees {degrees:?} with margin {margin}"),
         )
         .help("use odd degrees up to 63 and a margin between 1e-6 and 1"));
     }
@@ -48,7 +48,7 @@ pub fn minimax_sign(degrees: &[usize], margin: f64) -> CkksResult<Sign> {
         best.push((coefficients, high));
         (low, high) = (1.0 - error, 1.0 + error);
     }
-    // Each polynomial takes values in [-1, 1], so the one before it divides by the bound of its own.
+    // Each polynomial expects values in [-1, 1], so the one before it divides by its own bound.
     let mut polynomials = Vec::new();
     for n in 0..best.len() {
         let bound = best.get(n + 1).map_or(1.0, |next| next.1);
@@ -57,12 +57,13 @@ pub fn minimax_sign(degrees: &[usize], margin: f64) -> CkksResult<Sign> {
     Ok(Sign { polynomials, error })
 }
 
-/// Chebyshev coefficients, for arguments over `high`, of the odd polynomial closest to 1 on `[low, high]`, and its error.
+/// Chebyshev coefficients, for arguments over `high`, of the odd polynomial closest to 1 on `[low, high]`, and
+/// its error.
 fn closest_to_one(degree: usize, low: f64, high: f64) -> (Vec<f64>, f64) {
     let terms = degree.div_ceil(2);
     let odd = |x: f64, term: usize| ((2 * term + 1) as f64 * (x / high).clamp(-1.0, 1.0).acos()).cos();
     let value = |c: &[f64], x: f64| (0..terms).map(|term| c[term] * odd(x, term)).sum::<f64>();
-    // Fine towards both ends, where extremes crowd.
+    // The grid is fine towards both ends, where the extremes are close together.
     let count = 6000;
     let grid: Vec<f64> = (0..=count)
         .map(|n| {
@@ -103,7 +104,7 @@ fn closest_to_one(degree: usize, low: f64, high: f64) -> (Vec<f64>, f64) {
         if extremes.len() <= terms {
             break;
         }
-        // Of too many, the run of neighbours with the largest smallest error.
+        // If there are too many, keep the run of neighbours whose smallest error is largest.
         let smallest = |run: &[(f64, f64)]| run.iter().fold(f64::INFINITY, |m, e| m.min(e.1.abs()));
         let run = extremes.windows(terms + 1).max_by(|a, b| smallest(a).total_cmp(&smallest(b)));
         points = run.unwrap_or(&extremes[..=terms]).iter().map(|e| e.0).collect();
@@ -115,7 +116,7 @@ fn closest_to_one(degree: usize, low: f64, high: f64) -> (Vec<f64>, f64) {
     (coefficients, best.1)
 }
 
-/// The largest error of every run of errors of one sign, with its place.
+/// The largest error of every run of errors of one sign, with its position.
 fn extremes(grid: &[f64], errors: &[f64]) -> Vec<(f64, f64)> {
     let mut found: Vec<(f64, f64)> = Vec::new();
     for (&x, &error) in grid.iter().zip(errors) {
@@ -131,7 +132,7 @@ fn extremes(grid: &[f64], errors: &[f64]) -> Vec<(f64, f64)> {
     found
 }
 
-/// The solution of a system of equations, one row each with the right side last.
+/// Solves a system of equations, one row each with the right side last.
 fn solve(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     let n = rows.len();
     for column in 0..n {

@@ -1,4 +1,4 @@
-//! Kernels that are more than one linear map.
+//! Kernels that consist of more than one linear map.
 
 mod activation;
 mod cells;

@@ -1,12 +1,12 @@
-//! Polynomials of a ciphertext in the fewest levels: degree `d` takes `ceil(log2(d + 1))`.
+//! Polynomials of a ciphertext in the fewest levels: degree `d` uses `ceil(log2(d + 1))`.
 //!
-//! Coefficients are those of Chebyshev polynomials, whose values stay within [-1, 1] on [-1, 1] so that nothing grows.
-//! A polynomial of degree below `2n` is `q * T(n) + r` with `q` and `r` of degree below `n`; powers `T(2^k)` are made by
-//! squaring.
+//! Coefficients are those of Chebyshev polynomials, whose values stay within [-1, 1] on [-1, 1], so that
+//! nothing grows. A polynomial of degree below `2n` is `q * T(n) + r` with `q` and `r` of degree below `n`; the
+//! polynomials `T(2^k)` are computed by squaring.
 
 use partita_base::code;
 
-use crate::program::{Builder, CtId, Plain, Step};
+use crate::program::{Builder, CtId, Plain, SlotStep};
 use crate::{CkksError, CkksResult};
 
 /// A polynomial on [-1, 1] by its Chebyshev coefficients.
@@ -16,7 +16,7 @@ pub struct Polynomial {
 }
 
 impl Polynomial {
-    /// The highest degree.
+    /// The highest degree; it uses 8 levels.
     pub const MAX_DEGREE: usize = 255;
 
     /// From the coefficients of Chebyshev polynomials, constant first.
@@ -26,7 +26,7 @@ impl Polynomial {
         }
         let degree = coefficients.len().saturating_sub(1);
         if degree == 0 || degree > Self::MAX_DEGREE || coefficients.iter().any(|c| !c.is_finite()) {
-            let message = format!("a polynomial of degree {degree} or with a coefficient that is not finite");
+            let message = format!("invalid polynomial: degree {degree}, or a coefficient that is not finite");
             return Err(CkksError::new(code::BAD_POLYNOMIAL, message)
                 .help(format!("degrees from 1 to {} can be evaluated", Self::MAX_DEGREE)));
         }
@@ -44,17 +44,17 @@ impl Polynomial {
         Self::chebyshev(sum)
     }
 
-    /// The Chebyshev coefficients.
+    /// The Chebyshev coefficients, constant first.
     pub fn coefficients(&self) -> &[f64] {
         &self.coefficients
     }
 
-    /// The degree.
+    /// The highest power with a nonzero coefficient.
     pub fn degree(&self) -> usize {
         self.coefficients.len() - 1
     }
 
-    /// Levels it takes.
+    /// The levels that it uses.
     pub fn levels(&self) -> usize {
         (self.degree() + 1).next_power_of_two().ilog2() as usize
     }
@@ -71,7 +71,7 @@ impl Polynomial {
     #[must_use]
     pub fn stretched(&self, stretch: f64, factor: f64) -> Polynomial {
         let mut sum = vec![0.0; self.coefficients.len()];
-        // T(n) of the stretched argument, by T(n + 1) = 2 x T(n) - T(n - 1).
+        // `T(n)` of the stretched argument, by `T(n + 1) = 2 x T(n) - T(n - 1)`.
         let (mut before, mut here) = (Vec::new(), vec![1.0]);
         for (n, &coefficient) in self.coefficients.iter().enumerate() {
             sum.iter_mut().zip(&here).for_each(|(sum, c)| *sum += factor * coefficient * c);
@@ -82,7 +82,7 @@ impl Polynomial {
         Polynomial { coefficients: sum }
     }
 
-    /// Its value.
+    /// The value at `x`.
     pub fn at(&self, x: f64) -> f64 {
         let (mut b1, mut b2) = (0.0, 0.0);
         for &c in self.coefficients[1..].iter().rev() {
@@ -113,31 +113,36 @@ pub fn evaluate(builder: &mut Builder, x: CtId, polynomial: &Polynomial) -> Ckks
     for _ in 1..depth {
         let last = powers[powers.len() - 1];
         let square = builder.mul(last, last)?;
-        let twice = builder.push(Step::Add(square, square))?;
-        let next = builder.push(Step::AddPlain { of: twice, by: Plain::Constant(-1.0) })?;
+        let twice = builder.push(SlotStep::Add(square, square))?;
+        let next = builder.push(SlotStep::AddPlain { of: twice, by: Plain::Constant(-1.0) })?;
         let next = builder.settled(next)?;
         powers.push(next);
     }
-    match part(builder, &powers, &polynomial.coefficients, depth)? {
-        Part::Ciphertext(id) => builder.settled(id),
-        Part::Constant(_) => unreachable!("a polynomial has a degree of at least 1"),
+    match evaluate_segment(builder, &powers, &polynomial.coefficients, depth)? {
+        PolynomialValue::Ciphertext(id) => builder.settled(id),
+        PolynomialValue::Constant(_) => unreachable!("a polynomial has a degree of at least 1"),
     }
 }
 
-enum Part {
+enum PolynomialValue {
     Constant(f64),
     Ciphertext(CtId),
 }
 
-/// A polynomial of degree below `2^depth`.
-fn part(builder: &mut Builder, powers: &[CtId], coefficients: &[f64], depth: usize) -> CkksResult<Part> {
+/// Evaluates a polynomial of degree below `2^depth`.
+fn evaluate_segment(
+    builder: &mut Builder,
+    powers: &[CtId],
+    coefficients: &[f64],
+    depth: usize,
+) -> CkksResult<PolynomialValue> {
     let used = coefficients.iter().rposition(|&c| c != 0.0).map_or(0, |n| n + 1);
     if used <= 1 {
-        return Ok(Part::Constant(coefficients.first().copied().unwrap_or(0.0)));
+        return Ok(PolynomialValue::Constant(coefficients.first().copied().unwrap_or(0.0)));
     }
     let n = 1 << (depth - 1);
     if used <= n {
-        return part(builder, powers, &coefficients[..used], depth - 1);
+        return evaluate_segment(builder, powers, &coefficients[..used], depth - 1);
     }
     // T(n + j) = 2 T(n) T(j) - T(n - j)
     let mut rest = coefficients[..n].to_vec();
@@ -148,16 +153,16 @@ fn part(builder: &mut Builder, powers: &[CtId], coefficients: &[f64], depth: usi
         rest[n - j] -= coefficients[n + j];
     }
     let power = powers[depth - 1];
-    let product = match part(builder, powers, &quotient, depth - 1)? {
-        Part::Constant(factor) => builder.mul_plain(power, Plain::Constant(factor))?,
-        Part::Ciphertext(factor) => builder.mul(factor, power)?,
+    let product = match evaluate_segment(builder, powers, &quotient, depth - 1)? {
+        PolynomialValue::Constant(factor) => builder.mul_plain(power, Plain::Constant(factor))?,
+        PolynomialValue::Ciphertext(factor) => builder.mul(factor, power)?,
     };
-    let sum = match part(builder, powers, &rest, depth - 1)? {
-        Part::Constant(0.0) => product,
-        Part::Constant(constant) => {
-            builder.push(Step::AddPlain { of: product, by: Plain::Constant(constant) })?
+    let sum = match evaluate_segment(builder, powers, &rest, depth - 1)? {
+        PolynomialValue::Constant(0.0) => product,
+        PolynomialValue::Constant(constant) => {
+            builder.push(SlotStep::AddPlain { of: product, by: Plain::Constant(constant) })?
         }
-        Part::Ciphertext(rest) => builder.add(product, rest)?,
+        PolynomialValue::Ciphertext(rest) => builder.add(product, rest)?,
     };
-    Ok(Part::Ciphertext(sum))
+    Ok(PolynomialValue::Ciphertext(sum))
 }

@@ -1,49 +1,49 @@
-//! The average over whole planes, by doubling: `log2` rotations for rows, then for columns.
+//! The average over entire planes, by doubling: `log2` rotations for rows, then for columns.
 //!
-//! The sum ends in the slot of a plane's first value; other slots hold partial sums, so the layout is dirty. The factor
-//! `1 / (H * W)` is left to the next linear op, which has to mask anyway.
+//! The sum ends in the slot of a plane's first value; other slots hold partial sums, so the layout is dirty.
+//! The factor `1 / (H * W)` is left to the next linear op, which has to mask anyway.
 
 use std::collections::BTreeSet;
 
-use crate::layout::{Layout, LayoutSpec, Pads};
-use crate::program::{Builder, CtId, Step};
+use crate::program::{Builder, CtId, SlotStep};
+use crate::slot_layout::{Pads, SlotLayout, SlotLayoutSpec};
 use crate::{CkksError, CkksResult};
 
 /// A global average pool of a layout.
 #[derive(Clone, Debug)]
 pub struct GlobalPool {
-    from: Layout,
+    from: SlotLayout,
     shifts: Vec<Doubling>,
 }
 
 /// One step of a sum by doubling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Doubling {
-    /// Add the sum to itself, moved.
+    /// Adds the sum to itself, rotated.
     Twice { by: u32 },
-    /// Add the single values that no doubling reaches, kept from when the sum had that length.
+    /// Adds the single values that doubling does not reach, kept from the stage when the sum had that length.
     Rest { by: u32, stage: usize },
-    /// The values are now sums along a direction.
+    /// Continues with the other direction; the values are now sums along the first.
     Turn,
 }
 
 impl GlobalPool {
-    /// The pool of a layout, whose other slots have to be zero.
-    pub fn new(from: &Layout) -> CkksResult<GlobalPool> {
+    /// The pool of a layout whose other slots are zero.
+    pub fn new(from: &SlotLayout) -> CkksResult<GlobalPool> {
         if from.spec().pads == Pads::Dirty {
             return Err(CkksError::new(
                 partita_base::code::DIRTY_SLOTS,
-                "a plane is summed over dirty slots",
+                "cannot sum a plane with dirty slots",
             )
-            .help("change the layout first"));
+            .help("repack to a layout without dirty slots first"));
         }
         let spec = from.spec();
         if spec.halo != 0 {
-            return Err(CkksError::layout("a plane is summed whose parts hold rows of their neighbours")
-                .help("change the layout to one without halo first"));
+            return Err(CkksError::layout("cannot sum a plane whose parts have a halo")
+                .help("repack to a layout without a halo first"));
         }
         let rows = spec.rows.min(spec.shape[1]);
-        // Behind the rows and columns of a channel its plane holds zeros, so that a sum may reach there.
+        // After the rows and columns of a channel, its plane holds zeros, so a sum may extend there.
         let room = [spec.plane[0] / spec.gap[0], spec.plane[1] / spec.gap[1]];
         let mut shifts = Vec::new();
         for (size, room, stride) in
@@ -61,12 +61,12 @@ impl GlobalPool {
         1.0 / (h * w) as f64
     }
 
-    /// Rotations; no level is used.
+    /// The number of rotations; no level is used.
     pub fn rotations(&self) -> usize {
         self.shifts.iter().filter(|shift| **shift != Doubling::Turn).count() * self.from.groups()
     }
 
-    /// Distinct rotations, so keys.
+    /// The distinct amounts of rotations, each of which needs a key.
     pub fn keys(&self) -> BTreeSet<u32> {
         let moved = self.shifts.iter().filter_map(|shift| match *shift {
             Doubling::Twice { by } | Doubling::Rest { by, .. } => Some(by),
@@ -75,11 +75,11 @@ impl GlobalPool {
         moved.collect()
     }
 
-    /// Where the sums lie: as `[C, 1, 1]`, one ciphertext per group of channels.
-    pub fn to(&self) -> CkksResult<Layout> {
+    /// The layout of the sums: `[C, 1, 1]`, one ciphertext per channel group.
+    pub fn to(&self) -> CkksResult<SlotLayout> {
         let spec = self.from.spec();
         let shape = [spec.shape[0], 1, 1];
-        Layout::new(LayoutSpec { shape, rows: 1, pads: Pads::Dirty, ..spec.clone() })
+        SlotLayout::new(SlotLayoutSpec { shape, rows: 1, pads: Pads::Dirty, ..spec.clone() })
     }
 
     /// Adds the steps.
@@ -87,14 +87,15 @@ impl GlobalPool {
         let parts = self.from.parts();
         if inputs.len() != self.from.ciphertexts() {
             return Err(CkksError::shapes(format!(
-                "{} ciphertexts are pooled as {}",
-                inputs.len(),
-                self.from
+                "expected {} ciphertexts of {}, found {}",
+                self.from.ciphertexts(),
+                self.from,
+                inputs.len()
             )));
         }
         let mut outputs = Vec::new();
         for group in inputs.chunks(parts) {
-            // Parts of rows are added as they are.
+            // Row parts are added directly.
             let mut sum = group[0];
             for &part in &group[1..] {
                 sum = builder.add(sum, part)?;
@@ -104,7 +105,7 @@ impl GlobalPool {
         Ok(outputs)
     }
 
-    /// Adds the steps that sum the planes of one ciphertext, of which parts of rows were added before.
+    /// Adds the steps that sum the planes of one ciphertext, whose row parts were added before.
     pub(crate) fn double(&self, builder: &mut Builder, mut sum: CtId) -> CkksResult<CtId> {
         let mut stages = vec![sum];
         for shift in &self.shifts {
@@ -112,12 +113,12 @@ impl GlobalPool {
                 Doubling::Turn => stages = vec![sum],
                 Doubling::Twice { by } => {
                     let moved = builder.rotate(sum, by)?;
-                    sum = builder.push(Step::Add(sum, moved))?;
+                    sum = builder.push(SlotStep::Add(sum, moved))?;
                     stages.push(sum);
                 }
                 Doubling::Rest { by, stage } => {
                     let moved = builder.rotate(stages[stage], by)?;
-                    sum = builder.push(Step::Add(sum, moved))?;
+                    sum = builder.push(SlotStep::Add(sum, moved))?;
                 }
             }
         }

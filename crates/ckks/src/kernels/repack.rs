@@ -1,17 +1,17 @@
-//! Changes of layout in one level or in two.
+//! Repacking: from one slot layout to another in one level or two.
 //!
-//! Taking interleaved channels apart is a permutation of bits of the slot number. In one step it needs as many
-//! diagonals as there are pixels; with a stop halfway, where channels of a plane lie side by side in its rows, each of
-//! the two steps needs only about their square root.
+//! Separating interleaved channels permutes the bits of the slot number. In one step it needs as many diagonals
+//! as there are pixels. With an intermediate layout, in which the channels of a plane are side by side in its
+//! rows, each of the two steps needs only about the square root of that.
 
 use std::sync::Arc;
 
-use crate::layout::{Layout, Sharing};
 use crate::linear::{Choice, Cost, LinearMap, LinearOp};
 use crate::program::{Builder, CtId};
+use crate::slot_layout::{Sharing, SlotLayout};
 use crate::{CkksError, CkksResult};
 
-/// A change of layout as a chain of maps.
+/// A repacking as a chain of maps.
 #[derive(Clone, Debug)]
 pub struct Repack {
     /// The maps, first to last; at most two.
@@ -19,7 +19,7 @@ pub struct Repack {
 }
 
 impl Repack {
-    /// What the chain costs.
+    /// The cost of the chain.
     pub fn cost(&self) -> Cost {
         let mut costs = self.maps.iter().map(|map| map.cost());
         let first = costs.next().unwrap_or_default();
@@ -32,16 +32,17 @@ impl Repack {
     }
 }
 
-/// The cheapest change of layout within so many levels.
-pub fn repack(from: &Layout, to: &Layout, levels: usize) -> CkksResult<Repack> {
+/// The cheapest repacking within this many levels.
+pub fn repack(from: &SlotLayout, to: &SlotLayout, levels: usize) -> CkksResult<Repack> {
     if from == to {
         return Ok(Repack { maps: Vec::new() });
     }
     let op = LinearOp::identity(from.shape());
-    let map = |from: &Layout, to: &Layout| LinearMap::new(&op, from, to, Choice::default()).map(Arc::new);
+    let map =
+        |from: &SlotLayout, to: &SlotLayout| LinearMap::new(&op, from, to, Choice::default()).map(Arc::new);
     let mut best = Repack { maps: vec![map(from, to)?] };
     if best.cost().levels > levels {
-        let message = format!("a change of layout takes {} level, {levels} are left", best.cost().levels);
+        let message = format!("a repacking needs {} level, but {levels} are left", best.cost().levels);
         return Err(CkksError::new(partita_base::code::LEVELS_EXHAUSTED, message).help("bootstrap before"));
     }
     if levels < 2 {
@@ -61,25 +62,25 @@ pub fn repack(from: &Layout, to: &Layout, levels: usize) -> CkksResult<Repack> {
     Ok(best)
 }
 
-/// Layouts worth stopping at.
-pub(crate) fn stops(from: &Layout, to: &Layout) -> Vec<CkksResult<Layout>> {
+/// Intermediate layouts worth trying.
+pub(crate) fn stops(from: &SlotLayout, to: &SlotLayout) -> Vec<CkksResult<SlotLayout>> {
     let mut stops = Vec::new();
     for (layout, other) in [(from, to), (to, from)] {
         if layout.spec().gap[1] > 1 {
             stops.push(layout.with_sharing(Sharing::Beside));
-            // Columns apart, rows as they are, on the planes of the other side.
+            // Columns separated, rows unchanged, on the planes of the other side.
             let [gh, gw] = layout.spec().gap;
             let [ph, pw] = layout.spec().plane;
             if pw % gw == 0 {
-                stops.push(Layout::multiplexed(layout.shape(), [ph, pw / gw], [gh, 1], layout.slots()));
+                stops.push(SlotLayout::multiplexed(layout.shape(), [ph, pw / gw], [gh, 1], layout.slots()));
             }
             if ph % gh == 0 {
-                stops.push(Layout::multiplexed(layout.shape(), [ph / gh, pw], [1, gw], layout.slots()));
+                stops.push(SlotLayout::multiplexed(layout.shape(), [ph / gh, pw], [1, gw], layout.slots()));
             }
         }
-        // Gather or spread ciphertexts first, change planes after.
+        // Distribute over ciphertexts first, change planes afterwards.
         let spec = layout.spec();
-        stops.push(Layout::new(crate::LayoutSpec {
+        stops.push(SlotLayout::new(crate::SlotLayoutSpec {
             channels: other.spec().channels.min(spec.channels),
             copies: 1,
             ..spec.clone()

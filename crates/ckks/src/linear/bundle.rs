@@ -1,7 +1,7 @@
-//! Several linear ops on one input, with their baby steps in common.
+//! Several linear ops on one input that share their baby steps.
 //!
-//! A block of a residual network reads its input twice, for the convolution and for the shortcut. Rolled inputs serve both,
-//! so the two are split together: babies are counted once, giants for the outputs of each.
+//! A block of a residual network reads its input twice, for the convolution and for the shortcut. Rotated
+//! inputs serve both, so both are split together: babies are counted once, giants for the outputs of each.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::map::{Choice, Copied, Cost, LinearMap, fold_shifts, ways_to_copy};
 use super::offsets::{Grouping, Offsets, Period};
 use super::op::LinearOp;
 use super::split::{self, SplitChoice};
-use crate::layout::Layout;
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 
 /// Linear ops on one input.
@@ -22,9 +22,9 @@ pub struct Bundle {
 
 impl Bundle {
     /// Chooses rotations for ops on one input, each with the layout of its output.
-    pub fn new(from: &Layout, ops: &[(LinearOp, Layout)]) -> CkksResult<Bundle> {
+    pub fn new(from: &SlotLayout, ops: &[(LinearOp, SlotLayout)]) -> CkksResult<Bundle> {
         if ops.is_empty() {
-            return Err(CkksError::shapes("a bundle of no linear ops"));
+            return Err(CkksError::shapes("expected at least one linear op in a bundle, found none"));
         }
         let mut best = Self::apart(from, ops)?;
         let copies = ops[0].1.copies();
@@ -41,8 +41,8 @@ impl Bundle {
         Ok(best)
     }
 
-    /// Every op on its own.
-    fn apart(from: &Layout, ops: &[(LinearOp, Layout)]) -> CkksResult<Bundle> {
+    /// Each op with its own split.
+    fn apart(from: &SlotLayout, ops: &[(LinearOp, SlotLayout)]) -> CkksResult<Bundle> {
         let mut maps = Vec::new();
         let mut cost = Cost::default();
         for (op, to) in ops {
@@ -61,14 +61,14 @@ impl Bundle {
         Ok(Bundle { maps, cost, is_shared: false })
     }
 
-    /// All ops by one split, the input in `have` copies.
-    fn together(from: &Layout, ops: &[(LinearOp, Layout)], have: usize, want: usize) -> Bundle {
+    /// All ops with one split, the input in `have` copies.
+    fn together(from: &SlotLayout, ops: &[(LinearOp, SlotLayout)], have: usize, want: usize) -> Bundle {
         let slots = from.slots();
         let period = Period { length: slots / have.max(want), any: true };
         let each: Vec<Offsets> =
             ops.iter().map(|(op, to)| Offsets::new(op, from, to, period, Grouping::ByDirection)).collect();
         let (all, names) = merged(&each, ops);
-        let split = split::choose(&all, slots, SplitChoice::Best);
+        let split = split::choose_split(&all, slots, SplitChoice::Best);
         let folds = fold_shifts(slots, have, want);
         let mut maps = Vec::new();
         let mut cost = Cost::default();
@@ -112,19 +112,19 @@ impl Bundle {
         &self.maps
     }
 
-    /// Whether rolled inputs serve all maps; otherwise that would not save anything.
+    /// Whether rotated inputs serve all maps. They do not if sharing would save nothing.
     pub fn is_shared(&self) -> bool {
         self.is_shared
     }
 
-    /// What all of them cost together.
+    /// The cost of all maps together.
     pub fn cost(&self) -> &Cost {
         &self.cost
     }
 }
 
-/// The offsets of all ops, and what each calls its terms among them.
-fn merged(each: &[Offsets], ops: &[(LinearOp, Layout)]) -> (Offsets, Vec<Vec<u32>>) {
+/// The offsets of all ops, and the index of each op's terms among them.
+fn merged(each: &[Offsets], ops: &[(LinearOp, SlotLayout)]) -> (Offsets, Vec<Vec<u32>>) {
     let period = each[0].period;
     let mut all = Offsets { period, terms: Vec::new(), sets: Vec::new(), pairs: Vec::new() };
     let mut term_of = vec![u32::MAX; period.length];

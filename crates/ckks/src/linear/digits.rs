@@ -1,12 +1,12 @@
-//! Sets of numbers as sums of arithmetic progressions, and the ways to cut one in two.
+//! Sets of numbers as sums of arithmetic progressions, and ways to split a progression in two.
 //!
-//! Offsets are to be written as `baby + giant` with few of each. A progression `0..n` times a unit is cut at any width
-//! `w`: the baby step is the remainder by `w`, the giant step the rest. A set that is a sum of progressions is cut in
-//! each of them on its own.
+//! Every offset is to be written as `baby + giant` with few distinct babies and giants. A progression `0..n`
+//! times a unit can be split at any width `w`: the baby is the remainder modulo `w`, the giant the rest. A set
+//! that is a sum of progressions is split in each of them separately.
 
 use std::collections::BTreeSet;
 
-/// One summand of a set: values that are multiples of `unit` apart from `low`.
+/// One summand of a set: values `low + k * unit`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Digit {
     low: i64,
@@ -15,12 +15,12 @@ pub(crate) struct Digit {
     steps: Vec<i64>,
 }
 
-/// A way to cut a digit: babies are remainders by `width`.
+/// A way to split a digit: babies are remainders modulo `width`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cut {
+pub(crate) struct DigitSplit {
     pub(crate) width: i64,
     shift: i64,
-    /// Distinct babies and giants.
+    /// The numbers of distinct babies and giants.
     pub(crate) babies: usize,
     pub(crate) giants: usize,
 }
@@ -32,7 +32,7 @@ impl Digit {
         Digit { low, unit, steps: values.iter().map(|v| (v - low) / unit).collect() }
     }
 
-    /// How many values it has.
+    /// The number of values.
     pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }
@@ -41,16 +41,17 @@ impl Digit {
         self.steps.last() == Some(&(self.steps.len() as i64 - 1))
     }
 
-    /// Baby and giant of a value.
-    pub(crate) fn split(&self, value: i64, cut: Cut) -> (i64, i64) {
+    /// The baby and the giant of a value.
+    pub(crate) fn split_value(&self, value: i64, split: DigitSplit) -> (i64, i64) {
         let step = (value - self.low) / self.unit;
-        let giant = (step + cut.shift).div_euclid(cut.width) * cut.width;
-        // What is common to all is left with the babies; only sums matter.
+        let giant = (step + split.shift).div_euclid(split.width) * split.width;
+        // The common offset `low` stays with the babies; only sums matter.
         ((step - giant) * self.unit + self.low, giant * self.unit)
     }
 
-    /// The cut of a given width with the fewest giants.
-    pub(crate) fn cut(&self, width: i64) -> Cut {
+    /// The split of a given width with the fewest giants. A set with gaps may need fewer if the boundaries are
+    /// shifted, so up to 64 shifts are tried; 100,000 values are looked at in all.
+    pub(crate) fn split_by_width(&self, width: i64) -> DigitSplit {
         let width = width.max(1);
         let most = (100_000 / self.steps.len()).clamp(1, 64) as i64;
         let shifts = if self.is_progression() { 1 } else { width.min(most) };
@@ -63,16 +64,16 @@ impl Digit {
         let best = (0..shifts).map(|shift| {
             let giants = count(&|s| (s + shift).div_euclid(width));
             let babies = count(&|s| (s + shift).rem_euclid(width));
-            Cut { width, shift, babies, giants }
+            DigitSplit { width, shift, babies, giants }
         });
-        best.min_by_key(|cut| (cut.giants, cut.babies)).expect("there is a shift")
+        best.min_by_key(|split| (split.giants, split.babies)).expect("there is a shift")
     }
 
-    /// Cuts worth trying: for every number of giants the smallest width.
-    pub(crate) fn cuts(&self, most: usize) -> Vec<Cut> {
+    /// The splits worth trying: for every number of giants, the one of the smallest width.
+    pub(crate) fn candidate_splits(&self, most: usize) -> Vec<DigitSplit> {
         let span = self.steps.last().copied().unwrap_or(0) + 1;
         let mut widths: Vec<i64> = if self.is_progression() {
-            // All widths with a different number of giants, without walking to the span.
+            // All widths with different numbers of giants, without enumerating up to the span.
             let mut widths: Vec<i64> = (1..=span).take_while(|w| w * w <= span).collect();
             widths.extend((1..=span).take_while(|g| g * g <= span).map(|g| (span + g - 1) / g));
             widths
@@ -86,41 +87,41 @@ impl Digit {
         if widths.len() > most {
             widths.retain(|w| *w == span || (*w as u64).is_power_of_two());
         }
-        let mut cuts: Vec<Cut> = widths.into_iter().map(|w| self.cut(w)).collect();
-        cuts.sort_by_key(|cut| (cut.giants, cut.babies, cut.width));
-        cuts.dedup_by_key(|cut| cut.giants);
-        cuts
+        let mut splits: Vec<DigitSplit> = widths.into_iter().map(|w| self.split_by_width(w)).collect();
+        splits.sort_by_key(|split| (split.giants, split.babies, split.width));
+        splits.dedup_by_key(|split| split.giants);
+        splits
     }
 }
 
 /// A set of numbers as a sum of digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Axis {
+pub(crate) struct DigitSum {
     pub(crate) digits: Vec<Digit>,
 }
 
-impl Axis {
-    /// The set, taken apart as far as it goes. `values` is sorted and not empty.
-    pub(crate) fn new(values: &[i64]) -> Axis {
-        let whole = Digit::new(values);
-        if whole.is_progression() {
-            return Axis { digits: vec![whole] };
+impl DigitSum {
+    /// Decomposes a set as far as possible. `values` is sorted and not empty.
+    pub(crate) fn new(values: &[i64]) -> DigitSum {
+        let single = Digit::new(values);
+        if single.is_progression() {
+            return DigitSum { digits: vec![single] };
         }
         let mut digits = Vec::new();
         let mut rest: Vec<i64> = values.iter().map(|v| v - values[0]).collect();
         while rest.len() > 1 {
             let Some((digit, quotient)) = divide(&rest) else {
-                return Axis { digits: vec![whole] };
+                return DigitSum { digits: vec![single] };
             };
             digits.push(digit);
             rest = quotient;
         }
         digits[0].low = values[0];
-        Axis { digits }
+        DigitSum { digits }
     }
 
-    /// The summands of a value of the set, least stride first.
-    pub(crate) fn parts(&self, value: i64) -> Vec<i64> {
+    /// The summands of a value of the set, smallest stride first.
+    pub(crate) fn summands(&self, value: i64) -> Vec<i64> {
         let mut rest = value;
         let mut parts = vec![0; self.digits.len()];
         for (n, digit) in self.digits.iter().enumerate().rev() {
@@ -128,7 +129,7 @@ impl Axis {
                 parts[0] = rest;
                 break;
             }
-            // Strides ascend, so the largest digit that leaves something the smaller ones reach is the right one.
+            // Strides ascend, so the right digit is one that leaves a rest which the smaller digits can reach.
             let reach: i64 = self.digits[..n].iter().map(|d| d.steps[d.len() - 1] * d.unit).sum();
             let base = rest - self.digits[0].low;
             let mut chosen = 0;
@@ -145,7 +146,7 @@ impl Axis {
         parts
     }
 
-    /// Whether the first `n` digits can make up `value`.
+    /// Whether the first `n` digits can sum to `value`.
     fn reachable(&self, n: usize, value: i64) -> bool {
         if n == 0 {
             return value == 0;
@@ -155,7 +156,7 @@ impl Axis {
     }
 }
 
-/// A progression whose sum with another set, the second result, is this set. `set` is sorted and begins with 0.
+/// A progression and a set whose sum is this set. `set` is sorted and begins with 0.
 fn divide(set: &[i64]) -> Option<(Digit, Vec<i64>)> {
     let members: BTreeSet<i64> = set.iter().copied().collect();
     let unit = *set.get(1)?;
@@ -187,20 +188,20 @@ mod tests {
             .flat_map(|a| (0..2).flat_map(move |b| (0..3).map(move |c| a + 10 * b + 100 * c - 7)))
             .collect();
         let values: Vec<i64> = set.into_iter().collect();
-        let axis = Axis::new(&values);
+        let axis = DigitSum::new(&values);
         assert_eq!(axis.digits.iter().map(Digit::len).collect::<Vec<_>>(), [4, 2, 3]);
         for &value in &values {
-            assert_eq!(axis.parts(value).iter().sum::<i64>(), value);
+            assert_eq!(axis.summands(value).iter().sum::<i64>(), value);
         }
     }
 
     #[test]
-    fn a_cut_adds_up() {
+    fn a_split_adds_up() {
         let digit = Digit::new(&[-6, -1, 0, 1, 6]);
-        let cut = digit.cut(3);
-        assert_eq!((cut.babies, cut.giants), (3, 3));
+        let split = digit.split_by_width(3);
+        assert_eq!((split.babies, split.giants), (3, 3));
         for value in [-6, -1, 0, 1, 6] {
-            let (baby, giant) = digit.split(value, cut);
+            let (baby, giant) = digit.split_value(value, split);
             assert_eq!(baby + giant, value);
         }
     }

@@ -1,19 +1,19 @@
-//! A linear op between two layouts, with its rotations chosen.
+//! Linear ops between two slot layouts, with their rotations chosen.
 
 use std::collections::BTreeSet;
 
 use super::offsets::{Grouping, Offsets, Period};
 use super::op::{Channels, LinearOp};
 use super::split::{self, Sides, Split, SplitChoice};
-use crate::layout::{Layout, Pads};
+use crate::slot_layout::{Pads, SlotLayout};
 use crate::{CkksError, CkksResult};
 
-/// What an op costs.
+/// The operation counts of a linear op.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// All rotations.
     pub rotations: usize,
-    /// Rotations of inputs, which share one decomposition per ciphertext where the engine hoists.
+    /// Rotations of inputs, which share one decomposition per ciphertext if the engine hoists.
     pub babies: usize,
     /// Rotations of sums.
     pub giants: usize,
@@ -27,20 +27,20 @@ pub struct Cost {
     pub cmul: usize,
     /// Additions.
     pub adds: usize,
-    /// Levels.
+    /// The levels that it uses.
     pub levels: usize,
-    /// Distinct rotations, so keys.
+    /// The distinct amounts of rotations, each of which needs a key.
     pub keys: BTreeSet<u32>,
     /// Input ciphertexts.
     pub inputs: usize,
     /// Output ciphertexts.
     pub outputs: usize,
-    /// Ciphertexts alive at once at most, inputs and outputs included.
+    /// The most ciphertexts live at once, inputs and outputs included.
     pub live: usize,
 }
 
 impl Cost {
-    /// The cost of doing one after the other.
+    /// The cost of one op after another.
     #[must_use]
     pub fn then(mut self, next: &Cost) -> Cost {
         self.rotations += next.rotations;
@@ -62,55 +62,55 @@ impl Cost {
 /// How the input is made periodic before the products.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Copying {
-    /// Whatever takes the fewest rotations.
+    /// The way with the fewest rotations.
     #[default]
     Best,
-    /// Not at all.
+    /// The input stays as it is.
     Never,
     /// Until the ciphertext holds this many copies.
     Full(usize),
-    /// One more copy right behind the block.
+    /// One more copy directly after the block.
     Behind,
 }
 
-/// What is left to choose in a linear op.
+/// The free choices of a linear op.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// Baby and giant steps.
+    /// The split into baby and giant steps.
     pub split: SplitChoice,
-    /// Copies of the input.
+    /// The copies of the input.
     pub copying: Copying,
 }
 
-/// A linear op between two layouts with its rotations chosen.
+/// A linear op between two slot layouts with its rotations chosen.
 #[derive(Clone, Debug)]
 pub struct LinearMap {
     pub(crate) op: LinearOp,
-    pub(crate) from: Layout,
-    pub(crate) to: Layout,
+    pub(crate) from: SlotLayout,
+    pub(crate) to: SlotLayout,
     pub(crate) copying: Copied,
     /// Shifts by which outputs are added to themselves.
     pub(crate) folds: Vec<u32>,
     pub(crate) split: Split,
-    /// Input, output, and the terms between them, sorted; terms index `split.steps`.
+    /// Input, output, and the set of terms between them, sorted; terms index `split.steps`.
     pub(crate) pairs: Vec<(u32, u32, u32)>,
     pub(crate) sets: Vec<Vec<u32>>,
-    /// Whether rotating and adding is all there is to do.
+    /// Whether rotations and additions suffice, without products.
     pub(crate) is_gather: bool,
 }
 
-/// How the input of a map is made periodic.
+/// How the input of a map was made periodic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Copied {
-    /// The ciphertext holds so many copies in the end.
+    /// The ciphertext holds this many copies afterwards.
     Full(usize),
-    /// A second block this many slots behind the first.
+    /// A second block starts this many slots after the first.
     Behind(usize),
 }
 
 impl LinearMap {
     /// Chooses rotations for `op` from one layout to another.
-    pub fn new(op: &LinearOp, from: &Layout, to: &Layout, choice: Choice) -> CkksResult<LinearMap> {
+    pub fn new(op: &LinearOp, from: &SlotLayout, to: &SlotLayout, choice: Choice) -> CkksResult<LinearMap> {
         check(op, from, to)?;
         let slots = from.slots();
         let groupings: &[Grouping] = match op.channels() {
@@ -125,7 +125,7 @@ impl LinearMap {
             };
             for &grouping in groupings {
                 let offsets = Offsets::new(op, from, to, period, grouping);
-                let split = split::choose(&offsets, slots, choice.split);
+                let split = split::choose_split(&offsets, slots, choice.split);
                 let folds = match copied {
                     Copied::Full(copies) => fold_shifts(slots, copies, to.copies()),
                     Copied::Behind(_) => Vec::new(),
@@ -141,7 +141,7 @@ impl LinearMap {
                 }
             }
         }
-        Ok(best.expect("there is always a way").1)
+        Ok(best.expect("there is always a way to copy").1)
     }
 
     fn rank(&self) -> (usize, usize) {
@@ -149,27 +149,27 @@ impl LinearMap {
         (cost.rotations, cost.levels)
     }
 
-    /// The op.
+    /// The op that the map computes.
     pub fn op(&self) -> &LinearOp {
         &self.op
     }
 
     /// The layout of the input.
-    pub fn from(&self) -> &Layout {
+    pub fn from(&self) -> &SlotLayout {
         &self.from
     }
 
     /// The layout of the output.
-    pub fn to(&self) -> &Layout {
+    pub fn to(&self) -> &SlotLayout {
         &self.to
     }
 
-    /// Whether whole ciphertexts are moved and added, which takes no level.
+    /// Whether entire ciphertexts are moved and added, which uses no level.
     pub fn only_moves(&self) -> bool {
         self.is_gather
     }
 
-    /// An input and an output, if the map connects them, and the set of terms between them.
+    /// An input and an output with the set of terms between them, if the map connects them.
     pub(crate) fn pair(&self, input: usize, output: usize) -> Option<(u32, u32, u32)> {
         let key = (input as u32, output as u32);
         let found = self.pairs.binary_search_by_key(&key, |&(input, output, _)| (input, output));
@@ -180,13 +180,13 @@ impl LinearMap {
     pub(crate) fn copy_shifts(&self) -> Vec<u32> {
         let slots = self.from.slots();
         match self.copying {
-            // A shift by half a period back is one forward.
+            // A shift back by half a period is a shift forward.
             Copied::Full(copies) => fold_shifts(slots, self.from.copies(), copies),
             Copied::Behind(length) => vec![(slots - length) as u32],
         }
     }
 
-    /// Whether values are only moved, every input as a whole, into slots that are zero before.
+    /// Whether every input is only moved as a unit into slots that were zero.
     fn only_gathers(&self) -> bool {
         let moved = matches!(self.copying, Copied::Full(copies) if copies == self.from.copies());
         let mut seen = BTreeSet::new();
@@ -198,11 +198,11 @@ impl LinearMap {
             && self.pairs.iter().all(|&(i, _, set)| seen.insert(i) && self.sets[set as usize].len() == 1)
     }
 
-    /// What it costs: exactly what the program does that [`LinearMap::lower`](crate::program) makes.
+    /// The exact cost of the program that [`LinearMap::lower`](crate::program) makes.
     pub fn cost(&self) -> Cost {
         let (inputs, outputs) = (self.from.ciphertexts(), self.to.ciphertexts());
         let mut cost = Cost { inputs, outputs, ..Cost::default() };
-        // Pairs are many and sets few: what a set needs is looked at once.
+        // There are many pairs but few sets, so each set is counted once.
         let mut uses = vec![0; self.sets.len()];
         let (mut touched, mut terms) = (vec![false; inputs], vec![None; outputs]);
         for &(i, j, set) in &self.pairs {
@@ -214,7 +214,7 @@ impl LinearMap {
             for &term in set {
                 let (baby, giant) = self.split.steps[term as usize];
                 if self.is_gather {
-                    // One rotation does it all.
+                    // A single rotation does everything.
                     let offset = (baby + giant) % self.from.slots() as u32;
                     cost.babies += if offset != 0 { uses } else { 0 };
                     cost.keys.extend((offset != 0).then_some(offset));
@@ -224,7 +224,8 @@ impl LinearMap {
                 }
             }
         }
-        // The terms of an output are added giant by giant, then the giants: one addition less than there are terms.
+        // The terms of an output are added up per giant step, then the giant steps: in all, one addition less
+        // than there are terms.
         let sums = terms.iter().flatten().count();
         cost.adds += terms.iter().flatten().map(|terms: &usize| terms.saturating_sub(1)).sum::<usize>();
         if self.is_gather {
@@ -234,7 +235,7 @@ impl LinearMap {
         }
         let copies = self.copy_shifts();
         if !matches!(self.op.channels(), Channels::Moved { .. }) {
-            // An output that only padding reaches is a difference of equals.
+            // An output that reads only padding is computed as a difference of equal ciphertexts.
             cost.adds += outputs - sums;
         }
         cost.copies = copies.len() * touched.iter().filter(|&&is_touched| is_touched).count();
@@ -250,22 +251,22 @@ impl LinearMap {
         cost
     }
 
-    /// Whether the program finishes output after output, holding all rolled inputs, or takes input after input, holding
-    /// all sums: whichever holds fewer.
+    /// Whether the program finishes output after output, holding all rotated inputs, or takes input after
+    /// input, holding all sums: it does whatever holds fewer ciphertexts.
     pub(crate) fn by_output(&self) -> bool {
         self.split.babies <= self.split.giants
     }
 
-    /// Rolled inputs and unfinished sums that the program holds at most.
+    /// The most rotated inputs and unfinished sums that the program holds.
     fn held(&self) -> usize {
         let (babies, giants) = self.steps();
-        // Copied inputs stand beside the inputs; the step 0 of a sum is one of them too.
+        // Copied inputs are live next to the inputs; step 0 of a sum is one of them too.
         let sums = self.split.giants + self.to.ciphertexts();
         let rolls = self.split.babies + self.from.ciphertexts();
         if self.by_output() { rolls + giants } else { sums + babies }
     }
 
-    /// Baby steps and giant steps of the busiest input and output, 0 included.
+    /// The numbers of baby and giant steps of the input and output with the most, 0 included.
     pub fn steps(&self) -> (usize, usize) {
         let inputs = Sides::new(self.pairs.iter().map(|&(i, _, set)| (i, set)));
         let outputs = Sides::new(self.pairs.iter().map(|&(_, j, set)| (j, set)));
@@ -277,15 +278,15 @@ impl LinearMap {
     }
 }
 
-/// What `op` costs between two layouts, from shapes alone.
-pub fn count(op: &LinearOp, from: &Layout, to: &Layout) -> CkksResult<Cost> {
+/// The cost of `op` between two layouts, from shapes alone.
+pub fn count(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> CkksResult<Cost> {
     Ok(LinearMap::new(op, from, to, Choice::default())?.cost())
 }
 
-fn check(op: &LinearOp, from: &Layout, to: &Layout) -> CkksResult<()> {
+fn check(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> CkksResult<()> {
     if from.slots() != to.slots() {
         return Err(CkksError::shapes(format!(
-            "ciphertexts of {} and of {} slots do not meet",
+            "expected ciphertexts of equal size, found {} and {} slots",
             from.slots(),
             to.slots()
         )));
@@ -293,12 +294,12 @@ fn check(op: &LinearOp, from: &Layout, to: &Layout) -> CkksResult<()> {
     for (what, layout, shape) in [("input", from, op.input()), ("output", to, op.output())] {
         if layout.shape() != shape {
             return Err(CkksError::shapes(format!(
-                "the {what} of the op is {shape:?}, of its layout {:?}",
+                "the {what} of the op has shape {shape:?}, its slot layout {:?}",
                 layout.shape()
             )));
         }
     }
-    // What is enumerated, so that no shape takes forever.
+    // Limits what is enumerated, so that every shape is handled in bounded time.
     let window = op.window();
     let walked = [
         op.output()[1].saturating_mul(window.kernel[0]),
@@ -318,10 +319,10 @@ fn check(op: &LinearOp, from: &Layout, to: &Layout) -> CkksResult<()> {
     Ok(())
 }
 
-/// Most pairs of rows and taps, of ciphertexts, and of channels that an op may have.
+/// The most pairs of rows and taps, of ciphertexts, and of channels that are enumerated.
 const MAX_WALKED: usize = 1 << 24;
 
-/// Shifts that turn `have` copies into `want`, by adding a ciphertext to itself.
+/// The shifts that turn `have` copies into `want`, by adding a ciphertext to itself.
 pub(crate) fn fold_shifts(slots: usize, have: usize, want: usize) -> Vec<u32> {
     let mut shifts = Vec::new();
     let mut copies = have;
@@ -332,7 +333,7 @@ pub(crate) fn fold_shifts(slots: usize, have: usize, want: usize) -> Vec<u32> {
     shifts
 }
 
-pub(crate) fn ways_to_copy(from: &Layout, to: &Layout, copying: Copying) -> CkksResult<Vec<Copied>> {
+pub(crate) fn ways_to_copy(from: &SlotLayout, to: &SlotLayout, copying: Copying) -> CkksResult<Vec<Copied>> {
     let have = from.copies();
     let room = from.slots() / from.block();
     let most = if room == 0 { 1 } else { 1 << room.ilog2() };
@@ -344,7 +345,7 @@ pub(crate) fn ways_to_copy(from: &Layout, to: &Layout, copying: Copying) -> Ckks
         Copying::Full(copies) => {
             if !copies.is_power_of_two() || copies < have || copies > most || (copies > have && !is_clean) {
                 return Err(CkksError::layout(format!(
-                    "{copies} copies cannot be made of {have} where {most} fit and other slots must be zero"
+                    "cannot make {copies} copies of {have}: at most {most} fit, and all other slots must be zero"
                 )));
             }
             vec![Copied::Full(copies)]
@@ -352,13 +353,13 @@ pub(crate) fn ways_to_copy(from: &Layout, to: &Layout, copying: Copying) -> Ckks
         Copying::Behind if behind => vec![Copied::Behind(length)],
         Copying::Behind => {
             return Err(CkksError::layout(format!(
-                "no second block of {length} slots fits behind the first in {}",
+                "a second block of {length} slots does not fit after the first in {}",
                 from.slots()
             )));
         }
         Copying::Best => {
             let mut ways: Vec<Copied> = vec![Copied::Full(have)];
-            // More copies than fill one period with the block help nobody.
+            // More copies than fill one period with the block have no use.
             if is_clean && have < most {
                 ways.extend([have * 2, most].map(Copied::Full));
                 ways.dedup();

@@ -1,4 +1,4 @@
-//! Linear ops between layouts as rotations and plaintext products.
+//! Linear ops between slot layouts, as rotations and plaintext products.
 
 mod bundle;
 mod digits;

@@ -1,30 +1,31 @@
-//! Which rotations a linear op needs between two layouts, found from shapes alone.
+//! The rotations that a linear op needs between two slot layouts, from shapes alone.
 //!
-//! A value read from slot `u` and needed in slot `t` asks for the rotation `u - t`. That number is a sum of three: one
-//! of the two channels, one of the two rows and one of the two columns; which sums occur between a pair of ciphertexts
-//! does not depend on any weight. Where the input is periodic, offsets count only modulo its period.
+//! A value that is read from slot `u` and needed in slot `t` requires a rotation by `u - t`. This offset is a
+//! sum of three: one that depends on the two channels, one on the two rows and one on the two columns. Which
+//! sums occur between a pair of ciphertexts does not depend on any weight. If the input is periodic, offsets
+//! count only modulo its period.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
 use super::op::{Channels, LinearOp};
-use crate::layout::{ChannelPlace, Layout};
+use crate::slot_layout::{ChannelPlace, SlotLayout};
 
-/// Modulo what offsets are the same.
+/// The modulus of offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Period {
     /// The modulus.
     pub(crate) length: usize,
-    /// Whether rotations by a period more do the same, as when the period divides the slots. Otherwise only the
-    /// offset in `0..length` may be used.
+    /// Whether rotations by further periods are equivalent, as is the case if the period divides the slots.
+    /// Otherwise only the offset in `0..length` may be used.
     pub(crate) any: bool,
 }
 
-/// How an offset is put together from three.
+/// How an offset is composed of three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grouping {
-    /// Planes; rows with what interleaved channels add; columns likewise.
+    /// Planes; rows with the share of interleaved channels; columns likewise.
     ByDirection,
     /// Channels; rows; columns. For ops in which a channel determines its partner.
     ByChannel,
@@ -46,8 +47,8 @@ type Place3 = [i64; 3];
 impl Offsets {
     pub(crate) fn new(
         op: &LinearOp,
-        from: &Layout,
-        to: &Layout,
+        from: &SlotLayout,
+        to: &SlotLayout,
         period: Period,
         grouping: Grouping,
     ) -> Offsets {
@@ -86,14 +87,14 @@ impl Offsets {
         Offsets { period, terms, sets, pairs }
     }
 
-    /// The offset of a term, as small as the period allows.
+    /// The offset of a term, reduced by the period.
     pub(crate) fn value(&self, term: u32) -> usize {
         let [a, b, c] = self.terms[term as usize];
         (a + b + c).rem_euclid(self.period.length as i64) as usize
     }
 }
 
-/// Where channels fill a period, rolling them on ends where it began: half of the offsets are the same as others.
+/// If channels fill a period, rolling them is cyclic: half of the offsets equal others.
 fn close_circle(sets: &mut [Vec<Place3>], length: i64) {
     let distinct = |f: &dyn Fn(i64) -> i64| {
         sets.iter().flatten().map(|place| f(place[0])).collect::<BTreeSet<_>>().len()
@@ -109,7 +110,8 @@ fn close_circle(sets: &mut [Vec<Place3>], length: i64) {
     }
 }
 
-/// The sums of one part each, reduced by the period, without repetition. `term_index` names an offset.
+/// The sums of one offset each, reduced by the period, without repetition. `term_index` gives the index of an
+/// offset.
 fn combine(
     channels: &[Place3],
     rows: &[i64],
@@ -127,7 +129,7 @@ fn combine(
                 let sum = k + row + column;
                 let r = sum.rem_euclid(length);
                 if !std::mem::replace(&mut seen[r as usize], true) {
-                    // A period that must not be exceeded is taken from the channels' part.
+                    // If the period must not be exceeded, the excess is subtracted from the channel part.
                     let k = if period.any { k } else { k + r - sum };
                     set.push(term_index(r as usize, [k, row, column]));
                 }
@@ -138,15 +140,15 @@ fn combine(
     set
 }
 
-/// Distinct sets of offsets between channels, and for each pair of groups of channels its set.
+/// Distinct sets of offsets between channels, and the set of each pair of channel groups.
 #[expect(clippy::type_complexity, reason = "two tables that are taken apart at once")]
 fn channel_offsets(
     op: &LinearOp,
-    from: &Layout,
-    to: &Layout,
+    from: &SlotLayout,
+    to: &SlotLayout,
     grouping: Grouping,
 ) -> (Vec<Vec<Place3>>, Vec<((usize, usize), usize)>) {
-    let point = |layout: &Layout, place: ChannelPlace| {
+    let point = |layout: &SlotLayout, place: ChannelPlace| {
         let plane = (place.plane * layout.plane_slots()) as i64;
         let (row, column) =
             ((place.row * layout.spec().plane[1]) as i64, (place.column * layout.gap_step()) as i64);
@@ -168,7 +170,7 @@ fn channel_offsets(
         })
     };
     if op.channels() == Channels::Groups(1) {
-        // All pairs of two groups of channels meet, so that a set depends on where the two stand alone.
+        // All channels of two groups meet, so a set depends only on the positions in the two groups.
         let (ins, outs) = (group_points(from, &point), group_points(to, &point));
         let mut known: FxHashMap<(&[Place3], &[Place3]), usize> = FxHashMap::default();
         for (gi, a) in ins.iter().enumerate() {
@@ -198,8 +200,11 @@ fn channel_offsets(
     (sets, pairs)
 }
 
-/// The points of every group of channels, sorted.
-fn group_points(layout: &Layout, point: &impl Fn(&Layout, ChannelPlace) -> Place3) -> Vec<Vec<Place3>> {
+/// The points of every channel group, sorted.
+fn group_points(
+    layout: &SlotLayout,
+    point: &impl Fn(&SlotLayout, ChannelPlace) -> Place3,
+) -> Vec<Vec<Place3>> {
     let mut groups = vec![Vec::new(); layout.groups()];
     for c in 0..layout.shape()[0] {
         let place = layout.channel(c);
@@ -211,7 +216,7 @@ fn group_points(layout: &Layout, point: &impl Fn(&Layout, ChannelPlace) -> Place
     groups
 }
 
-/// All differences of two sets of points; of two boxes that is a box.
+/// All differences of two sets of points; the difference of two boxes is a box.
 fn differences(a: &[Place3], b: &[Place3]) -> Vec<Place3> {
     if let (Some(a), Some(b)) = (as_box(a), as_box(b)) {
         let [x, y, z] = [0, 1, 2].map(|d| line_differences(&a[d], &b[d]));
@@ -257,9 +262,13 @@ fn line_differences(a: &[i64], b: &[i64]) -> Vec<i64> {
     set.into_iter().collect()
 }
 
-/// Distinct sets of offsets between rows, and for each pair of parts of rows its set.
+/// Distinct sets of offsets between rows, and the set of each pair of row parts.
 #[expect(clippy::type_complexity, reason = "two tables that are taken apart at once")]
-fn row_offsets(op: &LinearOp, from: &Layout, to: &Layout) -> (Vec<Vec<i64>>, Vec<((usize, usize), usize)>) {
+fn row_offsets(
+    op: &LinearOp,
+    from: &SlotLayout,
+    to: &SlotLayout,
+) -> (Vec<Vec<i64>>, Vec<((usize, usize), usize)>) {
     let mut by_pair: BTreeMap<(usize, usize), BTreeSet<i64>> = BTreeMap::new();
     for zo in 0..to.parts() {
         for out in to.rows_of(zo) {
@@ -280,12 +289,13 @@ fn row_offsets(op: &LinearOp, from: &Layout, to: &Layout) -> (Vec<Vec<i64>>, Vec
         });
         pairs.push((pair, index));
     }
-    // Larger sets first, so that offsets are put together as within a ciphertext rather than across its border.
+    // Larger sets first, so that offsets are composed as within a ciphertext rather than as across its
+    // boundary.
     pairs.sort_by_key(|&(_, set)| std::cmp::Reverse(sets[set].len()));
     (sets, pairs)
 }
 
-fn column_offsets(op: &LinearOp, from: &Layout, to: &Layout) -> Vec<i64> {
+fn column_offsets(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> Vec<i64> {
     let mut set = BTreeSet::new();
     for out in 0..op.output()[2] {
         for tap in 0..op.window().kernel[1] {

@@ -1,31 +1,32 @@
-//! Linear ops: what each output value is made of.
+//! Linear ops: which input values each output value is computed from.
 //!
-//! One form serves all. Output `(f, ho, wo)` is the sum over channels `c` connected with `f` and taps `(kh, kw)` of
-//! weight times input `(c, ho * stride - pad + kh * dilation, …)`, outside the input zero. A matrix product is a
-//! convolution whose kernel is the whole input, an average pool a depthwise one with equal weights, a change of layout
-//! a depthwise 1x1 with weight one, a piece of a concatenation the same with the channels moved.
+//! One form serves all. Output `(f, ho, wo)` is the sum over channels `c` connected with `f` and taps `(kh,
+//! kw)` of weight times input `(c, ho * stride - pad + kh * dilation, …)`, zero outside the input. A matrix
+//! product is a convolution whose kernel is the entire input, an average pool a depthwise one with equal
+//! weights, a repacking a depthwise 1x1 with weight one, and an operand of a concatenation the same with the
+//! channels moved.
 
 use std::sync::Arc;
 
 use crate::{CkksError, CkksResult};
 
-/// Taps of a window over rows and columns.
+/// The taps of a window over rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
-    /// Taps.
+    /// The number of taps.
     pub kernel: [usize; 2],
-    /// Input rows and columns from one output to the next.
+    /// The distance, in input rows and columns, between consecutive outputs.
     pub stride: [usize; 2],
-    /// Zero rows above and columns left of the input.
+    /// Zero rows above and zero columns left of the input.
     pub before: [usize; 2],
-    /// Zero rows below and columns right of the input.
+    /// Zero rows below and zero columns right of the input.
     pub after: [usize; 2],
-    /// Input rows and columns from one tap to the next.
+    /// The distance, in input rows and columns, between consecutive taps.
     pub dilation: [usize; 2],
 }
 
 impl Window {
-    /// A square kernel of odd size with the padding that keeps rows and columns at stride 1.
+    /// A square kernel of odd size with padding that preserves rows and columns at stride 1.
     pub fn same(kernel: usize, stride: usize) -> Window {
         let pad = kernel.saturating_sub(1) / 2;
         Window {
@@ -50,14 +51,14 @@ impl Window {
     }
 }
 
-/// Which input channels an output channel is made of.
+/// The input channels of an output channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Channels {
-    /// All of its group; one group is the ordinary convolution, a group per channel the depthwise one.
+    /// All channels of its group; one group is the ordinary convolution, a group per channel the depthwise one.
     Groups(usize),
     /// Output channel `c + at` is input channel `c`.
     Moved {
-        /// Where the first input channel goes.
+        /// The output channel of the first input channel.
         at: usize,
     },
 }
@@ -67,9 +68,9 @@ pub enum Channels {
 pub enum Weights {
     /// `[F, C / groups, kh, kw]`, row-major.
     Tensor(Arc<[f64]>),
-    /// All the same.
+    /// The same weight everywhere.
     Uniform(f64),
-    /// One over the number of taps within the input, as average pools without padding count.
+    /// One over the number of taps inside the input, as in average pools that exclude padding.
     AverageInside,
 }
 
@@ -81,9 +82,9 @@ pub struct LinearOp {
     window: Window,
     channels: Channels,
     weights: Option<Weights>,
-    /// What every weight is multiplied with.
+    /// A factor of every weight.
     scale: f64,
-    /// The only tap there is, if not all of the window are.
+    /// The only tap that is used, if not all are.
     only: Option<[usize; 2]>,
 }
 
@@ -99,13 +100,13 @@ impl LinearOp {
         Self::windowed(input, features, window, Channels::Groups(groups))
     }
 
-    /// The matrix product with all values of `input`, flattened, to `features` values.
+    /// The matrix product of the flattened `input` with a weight of `features` rows.
     pub fn gemm(input: [usize; 3], features: usize) -> CkksResult<LinearOp> {
         let window = Window::valid([input[1], input[2]], [1, 1]);
         Self::windowed(input, features, window, Channels::Groups(1))
     }
 
-    /// An average pool; `count_pads` says whether padding counts as values.
+    /// An average pool; `count_pads` includes padding in the average.
     pub fn average_pool(input: [usize; 3], window: Window, count_pads: bool) -> CkksResult<LinearOp> {
         let op = Self::windowed(input, input[0], window, Channels::Groups(input[0]))?;
         let taps = (window.kernel[0] * window.kernel[1]) as f64;
@@ -113,18 +114,18 @@ impl LinearOp {
         Ok(LinearOp { weights: Some(weights), ..op })
     }
 
-    /// The input value under one tap of a window, outside the input zero. A maximum is taken over these.
+    /// The input value under one tap of a window, zero outside the input. Maxima are taken over these.
     pub fn one_tap(input: [usize; 3], window: Window, tap: [usize; 2]) -> CkksResult<LinearOp> {
         let op = Self::windowed(input, input[0], window, Channels::Groups(input[0]))?;
         Ok(LinearOp { weights: Some(Weights::Uniform(1.0)), only: Some(tap), ..op })
     }
 
-    /// The same values, for a change of layout.
+    /// The identity, for repacking.
     pub fn identity(shape: [usize; 3]) -> LinearOp {
         Self::place(shape, 0, shape[0])
     }
 
-    /// The input as channels `at..` of an output of `features` channels, for concatenation.
+    /// The input as channels `at..` of an output with `features` channels, for concatenation.
     pub fn place(input: [usize; 3], at: usize, features: usize) -> LinearOp {
         let output = [features.max(at.saturating_add(input[0])), input[1], input[2]];
         let (window, channels) = (Window::same(1, 1), Channels::Moved { at });
@@ -148,47 +149,50 @@ impl LinearOp {
         let sizes = [input[0], input[1], input[2], features];
         let steps = [window.kernel, window.stride, window.dilation];
         if sizes.contains(&0) || steps.as_flattened().contains(&0) {
-            return Err(CkksError::shapes("a size, stride or dilation of a linear op is zero"));
+            return Err(CkksError::shapes("sizes, strides and dilations of a linear op must be at least 1"));
         }
         let sides = (window.output(0, input[1]), window.output(1, input[2]));
         let (Some(height), Some(width)) = sides else {
             return Err(CkksError::shapes(format!(
-                "a kernel {}x{} does not fit an input of {}x{}",
+                "a kernel of {}x{} does not fit into an input of {}x{}",
                 window.kernel[0], window.kernel[1], input[1], input[2]
             ))
             .help("add padding or use a smaller kernel"));
         };
         let output = [features, height, width];
         if output.iter().chain(&input).chain(window.kernel.iter()).any(|&n| n > 1 << 24) {
-            return Err(CkksError::new(partita_base::code::SLOT_LIMIT, "a size of a linear op exceeds 2^24"));
+            return Err(CkksError::new(
+                partita_base::code::SLOT_LIMIT,
+                "sizes of a linear op must be at most 2^24",
+            ));
         }
         Ok(LinearOp { input, output, window, channels, weights: None, scale: 1.0, only: None })
     }
 
-    /// The same with weights; a tensor has one per connection, `[F, C / groups, kh, kw]`.
+    /// The same op with weights; a tensor has one per connection, `[F, C / groups, kh, kw]`.
     pub fn with_weights(mut self, weights: Weights) -> CkksResult<LinearOp> {
         if let Weights::Tensor(values) = &weights {
             let wanted = self.weight_count();
             if values.len() != wanted {
-                return Err(CkksError::shapes(format!("{} weights where {wanted} are needed", values.len())));
+                return Err(CkksError::shapes(format!("expected {wanted} weights, found {}", values.len())));
             }
         }
         self.weights = Some(weights);
         Ok(self)
     }
 
-    /// The same with all weights times a factor.
+    /// The same op with all weights times a factor.
     #[must_use]
     pub fn scaled(&self, factor: f64) -> LinearOp {
         LinearOp { scale: self.scale * factor, ..self.clone() }
     }
 
-    /// What every weight is multiplied with.
+    /// The factor of every weight.
     pub fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// The only tap there is, if not all of the window are.
+    /// The only tap that is used, if not all are.
     pub fn only(&self) -> Option<[usize; 2]> {
         self.only
     }
@@ -203,7 +207,7 @@ impl LinearOp {
         self.output
     }
 
-    /// The window.
+    /// Kernel, stride, padding and dilation.
     pub fn window(&self) -> &Window {
         &self.window
     }
@@ -213,24 +217,24 @@ impl LinearOp {
         self.channels
     }
 
-    /// The weights, if they are known.
+    /// The weights, if they are given.
     pub fn weights(&self) -> Option<&Weights> {
         self.weights.as_ref()
     }
 
-    /// Whether every output channel is the average of windows of one input channel.
+    /// Whether every output channel averages windows of one input channel.
     pub fn is_pool(&self) -> bool {
         matches!(self.channels, Channels::Groups(_))
             && matches!(self.weights, Some(Weights::Uniform(_) | Weights::AverageInside))
     }
 
-    /// Whether this only moves values.
+    /// Whether the op only moves values.
     pub fn is_placement(&self) -> bool {
         matches!(self.channels, Channels::Moved { .. })
             && matches!(self.weights, Some(Weights::Uniform(w)) if w * self.scale == 1.0)
     }
 
-    /// How many weights a tensor of them has.
+    /// The number of weights in a weight tensor.
     pub fn weight_count(&self) -> usize {
         let taps = self.window.kernel[0].saturating_mul(self.window.kernel[1]);
         let connections = match self.channels {
@@ -267,14 +271,14 @@ impl LinearOp {
         self.only.is_none_or(|only| only[d] == tap)
     }
 
-    /// The input that tap `tap` of dimension `d` leads to from output `out`, if it is inside.
+    /// The input that tap `tap` of dimension `d` reads for output `out`, if it is inside.
     pub fn source(&self, d: usize, out: usize, tap: usize) -> Option<usize> {
         let from = (out * self.window.stride[d] + tap * self.window.dilation[d])
             .checked_sub(self.window.before[d])?;
         (from < self.input[1 + d] && self.has_tap(d, tap)).then_some(from)
     }
 
-    /// The weight between an output and an input value; zero if they are not connected or nothing is known.
+    /// The weight between an output and an input value; zero if they are not connected or there are no weights.
     pub fn weight(&self, [f, ho, wo]: [usize; 3], [c, h, w]: [usize; 3]) -> f64 {
         let sources = self.sources(f);
         if !sources.contains(&c) {

@@ -1,4 +1,4 @@
-//! Linear ops as text, tensors of weights by name.
+//! Linear ops as text, with weight tensors by name.
 //!
 //! ```text
 //! window [64, 7, 7] to 16 kernel 3x3 stride 2x2 before 1x1 after 1x1 weights conv1 times 0.5
@@ -12,9 +12,9 @@ use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use super::op::{Channels, LinearOp, Weights, Window};
 use crate::CkksError;
-use crate::words::{Named, float, named, number, pair, refused, triple};
+use crate::tokens::{Named, float, named, number, pair, refused, triple};
 
-/// Prints an op; `weights` is what its tensor of weights is called.
+/// Prints an op; `weights` is the name of its weight tensor.
 pub(crate) struct OpText<'a> {
     pub(crate) op: &'a LinearOp,
     pub(crate) weights: &'a str,
@@ -61,7 +61,7 @@ impl fmt::Display for OpText<'_> {
     }
 }
 
-/// Reads an op; `find` finds tensors of weights.
+/// Reads an op; `find` looks up weight tensors.
 pub(crate) fn parse_op(
     cursor: &mut Cursor<'_>,
     find: &impl Fn(&str) -> Option<Weights>,
@@ -80,9 +80,10 @@ pub(crate) fn parse_op(
         cursor.expect_word("at")?;
         let at = number(cursor, "a channel")?;
         let fits = at.checked_add(input[0]).is_some_and(|end| end <= features && features <= 1 << 24);
-        match fits && !input.contains(&0) && input[1] <= 1 << 24 && input[2] <= 1 << 24 {
-            true => Ok(LinearOp::place(input, at, features)),
-            false => Err(CkksError::shapes("channels are moved to where there are none")),
+        if fits && !input.contains(&0) && input[1] <= 1 << 24 && input[2] <= 1 << 24 {
+            Ok(LinearOp::place(input, at, features))
+        } else {
+            Err(CkksError::shapes("the moved channels exceed the output"))
         }
     } else {
         windowed(cursor, input, features)?
@@ -96,7 +97,7 @@ pub(crate) fn parse_op(
         let start = cursor.start();
         let name = named(cursor, "the name of a layer")?;
         find(&name).ok_or_else(|| {
-            let message = format!("no layer with weights is called `{name}`");
+            let message = format!("unknown layer `{name}`, or a layer without weights");
             Box::new(SyntaxError::new(code::NO_WEIGHTS, cursor.span_from(start), message))
         })?
     } else {
@@ -130,7 +131,7 @@ fn windowed(
     }
     let tap = pair(cursor)?;
     if groups != input[0] || features != groups || tap[0] >= window.kernel[0] || tap[1] >= window.kernel[1] {
-        return Ok(Err(CkksError::shapes("one tap is taken of each channel, and must be in the window")));
+        return Ok(Err(CkksError::shapes("expected one tap per channel, inside the window")));
     }
     Ok(LinearOp::one_tap(input, window, tap))
 }

@@ -1,21 +1,26 @@
-//! Baby and giant steps: every offset as the sum of two, so that few distinct ones of each are needed.
+//! Baby and giant steps: every offset as a sum of two, so that few distinct ones of each are needed.
 //!
-//! An input ciphertext is rotated once per baby step that any output asks of it, an output once per giant step after
-//! everything that takes it has been added up. So the number of rotations is
-//! `sum over inputs of babies other than 0 + sum over outputs of giants other than 0`, and both can be moved by one
-//! common amount to make a 0 of the most expensive step.
+//! An input ciphertext is rotated once per baby step that any output needs of it; an output is rotated once per
+//! giant step, after everything with that step has been added up. So the number of rotations is `sum over
+//! inputs of nonzero babies + sum over outputs of nonzero giants`. Both can be shifted by one common amount,
+//! which makes the most frequent step 0 and thus free.
+//!
+//! Finding the best split: each of the three directions of an offset (channels, rows, columns) is decomposed
+//! into digits, and each digit has a list of candidate splits (`digits.rs`). All combinations are ranked by an
+//! estimate that assumes every input needs every baby and every output every giant; the best few are counted
+//! exactly.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::digits::{Axis, Cut};
+use super::digits::{DigitSplit, DigitSum};
 use super::offsets::Offsets;
 
 /// A chosen split.
 #[derive(Clone, Debug)]
 pub(crate) struct Split {
-    /// Baby and giant of every term, rotations in `0..slots`.
+    /// The baby and the giant of every term, as rotations in `0..slots`.
     pub(crate) steps: Vec<(u32, u32)>,
     /// Rotations of all inputs.
     pub(crate) babies: usize,
@@ -28,7 +33,7 @@ impl Split {
         self.babies + self.giants
     }
 
-    /// The same steps with the rotations of some pairs counted.
+    /// The same steps, counting only the rotations of some pairs.
     pub(crate) fn restricted(&self, sets: &[Vec<u32>], pairs: &[(u32, u32, u32)]) -> Split {
         let steps = |side: fn((u32, u32)) -> u32, ciphertext: fn(&(u32, u32, u32)) -> u32| {
             let used: BTreeSet<(u32, u32)> = pairs
@@ -44,40 +49,41 @@ impl Split {
     }
 }
 
-/// How a split is to be found.
+/// How a split is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SplitChoice {
     /// The one with the fewest rotations that the search finds.
     #[default]
     Best,
-    /// All taps are babies, of the channel rolls this many.
+    /// All taps are babies, and so are this many channel rolls.
     Channels(usize),
 }
 
-/// Splits looked at exactly at most, after ranking by an estimate, and offsets looked at for that.
+/// The most splits that are counted exactly, after ranking by an estimate. It is reduced for large ops, so that
+/// about `TERMS` offsets are visited.
 const TRIED: usize = 32;
 const TERMS: usize = 200_000;
-/// Combinations of cuts that are ranked at most.
+/// The most combinations of digit splits that are ranked.
 const RANKED: usize = 60_000;
 
-/// A value and what it is the sum of, a part for each digit.
+/// A value and its summands, one per digit.
 type Summands = (i64, Vec<i64>);
 
-/// The best split of these offsets.
-pub(crate) fn choose(offsets: &Offsets, slots: usize, choice: SplitChoice) -> Split {
+/// Chooses the best split of these offsets.
+pub(crate) fn choose_split(offsets: &Offsets, slots: usize, choice: SplitChoice) -> Split {
     if offsets.terms.is_empty() {
-        // Nothing but padding is read.
+        // The op reads only padding.
         return Split { steps: Vec::new(), babies: 0, giants: 0 };
     }
-    let shape = Shape::new(offsets);
-    // Each direction with its values, every one as its summands.
-    let axes: Vec<(Axis, Vec<Summands>)> = (0..3)
+    let shape = RotationSides::new(offsets);
+    // The values of each direction, each with its summands.
+    let axes: Vec<(DigitSum, Vec<Summands>)> = (0..3)
         .map(|d| {
             let mut values: Vec<i64> = offsets.terms.iter().map(|term| term[d]).collect();
             values.sort_unstable();
             values.dedup();
-            let axis = Axis::new(&values);
-            let parts = values.into_iter().map(|value| (value, axis.parts(value))).collect();
+            let axis = DigitSum::new(&values);
+            let parts = values.into_iter().map(|value| (value, axis.summands(value))).collect();
             (axis, parts)
         })
         .collect();
@@ -85,23 +91,24 @@ pub(crate) fn choose(offsets: &Offsets, slots: usize, choice: SplitChoice) -> Sp
     let (inputs, outputs) = (shape.inputs.len_total(), shape.outputs.len_total());
     let work: usize = offsets.sets.iter().map(Vec::len).sum::<usize>().max(1);
     let tried = (TERMS / work).clamp(6, TRIED);
-    let plans: Vec<Vec<Cut>> = match choice {
+    let plans: Vec<Vec<DigitSplit>> = match choice {
         SplitChoice::Channels(width) => {
             let channels = axes[0].0.digits.len();
             let widths = digits.iter().enumerate().map(|(n, digit)| {
                 let all = i64::MAX / 4;
-                digit.cut(if n < channels { (width as i64).min(all) } else { all })
+                digit.split_by_width(if n < channels { (width as i64).min(all) } else { all })
             });
             vec![widths.collect()]
         }
         SplitChoice::Best => {
             let mut most = 64;
-            let mut cuts: Vec<Vec<Cut>> = digits.iter().map(|digit| digit.cuts(most)).collect();
-            while cuts.iter().map(Vec::len).product::<usize>() > RANKED && most > 4 {
+            let mut splits: Vec<Vec<DigitSplit>> =
+                digits.iter().map(|digit| digit.candidate_splits(most)).collect();
+            while splits.iter().map(Vec::len).product::<usize>() > RANKED && most > 4 {
                 most /= 2;
-                cuts = digits.iter().map(|digit| digit.cuts(most)).collect();
+                splits = digits.iter().map(|digit| digit.candidate_splits(most)).collect();
             }
-            ranked(&cuts, inputs, outputs, tried)
+            ranked(&splits, inputs, outputs, tried)
         }
     };
     let mut best: Option<Split> = None;
@@ -114,10 +121,14 @@ pub(crate) fn choose(offsets: &Offsets, slots: usize, choice: SplitChoice) -> Sp
         let mut tables: Vec<FxHashMap<i64, (i64, i64)>> = Vec::new();
         let mut first = 0;
         for (axis, values) in &axes {
-            let cuts = &plan[first..first + axis.digits.len()];
+            let splits = &plan[first..first + axis.digits.len()];
             first += axis.digits.len();
             let split = |parts: &[i64]| {
-                let pairs = parts.iter().zip(&axis.digits).zip(cuts).map(|((&p, d), &cut)| d.split(p, cut));
+                let pairs = parts
+                    .iter()
+                    .zip(&axis.digits)
+                    .zip(splits)
+                    .map(|((&p, d), &split)| d.split_value(p, split));
                 pairs.fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1))
             };
             tables.push(values.iter().map(|(value, parts)| (*value, split(parts))).collect());
@@ -129,7 +140,7 @@ pub(crate) fn choose(offsets: &Offsets, slots: usize, choice: SplitChoice) -> Sp
         keep(shape.evaluate(offsets, steps.collect(), slots));
     }
     if choice == SplitChoice::Best && digits.iter().any(|digit| !digit.is_progression() || digit.len() > 16) {
-        // Any set of offsets can be cut by a remainder; this helps where nothing else is known of it.
+        // Any set of offsets can be split by a remainder. This helps if the set has no other structure.
         let step = if tried < TRIED { 2 } else { 1 };
         for exponent in (0..slots.ilog2()).step_by(step) {
             let width = 1i64 << exponent;
@@ -143,32 +154,35 @@ pub(crate) fn choose(offsets: &Offsets, slots: usize, choice: SplitChoice) -> Sp
     best.expect("there is always a split")
 }
 
-/// The most promising combinations of cuts, best first.
-fn ranked(cuts: &[Vec<Cut>], inputs: usize, outputs: usize, tried: usize) -> Vec<Vec<Cut>> {
+/// The most promising combinations of digit splits, best first.
+fn ranked(splits: &[Vec<DigitSplit>], inputs: usize, outputs: usize, tried: usize) -> Vec<Vec<DigitSplit>> {
     let mut plans: Vec<(usize, Vec<u16>)> = Vec::new();
-    let mut index = vec![0u16; cuts.len()];
+    let mut index = vec![0u16; splits.len()];
     loop {
-        let chosen = || index.iter().zip(cuts).map(|(&n, cuts)| cuts[n as usize]);
-        let babies: usize = chosen().map(|cut| cut.babies).product();
-        let giants: usize = chosen().map(|cut| cut.giants).product();
+        let chosen = || index.iter().zip(splits).map(|(&n, splits)| splits[n as usize]);
+        let babies: usize = chosen().map(|split| split.babies).product();
+        let giants: usize = chosen().map(|split| split.giants).product();
         plans.push((inputs * (babies - 1) + outputs * (giants - 1), index.clone()));
-        let Some(next) = (0..cuts.len()).find(|&n| usize::from(index[n]) + 1 < cuts[n].len()) else { break };
+        let Some(next) = (0..splits.len()).find(|&n| usize::from(index[n]) + 1 < splits[n].len()) else {
+            break;
+        };
         index[next] += 1;
         index[..next].fill(0);
     }
     plans.sort();
     plans.truncate(tried);
     let plan = |(_, index): (usize, Vec<u16>)| {
-        index.iter().zip(cuts).map(|(&n, cuts)| cuts[n as usize]).collect::<Vec<_>>()
+        index.iter().zip(splits).map(|(&n, splits)| splits[n as usize]).collect::<Vec<_>>()
     };
     plans.into_iter().map(plan).collect()
 }
 
-/// Ciphertexts with the same sets of offsets, and how many there are: few, however many ciphertexts there are.
+/// Ciphertexts grouped by their sets of offsets, and the size of each group. There are few groups, however many
+/// ciphertexts there are.
 pub(super) struct Sides(Vec<(Vec<u32>, usize)>);
 
 impl Sides {
-    /// Of ciphertexts and the sets that they meet in pairs.
+    /// Groups ciphertexts by the sets that they meet in pairs.
     pub(super) fn new(pairs: impl Iterator<Item = (u32, u32)>) -> Sides {
         let mut sets: Vec<Vec<u32>> = Vec::new();
         for (ciphertext, set) in pairs {
@@ -187,7 +201,7 @@ impl Sides {
         Sides(sides.into_iter().collect())
     }
 
-    /// Distinct steps of the ciphertext that has most. Steps are below `slots`.
+    /// The most distinct steps of any ciphertext. Steps are below `slots`.
     pub(super) fn most_steps(&self, sets: &[Vec<u32>], slots: usize, step: impl Fn(u32) -> u32) -> usize {
         let mut seen_by = vec![usize::MAX; slots];
         let count = |(n, (list, _)): (usize, &(Vec<u32>, usize))| {
@@ -219,7 +233,7 @@ impl Sides {
     }
 }
 
-/// Steps and how many ciphertexts need them, sorted.
+/// Steps and how many ciphertexts need each, sorted by step.
 struct Uses(Vec<(u32, u32)>);
 
 impl Uses {
@@ -227,26 +241,26 @@ impl Uses {
         self.0.binary_search_by_key(&step, |&(step, _)| step).map_or(0, |n| self.0[n].1)
     }
 
-    /// Rotations, if one step is free.
+    /// The number of rotations if one step is free.
     fn count(&self, free: u32) -> usize {
         self.0.iter().filter(|&&(step, _)| step != free).map(|&(_, count)| count as usize).sum()
     }
 }
 
-struct Shape {
+struct RotationSides {
     inputs: Sides,
     outputs: Sides,
 }
 
-impl Shape {
-    fn new(offsets: &Offsets) -> Shape {
-        Shape {
+impl RotationSides {
+    fn new(offsets: &Offsets) -> RotationSides {
+        RotationSides {
             inputs: Sides::new(offsets.pairs.iter().map(|&(i, _, set)| (i, set))),
             outputs: Sides::new(offsets.pairs.iter().map(|&(_, j, set)| (j, set))),
         }
     }
 
-    /// Counts the rotations of a split, after moving it so that the dearest step becomes 0.
+    /// Counts the rotations of a split, after shifting it so that the most frequent step becomes 0.
     fn evaluate(&self, offsets: &Offsets, steps: Vec<(i64, i64)>, slots: usize) -> Split {
         let wrap = |step: i64| step.rem_euclid(slots as i64) as u32;
         let steps: Vec<(u32, u32)> = steps.into_iter().map(|(b, g)| (wrap(b), wrap(g))).collect();

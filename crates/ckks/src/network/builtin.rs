@@ -1,29 +1,29 @@
-//! Residual networks by shape: ResNet-20 on CIFAR images, ResNet-18, 34 and 50 on ImageNet ones.
+//! Residual networks by shape: ResNet-20 for CIFAR images, ResNet-18, 34 and 50 for ImageNet images.
 //!
-//! The max pool behind the stem of the ImageNet networks is an average pool here, as is usual on ciphertexts, where a maximum is
-//! many levels of polynomials. Batch normalisations are part of the convolutions before them.
+//! The max pool after the stem of the ImageNet networks is an average pool here, as is usual on ciphertexts: a
+//! maximum takes many levels of polynomials. Batch normalisations are folded into the preceding convolutions.
 
 use super::{Builder, LayerId, Network};
 use crate::CkksResult;
 use crate::kernels::Activation;
 use crate::linear::{LinearOp, Window};
 
-/// The names of the networks.
+/// The names of the built-in networks.
 pub const NAMES: &[&str] = &["resnet20", "resnet18", "resnet34", "resnet50"];
 
-/// The network of that name, if there is one, with this activation.
+/// The built-in network of this name, if there is one, with this activation.
 pub fn by_name(name: &str, activation: &Activation) -> Option<CkksResult<Network>> {
     match name {
         "resnet20" => Some(resnet20(activation)),
-        "resnet18" => Some(imagenet(&[2, 2, 2, 2], Block::Basic, activation)),
-        "resnet34" => Some(imagenet(&[3, 4, 6, 3], Block::Basic, activation)),
-        "resnet50" => Some(imagenet(&[3, 4, 6, 3], Block::Bottleneck, activation)),
+        "resnet18" => Some(imagenet(&[2, 2, 2, 2], ResidualBlock::Basic, activation)),
+        "resnet34" => Some(imagenet(&[3, 4, 6, 3], ResidualBlock::Basic, activation)),
+        "resnet50" => Some(imagenet(&[3, 4, 6, 3], ResidualBlock::Bottleneck, activation)),
         _ => None,
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Block {
+enum ResidualBlock {
     /// Two 3x3 convolutions.
     Basic,
     /// 1x1, 3x3, 1x1 with four times the features.
@@ -38,13 +38,13 @@ fn resnet20(activation: &Activation) -> CkksResult<Network> {
         for block in 0..3 {
             let stride = if stage > 0 && block == 0 { 2 } else { 1 };
             let name = format!("layer{}.{block}", stage + 1);
-            x = residual(&mut net, &name, x, features, stride, Block::Basic, activation)?;
+            x = residual(&mut net, &name, x, features, stride, ResidualBlock::Basic, activation)?;
         }
     }
     head(&mut net, x, 10)
 }
 
-fn imagenet(blocks: &[usize], kind: Block, activation: &Activation) -> CkksResult<Network> {
+fn imagenet(blocks: &[usize], kind: ResidualBlock, activation: &Activation) -> CkksResult<Network> {
     let mut net = Builder::new("image", [3, 224, 224]);
     let stem = net.conv("conv1", net.input(), 64, Window::same(7, 2), 1)?;
     let x = net.activation("act1", stem, activation.clone())?;
@@ -66,12 +66,12 @@ fn residual(
     x: LayerId,
     features: usize,
     stride: usize,
-    kind: Block,
+    kind: ResidualBlock,
     activation: &Activation,
 ) -> CkksResult<LayerId> {
     let windows: &[(usize, usize, usize)] = match kind {
-        Block::Basic => &[(features, 3, stride), (features, 3, 1)],
-        Block::Bottleneck => &[(features, 1, 1), (features, 3, stride), (4 * features, 1, 1)],
+        ResidualBlock::Basic => &[(features, 3, stride), (features, 3, 1)],
+        ResidualBlock::Bottleneck => &[(features, 1, 1), (features, 3, stride), (4 * features, 1, 1)],
     };
     let mut y = x;
     for (n, &(features, kernel, stride)) in windows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Networks on plain tensors, value by value.
+//! Evaluates networks on plain tensors, value by value.
 
 use partita_base::{Id, code};
 
@@ -8,33 +8,33 @@ use crate::kernels::Activation;
 use crate::linear::LinearOp;
 use crate::{CkksError, CkksResult};
 
-/// Which functions stand for ReLU and maxima.
+/// How ReLU and maxima are computed.
 #[derive(Clone, Copy)]
 enum Functions {
-    /// The polynomials of ciphertexts.
+    /// By the polynomials that ciphertexts use.
     Polynomials,
-    /// Themselves.
+    /// Exactly.
     Exact,
 }
 
 impl Network {
-    /// The result for an input, row-major `[C, H, W]`, as it is on ciphertexts: ReLU and maxima are polynomials, and
-    /// fail where these do not hold.
+    /// The result for an input, row-major `[C, H, W]`, as computed on ciphertexts: ReLU and maxima are
+    /// polynomials, and values outside their range are an error.
     pub fn run(&self, input: &[f64]) -> CkksResult<Vec<f64>> {
         Ok(self.values(input, Functions::Polynomials)?.pop().unwrap_or_default())
     }
 
-    /// The result for an input with true ReLU and maxima.
+    /// The result for an input with exact ReLU and maxima.
     pub fn run_exactly(&self, input: &[f64]) -> CkksResult<Vec<f64>> {
         Ok(self.exact_values(input)?.pop().unwrap_or_default())
     }
 
-    /// Whether polynomials stand for ReLU or maxima.
+    /// Whether ReLU or maxima are approximated by polynomials.
     pub fn is_approximate(&self) -> bool {
         self.layers.iter().any(|(_, layer)| layer.op.reach().is_some())
     }
 
-    /// What every layer makes with true ReLU and maxima.
+    /// The result of every layer with exact ReLU and maxima.
     pub(super) fn exact_values(&self, input: &[f64]) -> CkksResult<Vec<Vec<f64>>> {
         self.values(input, Functions::Exact)
     }
@@ -42,10 +42,7 @@ impl Network {
     fn values(&self, input: &[f64], functions: Functions) -> CkksResult<Vec<Vec<f64>>> {
         let wanted: usize = self.layers[self.input()].shape.iter().product();
         if input.len() != wanted {
-            return Err(CkksError::shapes(format!(
-                "{} values are given to a network of {wanted}",
-                input.len()
-            )));
+            return Err(CkksError::shapes(format!("expected {wanted} input values, found {}", input.len())));
         }
         let mut made: Vec<Vec<f64>> = Vec::with_capacity(self.layers.len());
         for (_, layer) in self.layers.iter() {
@@ -75,9 +72,9 @@ fn compute(
         (LayerOp::Input, _) => Vec::new(),
         (LayerOp::Linear { op, bias }, _) => {
             if op.weights().is_none() {
-                let message = format!("the weights of `{}` are not known", layer.name);
+                let message = format!("`{}` has no weights", layer.name);
                 return Err(CkksError::new(code::NO_WEIGHTS, message)
-                    .help("only counting needs none; give a seed for made-up ones"));
+                    .help("give a seed to generate weights; only counting works without them"));
             }
             let mut values = linear(op, of[0]);
             if let Some(bias) = bias {
@@ -109,21 +106,21 @@ fn compute(
     })
 }
 
-/// Whether polynomials hold for what a layer reads.
+/// Checks that a layer reads values in the range of its polynomials.
 fn check_range(layer: &Layer, range: f64, read: &[f64]) -> CkksResult<()> {
     let largest = read.iter().fold(0.0f64, |most, value| most.max(value.abs()));
     if largest <= range {
         return Ok(());
     }
     let message =
-        format!("`{}` reads values up to {largest:.4}, its polynomials hold up to {range}", layer.name);
+        format!("`{}` reads values up to {largest:.4}, its polynomials are valid up to {range}", layer.name);
     Err(CkksError::new(code::VALUE_RANGE, message)
         .help("calibrate with such inputs, or give a larger range or margin"))
 }
 
 fn negative_maximum(layer: &Layer) -> CkksError {
-    let message = format!("`{}` has a negative maximum at its padding, which counts as zero", layer.name);
-    CkksError::new(code::PADDED_MAXIMUM, message).help("put it behind a ReLU, or leave the padding out")
+    let message = format!("`{}` has a negative maximum next to padding, which counts as zero", layer.name);
+    CkksError::new(code::PADDED_MAXIMUM, message).help("put it after a ReLU, or remove the padding")
 }
 
 fn linear(op: &LinearOp, x: &[f64]) -> Vec<f64> {

@@ -3,7 +3,7 @@
 //! ```toml
 //! input = [1, 28, 28]      # channels, height, width
 //! mesh = "x=4, z=2"        # axes of a mesh of ciphertexts, for shardings
-//! sharding = "[-, z, -]"   # how the input is cut along them
+//! sharding = "[-, z, -]"   # how the input is sharded over them
 //!
 //! [[layer]]
 //! op = "conv"              # conv, gemm, average_pool, max_pool, global_pool, activation, add, concat, flatten
@@ -23,7 +23,7 @@
 //! op = "add"
 //! of = ["conv1", "activation2"]   # what it reads; by default the layer before; `input` is the input
 //! layout = "[4, 14, 14] in 1x[4, 14, 14] plane 16x16 slots 1024"   # pins the layout of the result
-//! sharding = "[x, -, -]"          # or only says how it is cut
+//! sharding = "[x, -, -]"          # or requires only its sharding
 //! ```
 
 use std::sync::Arc;
@@ -34,18 +34,18 @@ use toml::{Table, Value};
 
 use super::{Builder, LayerId, Network};
 use crate::kernels::{Activation, Polynomial};
-use crate::layout::Layout;
 use crate::linear::{LinearOp, Window};
 use crate::sharding::{ArraySharding, parse_axes};
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 
-/// Most bytes of a list: a thousand for each layer that a network may have.
+/// The most bytes of a list: a thousand for each of the most layers of a network.
 pub const MAX_BYTES: usize = Builder::MAX_LAYERS * 1000;
 
 /// Reads a network.
 pub fn parse(text: &str) -> CkksResult<Network> {
     if text.len() > MAX_BYTES {
-        let message = format!("a list of layers has {} bytes, at most {MAX_BYTES} are read", text.len());
+        let message = format!("the layer list has {} bytes; the limit is {MAX_BYTES}", text.len());
         return Err(CkksError::new(code::SLOT_LIMIT, message)
             .help(format!("a network has at most {} layers", Builder::MAX_LAYERS)));
     }
@@ -54,45 +54,47 @@ pub fn parse(text: &str) -> CkksResult<Network> {
     known("the list", &table, &["input", "layer", "mesh", "sharding"])?;
     let shape = numbers(&table, "the list", "input")?;
     let shape: [usize; 3] =
-        shape.try_into().map_err(|_| fault("`input` is not `[channels, height, width]`".into()))?;
+        shape.try_into().map_err(|_| fault("expected `input = [channels, height, width]`".into()))?;
     if shape.contains(&0) {
-        return Err(fault("a size of `input` is zero".into()));
+        return Err(fault("sizes of `input` must be at least 1".into()));
     }
     let mut net = Builder::new("input", shape);
     let layers = table.get("layer").and_then(Value::as_array).filter(|layers| !layers.is_empty());
-    let layers = layers.ok_or_else(|| fault("there is no `[[layer]]`".into()))?;
-    // Flattening makes no layer, so that the network itself does not count it.
+    let layers = layers.ok_or_else(|| fault("expected at least one `[[layer]]`".into()))?;
+    // Flattening creates no layer, so the builder's own limit does not count it.
     if layers.len() > Builder::MAX_LAYERS {
-        let message =
-            format!("a list has {} layers, a network at most {}", layers.len(), Builder::MAX_LAYERS);
+        let message = format!("the list has {} layers; the limit is {}", layers.len(), Builder::MAX_LAYERS);
         return Err(CkksError::new(code::SLOT_LIMIT, message));
     }
     let mesh = mesh(&table)?;
-    let mut cuts: Vec<(LayerId, ArraySharding)> = Vec::new();
-    cuts.extend(cut(&table, "input", mesh.as_ref())?.map(|cut| (net.input(), cut)));
-    // Flattening changes no value: names of flattened tensors stand for what they flatten.
+    let mut shardings: Vec<(LayerId, ArraySharding)> = Vec::new();
+    shardings.extend(parse_sharding(&table, "input", mesh.as_ref())?.map(|sharding| (net.input(), sharding)));
+    // Flattening changes no value: the name of a flattened tensor refers to the tensor itself.
     let mut names: Vec<(String, LayerId)> = vec![("input".into(), net.input())];
     for (number, layer) in layers.iter().enumerate() {
         let Value::Table(layer) = layer else {
-            return Err(fault(format!("layer {} is no table", number + 1)));
+            return Err(fault(format!("expected a table for layer {}", number + 1)));
         };
-        let op = text_of(layer, "op").ok_or_else(|| fault(format!("layer {} has no `op`", number + 1)))?;
+        let op =
+            text_of(layer, "op").ok_or_else(|| fault(format!("missing `op` of layer {}", number + 1)))?;
         let name = text_of(layer, "name").map_or_else(|| format!("{op}{}", number + 1), str::to_string);
         if names.iter().any(|(known, _)| *known == name) {
-            return Err(fault(format!("two layers are called `{name}`")).help("give each a name of its own"));
+            return Err(fault(format!("duplicate layer name `{name}`")).help("give each layer a unique name"));
         }
         let of = sources(layer, &name, &names)?;
         let made = add(&mut net, layer, op, &name, &of)?;
         if let Some(text) = layer.get("layout") {
-            let text = text.as_str().ok_or_else(|| fault(format!("the layout of `{name}` is no text")))?;
+            let text = text
+                .as_str()
+                .ok_or_else(|| fault(format!("expected a string for the layout of `{name}`")))?;
             net.pin(made, layout(text, &name)?)?;
         }
-        cuts.extend(cut(layer, &name, mesh.as_ref())?.map(|cut| (made, cut)));
+        shardings.extend(parse_sharding(layer, &name, mesh.as_ref())?.map(|sharding| (made, sharding)));
         names.push((name, made));
     }
     let mut network = net.finish()?;
-    for (layer, cut) in cuts {
-        network.shard(layer, cut)?;
+    for (layer, sharding) in shardings {
+        network.shard(layer, sharding)?;
     }
     Ok(network)
 }
@@ -100,37 +102,38 @@ pub fn parse(text: &str) -> CkksResult<Network> {
 /// The mesh of the list, if it has one.
 fn mesh(table: &Table) -> CkksResult<Option<Arc<Mesh>>> {
     let Some(text) = table.get("mesh") else { return Ok(None) };
-    let text = text.as_str().ok_or_else(|| fault("`mesh` is no text".into()))?;
-    parse_axes(text).map(Some).map_err(|error| {
-        fault(format!("`mesh` cannot be read: {}", error.message)).help("write it as `x=4, z=2`")
-    })
+    let text = text.as_str().ok_or_else(|| fault("expected a string for `mesh`".into()))?;
+    parse_axes(text)
+        .map(Some)
+        .map_err(|error| fault(format!("invalid `mesh`: {}", error.message)).help("write it as `x=4, z=2`"))
 }
 
-/// How a tensor is cut along axes of the mesh, if that is said.
-fn cut(table: &Table, name: &str, mesh: Option<&Arc<Mesh>>) -> CkksResult<Option<ArraySharding>> {
+/// The sharding of a tensor over axes of the mesh, if it is given.
+fn parse_sharding(table: &Table, name: &str, mesh: Option<&Arc<Mesh>>) -> CkksResult<Option<ArraySharding>> {
     let Some(text) = table.get("sharding") else { return Ok(None) };
-    let text = text.as_str().ok_or_else(|| fault(format!("the sharding of `{name}` is no text")))?;
+    let text =
+        text.as_str().ok_or_else(|| fault(format!("expected a string for the sharding of `{name}`")))?;
     let mesh = mesh.ok_or_else(|| {
-        fault(format!("`{name}` has a sharding, the list no `mesh`"))
-            .help("add one, such as `mesh = \"x=4\"`")
+        fault(format!("`{name}` has a sharding, but the list has no `mesh`"))
+            .help("add a mesh, such as `mesh = \"x=4\"`")
     })?;
     ArraySharding::parse(text, mesh).map(Some).map_err(|error| {
-        fault(format!("the sharding of `{name}` cannot be read: {}", error.message))
-            .help("write an axis or `-` for channels, rows and columns, as `[x, z, -]`")
+        fault(format!("invalid sharding of `{name}`: {}", error.message))
+            .help("write an axis or `-` for channels, rows and columns, such as `[x, z, -]`")
     })
 }
 
-/// A layout as it is printed.
-pub fn layout(text: &str, of: &str) -> CkksResult<Layout> {
+/// Reads a layout in its printed form.
+pub fn layout(text: &str, of: &str) -> CkksResult<SlotLayout> {
     let mut cursor = Cursor::new(text);
-    let parsed = Layout::parse(&mut cursor);
+    let parsed = SlotLayout::parse(&mut cursor);
     parsed.map_err(|error| match error.code {
-        // It can be read, but there is no such layout.
+        // The text is well formed, but the layout is invalid.
         code::SLOTS_EXCEEDED | code::BAD_SLOT_LAYOUT | code::SLOT_LIMIT => {
-            let refused = CkksError::new(error.code, format!("the layout of `{of}`: {}", error.message));
+            let refused = CkksError::new(error.code, format!("invalid layout of `{of}`: {}", error.message));
             error.help.as_deref().map_or(refused.clone(), |help| refused.help(help))
         }
-        _ => fault(format!("the layout of `{of}` cannot be read: {}", error.message))
+        _ => fault(format!("invalid layout of `{of}`: {}", error.message))
             .help("write it as `partita ckks plan` prints it, with ` slots N` at the end"),
     })
 }
@@ -147,7 +150,7 @@ fn add(net: &mut Builder, layer: &Table, op: &str, name: &str, of: &[LayerId]) -
     known(&format!("`{name}`"), layer, &[fields, &common].concat())?;
     let one = || match of {
         [one] => Ok(*one),
-        _ => Err(fault(format!("`{name}` reads {} layers instead of one", of.len()))),
+        _ => Err(fault(format!("expected one input of `{name}`, found {}", of.len()))),
     };
     match op {
         "conv" => {
@@ -178,16 +181,12 @@ fn add(net: &mut Builder, layer: &Table, op: &str, name: &str, of: &[LayerId]) -
         "activation" => net.activation(name, one()?, activation(layer.get("function"), name)?),
         "add" => match of {
             [a, b] => net.add(name, *a, *b),
-            _ => Err(fault(format!("`{name}` adds {} layers instead of two", of.len()))),
+            _ => Err(fault(format!("expected two inputs of `{name}`, found {}", of.len()))),
         },
         "concat" => net.concat(name, of),
         "flatten" => one(),
-        _ => Err(CkksError::new(
-            code::NOT_ON_CIPHERTEXTS,
-            format!("`{name}` has the op `{op}`, which is not known"),
-        )
-        .help(
-            "ops are conv, gemm, average_pool, max_pool, global_pool, activation, add, concat and flatten",
+        _ => Err(CkksError::new(code::NOT_ON_CIPHERTEXTS, format!("unknown op `{op}` of `{name}`")).help(
+            "known ops: conv, gemm, average_pool, max_pool, global_pool, activation, add, concat, flatten",
         )),
     }
 }
@@ -202,11 +201,11 @@ fn activation(function: Option<&Value>, name: &str) -> CkksResult<Activation> {
                 .map(|value| value.as_float().or(value.as_integer().map(|n| n as f64)))
                 .collect();
             let numbers =
-                numbers.ok_or_else(|| fault(format!("`{name}` has a coefficient that is no number")))?;
+                numbers.ok_or_else(|| fault(format!("expected numbers as the coefficients of `{name}`")))?;
             Ok(Activation::Polynomial(Polynomial::powers(&numbers)?))
         }
         Some(_) => {
-            Err(fault(format!("the function of `{name}` is neither a name nor a list of coefficients")))
+            Err(fault(format!("expected a name or a list of coefficients as the function of `{name}`")))
         }
     }
 }
@@ -216,7 +215,7 @@ pub fn activation_by_name(function: &str) -> CkksResult<Activation> {
     match function {
         "square" => Ok(Activation::Square),
         "relu" => Activation::relu(),
-        _ => Err(CkksError::new(code::NOT_ON_CIPHERTEXTS, format!("the function `{function}` is not known"))
+        _ => Err(CkksError::new(code::NOT_ON_CIPHERTEXTS, format!("unknown function `{function}`"))
             .help("use `square`, `relu`, or the coefficients of a polynomial")),
     }
 }
@@ -224,7 +223,7 @@ pub fn activation_by_name(function: &str) -> CkksResult<Activation> {
 fn sources(layer: &Table, name: &str, names: &[(String, LayerId)]) -> CkksResult<Vec<LayerId>> {
     let find = |of: &str| {
         let found = names.iter().find(|(known, _)| known == of).map(|&(_, id)| id);
-        found.ok_or_else(|| fault(format!("`{name}` reads `{of}`, which no layer before it is called")))
+        found.ok_or_else(|| fault(format!("`{name}` reads `{of}`, but no earlier layer has that name")))
     };
     match layer.get("of") {
         None => Ok(vec![names[names.len() - 1].1]),
@@ -232,10 +231,13 @@ fn sources(layer: &Table, name: &str, names: &[(String, LayerId)]) -> CkksResult
         Some(Value::Array(of)) => of
             .iter()
             .map(|of| {
-                find(of.as_str().ok_or_else(|| fault(format!("`of` in `{name}` is no list of names")))?)
+                find(
+                    of.as_str()
+                        .ok_or_else(|| fault(format!("expected a list of names for `of` in `{name}`")))?,
+                )
             })
             .collect(),
-        Some(_) => Err(fault(format!("`of` in `{name}` is no list of names"))),
+        Some(_) => Err(fault(format!("expected a list of names for `of` in `{name}`"))),
     }
 }
 
@@ -261,8 +263,8 @@ fn fault(message: String) -> CkksError {
 
 fn known(what: &str, table: &Table, fields: &[&str]) -> CkksResult<()> {
     match table.keys().find(|key| !fields.contains(&key.as_str())) {
-        Some(key) => Err(fault(format!("{what} has a field `{key}`, which is not known"))
-            .help(format!("fields are {}", fields.join(", ")))),
+        Some(key) => Err(fault(format!("unknown field `{key}` of {what}"))
+            .help(format!("known fields: {}", fields.join(", ")))),
         None => Ok(()),
     }
 }
@@ -278,14 +280,16 @@ fn size(value: &Value) -> Option<usize> {
 fn numbers(table: &Table, what: &str, key: &str) -> CkksResult<Vec<usize>> {
     let values = table.get(key).and_then(Value::as_array);
     let values = values.and_then(|values| values.iter().map(size).collect::<Option<Vec<usize>>>());
-    values.ok_or_else(|| fault(format!("{what} has no `{key}` that is a list of sizes")))
+    values.ok_or_else(|| fault(format!("expected a list of sizes for `{key}` of {what}")))
 }
 
 fn number(table: &Table, name: &str, key: &str, default: Option<usize>) -> CkksResult<usize> {
     match (table.get(key), default) {
         (None, Some(default)) => Ok(default),
-        (None, None) => Err(fault(format!("`{name}` has no `{key}`"))),
-        (Some(value), _) => size(value).ok_or_else(|| fault(format!("`{key}` of `{name}` is no size"))),
+        (None, None) => Err(fault(format!("missing `{key}` of `{name}`"))),
+        (Some(value), _) => {
+            size(value).ok_or_else(|| fault(format!("expected a size for `{key}` of `{name}`")))
+        }
     }
 }
 
@@ -294,7 +298,7 @@ fn pair(table: &Table, name: &str, key: &str, default: Option<[usize; 2]>) -> Ck
         Some(Value::Array(values)) => {
             let pair: Option<Vec<usize>> = values.iter().map(size).collect();
             let pair = pair.and_then(|pair| <[usize; 2]>::try_from(pair).ok());
-            pair.ok_or_else(|| fault(format!("`{key}` of `{name}` is no pair of sizes")))
+            pair.ok_or_else(|| fault(format!("expected a size or a pair of sizes for `{key}` of `{name}`")))
         }
         None if default.is_some() => Ok(default.unwrap_or([0, 0])),
         _ => number(table, name, key, None).map(|n| [n, n]),

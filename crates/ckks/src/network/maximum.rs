@@ -1,4 +1,4 @@
-//! Max pools on plain tensors: by the polynomials of ciphertexts, and exactly.
+//! Max pools on plain tensors: by the polynomials that ciphertexts use, and exactly.
 
 use crate::kernels::Sign;
 use crate::linear::Window;
@@ -11,14 +11,15 @@ pub(super) struct Pool<'a> {
 }
 
 impl Pool<'_> {
-    /// The place along rows (0) or columns (1) that a tap leads to; outside there is none.
+    /// The row (`d` = 0) or column (`d` = 1) that a tap reads; `None` outside the input.
     fn source(&self, d: usize, out: usize, tap: usize) -> Option<usize> {
         let window = self.window;
         let from = (out * window.stride[d] + tap * window.dilation[d]).checked_sub(window.before[d])?;
         (from < self.input[1 + d]).then_some(from)
     }
 
-    /// As on ciphertexts: rows, then columns, in pairs; padding counts as zero. Values are compared divided by the divisor.
+    /// As on ciphertexts: rows, then columns, in pairs; padding counts as zero. Values are divided by the
+    /// divisor before they are compared.
     pub(super) fn by_sign(&self, x: &[f64], sign: &Sign, divisor: f64) -> Vec<f64> {
         let ([channels, h, w], [_, ho, wo]) = (self.input, self.output);
         let [rows, columns] = self.window.kernel;
@@ -37,7 +38,8 @@ impl Pool<'_> {
         made
     }
 
-    /// The true maxima; `None` if one is negative and its window reaches over padding, which counts as zero on ciphertexts.
+    /// The exact maxima; `None` if one is negative and its window includes padding, which counts as zero on
+    /// ciphertexts.
     pub(super) fn exact(&self, x: &[f64]) -> Option<Vec<f64>> {
         let [_, h, w] = self.input;
         let mut made = Vec::with_capacity(self.output.iter().product());
@@ -62,7 +64,7 @@ fn places([c, h, w]: [usize; 3]) -> impl Iterator<Item = (usize, usize, usize)> 
     (0..c).flat_map(move |c| (0..h).flat_map(move |i| (0..w).map(move |j| (c, i, j))))
 }
 
-/// The largest of several, compared in pairs.
+/// The maximum of several values, compared in pairs.
 fn tournament(mut values: Vec<f64>, sign: &Sign) -> f64 {
     let larger = |a: f64, b: f64| b + (a - b) * (0.5 + 0.5 * sign.at(a - b));
     while values.len() > 1 {

@@ -1,8 +1,8 @@
 //! Networks: layers by shape, with or without weights.
 //!
-//! A [`Network`] is a list of [`Layer`]s, each after those it reads. It is made by [`Builder`], from a list in TOML
-//! ([`layer_list`]), from an ONNX model or is one of those known by name ([`builtin`]). [`Network::run`] computes
-//! it on plain tensors: what everything else is compared with.
+//! A [`Network`] is a list of [`Layer`]s, each after the layers that it reads. It is built by [`Builder`], read
+//! from a TOML list ([`layer_list`]) or an ONNX model, or one of the [`builtin`] ones. [`Network::run`]
+//! evaluates it on plain tensors, which is the reference for everything else.
 
 pub mod builtin;
 mod direct;
@@ -18,47 +18,47 @@ use std::sync::Arc;
 
 use partita_base::{Id, IdVec, code, ids};
 
-pub use propagate::Spread;
+pub use propagate::PropagatedShardings;
 pub use ranges::DEFAULT_MARGIN;
-pub use strategy::{Cut, Origin, Strategy};
+pub use strategy::{ShardingOption, ShardingOrigin, Strategy};
 
 use crate::kernels::{Activation, Sign};
-use crate::layout::Layout;
 use crate::linear::{LinearOp, Window};
 use crate::sharding::ArraySharding;
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 
 ids! {
-    /// A layer of a [`Network`], and the tensor it makes.
+    /// A layer of a [`Network`], and the tensor it computes.
     LayerId;
 }
 
-/// What a layer computes.
+/// The operation of a layer.
 #[derive(Clone, Debug)]
 pub enum LayerOp {
-    /// The input that is encrypted.
+    /// The encrypted input.
     Input,
     /// A convolution, matrix product or average pool.
     Linear {
-        /// The op.
+        /// The op with its shapes.
         op: LinearOp,
         /// One number per output channel.
         bias: Option<Arc<[f64]>>,
     },
-    /// The average over whole planes.
+    /// The average over entire planes.
     GlobalPool,
-    /// The largest value of every window, compared by polynomials.
+    /// The maximum of every window, compared by polynomials.
     MaxPool {
-        /// The windows.
+        /// Kernel, stride and padding.
         window: Window,
-        /// How values are compared.
+        /// The sign that compares values.
         sign: Sign,
     },
     /// A function of every value.
     Activation(Activation),
     /// The sum of two tensors.
     Add,
-    /// Tensors one after the other along channels.
+    /// The concatenation of tensors along channels.
     Concat,
 }
 
@@ -71,17 +71,17 @@ impl LayerOp {
         }
     }
 
-    /// The largest value, as it is held, that its polynomials may read; `None` if any will do.
+    /// The largest value, in scaled form, that its polynomials accept; `None` if there is no limit.
     pub fn reach(&self) -> Option<f64> {
         match self {
             LayerOp::Activation(Activation::Relu(_)) => Some(1.0),
-            // Differences are compared.
+            // Differences of two values are compared.
             LayerOp::MaxPool { .. } => Some(0.5),
             _ => None,
         }
     }
 
-    /// What it is called in tables.
+    /// Its name in tables.
     pub fn kind(&self) -> &'static str {
         match self {
             LayerOp::Input => "input",
@@ -103,27 +103,27 @@ impl LayerOp {
     }
 }
 
-/// A layer.
+/// One op of a network and the constraints on its result.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    /// What people call it; no two have one name.
+    /// Its name, unique within the network.
     pub name: String,
-    /// What it computes.
+    /// The operation.
     pub op: LayerOp,
-    /// What it reads.
+    /// The layers that it reads.
     pub inputs: Vec<LayerId>,
-    /// The shape it makes: channels, height, width.
+    /// The shape of its result: channels, height, width.
     pub shape: [usize; 3],
-    /// Where its result has to lie, if that is not free.
-    pub pin: Option<Layout>,
-    /// How its result has to be cut into ciphertexts, if that is not free.
+    /// The required slot layout of its result, if any.
+    pub pin: Option<SlotLayout>,
+    /// The required sharding of its result over ciphertexts, if any.
     pub sharding: Option<ArraySharding>,
-    /// Ciphertexts hold its result divided by this power of two.
+    /// The power of two by which its result is divided in ciphertexts.
     pub divisor: f64,
 }
 
 impl Layer {
-    /// A layer that is free to lie anywhere.
+    /// A layer without constraints.
     fn new(name: &str, op: LayerOp, inputs: Vec<LayerId>, shape: [usize; 3]) -> Layer {
         Layer { name: name.into(), op, inputs, shape, pin: None, sharding: None, divisor: 1.0 }
     }
@@ -132,19 +132,19 @@ impl Layer {
 /// A network with one input and one output, the last layer.
 #[derive(Clone, Debug)]
 pub struct Network {
-    /// The layers, each after those it reads.
+    /// The layers, each after those that it reads.
     pub layers: IdVec<LayerId, Layer>,
-    /// Whether every linear layer has its weights.
+    /// Whether every linear layer has weights.
     pub has_weights: bool,
 }
 
 impl Network {
-    /// The input.
+    /// The input layer, always the first.
     pub fn input(&self) -> LayerId {
         LayerId::from_index(0)
     }
 
-    /// What the network computes.
+    /// The output layer, always the last.
     pub fn output(&self) -> LayerId {
         LayerId::from_index(self.layers.len() - 1)
     }
@@ -154,39 +154,39 @@ impl Network {
         self.layers.ids().filter(|&id| self.layers[id].inputs.contains(&of)).collect()
     }
 
-    /// Whether what reads a layer can take a factor of it into its weights, or give it out beside the result.
+    /// Whether the readers of a layer can fold a factor into their weights or pass it on beside the result.
     pub(crate) fn takes_factors(&self, of: LayerId) -> bool {
         self.users(of).into_iter().all(|user| self.layers[user].op.linear().is_some())
     }
 
-    /// Says where the result of a layer has to lie.
-    pub fn pin(&mut self, id: LayerId, layout: Layout) -> CkksResult<()> {
+    /// Requires a slot layout of the result of a layer.
+    pub fn pin(&mut self, id: LayerId, layout: SlotLayout) -> CkksResult<()> {
         pin(&mut self.layers[id], layout)
     }
 
-    /// Says how the result of a layer has to be cut into ciphertexts.
+    /// Requires a sharding of the result of a layer over ciphertexts.
     pub fn shard(&mut self, id: LayerId, sharding: ArraySharding) -> CkksResult<()> {
         let layer = &mut self.layers[id];
         sharding.distribute(&layer.shape.map(|n| n as u64))?;
         if sharding.parts(2) > 1 {
-            let message = format!("the sharding {sharding} of `{}` cuts columns", layer.name);
+            let message = format!("the sharding {sharding} of `{}` shards columns", layer.name);
             return Err(CkksError::new(code::CIPHERTEXT_AXIS, message)
-                .help("columns are kept whole in a ciphertext: cut channels or rows"));
+                .help("columns cannot be sharded over ciphertexts: shard channels or rows"));
         }
         layer.sharding = Some(sharding);
         Ok(())
     }
 
-    /// The layer of that name.
+    /// The layer of this name, if there is one.
     pub fn find(&self, name: &str) -> Option<LayerId> {
         self.layers.ids().find(|&id| self.layers[id].name == name)
     }
 }
 
-fn pin(layer: &mut Layer, layout: Layout) -> CkksResult<()> {
+fn pin(layer: &mut Layer, layout: SlotLayout) -> CkksResult<()> {
     if layout.shape() != layer.shape {
         return Err(CkksError::shapes(format!(
-            "`{}` makes {:?}, its layout is of {:?}",
+            "`{}` has shape {:?}, its layout {:?}",
             layer.name,
             layer.shape,
             layout.shape()
@@ -196,29 +196,29 @@ fn pin(layer: &mut Layer, layout: Layout) -> CkksResult<()> {
     Ok(())
 }
 
-/// Makes networks, checking shapes.
+/// Builds networks, checking shapes.
 #[derive(Debug)]
 pub struct Builder {
     layers: IdVec<LayerId, Layer>,
 }
 
 impl Builder {
-    /// Most layers of a network.
+    /// The most layers of a network.
     pub const MAX_LAYERS: usize = 4096;
 
-    /// Starts with an input of this shape.
+    /// Starts a network with an input of this shape.
     pub fn new(name: &str, shape: [usize; 3]) -> Builder {
         let mut layers = IdVec::new();
         layers.push(Layer::new(name, LayerOp::Input, Vec::new(), shape));
         Builder { layers }
     }
 
-    /// The input.
+    /// The input layer, always the first.
     pub fn input(&self) -> LayerId {
         LayerId::from_index(0)
     }
 
-    /// The shape that a layer makes.
+    /// The shape of a layer's result.
     pub fn shape(&self, id: LayerId) -> [usize; 3] {
         self.layers[id].shape
     }
@@ -228,12 +228,12 @@ impl Builder {
         LayerId::from_index(self.layers.len() - 1)
     }
 
-    /// Says where the result of a layer has to lie.
-    pub fn pin(&mut self, id: LayerId, layout: Layout) -> CkksResult<()> {
+    /// Requires a slot layout of the result of a layer.
+    pub fn pin(&mut self, id: LayerId, layout: SlotLayout) -> CkksResult<()> {
         pin(&mut self.layers[id], layout)
     }
 
-    /// A convolution; its op has no weights yet.
+    /// Adds a convolution, without weights.
     pub fn conv(
         &mut self,
         name: &str,
@@ -246,7 +246,7 @@ impl Builder {
         self.linear(name, of, op, None)
     }
 
-    /// Any linear op.
+    /// Adds any linear op.
     pub fn linear(
         &mut self,
         name: &str,
@@ -256,7 +256,7 @@ impl Builder {
     ) -> CkksResult<LayerId> {
         if op.input() != self.shape(of) {
             return Err(CkksError::shapes(format!(
-                "`{name}` takes {:?} and is given {:?}",
+                "`{name}` expects shape {:?}, found {:?}",
                 op.input(),
                 self.shape(of)
             )));
@@ -265,7 +265,7 @@ impl Builder {
             && bias.len() != op.output()[0]
         {
             return Err(CkksError::shapes(format!(
-                "the bias of `{name}` has {} values for {} channels",
+                "the bias of `{name}` has {} values, but there are {} channels",
                 bias.len(),
                 op.output()[0]
             )));
@@ -274,40 +274,45 @@ impl Builder {
         self.push(name, LayerOp::Linear { op, bias }, vec![of], shape)
     }
 
-    /// The average over whole planes.
+    /// Adds an average over entire planes.
     pub fn global_pool(&mut self, name: &str, of: LayerId) -> CkksResult<LayerId> {
         let [c, _, _] = self.shape(of);
         self.push(name, LayerOp::GlobalPool, vec![of], [c, 1, 1])
     }
 
-    /// A max pool.
+    /// Adds a max pool.
     pub fn max_pool(&mut self, name: &str, of: LayerId, window: Window, sign: Sign) -> CkksResult<LayerId> {
         let shape = LinearOp::average_pool(self.shape(of), window, true)?.output();
         self.push(name, LayerOp::MaxPool { window, sign }, vec![of], shape)
     }
 
-    /// A function of every value.
+    /// Adds a function of every value.
     pub fn activation(&mut self, name: &str, of: LayerId, activation: Activation) -> CkksResult<LayerId> {
         self.push(name, LayerOp::Activation(activation), vec![of], self.shape(of))
     }
 
-    /// The sum of two tensors.
+    /// Adds the sum of two tensors.
     pub fn add(&mut self, name: &str, a: LayerId, b: LayerId) -> CkksResult<LayerId> {
         let (left, right) = (self.shape(a), self.shape(b));
         if left != right {
-            return Err(CkksError::shapes(format!("`{name}` adds {left:?} and {right:?}")));
+            return Err(CkksError::shapes(format!(
+                "`{name}` adds tensors of different shapes {left:?} and {right:?}"
+            )));
         }
         self.push(name, LayerOp::Add, vec![a, b], left)
     }
 
-    /// Tensors one after the other along channels.
+    /// Adds a concatenation along channels.
     pub fn concat(&mut self, name: &str, of: &[LayerId]) -> CkksResult<LayerId> {
         let shapes: Vec<[usize; 3]> = of.iter().map(|&id| self.shape(id)).collect();
         let Some(&[_, h, w]) = shapes.first() else {
-            return Err(CkksError::shapes(format!("`{name}` joins nothing")));
+            return Err(CkksError::shapes(format!("`{name}` has no tensors to join")));
         };
         if let Some(other) = shapes.iter().find(|shape| shape[1..] != [h, w]) {
-            return Err(CkksError::shapes(format!("`{name}` joins {:?} and {other:?}", shapes[0])));
+            return Err(CkksError::shapes(format!(
+                "`{name}` joins tensors of different rows or columns: {:?} and {other:?}",
+                shapes[0]
+            )));
         }
         let channels = shapes.iter().map(|shape| shape[0]).sum();
         self.push(name, LayerOp::Concat, of.to_vec(), [channels, h, w])
@@ -321,17 +326,18 @@ impl Builder {
         shape: [usize; 3],
     ) -> CkksResult<LayerId> {
         if self.layers.len() >= Self::MAX_LAYERS {
-            let message = format!("a network has more than {} layers", Self::MAX_LAYERS);
+            let message = format!("the network has too many layers; the limit is {}", Self::MAX_LAYERS);
             return Err(CkksError::new(code::SLOT_LIMIT, message));
         }
         if self.layers.iter().any(|(_, layer)| layer.name == name) {
-            return Err(CkksError::new(code::BAD_LAYER_LIST, format!("two layers are called `{name}`"))
-                .help("give each a name of its own"));
+            return Err(CkksError::new(code::BAD_LAYER_LIST, format!("duplicate layer name `{name}`"))
+                .help("give each layer a unique name"));
         }
         Ok(self.layers.push(Layer::new(name, op, inputs, shape)))
     }
 
-    /// The network whose result is the last layer. Layers that nobody reads are refused: they would be computed for nothing.
+    /// Finishes the network, whose result is the last layer. Any other layer without readers is an error: it
+    /// would be computed for nothing.
     pub fn finish(self) -> CkksResult<Network> {
         let has_weights = self.layers.iter().all(|(_, layer)| match &layer.op {
             LayerOp::Linear { op, .. } => op.weights().is_some(),
@@ -341,9 +347,9 @@ impl Builder {
         for id in network.layers.ids() {
             if id != network.output() && network.users(id).is_empty() {
                 let message =
-                    format!("nobody reads `{}`, and it is not the last layer", network.layers[id].name);
+                    format!("`{}` has no readers, and it is not the last layer", network.layers[id].name);
                 return Err(CkksError::new(code::BAD_LAYER_LIST, message)
-                    .help("remove it, or put the layer that makes the result last"));
+                    .help("remove it, or move the output layer to the end"));
             }
         }
         Ok(network)

@@ -1,7 +1,8 @@
 //! Networks from ONNX models.
 //!
-//! Weights are initialisers. A batch normalisation or an added constant behind a convolution or matrix product becomes part of it,
-//! Relu the activation that is asked for. Anything else that ciphertexts cannot do is refused by name.
+//! Weights are initialisers. A batch normalisation or an added constant after a convolution or matrix product
+//! is folded into it. Relu becomes the requested activation. Any other op that cannot run on ciphertexts is an
+//! error that names it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use crate::kernels::Activation;
 use crate::linear::{LinearOp, Weights, Window};
 use crate::{CkksError, CkksResult};
 
-/// The network of a model with one input and one output; `activation` stands for Relu.
+/// Converts a model with one input and one output; `activation` replaces Relu.
 pub fn from_model(model: &proto::Model, activation: &Activation) -> CkksResult<Network> {
     let typed = infer_types(model);
     let graph = &typed.main;
@@ -29,15 +30,17 @@ pub fn from_model(model: &proto::Model, activation: &Activation) -> CkksResult<N
         .collect();
     let ([input], [output]) = (inputs.as_slice(), graph.graph.outputs.as_slice()) else {
         let (ins, outs) = (inputs.len(), graph.graph.outputs.len());
-        return Err(unfit(format!("the model has {ins} inputs and {outs} outputs"))
-            .help("keep one of each; the others can be removed or made constants"));
+        return Err(unfit(format!(
+            "expected one input and one output, found {ins} inputs and {outs} outputs"
+        ))
+        .help("remove the others, or make them constants"));
     };
     let name = graph.graph.values[*input].name;
     let shape = feature_shape(graph, *input).ok_or_else(|| {
-        unfit(format!("the input '{name}' is not of known shape [1, C, H, W] or [1, C]"))
-            .help("fix its dimensions, with a batch of 1")
+        unfit(format!("expected the shape [1, C, H, W] or [1, C] of the input '{name}'"))
+            .help("give it static sizes, with a batch of 1")
     })?;
-    let mut reader = Reader {
+    let mut reader = NetworkReader {
         graph,
         net: Builder::new(if name.is_empty() { "input" } else { name }, shape),
         made: BTreeMap::new(),
@@ -52,22 +55,22 @@ pub fn from_model(model: &proto::Model, activation: &Activation) -> CkksResult<N
     }
     if reader.made.get(output) != Some(&reader.net.last()) {
         let name = graph.graph.values[*output].name;
-        return Err(unfit(format!("the output '{name}' is not what the last layer makes"))
-            .help("remove what is computed beside it"));
+        return Err(unfit(format!("the output '{name}' is not the result of the last layer"))
+            .help("remove nodes that do not contribute to it"));
     }
     reader.net.finish()
 }
 
-struct Reader<'g, 'm> {
+struct NetworkReader<'g, 'm> {
     graph: &'g TypedGraph<'m>,
     net: Builder,
     made: BTreeMap<ValueId, LayerId>,
-    /// Nodes that became part of another's layer.
+    /// Nodes that were folded into another node's layer.
     done: Vec<NodeId>,
     activation: &'g Activation,
 }
 
-impl Reader<'_, '_> {
+impl NetworkReader<'_, '_> {
     fn node(&mut self, id: NodeId) -> CkksResult<()> {
         let node = &self.graph.graph.nodes[id];
         let op = node.proto.op_type.as_deref().unwrap_or_default();
@@ -80,7 +83,7 @@ impl Reader<'_, '_> {
             _ => self.graph.graph.values[out].name.to_string(),
         };
         if node.proto.domain.as_deref().is_some_and(|domain| !domain.is_empty() && domain != "ai.onnx") {
-            return Err(refused(op, &name, "it is of another name space", "inline functions first"));
+            return Err(refused(op, &name, "its domain is not supported", "inline functions first"));
         }
         let made = match op {
             "Conv" => return self.conv(node, &name),
@@ -130,36 +133,31 @@ impl Reader<'_, '_> {
             }
             "Flatten" | "Reshape" | "Squeeze" | "Identity" | "Dropout" => {
                 let of = self.input(node, 0, op, &name)?;
-                // A vector, or the same tensor: the values stay where they are.
+                // A vector, or the same shape: the values stay in place.
                 let shape = self.graph.types[out].shape();
                 let is_vector =
                     shape.is_some_and(|shape| shape.iter().filter(|&&size| size != 1).count() <= 1);
                 let is_same = feature_shape(self.graph, out) == Some(self.net.shape(of));
                 if op != "Flatten" && !is_vector && !is_same {
-                    let help = "only flattening to [1, C] keeps values where they are";
-                    return Err(refused(
-                        op,
-                        &name,
-                        "it changes the shape to something else than a vector",
-                        help,
-                    ));
+                    let help = "only flattening to [1, C] keeps all values in place";
+                    return Err(refused(op, &name, "its result is not a vector", help));
                 }
                 of
             }
             _ => {
                 let help = match op {
                     "Sigmoid" | "Tanh" | "Clip" | "LeakyRelu" | "Elu" | "Gelu" | "HardSwish" | "Erf" => {
-                        "replace it by Relu, or by a polynomial that is close on the values that occur"
+                        "replace it by Relu, or by a polynomial that approximates it on the range of its input"
                     }
                     "Softmax" | "LogSoftmax" | "ArgMax" => {
-                        "compute it after decryption: cut the model before it"
+                        "compute it after decryption: end the model before it"
                     }
                     _ => {
                         "Conv, Gemm, MatMul, BatchNormalization, Relu, Add, Concat along channels, AveragePool, MaxPool, \
                           GlobalAveragePool, Flatten and squares (Mul of a value with itself) can be computed"
                     }
                 };
-                return Err(refused(op, &name, "there is no way to compute it", help));
+                return Err(refused(op, &name, "it is not supported", help));
             }
         };
         self.made.insert(out, made);
@@ -189,12 +187,12 @@ impl Reader<'_, '_> {
             return Err(refused(
                 kind,
                 name,
-                "its second operand is no matrix",
-                "one with two dimensions can be",
+                "its second operand is not a matrix",
+                "use an operand with two dimensions",
             ));
         };
         if is_gemm && integer(node, "transA", 0) != 0 {
-            return Err(refused(kind, name, "its first operand is transposed", "leave transA out"));
+            return Err(refused(kind, name, "its first operand is transposed", "remove transA"));
         }
         let scale = if is_gemm { float(node, "alpha", 1.0) } else { 1.0 };
         let is_transposed = is_gemm && integer(node, "transB", 0) != 0;
@@ -202,7 +200,7 @@ impl Reader<'_, '_> {
         let op = LinearOp::gemm(self.net.shape(of), features)?;
         if op.weight_count() != features * count {
             return Err(CkksError::shapes(format!(
-                "{kind} `{name}` takes {count} values and is given {:?}",
+                "{kind} `{name}` expects {count} values, found shape {:?}",
                 self.net.shape(of)
             )));
         }
@@ -215,12 +213,12 @@ impl Reader<'_, '_> {
         let bias = match node.inputs.get(2) {
             Some(Some(_)) if is_gemm => {
                 let (_, values) = self.constant(node, 2, kind, name)?;
-                spread(&values, features, float(node, "beta", 1.0)).ok_or_else(|| {
+                broadcast_values(&values, features, float(node, "beta", 1.0)).ok_or_else(|| {
                     refused(
                         kind,
                         name,
                         "its third operand is not one number per feature",
-                        "give it the shape [F]",
+                        "use the shape [F]",
                     )
                 })?
             }
@@ -229,7 +227,7 @@ impl Reader<'_, '_> {
         self.linear(node, name, of, op, ordered, bias)
     }
 
-    /// A linear layer, with the normalisation or constant that follows.
+    /// Adds a linear layer, with a following normalisation or constant folded in.
     fn linear(
         &mut self,
         node: &Node<'_>,
@@ -240,7 +238,7 @@ impl Reader<'_, '_> {
         mut bias: Vec<f64>,
     ) -> CkksResult<()> {
         let features = op.output()[0];
-        let mut out = node.outputs[0].expect("a node without a result is left out");
+        let mut out = node.outputs[0].expect("nodes without results are skipped");
         while let [(user, position)] = self.graph.graph.values[out].uses.as_slice()
             && !self.graph.graph.outputs.contains(&out)
         {
@@ -261,7 +259,7 @@ impl Reader<'_, '_> {
                     let Ok((_, values)) = self.constant(next, 1 - position.min(&1), "Add", name) else {
                         break;
                     };
-                    let Some(values) = spread(&values, features, 1.0) else { break };
+                    let Some(values) = broadcast_values(&values, features, 1.0) else { break };
                     bias.iter_mut().zip(values).for_each(|(bias, value)| *bias += value);
                 }
                 _ => break,
@@ -276,7 +274,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Factor and summand per channel of a batch normalisation.
+    /// The factor and the summand of each channel in a batch normalisation.
     fn normalisation(
         &self,
         node: &Node<'_>,
@@ -288,7 +286,7 @@ impl Reader<'_, '_> {
         let parts = parts?;
         if parts.iter().any(|part| part.len() != channels) {
             return Err(CkksError::shapes(format!(
-                "the normalisation of `{name}` is not of {channels} channels"
+                "expected {channels} channels in the normalisation of `{name}`"
             )));
         }
         let epsilon = float(node, "epsilon", 1e-5);
@@ -300,7 +298,7 @@ impl Reader<'_, '_> {
     fn input(&self, node: &Node<'_>, position: usize, op: &str, name: &str) -> CkksResult<LayerId> {
         let value = node.inputs.get(position).copied().flatten();
         value.and_then(|value| self.made.get(&value).copied()).ok_or_else(|| {
-            let help = "constants can only be weights, or be added right behind Conv, Gemm or MatMul";
+            let help = "constants must be weights, or be added directly after Conv, Gemm or MatMul";
             refused(op, name, &format!("its operand {position} is not computed from the input"), help)
         })
     }
@@ -317,10 +315,10 @@ impl Reader<'_, '_> {
                 op,
                 name,
                 &format!("its operand {position} {what}"),
-                "make it an initialiser of f32 inside the model",
+                "make it an f32 initialiser stored in the model",
             )
         };
-        let value = node.inputs.get(position).copied().flatten().ok_or_else(|| missing("is left out"))?;
+        let value = node.inputs.get(position).copied().flatten().ok_or_else(|| missing("is missing"))?;
         let value = &self.graph.graph.values[value];
         let tensor = match (value.initializer, value.source) {
             (Some(tensor), _) => Some(tensor),
@@ -331,12 +329,12 @@ impl Reader<'_, '_> {
             }
             _ => None,
         };
-        let tensor = tensor.ok_or_else(|| missing("is no constant"))?;
-        numbers(tensor).ok_or_else(|| missing("has contents that are external or no floats"))
+        let tensor = tensor.ok_or_else(|| missing("is not a constant"))?;
+        numbers(tensor).ok_or_else(|| missing("has external contents or is not f32"))
     }
 }
 
-/// Sizes and values of a tensor of floats.
+/// The shape and values of a float tensor.
 fn numbers(tensor: &proto::Tensor) -> Option<(Vec<usize>, Vec<f64>)> {
     let dims: Vec<usize> = tensor.dims.iter().map(|&n| usize::try_from(n).ok()).collect::<Option<_>>()?;
     let count = dims.iter().try_fold(1usize, |count, &n| count.checked_mul(n))?;
@@ -359,8 +357,8 @@ fn numbers(tensor: &proto::Tensor) -> Option<(Vec<usize>, Vec<f64>)> {
     (values.len() == count && values.iter().all(|value| value.is_finite())).then_some((dims, values))
 }
 
-/// One number for all features, or one for each, times a factor.
-fn spread(values: &[f64], features: usize, factor: f64) -> Option<Vec<f64>> {
+/// One number for each feature, broadcast if there is only one, times a factor.
+fn broadcast_values(values: &[f64], features: usize, factor: f64) -> Option<Vec<f64>> {
     match values {
         [one] => Some(vec![one * factor; features]),
         _ if values.len() == features => Some(values.iter().map(|value| value * factor).collect()),
@@ -368,7 +366,7 @@ fn spread(values: &[f64], features: usize, factor: f64) -> Option<Vec<f64>> {
     }
 }
 
-/// `[C, H, W]` of a value `[1, C, H, W]` or `[1, C]`; a batch of a size that is not known counts as 1.
+/// `[C, H, W]` of a value `[1, C, H, W]` or `[1, C]`; a batch of unknown size counts as 1.
 fn feature_shape(graph: &TypedGraph<'_>, value: ValueId) -> Option<[usize; 3]> {
     let dims = graph.types[value].dims.as_ref()?;
     let (batch, rest) = dims.split_first()?;
@@ -419,7 +417,7 @@ fn window(
     };
     let (stride, dilation) = (either("strides", [1, 1])?, either("dilations", [1, 1])?);
     if integer(node, "ceil_mode", 0) != 0 {
-        return Err(refused(op, name, "it rounds sizes up", "leave ceil_mode out and pad instead"));
+        return Err(refused(op, name, "it rounds sizes up", "remove ceil_mode and pad instead"));
     }
     let auto = attribute(node, "auto_pad").and_then(|attribute| attribute.s.as_deref()).unwrap_or(b"NOTSET");
     let pads: [usize; 4] = match auto {
@@ -444,7 +442,7 @@ fn window(
                 _ => [more[0], more[1], less[0], less[1]],
             }
         }
-        _ => return Err(refused(op, name, "its auto_pad is not known", "give pads instead")),
+        _ => return Err(refused(op, name, "its auto_pad is invalid", "use pads instead")),
     };
     let [top, left, bottom, right] = pads;
     Ok(Window { kernel, stride, before: [top, left], after: [bottom, right], dilation })
@@ -463,5 +461,10 @@ fn refused(op: &str, name: &str, why: &str, help: &str) -> CkksError {
 }
 
 fn not_flat(op: &str, name: &str) -> CkksError {
-    refused(op, name, "it is not over rows and columns", "windows with two dimensions can be computed")
+    refused(
+        op,
+        name,
+        "its window does not cover exactly rows and columns",
+        "use a window with two dimensions",
+    )
 }

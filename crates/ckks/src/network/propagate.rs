@@ -1,7 +1,8 @@
-//! Shardings over a mesh of ciphertexts, spread through a network by the core.
+//! Propagates shardings over a mesh of ciphertexts through a network, with the core's propagation.
 //!
-//! Some tensors are annotated; the factor rules of [`rules`](crate::rules) say how the dimensions of what a layer reads and makes
-//! correspond, and the core's propagation, which knows no layers, takes axes along in both directions.
+//! Some tensors are annotated. The factor rules in [`rules`](crate::rules) relate the dimensions of a layer's
+//! operands and result, and the core's propagation, which is independent of layers, carries axes in both
+//! directions.
 
 use std::sync::Arc;
 
@@ -14,18 +15,22 @@ use crate::linear::LinearOp;
 use crate::sharding::ArraySharding;
 use crate::{CkksError, CkksResult, rules};
 
-/// How tensors are cut into ciphertexts; `None` where nothing is known.
+/// The shardings of tensors over ciphertexts; `None` where propagation finds none.
 #[derive(Clone, Debug, Default)]
-pub struct Spread {
-    /// What each layer makes.
+pub struct PropagatedShardings {
+    /// The result of each layer.
     pub tensors: IdVec<LayerId, Option<ArraySharding>>,
     /// The weights of each layer that has some, `[F, C / groups, kh, kw]`.
     pub weights: IdVec<LayerId, Option<ArraySharding>>,
 }
 
 impl Network {
-    /// How every tensor is cut into ciphertexts, given how some are.
-    pub fn propagate(&self, mesh: &Arc<Mesh>, given: &[(LayerId, ArraySharding)]) -> CkksResult<Spread> {
+    /// Propagates the shardings of some tensors to all others.
+    pub fn propagate(
+        &self,
+        mesh: &Arc<Mesh>,
+        given: &[(LayerId, ArraySharding)],
+    ) -> CkksResult<PropagatedShardings> {
         let mut meshes = Meshes::default();
         let id = meshes.define("ciphertexts", (**mesh).clone()).expect("it is the only mesh");
         let mut problem = ProblemBuilder::new(meshes);
@@ -36,7 +41,7 @@ impl Network {
         for (layer, sharding) in given {
             if sharding.mesh() != mesh || sharding.spec().len() != 3 {
                 let name = &self.layers[*layer].name;
-                let message = format!("the sharding of `{name}` is not one of three dimensions on this mesh");
+                let message = format!("expected a sharding of `{name}` with three dimensions on this mesh");
                 return Err(CkksError::new(code::CIPHERTEXT_AXIS, message));
             }
             let sharding = problem.sharding(sharding.to_tensor_sharding(id));
@@ -77,15 +82,15 @@ impl Network {
             problem.add_op(rule, traits, operands, [tensor(layer_id)]);
         }
         let solution = propagate(problem.finish(), Options::default().conservative(true));
-        // Where several axes meet in one dimension, there is no sharding of ciphertexts to speak of.
+        // If several axes shard one dimension, it has no sharding over ciphertexts.
         let found =
             |tensor: TensorId| ArraySharding::from_tensor_sharding(mesh, solution.sharding(tensor)?).ok();
-        let mut spread = Spread::default();
+        let mut propagated = PropagatedShardings::default();
         for layer in self.layers.ids() {
-            spread.tensors.push(found(tensor(layer)));
-            spread.weights.push(weights[layer].and_then(found));
+            propagated.tensors.push(found(tensor(layer)));
+            propagated.weights.push(weights[layer].and_then(found));
         }
-        Ok(spread)
+        Ok(propagated)
     }
 }
 
@@ -108,14 +113,14 @@ mod tests {
         let pool = net.global_pool("pool", sum).unwrap();
         let network = net.finish().unwrap();
         let mesh = conv_mesh([4, 2, 2]).unwrap();
-        let cut = ArraySharding::new(&mesh, &[Some("x"), Some("z"), None]).unwrap();
-        let found = network.propagate(&mesh, &[(sum, cut.clone())]).unwrap().tensors;
+        let sharding = ArraySharding::new(&mesh, &[Some("x"), Some("z"), None]).unwrap();
+        let found = network.propagate(&mesh, &[(sum, sharding.clone())]).unwrap().tensors;
         let names = |id: LayerId| {
-            let sharding = found[id].as_ref().expect("it is known");
+            let sharding = found[id].as_ref().expect("it has a sharding");
             sharding.names().map(|name| name.map(str::to_string)).collect::<Vec<_>>()
         };
         let (x, z) = (Some("x".to_string()), Some("z".to_string()));
-        // What is added is cut alike, channels and rows; what convolutions read by rows only.
+        // Operands of an addition are sharded alike, channels and rows; inputs of convolutions by rows only.
         assert_eq!(names(b), [x.clone(), z.clone(), None]);
         assert_eq!(names(down), [x.clone(), z.clone(), None]);
         assert_eq!(names(s), [None, z.clone(), None]);
@@ -123,6 +128,6 @@ mod tests {
         assert_eq!(names(network.input()), [None, z, None]);
         assert_eq!(names(pool), [x, None, None]);
         let other = conv_mesh([2, 2, 2]).unwrap();
-        assert_eq!(network.propagate(&other, &[(sum, cut)]).unwrap_err().code.to_string(), "PA0706");
+        assert_eq!(network.propagate(&other, &[(sum, sharding)]).unwrap_err().code.to_string(), "PA0706");
     }
 }

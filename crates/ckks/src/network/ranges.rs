@@ -1,10 +1,11 @@
-//! Values where polynomials for ReLU and maxima hold.
+//! Scales values into the range of the polynomials for ReLU and maxima.
 //!
-//! ReLU, maxima, sums, concatenations and averages of planes commute with positive factors. So a tensor may be held
-//! divided by a power of two, its [`divisor`](super::Layer::divisor), at no cost: tensors that such layers link share one, a
-//! square has the square of what it is made of, and linear layers and polynomials take both divisors into their
-//! weights and coefficients. Only what is linked with its own square has to be held as it is, and so is what a polynomial
-//! reads and makes if hardly anything would be left of it.
+//! ReLU, maxima, sums, concatenations and plane averages commute with positive factors. So ciphertexts may hold
+//! a tensor divided by a power of two, its [`divisor`](super::Layer::divisor), at no cost: tensors that such
+//! layers connect share one, a square has the square of its operand's, and linear layers and polynomials fold
+//! both divisors into their weights and coefficients. Only tensors that are connected with their own square are
+//! held undivided, and so are the operand and result of a polynomial if dividing would lose nearly all of their
+//! precision.
 
 use partita_base::{Id, code};
 
@@ -12,25 +13,25 @@ use super::{Layer, LayerId, LayerOp, Network};
 use crate::kernels::Activation;
 use crate::{CkksError, CkksResult};
 
-/// How far beyond values that were seen those of other inputs may lie.
+/// The default factor by which other inputs may exceed the values seen in calibration.
 pub const DEFAULT_MARGIN: f64 = 1.25;
 
-/// Divisors have at most so many bits, either way: squares of squares are large.
+/// The most bits of a divisor, in either direction. It is large because squares of squares are.
 const MAX_BITS: f64 = 400.0;
 
-/// Values that are so many bits smaller than one are held badly.
+/// Values this many bits smaller than 1 lose too much precision.
 const LOST_BITS: f64 = 12.0;
 
-/// Ranges that are given have at most so many.
+/// The most bits, in either direction, of a given range.
 const RANGE_BITS: f64 = 40.0;
 
 impl Network {
-    /// Chooses divisors such that every tensor lies within one for these inputs, and within the range of the layers that
-    /// read it, with a margin: what other inputs make may be larger by that factor.
+    /// Chooses divisors such that every tensor is within [-1, 1] for these inputs, and within the range of the
+    /// layers that read it. With a margin, other inputs may produce values larger by that factor.
     pub fn calibrate(&mut self, inputs: &[Vec<f64>], margin: f64) -> CkksResult<()> {
         if !(1.0..=1e6).contains(&margin) {
-            return Err(CkksError::new(code::VALUE_RANGE, format!("a margin of {margin} is asked for"))
-                .help("give a factor from 1 to 1000000"));
+            return Err(CkksError::new(code::VALUE_RANGE, format!("invalid margin {margin}"))
+                .help("use a factor from 1 to 1000000"));
         }
         let mut largest = vec![0.0f64; self.layers.len()];
         for input in inputs {
@@ -48,17 +49,17 @@ impl Network {
     /// Chooses divisors for values up to `range` everywhere.
     pub fn set_range(&mut self, range: f64) -> CkksResult<()> {
         if !(RANGE_BITS.exp2().recip()..=RANGE_BITS.exp2()).contains(&range) {
-            return Err(CkksError::new(code::VALUE_RANGE, format!("a range of {range} is asked for"))
-                .help("give the largest value that occurs, from 2^-40 to 2^40"));
+            return Err(CkksError::new(code::VALUE_RANGE, format!("invalid range {range}"))
+                .help("use the largest value that occurs, from 2^-40 to 2^40"));
         }
-        // Whether the values of a tensor that is held as it is are small enough is seen when there are some.
+        // Whether the values of an undivided tensor are small enough can only be checked with actual values.
         let links = self.links();
         let bound = |id: LayerId| if links.is_fixed(id) { 0.0 } else { range };
         let largest: Vec<f64> = self.layers.ids().map(bound).collect();
         self.divide(&largest, 1.0)
     }
 
-    /// The layer whose result has the largest value for an input as ciphertexts hold it, and that value.
+    /// The layer whose result has the largest scaled value for an input, and that value.
     pub fn largest_held(&self, input: &[f64]) -> CkksResult<(LayerId, f64)> {
         let values = self.exact_values(input)?;
         let held = self.layers.iter().zip(&values).map(|((id, layer), values)| {
@@ -69,7 +70,7 @@ impl Network {
 
     fn divide(&mut self, largest: &[f64], margin: f64) -> CkksResult<()> {
         let mut needed: Vec<f64> = largest.iter().map(|value| value * margin).collect();
-        // Layers with a range, what they read, and how far they reach.
+        // Layers with a range, the tensors they read, and their range.
         let reads =
             |(id, layer): (LayerId, &Layer)| layer.op.reach().map(|reach| (id, layer.inputs[0], reach));
         let readers: Vec<(LayerId, LayerId, f64)> = self.layers.iter().filter_map(reads).collect();
@@ -93,10 +94,9 @@ impl Network {
             let name = &self.layers[reader].name;
             let (value, most) = (largest[read.index()], reach * self.layers[read].divisor);
             if value > most {
-                let message =
-                    format!("`{name}` reads values up to {value:.4} and cannot be given more than {most}");
+                let message = format!("`{name}` reads values up to {value:.4}, but accepts at most {most}");
                 return Err(CkksError::new(code::VALUE_RANGE, message).help(
-                    "values are added to or joined with squares of themselves, so they cannot be held divided by a \
+                    "values are added to or joined with squares of themselves, so they cannot be divided by a \
                      number: put a linear layer between them, or use smaller weights",
                 ));
             }
@@ -104,8 +104,8 @@ impl Network {
         Ok(())
     }
 
-    /// What a polynomial reads and makes that is far larger between the values that it reads than there: of such a sum of
-    /// large terms little is left.
+    /// The operand and result of a polynomial whose coefficients, after folding in the divisors, are so large that
+    /// terms cancel and little precision is left.
     fn lost(&self, links: &Links, bits: &[f64]) -> Option<[LayerId; 2]> {
         self.layers.iter().find_map(|(id, layer)| {
             let LayerOp::Activation(Activation::Polynomial(polynomial)) = &layer.op else { return None };
@@ -132,8 +132,8 @@ impl Network {
     }
 }
 
-/// Which tensors have divisors that depend on each other. In a class, the bits of each are a number, common to all, doubled so
-/// often.
+/// Tensors whose divisors depend on each other. In a class, the bits of each divisor are a common number,
+/// doubled a fixed number of times.
 struct Links {
     class: Vec<usize>,
     doublings: Vec<i32>,
@@ -154,7 +154,7 @@ impl Links {
         self.fixed[self.class[id.index()]] = true;
     }
 
-    /// Says that `a` has the bits of `b`, doubled so often.
+    /// Records that `a` has the bits of `b`, doubled this many times.
     fn link(&mut self, a: LayerId, b: LayerId, doublings: i32) {
         let (a, b) = (a.index(), b.index());
         let more = doublings + self.doublings[b] - self.doublings[a];
@@ -170,8 +170,9 @@ impl Links {
         }
     }
 
-    /// The fewest bits for each that make room for these values. In a class with squares that would leave hardly anything of
-    /// some; then the bits come as close to the values as can be, with room only for what layers with a range read.
+    /// The fewest bits for each divisor that make room for these values. In a class with squares, that could
+    /// leave some values with too little precision; then the bits are chosen close to the values, with room
+    /// only for what layers with a range read.
     fn bits(&self, needed: &[f64], read: &[bool]) -> Vec<f64> {
         let mut bits = vec![0.0; self.class.len()];
         for class in (0..self.class.len()).filter(|&class| !self.fixed[class]) {
@@ -183,7 +184,7 @@ impl Links {
             let Some(enough) = known.iter().map(room).reduce(f64::max) else { continue };
             let heaviest = members.iter().map(|&n| weight(n)).fold(1.0, f64::max);
             let most = (MAX_BITS / heaviest).floor();
-            // How far values are from one, in bits, at worst.
+            // The largest distance of any value from 1, in bits.
             let away = |number: f64| {
                 let bits = known.iter().map(|&n| (number * weight(n) - needed[n].log2()).abs());
                 bits.fold(0.0, f64::max)

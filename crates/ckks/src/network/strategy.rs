@@ -1,9 +1,10 @@
-//! How ops and tensors are cut into ciphertexts, before layouts are chosen.
+//! How ops and tensors are sharded over ciphertexts, before slot layouts are chosen.
 //!
-//! [`Network::analyse`] gives every op a strategy of its own, the closed form of [`greedy_mesh`]; where a tensor is annotated,
-//! that counts. [`Strategy::propagate`] spreads the annotations, or without any the cut of the input, through the whole
-//! network in both directions. What spreads from annotations is offered to the plan, which keeps a cut or changes it, whichever
-//! costs less; the rest is there to be compared with, since the plan knows as good or better on its own.
+//! [`Network::analyse`] gives every op its own strategy, by the closed form of [`greedy_mesh`]; annotations
+//! take precedence. [`Strategy::propagate`] propagates the annotations or, if there are none, the sharding of
+//! the input through the entire network in both directions. Propagated annotations are offered to the planner,
+//! which keeps or replaces them, whichever costs less. All others serve only for comparison, because the
+//! planner finds options that are as good or better on its own.
 
 use std::sync::Arc;
 
@@ -15,70 +16,71 @@ use crate::CkksResult;
 use crate::baseline::{GreedyMesh, greedy_mesh};
 use crate::sharding::{ArraySharding, OpSharding, ShardingMap, ciphertext_mesh};
 
-/// Why a tensor would be cut like this.
+/// Where a sharding comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// It has to be.
+pub enum ShardingOrigin {
+    /// It is required by the user.
     Given,
-    /// What is given for another tensor spreads to it.
-    Spread,
-    /// Nothing is given, and the cut of the input spreads to it.
+    /// It is propagated from another tensor that the user annotated.
+    Propagated,
+    /// It is propagated from the input, because there are no annotations.
     Input,
-    /// The op that makes it would do so on its own.
+    /// The op that computes the tensor would choose it.
     Own,
 }
 
-/// A way to cut a tensor.
+/// A possible sharding of a tensor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cut {
-    /// The way.
+pub struct ShardingOption {
+    /// The sharding over a mesh of ciphertexts.
     pub sharding: ArraySharding,
     /// Where it comes from.
-    pub origin: Origin,
+    pub origin: ShardingOrigin,
 }
 
-impl Cut {
-    /// Whether somebody asked for it, here or elsewhere.
-    pub fn is_asked(&self) -> bool {
-        matches!(self.origin, Origin::Given | Origin::Spread)
+impl ShardingOption {
+    /// Whether the user requested it, for this tensor or another.
+    pub fn is_requested(&self) -> bool {
+        matches!(self.origin, ShardingOrigin::Given | ShardingOrigin::Propagated)
     }
 
-    /// Groups of channels and parts of rows.
+    /// The numbers of channel groups and row parts.
     pub fn blocks(&self) -> [usize; 2] {
         [0, 1].map(|dim| self.sharding.parts(dim) as usize)
     }
 }
 
-/// How the ops of a network run on meshes of ciphertexts, and how its tensors may be cut.
+/// How the ops of a network are sharded, and the possible shardings of its tensors.
 #[derive(Clone, Debug, Default)]
 pub struct Strategy {
-    /// How each op runs.
+    /// The sharding of each op.
     pub map: ShardingMap,
-    /// The ways to cut each tensor, the most binding first.
-    pub cuts: IdVec<LayerId, Vec<Cut>>,
+    /// The possible shardings of each tensor, the most binding first.
+    pub options: IdVec<LayerId, Vec<ShardingOption>>,
 }
 
 impl Network {
-    /// A strategy for every op on its own: annotated ones as they are, others by a closed form.
+    /// A strategy for each op separately: annotations as they are, all others by a closed form.
     pub fn analyse(&self, slots: usize) -> CkksResult<Strategy> {
         let mut strategy = Strategy::default();
         for (_, layer) in self.layers.iter() {
-            let mut cuts = Vec::new();
+            let mut options = Vec::new();
             if let Some(sharding) = &layer.sharding {
                 let shape = layer.shape.map(|n| n as u64);
                 sharding.distribute(&shape)?.check_slots(slots)?;
-                cuts.push(Cut { sharding: sharding.clone(), origin: Origin::Given });
+                options.push(ShardingOption { sharding: sharding.clone(), origin: ShardingOrigin::Given });
                 strategy.map.set(&*layer.name, OpSharding::new(Vec::new(), vec![sharding.clone()])?);
             } else if let Some(own) = self.own(layer, slots)? {
-                cuts.push(Cut { sharding: own.outputs()[0].clone(), origin: Origin::Own });
+                options
+                    .push(ShardingOption { sharding: own.outputs()[0].clone(), origin: ShardingOrigin::Own });
                 strategy.map.set(&*layer.name, own);
             }
-            strategy.cuts.push(cuts);
+            strategy.options.push(options);
         }
         Ok(strategy)
     }
 
-    /// What the closed form does with a layer; `None` where it has no answer.
+    /// The choice of the closed form for a layer; `None` if it has none.
     fn own(&self, layer: &Layer, slots: usize) -> CkksResult<Option<OpSharding>> {
         let shape = layer.inputs.first().map_or(layer.shape, |&input| self.layers[input].shape);
         let [c, h, w] = shape.map(|n| n as u64);
@@ -92,12 +94,12 @@ impl Network {
             LayerOp::Concat => return Ok(None),
             _ => {
                 let mesh = ciphertext_mesh(&[("y", y), ("z", z)])?;
-                let cut = ArraySharding::new(&mesh, &[Some("y"), Some("z"), None])?;
+                let sharding = ArraySharding::new(&mesh, &[Some("y"), Some("z"), None])?;
                 let left = match layer.op {
                     LayerOp::GlobalPool => ArraySharding::new(&mesh, &[Some("y"), None, None])?,
-                    _ => cut.clone(),
+                    _ => sharding.clone(),
                 };
-                OpSharding::new(vec![cut; layer.inputs.len()], vec![left])?
+                OpSharding::new(vec![sharding; layer.inputs.len()], vec![left])?
             }
         };
         let made = layer.shape.map(|n| n as u64);
@@ -107,17 +109,17 @@ impl Network {
 }
 
 impl Strategy {
-    /// Spreads what is given, or the cut of the input, through the network; each mesh on its own.
+    /// Propagates the annotations, or the sharding of the input, through the network; each mesh separately.
     pub fn propagate(mut self, network: &Network) -> CkksResult<Strategy> {
         let mut given: Vec<(LayerId, ArraySharding)> = Vec::new();
-        for (id, cuts) in self.cuts.iter() {
-            let is_given = |cut: &&Cut| cut.origin == Origin::Given;
-            given.extend(cuts.iter().find(is_given).map(|cut| (id, cut.sharding.clone())));
+        for (id, options) in self.options.iter() {
+            let is_given = |option: &&ShardingOption| option.origin == ShardingOrigin::Given;
+            given.extend(options.iter().find(is_given).map(|option| (id, option.sharding.clone())));
         }
-        let origin = if given.is_empty() { Origin::Input } else { Origin::Spread };
+        let origin = if given.is_empty() { ShardingOrigin::Input } else { ShardingOrigin::Propagated };
         if given.is_empty() {
             let input = network.input();
-            given.extend(self.cuts[input].first().map(|cut| (input, cut.sharding.clone())));
+            given.extend(self.options[input].first().map(|option| (input, option.sharding.clone())));
         }
         let mut meshes: Vec<Arc<Mesh>> = Vec::new();
         for (_, sharding) in &given {
@@ -128,36 +130,40 @@ impl Strategy {
         for mesh in meshes {
             let of_mesh: Vec<_> =
                 given.iter().filter(|(_, sharding)| *sharding.mesh() == mesh).cloned().collect();
-            self.spread(network, &mesh, &of_mesh, origin)?;
+            self.propagate_on_mesh(network, &mesh, &of_mesh, origin)?;
         }
         Ok(self)
     }
 
-    fn spread(
+    fn propagate_on_mesh(
         &mut self,
         network: &Network,
         mesh: &Arc<Mesh>,
         given: &[(LayerId, ArraySharding)],
-        origin: Origin,
+        origin: ShardingOrigin,
     ) -> CkksResult<()> {
-        let spread = network.propagate(mesh, given)?;
-        let whole = |rank: usize| ArraySharding::new(mesh, &vec![None; rank]);
+        let propagated = network.propagate(mesh, given)?;
+        let unsharded = |rank: usize| ArraySharding::new(mesh, &vec![None; rank]);
         for (id, layer) in network.layers.iter() {
-            let known = |of: LayerId| spread.tensors[of].clone().map_or_else(|| whole(3), Ok);
+            let known = |of: LayerId| propagated.tensors[of].clone().map_or_else(|| unsharded(3), Ok);
             let made = &known(id)?;
-            let is_cut = (0..3).any(|dim| made.parts(dim) > 1);
-            let is_known =
-                self.cuts[id].iter().any(|cut| cut.origin == Origin::Given || cut.sharding == *made);
-            if is_cut && !is_known && made.distribute(&layer.shape.map(|n| n as u64)).is_ok() {
-                let place = self.cuts[id].iter().position(|cut| cut.origin == Origin::Own).unwrap_or(0);
-                self.cuts[id].insert(place, Cut { sharding: made.clone(), origin });
+            let made_is_sharded = (0..3).any(|dim| made.parts(dim) > 1);
+            let is_listed = self.options[id]
+                .iter()
+                .any(|option| option.origin == ShardingOrigin::Given || option.sharding == *made);
+            if made_is_sharded && !is_listed && made.distribute(&layer.shape.map(|n| n as u64)).is_ok() {
+                let place = self.options[id]
+                    .iter()
+                    .position(|option| option.origin == ShardingOrigin::Own)
+                    .unwrap_or(0);
+                self.options[id].insert(place, ShardingOption { sharding: made.clone(), origin });
             }
             let mut inputs = Vec::new();
             for &input in &layer.inputs {
                 inputs.push(known(input)?);
             }
             if layer.op.linear().is_some_and(|op| !op.is_pool()) {
-                inputs.push(spread.weights[id].clone().map_or_else(|| whole(4), Ok)?);
+                inputs.push(propagated.weights[id].clone().map_or_else(|| unsharded(4), Ok)?);
             }
             let is_sharded = inputs.iter().chain([made]).any(|array| (0..3).any(|dim| array.parts(dim) > 1));
             if is_sharded {
@@ -183,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn ops_have_strategies_of_their_own_and_the_input_spreads() {
+    fn ops_have_strategies_of_their_own_and_the_input_propagates() {
         let network = network();
         let own = network.analyse(32768).unwrap();
         let text = own.map.to_string();
@@ -194,33 +200,36 @@ mod tests {
         );
         assert!(text.contains("\"b/1\": mesh [x=32, y=32, z=1]"), "{text}");
         assert_eq!(ShardingMap::parse(&text).unwrap(), own.map);
-        // Rows go through, channels end at the first convolution.
-        let spread = own.propagate(&network).unwrap();
-        let text = spread.map.to_string();
+        // Rows propagate through; channels end at the first convolution.
+        let propagated = own.propagate(&network).unwrap();
+        let text = propagated.map.to_string();
         assert!(text.contains("sum: mesh [y=3, z=2] ([-, z, -], [-, z, -]) -> ([-, z, -])"), "{text}");
-        assert_eq!(ShardingMap::parse(&text).unwrap(), spread.map);
+        assert_eq!(ShardingMap::parse(&text).unwrap(), propagated.map);
         let sum = network.find("sum").unwrap();
-        assert_eq!(spread.cuts[sum][0].blocks(), [1, 2]);
-        assert_eq!(spread.cuts[sum][0].origin, Origin::Input);
+        assert_eq!(propagated.options[sum][0].blocks(), [1, 2]);
+        assert_eq!(propagated.options[sum][0].origin, ShardingOrigin::Input);
     }
 
     #[test]
-    fn annotations_on_two_meshes_spread_each_on_its_own() {
+    fn annotations_on_two_meshes_propagate_separately() {
         let mut network = network();
         let (stem, b) = (network.find("stem").unwrap(), network.find("b/1").unwrap());
-        let cut = |axes: &[(&str, u64)], spec: [Option<&str>; 3]| {
+        let sharding = |axes: &[(&str, u64)], spec: [Option<&str>; 3]| {
             ArraySharding::new(&ciphertext_mesh(axes).unwrap(), &spec).unwrap()
         };
-        network.shard(b, cut(&[("x", 64)], [Some("x"), None, None])).unwrap();
-        network.shard(stem, cut(&[("u", 32)], [Some("u"), None, None])).unwrap();
+        network.shard(b, sharding(&[("x", 64)], [Some("x"), None, None])).unwrap();
+        network.shard(stem, sharding(&[("u", 32)], [Some("u"), None, None])).unwrap();
         let strategy = network.analyse(32768).unwrap().propagate(&network).unwrap();
-        let sum = &strategy.cuts[network.find("sum").unwrap()];
-        let blocks: Vec<_> = sum.iter().map(|cut| (cut.blocks(), cut.origin)).collect();
-        assert!(blocks.contains(&([64, 1], Origin::Spread)) && blocks.contains(&([32, 1], Origin::Spread)));
-        assert_eq!(strategy.cuts[b].len(), 1, "what is given counts alone");
-        let columns = cut(&[("x", 2)], [None, None, Some("x")]);
+        let sum = &strategy.options[network.find("sum").unwrap()];
+        let blocks: Vec<_> = sum.iter().map(|option| (option.blocks(), option.origin)).collect();
+        assert!(
+            blocks.contains(&([64, 1], ShardingOrigin::Propagated))
+                && blocks.contains(&([32, 1], ShardingOrigin::Propagated))
+        );
+        assert_eq!(strategy.options[b].len(), 1, "an annotation excludes all other options");
+        let columns = sharding(&[("x", 2)], [None, None, Some("x")]);
         assert_eq!(network.shard(stem, columns).unwrap_err().code.to_string(), "PA0706");
-        let uneven = cut(&[("x", 3)], [Some("x"), None, None]);
+        let uneven = sharding(&[("x", 3)], [Some("x"), None, None]);
         assert_eq!(network.shard(stem, uneven).unwrap_err().code.to_string(), "PA0702");
     }
 }

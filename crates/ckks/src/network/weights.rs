@@ -1,12 +1,12 @@
-//! Made-up weights, for trying networks of which only the shapes are known.
+//! Generated weights, for networks of which only the shapes are given.
 
 use super::{LayerOp, Network};
 use crate::CkksResult;
 use crate::linear::Weights;
 
 impl Network {
-    /// The same with made-up weights and biases where there are none. Values within one stay within one, so that
-    /// polynomials made for [-1, 1] can be used.
+    /// The same network with generated weights and biases where there are none. Values within [-1, 1] stay
+    /// there, so that polynomials for [-1, 1] can be used.
     pub fn with_seeded_weights(mut self, seed: u64) -> CkksResult<Network> {
         for id in self.layers.ids().collect::<Vec<_>>() {
             let layer = &mut self.layers[id];
@@ -18,7 +18,7 @@ impl Network {
             let features = op.output()[0];
             let count = op.weight_count();
             let fan = count / features.max(1);
-            // A sum of many terms of both signs is about the root of their number.
+            // A sum of many terms of random sign is about the square root of their number.
             let size = 0.8 / (fan as f64).sqrt().max(1.0);
             let weights: Vec<f64> = (0..count).map(|_| size * random.number()).collect();
             *op = op.clone().with_weights(Weights::Tensor(weights.into()))?;
@@ -30,7 +30,7 @@ impl Network {
         Ok(self)
     }
 
-    /// A made-up input: numbers in [-1, 1].
+    /// A generated input: numbers in [-1, 1].
     pub fn seeded_input(&self, seed: u64) -> Vec<f64> {
         let count = self.layers[self.input()].shape.iter().product();
         let mut random = Random::new(seed, "input");
@@ -38,7 +38,7 @@ impl Network {
     }
 }
 
-/// Numbers in [-1, 1], the same for the same seed and name on every machine (splitmix64).
+/// Numbers in [-1, 1], equal for equal seeds and names on every machine (splitmix64).
 struct Random(u64);
 
 impl Random {

@@ -1,36 +1,37 @@
-//! Layouts worth considering for a tensor.
+//! The slot layouts that are considered for a tensor.
 //!
-//! Planes are powers of two, so that rolls over channels are cyclic where they fill the slots, or as large as the tensor. A gap
-//! is what strided layers leave behind; it may be closed at any tensor. Blocks smaller than a ciphertext stand once, or are
-//! repeated until the slots are full.
+//! Planes are powers of two, so that channel rolls are cyclic if they fill the slots, or exactly as large as
+//! the tensor. Gaps are those that strided layers leave; they may be closed at any tensor. A block smaller than
+//! a ciphertext appears once, or is repeated until the slots are full.
 
 use std::collections::BTreeSet;
 
 use partita_base::{IdVec, code};
 
-use crate::layout::Layout;
 use crate::network::{LayerId, LayerOp, Network};
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 
-/// Which planes and gaps are considered.
+/// The planes and gaps that are considered.
 #[derive(Clone, Debug)]
 pub(super) struct Planes {
     /// The most rows and columns of a plane.
     largest: [usize; 2],
-    /// The gaps that strides on the way to each tensor leave, where they are not the same power of two for rows and columns.
+    /// The gaps that strides leave on the way to each tensor, unless they are the same power of two for rows
+    /// and columns.
     gaps: IdVec<LayerId, BTreeSet<[usize; 2]>>,
 }
 
 impl Planes {
-    /// Most odd gaps of a tensor.
+    /// The most irregular gaps of a tensor.
     const MAX_GAPS: usize = 8;
 
-    /// Those that the layers of a network need.
+    /// Collects the planes and gaps that the layers of a network need.
     pub(super) fn of(network: &Network) -> Planes {
         let mut planes = Planes { largest: [1, 1], gaps: IdVec::new() };
         for (_, layer) in network.layers.iter() {
             let [_, h, w] = layer.shape;
-            let plane = Layout::pow2_plane(h, w);
+            let plane = SlotLayout::pow2_plane(h, w);
             planes.largest = [0, 1].map(|d| planes.largest[d].max(plane[d]));
             let stride = match &layer.op {
                 LayerOp::Linear { op, .. } => op.window().stride,
@@ -50,17 +51,17 @@ impl Planes {
         planes
     }
 
-    /// Layouts of rows and columns of these sizes: on powers of two with every gap, and exact; filled up and once. Also the
-    /// first reason why one is impossible.
+    /// Layouts for rows and columns of these sizes: on powers of two with every gap, and exact; repeated and
+    /// once. Also the first reason why one is impossible.
     fn layouts(
         &self,
         tensor: LayerId,
         sizes: [usize; 2],
-        made: impl Fn([usize; 2], [usize; 2]) -> CkksResult<Layout>,
-    ) -> (Vec<Layout>, Option<CkksError>) {
-        let mut found: Vec<Layout> = Vec::new();
+        made: impl Fn([usize; 2], [usize; 2]) -> CkksResult<SlotLayout>,
+    ) -> (Vec<SlotLayout>, Option<CkksError>) {
+        let mut found: Vec<SlotLayout> = Vec::new();
         let mut fault = None;
-        let mut consider = |layout: CkksResult<Layout>| match layout {
+        let mut consider = |layout: CkksResult<SlotLayout>| match layout {
             Ok(layout) => {
                 for layout in [layout.filled(), layout] {
                     if !found.contains(&layout) {
@@ -93,34 +94,34 @@ fn squares() -> impl Iterator<Item = [usize; 2]> {
     (0..16).map(|e| [1 << e, 1 << e])
 }
 
-/// The layouts of the tensor that a layer makes.
+/// The slot layouts of a layer's result.
 pub(super) fn candidates(
     tensor: LayerId,
     shape: [usize; 3],
     slots: usize,
     planes: &Planes,
-) -> CkksResult<Vec<Layout>> {
-    let made = |plane, gap| Layout::multiplexed(shape, plane, gap, slots);
+) -> CkksResult<Vec<SlotLayout>> {
+    let made = |plane, gap| SlotLayout::multiplexed(shape, plane, gap, slots);
     let (found, fault) = planes.layouts(tensor, [shape[1], shape[2]], made);
     if found.is_empty() {
         let [c, h, w] = shape;
         let reason = fault.map_or_else(String::new, |fault| format!(": {}", fault.message));
-        let message = format!("no layout of [{c}, {h}, {w}] fits ciphertexts of {slots} slots{reason}");
+        let message = format!("no layout of [{c}, {h}, {w}] fits into ciphertexts of {slots} slots{reason}");
         return Err(CkksError::new(code::NO_SLOT_LAYOUT, message)
             .help(format!("a row has to fit: use at least {} slots", w.next_power_of_two())));
     }
     Ok(found)
 }
 
-/// The layouts in which it is cut into so many groups of channels and parts of rows.
-pub(super) fn cut(
+/// The layouts with this many channel groups and row parts.
+pub(super) fn layouts_of_blocks(
     tensor: LayerId,
     shape: [usize; 3],
     slots: usize,
     planes: &Planes,
     [groups, parts]: [usize; 2],
-) -> Vec<Layout> {
+) -> Vec<SlotLayout> {
     let (channels, rows) = (shape[0].div_ceil(groups.max(1)), shape[1].div_ceil(parts.max(1)));
-    let made = |plane, gap| Layout::of_blocks([channels, rows], shape, plane, gap, slots);
+    let made = |plane, gap| SlotLayout::of_blocks([channels, rows], shape, plane, gap, slots);
     planes.layouts(tensor, [rows, shape[2]], made).0
 }

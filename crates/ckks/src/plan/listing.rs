@@ -1,6 +1,6 @@
-//! Programs of networks as text: where values lie, where plaintexts come from, then the steps.
+//! Programs of networks as text: the layouts of input and output, the sources of plaintexts, then the steps.
 //!
-//! Weights are named, not written out, so a text is read back beside its network.
+//! Weights are named, not written out, so a text is read together with its network.
 //!
 //! ```text
 //! input [3, 8, 8] in 1x[3, 8, 8] plane 8x8 slots 256
@@ -19,13 +19,13 @@ use std::sync::Arc;
 use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use super::lower::Lowered;
-use crate::layout::Layout;
 use crate::linear::{OpText, Weights, parse_op};
 use crate::network::{LayerOp, Network};
-use crate::program::{Diagonals, Program, Source};
-use crate::words::{Named, float, named, number};
+use crate::program::{Diagonals, PlaintextSource, Program};
+use crate::slot_layout::SlotLayout;
+use crate::tokens::{Named, float, named, number};
 
-/// Prints a program beside the network it was made of.
+/// Prints a program with the names of its network.
 pub struct Listing<'a> {
     lowered: &'a Lowered,
     network: &'a Network,
@@ -42,16 +42,16 @@ impl Lowered {
         let mut cursor = Cursor::new(text);
         let cursor = &mut cursor;
         cursor.expect_word("input")?;
-        let input = Layout::parse(cursor)?;
+        let input = SlotLayout::parse(cursor)?;
         let input_factor = times(cursor)?;
         cursor.expect_word("output")?;
-        let output = Layout::parse(cursor)?;
+        let output = SlotLayout::parse(cursor)?;
         let factor = times(cursor)?;
         let mut sources = Vec::new();
         while cursor.eat(b'@') {
             let start = cursor.start();
             if number(cursor, "a source of plaintexts")? != sources.len() {
-                let message = format!("the next source is @{}", sources.len());
+                let message = format!("expected @{}, the next source", sources.len());
                 return Err(Box::new(SyntaxError::new(code::SYNTAX, cursor.span_from(start), message)));
             }
             cursor.expect(b'=')?;
@@ -73,7 +73,7 @@ impl fmt::Display for Listing<'_> {
         for (number, source) in sources.iter().enumerate() {
             write!(f, "@{number} = ")?;
             match source {
-                Source::Map(map) => {
+                PlaintextSource::Map(map) => {
                     let Diagonals { op, from, to, copies } = &**map;
                     let weights = weights_name(self.network, op.weights());
                     write!(f, "map {} from {from} to {to}", OpText { op, weights })?;
@@ -82,7 +82,7 @@ impl fmt::Display for Listing<'_> {
                     }
                     writeln!(f)?;
                 }
-                Source::Bias { layout, values, scale } => {
+                PlaintextSource::Bias { layout, values, scale } => {
                     let name = bias_name(self.network, values);
                     writeln!(f, "bias {}{} in {layout}", Named(name), Times(*scale))?;
                 }
@@ -123,29 +123,29 @@ fn bias_name<'a>(network: &'a Network, values: &Arc<[f64]>) -> &'a str {
     layer.map_or("", |(_, layer)| &layer.name)
 }
 
-fn parse_source(cursor: &mut Cursor<'_>, network: &Network) -> SyntaxResult<Source> {
+fn parse_source(cursor: &mut Cursor<'_>, network: &Network) -> SyntaxResult<PlaintextSource> {
     let find = |name: &str| network.find(name).map(|id| &network.layers[id].op);
     if cursor.eat_word("bias") {
         let start = cursor.start();
         let name = named(cursor, "the name of a layer")?;
         let Some(LayerOp::Linear { bias: Some(values), .. }) = find(&name) else {
-            let message = format!("no layer with a bias is called `{name}`");
+            let message = format!("unknown layer `{name}`, or a layer without a bias");
             return Err(Box::new(SyntaxError::new(code::NO_WEIGHTS, cursor.span_from(start), message)));
         };
         let (values, scale) = (Arc::clone(values), times(cursor)?);
         cursor.expect_word("in")?;
-        return Ok(Source::Bias { layout: Layout::parse(cursor)?, values, scale });
+        return Ok(PlaintextSource::Bias { layout: SlotLayout::parse(cursor)?, values, scale });
     }
     cursor.expect_word("map")?;
     let weights = |name: &str| find(name)?.linear()?.weights().cloned();
     let op = parse_op(cursor, &weights)?;
     let start = cursor.start();
     cursor.expect_word("from")?;
-    let from = Layout::parse(cursor)?;
+    let from = SlotLayout::parse(cursor)?;
     cursor.expect_word("to")?;
-    let to = Layout::parse(cursor)?;
+    let to = SlotLayout::parse(cursor)?;
     if from.shape() != op.input() || to.shape() != op.output() || from.slots() != to.slots() {
-        let message = "the layouts are not of what the op takes and makes";
+        let message = "the layouts do not match the input and output of the op";
         return Err(Box::new(SyntaxError::new(code::SLOT_SHAPES, cursor.span_from(start), message)));
     }
     let mut copies = Vec::new();
@@ -153,5 +153,5 @@ fn parse_source(cursor: &mut Cursor<'_>, network: &Network) -> SyntaxResult<Sour
         cursor.expect(b'[')?;
         copies = cursor.list_until(b']', |cursor| number(cursor, "a shift").map(|n| n as u32))?;
     }
-    Ok(Source::Map(Arc::new(Diagonals { op, from, to, copies })))
+    Ok(PlaintextSource::Map(Arc::new(Diagonals { op, from, to, copies })))
 }

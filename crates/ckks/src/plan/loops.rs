@@ -1,4 +1,4 @@
-//! Plans as loops over ciphertexts.
+//! Writes plans as loops over ciphertexts.
 
 use std::sync::Arc;
 
@@ -7,35 +7,35 @@ use partita_base::code;
 use super::levels::Bootstraps;
 use super::lower::Lowered;
 use super::prices;
-use super::{Plan, Step, Work};
+use super::{Plan, PlanStep, Work};
 use crate::indexer::Access;
 use crate::kernels::{Activation, GlobalPool, Sign};
-use crate::layout::Layout;
 use crate::linear::{LinearMap, LinearOp};
 use crate::loop_form::{Array, LoopForm, Role};
 use crate::loop_kernel::Kernel;
 use crate::loop_lower;
 use crate::loop_writer::{Plaintexts, Writer};
 use crate::network::{LayerOp, Network};
-use crate::program::Source;
+use crate::program::PlaintextSource;
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 
-/// A plan as loops, and the numbers that their text leaves out: by how much rotations turn, weights and polynomials.
+/// A plan as loops, with the numbers that their text omits: rotation amounts, weights and polynomials.
 #[derive(Clone, Debug)]
 pub struct Loops {
-    /// The loops.
+    /// The loops and their arrays.
     pub form: LoopForm,
-    /// What every shard of the loops computes.
+    /// The computation of every shard.
     kernels: Vec<Kernel>,
     slots: usize,
-    /// The level of inputs and of what is bootstrapped.
+    /// The level of inputs and of bootstrapped values.
     top: u32,
     input_factor: f64,
     factor: f64,
 }
 
 impl Loops {
-    /// The slot program of the loops. Its weights have to be known.
+    /// The slot program of the loops. Weights are required.
     pub fn lower(&self) -> CkksResult<Lowered> {
         let (program, sources) = loop_lower::lower(&self.form, &self.kernels, self.slots, self.top)?;
         let layout = |array: Option<&Array>| {
@@ -49,13 +49,13 @@ impl Loops {
 }
 
 impl Plan {
-    /// Every step as loops, with all rotations that the plan counts. Weights need not be known.
+    /// Every step as loops, with all rotations that the plan counts. Weights are not required.
     pub fn loops(&self, network: &Network) -> CkksResult<LoopForm> {
         Ok(self.schedule(network, &self.without_bootstraps())?.form)
     }
 
-    /// The loops from which [`Plan::lower`] makes the slot program: every step, and bootstraps as placed. Weights need not
-    /// be known.
+    /// The loops from which [`Plan::lower`] makes the slot program: every step, and bootstraps as placed.
+    /// Weights are not required.
     pub fn schedule(&self, network: &Network, bootstraps: &Bootstraps) -> CkksResult<Loops> {
         let mut scheduler = Scheduler {
             network,
@@ -65,10 +65,10 @@ impl Plan {
         };
         let input = network.input();
         let array = scheduler.writer.array(&network.layers[input].name, Role::Input, &self.made[input]);
-        scheduler.values[self.outputs[input]] = Some(Value { array, factor: 1.0 });
+        scheduler.values[self.outputs[input]] = Some(LoopValue { array, factor: 1.0 });
         for (number, step) in self.steps.iter().enumerate() {
-            for cut in bootstraps.cuts.iter().filter(|cut| cut.before == number) {
-                for &value in &cut.values {
+            for point in bootstraps.points.iter().filter(|point| point.before == number) {
+                for &value in &point.values {
                     scheduler.bootstrap(value, &self.layouts[value].layout)?;
                 }
             }
@@ -88,26 +88,26 @@ impl Plan {
     }
 }
 
-/// The array of a tensor and what it has yet to be multiplied with, beside the divisor of the tensor.
+/// The array of a tensor and a pending factor, besides the divisor of the tensor.
 #[derive(Clone, Debug)]
-struct Value {
+struct LoopValue {
     array: String,
     factor: f64,
 }
 
-/// Loops being written, step by step.
+/// Writes loops step by step.
 struct Scheduler<'a> {
     network: &'a Network,
     writer: Writer,
-    /// The values of the plan that are made.
-    values: Vec<Option<Value>>,
-    /// For a sum of the plan, the operands that are there.
+    /// The values of the plan that have been computed.
+    values: Vec<Option<LoopValue>>,
+    /// For a sum of the plan, the operands computed so far.
     operands: Vec<Vec<String>>,
 }
 
 impl Scheduler<'_> {
     /// Bootstraps a value, or the first operand of a sum that waits for the second.
-    fn bootstrap(&mut self, value: usize, layout: &Layout) -> CkksResult<()> {
+    fn bootstrap(&mut self, value: usize, layout: &SlotLayout) -> CkksResult<()> {
         let made = self.values[value].as_mut().map(|value| &mut value.array);
         let Some(array) = made.or(self.operands[value].last_mut()) else { return Ok(()) };
         let fresh = self.writer.array(&format!("{array}_fresh"), Role::Inner, layout);
@@ -115,10 +115,10 @@ impl Scheduler<'_> {
         self.writer.eltwise(&fresh, &[read], ("bootstrap", Kernel::Bootstrap), layout)
     }
 
-    fn step(&mut self, step: &Step) -> CkksResult<()> {
+    fn step(&mut self, step: &PlanStep) -> CkksResult<()> {
         let [from, to] = step.variables;
         let layer = &self.network.layers[step.layer];
-        let read = self.values[from].clone().expect("values are made before they are read");
+        let read = self.values[from].clone().expect("values are computed before they are read");
         match (step.work, &layer.op) {
             (Work::Layer, LayerOp::Add) => {
                 let operand = self.changed(step, read)?;
@@ -127,33 +127,33 @@ impl Scheduler<'_> {
                     let sum = self.writer.array(&layer.name, Role::Inner, &step.to);
                     let operands = std::mem::take(&mut self.operands[to]);
                     self.writer.eltwise(&sum, &operands, ("add", Kernel::Sum), &step.to)?;
-                    self.values[to] = Some(Value { array: sum, factor: operand.factor });
+                    self.values[to] = Some(LoopValue { array: sum, factor: operand.factor });
                 }
             }
             (Work::Place { at }, _) => {
-                // Pieces are added: where one has nothing it adds zeros.
-                let whole = match self.values[to].take() {
-                    Some(whole) => whole.array,
+                // The operands of a concatenation are added; each is zero outside its channels.
+                let target = match self.values[to].take() {
+                    Some(target) => target.array,
                     None => self.writer.array(&layer.name, Role::Inner, &step.to),
                 };
                 let op = LinearOp::place(step.from.shape(), at, layer.shape[0]);
                 let map = prices::linear(&op, &step.from, &step.to)?;
-                self.writer.map(&map, &read.array, &whole, Access::Update, Plaintexts::default())?;
-                self.values[to] = Some(Value { array: whole, factor: 1.0 });
+                self.writer.map(&map, &read.array, &target, Access::Update, Plaintexts::default())?;
+                self.values[to] = Some(LoopValue { array: target, factor: 1.0 });
             }
             (Work::Change, _) => self.values[to] = Some(self.changed(step, read)?),
             (Work::Layer, _) => {
                 let array = self.writer.array(&layer.name, Role::Inner, &step.to);
                 let factor = self.layer(step, &read, &array)?;
-                self.values[to] = Some(Value { array, factor });
+                self.values[to] = Some(LoopValue { array, factor });
             }
         }
         Ok(())
     }
 
-    /// A value after a change of layout; the same where nothing changes. Maps that multiply take a factor along; where whole
-    /// ciphertexts are moved, it stays beside them.
-    fn changed(&mut self, step: &Step, mut value: Value) -> CkksResult<Value> {
+    /// A value after a repacking; unchanged if nothing changes. Maps with products fold in the factor; if
+    /// entire ciphertexts are moved, it stays pending.
+    fn changed(&mut self, step: &PlanStep, mut value: LoopValue) -> CkksResult<LoopValue> {
         let name = &self.network.layers[step.layer].name;
         for mut map in prices::change(&step.from, &step.to).unwrap_or_default() {
             if value.factor != 1.0 && !map.only_moves() {
@@ -167,8 +167,8 @@ impl Scheduler<'_> {
         Ok(value)
     }
 
-    /// Writes a layer and returns what its result has yet to be multiplied with.
-    fn layer(&mut self, step: &Step, read: &Value, made: &str) -> CkksResult<f64> {
+    /// Writes a layer and returns the pending factor of its result.
+    fn layer(&mut self, step: &PlanStep, read: &LoopValue, made: &str) -> CkksResult<f64> {
         let Scheduler { network, writer, .. } = self;
         let layer = &network.layers[step.layer];
         match &layer.op {
@@ -176,7 +176,7 @@ impl Scheduler<'_> {
                 let quotient = network.layers[layer.inputs[0]].divisor / layer.divisor;
                 let map = prices::linear(&op.scaled(read.factor * quotient), &step.from, &step.to)?;
                 let (layout, scale) = (step.to.clone(), 1.0 / layer.divisor);
-                let bias = bias.clone().map(|values| Source::Bias { layout, values, scale });
+                let bias = bias.clone().map(|values| PlaintextSource::Bias { layout, values, scale });
                 let plain = Plaintexts { weights: !op.is_pool(), bias };
                 writer.map(&map, &read.array, made, Access::Store, plain)?;
                 return Ok(1.0);
@@ -188,7 +188,10 @@ impl Scheduler<'_> {
             }
             LayerOp::MaxPool { window, sign } => {
                 let pool = prices::max_pool(*window, &step.from, &step.to).ok_or_else(|| {
-                    CkksError::new(code::NO_SLOT_LAYOUT, "a max pool between layouts that do not fit")
+                    CkksError::new(
+                        code::NO_SLOT_LAYOUT,
+                        "a max pool cannot be computed between these layouts",
+                    )
                 })?;
                 let [rows, columns] = pool.taps();
                 let between = writer.array(&format!("{}_rows", layer.name), Role::Inner, rows[0].to());
@@ -212,7 +215,7 @@ impl Scheduler<'_> {
     }
 }
 
-/// The largest of what each map finds under its tap.
+/// The maximum over the results of all maps.
 fn largest(
     writer: &mut Writer,
     taps: &[Arc<LinearMap>],
@@ -230,6 +233,6 @@ fn largest(
         arrays.push(array);
     }
     let to = taps.first().map(|map| map.to().clone());
-    let to = to.ok_or_else(|| CkksError::shapes("a maximum of nothing"))?;
+    let to = to.ok_or_else(|| CkksError::shapes("expected at least one value of a maximum, found none"))?;
     writer.eltwise(made, &arrays, ("largest", Kernel::Largest(sign.clone())), &to)
 }

@@ -1,9 +1,10 @@
-//! Where every tensor of a network lies, chosen exactly: fewest rotations, or least time by a table of costs.
+//! Chooses the slot layout of every tensor of a network: exactly, for the fewest rotations or the least time by
+//! a cost table.
 //!
-//! [`plan`] considers some layouts for every tensor, prices every layer and every change of layout between them, and takes the
-//! best choice of all ([`Plan::is_exact`]). A second pass places bootstraps where the fewest ciphertexts are alive
-//! ([`Plan::place_bootstraps`]). [`Plan::schedule`] writes the plan as loops over ciphertexts, and [`Plan::lower`] makes the slot program of
-//! these, which does exactly what the plan counts.
+//! [`plan`] considers some layouts for every tensor, prices every layer and every repacking between them, and
+//! takes the best combination ([`Plan::is_exact`]). A second pass places bootstraps where the fewest
+//! ciphertexts are live ([`Plan::place_bootstraps`]). [`Plan::schedule`] writes the plan as loops over
+//! ciphertexts, and [`Plan::lower`] turns these into the slot program, which does exactly what the plan counts.
 
 mod candidates;
 mod levels;
@@ -22,7 +23,7 @@ use std::collections::BTreeSet;
 
 use partita_base::{IdVec, code};
 
-pub use levels::{Bootstraps, Cut};
+pub use levels::{BootstrapPoint, Bootstraps};
 pub use listing::Listing;
 pub use loops::Loops;
 pub use lower::Lowered;
@@ -31,82 +32,82 @@ pub use problem::{Given, Version, Work};
 pub use text::{PlanText, parse_plan};
 pub use time::Times;
 
-use crate::layout::Layout;
 use crate::linear::Cost;
 use crate::network::{LayerId, Network, Strategy};
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 use prices::Prices;
 use problem::Problem;
 use solve::{Table, solve};
 
-/// How a plan is made.
+/// How a network is planned. Take the default and set what differs.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PlanOptions {
     /// What is minimised.
     pub objective: Objective,
-    /// Whether the next best layout of every layer is found too.
+    /// Whether the next best layout of every layer is also computed.
     pub explain: bool,
-    /// Layouts that are given, as those of a plan that was printed.
+    /// Required layouts, such as those of a printed plan.
     pub given: Vec<Given>,
-    /// Most ciphertexts that may be alive at once.
+    /// The most ciphertexts that may be live at once.
     pub room: Option<usize>,
 }
 
 partita_base::setters! { PlanOptions { objective: Objective, explain: bool, given: Vec<Given>, room: Option<usize> } }
 
-/// One thing that is done: a layer, a piece of one, or a change of layout.
+/// One step of a plan: a layer, an operand of a concatenation, or a repacking.
 #[derive(Clone, Debug)]
-pub struct Step {
-    /// The layer; for a change of layout the one whose tensor it is.
+pub struct PlanStep {
+    /// The layer; for a repacking, the one whose result is repacked.
     pub layer: LayerId,
-    /// What is done.
+    /// The kind of step.
     pub work: Work,
-    /// How the tensor lies before.
-    pub from: Layout,
-    /// How the result lies.
-    pub to: Layout,
-    /// What it costs.
+    /// The layout before the step.
+    pub from: SlotLayout,
+    /// The layout of the result.
+    pub to: SlotLayout,
+    /// The operation counts.
     pub cost: Cost,
-    /// The numbers of the values before and after, for lowering.
+    /// The variables before and after the step, for lowering.
     pub(crate) variables: [usize; 2],
 }
 
-/// The best plan in which a layer makes its result in another layout.
+/// The best plan in which a layer's result has another layout.
 #[derive(Clone, Debug)]
 pub struct Alternative {
-    /// That layout.
-    pub layout: Layout,
-    /// How bad that plan is.
+    /// The other layout.
+    pub layout: SlotLayout,
+    /// The score of that plan.
     pub total: Score,
 }
 
-/// The layouts of a network.
+/// The slot layouts of all tensors of a network, and the steps between them.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Slots of a ciphertext.
+    /// Slots per ciphertext.
     pub slots: usize,
-    /// What is done, in order.
-    pub steps: Vec<Step>,
-    /// How each layer makes its result.
-    pub made: IdVec<LayerId, Layout>,
-    /// How every tensor lies, each time it changes.
+    /// The steps, in order of execution.
+    pub steps: Vec<PlanStep>,
+    /// The layout in which each layer computes its result.
+    pub made: IdVec<LayerId, SlotLayout>,
+    /// The layout of every tensor, at each time it changes.
     pub layouts: Vec<Given>,
-    /// How ops and tensors would be cut, before layouts were chosen.
+    /// The shardings of ops and tensors before layouts were chosen.
     pub strategy: Strategy,
-    /// The best plans with another layout; empty unless asked for.
+    /// The best plans with another layout; empty unless requested.
     pub alternatives: IdVec<LayerId, Option<Alternative>>,
-    /// How bad it is.
+    /// The score of the plan.
     pub total: Score,
-    /// Whether no other choice of the considered layouts is better.
+    /// Whether no other combination of the considered layouts is better.
     pub is_exact: bool,
     outputs: IdVec<LayerId, usize>,
 }
 
-/// The best layouts for a network in ciphertexts of so many slots.
+/// Chooses the best layouts for a network in ciphertexts of this many slots.
 pub fn plan(network: &Network, slots: usize, options: &PlanOptions) -> CkksResult<Plan> {
-    if !slots.is_power_of_two() || !(2..=Layout::MAX_SLOTS).contains(&slots) {
-        let message = format!("{slots} slots are not a power of two up to 2^20");
+    if !slots.is_power_of_two() || !(2..=SlotLayout::MAX_SLOTS).contains(&slots) {
+        let message = format!("expected a power of two up to 2^20 slots, found {slots}");
         return Err(CkksError::new(code::BAD_SLOT_LAYOUT, message));
     }
     let strategy = network.analyse(slots)?.propagate(network)?;
@@ -119,7 +120,8 @@ pub fn plan(network: &Network, slots: usize, options: &PlanOptions) -> CkksResul
     }
     let free = free.ok_or_else(|| impossible(network, slots))?;
     let Some(most) = options.room else { return Ok(free) };
-    // No step may need more than there is; where tensors that wait make it too much, steps get less.
+    // No step may hold more than `most` ciphertexts. If waiting tensors make it too many in all, the limit per
+    // step is lowered.
     let (mut room, mut least) = (most, free.peak());
     while let Some(mut plan) = choose(network, &problem, &strategy, options, room, &mut prices) {
         let peak = plan.peak();
@@ -131,11 +133,11 @@ pub fn plan(network: &Network, slots: usize, options: &PlanOptions) -> CkksResul
         let Some(left) = room.checked_sub(peak - most) else { break };
         room = left;
     }
-    let message = format!("no plan was found that holds at most {most} ciphertexts at once");
+    let message = format!("no plan with at most {most} live ciphertexts was found");
     Err(CkksError::new(code::CIPHERTEXT_ROOM, message).help(format!("allow {least}, or use more slots")))
 }
 
-/// The best choice in which no step holds more than `room` ciphertexts, if there is one.
+/// The best combination in which no step holds more than `room` ciphertexts, if there is one.
 fn choose(
     network: &Network,
     problem: &Problem,
@@ -152,7 +154,7 @@ fn choose(
         let (from, to) = (layout(stage.from), layout(stage.to));
         let cost = problem.price(network, stage, &from, &to, prices).expect("what was chosen is possible");
         let variables = [stage.from, stage.to];
-        Step { layer: stage.layer, work: stage.work, from, to, cost: (*cost).clone(), variables }
+        PlanStep { layer: stage.layer, work: stage.work, from, to, cost: (*cost).clone(), variables }
     });
     let steps = steps.collect();
     let mut made = IdVec::new();
@@ -185,7 +187,7 @@ fn choose(
     })
 }
 
-/// The best choice in which a variable has another value: that value and the total.
+/// The best combination in which a variable has another value: that value and the score.
 fn without(sizes: &[usize], tables: &[Table], variable: usize, value: usize) -> Option<(usize, Score)> {
     let mut tables = tables.to_vec();
     let costs = (0..sizes[variable]).map(|n| if n == value { Score::NEVER } else { Score::default() });
@@ -199,7 +201,7 @@ fn impossible(network: &Network, slots: usize) -> CkksError {
     let message = format!("no choice of layouts computes the network in ciphertexts of {slots} slots");
     let help = match pinned {
         Some((_, layer)) => {
-            format!("the layout given for `{}` may not be reachable: leave it free", layer.name)
+            format!("the layout required for `{}` may not be reachable: remove the requirement", layer.name)
         }
         None => "use more slots".to_string(),
     };
@@ -207,37 +209,38 @@ fn impossible(network: &Network, slots: usize) -> CkksError {
 }
 
 impl Plan {
-    /// All rotations.
+    /// All rotations of the plan.
     pub fn rotations(&self) -> usize {
         self.steps.iter().map(|step| step.cost.rotations).sum()
     }
 
-    /// Rotations of convolutions, pools and changes of layout: matrix products apart, as others count.
+    /// The rotations of convolutions, pools and repackings, without matrix products, as published figures
+    /// count.
     pub fn rotations_without_gemm(&self, network: &Network) -> usize {
         let is_gemm =
-            |step: &&Step| step.work == Work::Layer && network.layers[step.layer].op.kind() == "gemm";
+            |step: &&PlanStep| step.work == Work::Layer && network.layers[step.layer].op.kind() == "gemm";
         self.steps.iter().filter(|step| !is_gemm(step)).map(|step| step.cost.rotations).sum()
     }
 
-    /// Distinct rotations, each of which needs a key. Passes over the program may merge some.
+    /// The distinct amounts of rotations, each of which needs a key. Passes over the program may merge some.
     pub fn keys(&self) -> BTreeSet<u32> {
         self.steps.iter().flat_map(|step| &step.cost.keys).copied().collect()
     }
 
-    /// Plaintext products.
+    /// The number of plaintext products.
     pub fn pmul(&self) -> usize {
         self.steps.iter().map(|step| step.cost.pmul).sum()
     }
 
-    /// The steps of a layer, changes of its result not among them.
-    pub fn layer_steps(&self, layer: LayerId) -> impl Iterator<Item = &Step> {
+    /// The steps of a layer, without repackings of its result.
+    pub fn layer_steps(&self, layer: LayerId) -> impl Iterator<Item = &PlanStep> {
         self.steps.iter().filter(move |step| step.layer == layer && step.work != Work::Change)
     }
 
-    /// The changes of layout of what a layer makes.
-    pub fn changes(&self, layer: LayerId) -> impl Iterator<Item = &Step> {
+    /// The repackings of a layer's result.
+    pub fn changes(&self, layer: LayerId) -> impl Iterator<Item = &PlanStep> {
         let is_change =
-            move |step: &&Step| step.layer == layer && step.work == Work::Change && step.from != step.to;
+            move |step: &&PlanStep| step.layer == layer && step.work == Work::Change && step.from != step.to;
         self.steps.iter().filter(is_change)
     }
 }

@@ -1,4 +1,4 @@
-//! What a plan is good for: few rotations, or little time by a table of costs.
+//! The objective of a plan: few rotations, or little time by a cost table.
 
 use partita_base::code;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::linear::Cost;
 use crate::{CkksError, CkksResult};
 
-/// Milliseconds of ops at one level.
+/// The milliseconds of each op at one level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CostRow {
     /// The level of the operand.
@@ -26,18 +26,19 @@ pub struct CostRow {
 /// Milliseconds of ops by level, and of a bootstrap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CostTable {
-    /// By level, ascending.
+    /// One row per level, ascending.
     pub rows: Vec<CostRow>,
-    /// A bootstrap.
+    /// Milliseconds of a bootstrap.
     pub bootstrap: f64,
-    /// Levels that a bootstrap gives.
+    /// The level after a bootstrap.
     pub levels: u32,
 }
 
 impl Default for CostTable {
-    /// Measured with Lattigo in a ring of degree 2^16 on two cores. The bootstrap is extrapolated: to ten levels it took 0.41,
-    /// 0.95, 1.8, 3.5 and 8.2 seconds in rings of degree 2^11 to 2^15 (`cargo xtask lattigo --measure-bootstrap 11 12 13 14
-    /// 15`), where its keys took 10 GB; the last doubling took 2.3 times as long, so the next one is taken to as well.
+    /// Measured with Lattigo in a ring of degree 2^16 on two cores. The bootstrap is extrapolated: to ten
+    /// levels it took 0.41, 0.95, 1.8, 3.5 and 8.2 seconds in rings of degree 2^11 to 2^15 (`cargo xtask
+    /// lattigo --measure-bootstrap 11 12 13 14 15`), where its keys took 10 GB; the last doubling took 2.3
+    /// times as long, so the next one is assumed to do the same.
     fn default() -> Self {
         let row = |level: u32, rotate: f64, mul_plain: f64, mul: f64, add: f64, rescale: f64| CostRow {
             level,
@@ -56,7 +57,8 @@ impl Default for CostTable {
 }
 
 impl CostTable {
-    /// From JSON: `{"bootstrap": 19000, "levels": 10, "rows": [{"level": 1, "rotate": 46, "mul_plain": 2.6, …}]}`.
+    /// Reads JSON: `{"bootstrap": 19000, "levels": 10, "rows": [{"level": 1, "rotate": 46, "mul_plain": 2.6,
+    /// …}]}`.
     pub fn parse(text: &str) -> CkksResult<CostTable> {
         let fault = |what: String| CkksError::new(code::BAD_COST_TABLE, what);
         let json: Value = serde_json::from_str(text).map_err(|error| fault(format!("not JSON: {error}")))?;
@@ -64,12 +66,12 @@ impl CostTable {
             let value =
                 of.get(key).and_then(Value::as_f64).filter(|n| n.is_finite() && (0.0..1e12).contains(n));
             value.ok_or_else(|| {
-                fault(format!("`{key}` is missing or no number of milliseconds"))
+                fault(format!("expected a number of milliseconds for `{key}`"))
                     .help("each row has level, rotate, mul_plain, mul, add and rescale")
             })
         };
         let rows = json.get("rows").and_then(Value::as_array).filter(|rows| !rows.is_empty());
-        let rows = rows.ok_or_else(|| fault("there are no `rows`".into()))?;
+        let rows = rows.ok_or_else(|| fault("expected at least one row in `rows`".into()))?;
         let mut rows: Vec<CostRow> = rows
             .iter()
             .map(|row| {
@@ -86,12 +88,12 @@ impl CostTable {
         rows.sort_by_key(|row| row.level);
         let levels = number(&json, "levels")? as u32;
         if levels == 0 {
-            return Err(fault("a bootstrap gives no `levels`".into()));
+            return Err(fault("expected `levels` of at least 1".into()));
         }
         Ok(CostTable { rows, bootstrap: number(&json, "bootstrap")?, levels })
     }
 
-    /// The costs at a level, between rows in proportion.
+    /// The costs at a level, interpolated between rows.
     pub fn at(&self, level: u32) -> CostRow {
         let after = self.rows.iter().position(|row| row.level >= level).unwrap_or(self.rows.len() - 1);
         let (low, high) = (self.rows[after.saturating_sub(1)], self.rows[after]);
@@ -109,25 +111,25 @@ impl CostTable {
     }
 }
 
-/// What is minimised.
+/// What a plan minimises.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Objective {
     /// Rotations, then plaintext products, levels and ciphertexts.
     #[default]
     Rotations,
-    /// Milliseconds at half the levels, each level of a ciphertext at its share of a bootstrap.
+    /// Milliseconds at half the levels; each level of a ciphertext is charged its share of a bootstrap.
     Time(CostTable),
 }
 
-/// How bad something is: compared by the first number, then by the second.
+/// A cost, compared by the first number, then by the second. Lower is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(pub u64, pub u64);
 
 impl Score {
-    /// Impossible.
+    /// The score of something impossible.
     pub(super) const NEVER: Score = Score(u64::MAX, u64::MAX);
 
-    /// The sum; what is impossible stays so.
+    /// The sum; impossible plus anything is impossible.
     #[must_use]
     pub fn plus(self, other: Score) -> Score {
         if self == Self::NEVER || other == Self::NEVER {
@@ -138,7 +140,7 @@ impl Score {
 }
 
 impl Objective {
-    /// How bad a linear step is.
+    /// The score of a linear step.
     pub(super) fn score(&self, cost: &Cost) -> Score {
         let levels = (cost.levels * cost.outputs) as u64;
         match self {
@@ -154,7 +156,7 @@ impl Objective {
         }
     }
 
-    /// How bad it is to hold so many ciphertexts and spend so many levels on each.
+    /// The score of holding this many ciphertexts and using this many levels of each.
     pub(super) fn held(&self, ciphertexts: usize, levels: usize) -> Score {
         let spent = (ciphertexts * levels) as u64;
         match self {

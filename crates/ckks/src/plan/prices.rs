@@ -1,9 +1,9 @@
-//! What steps between layouts cost; every question is answered once.
+//! Costs of steps between slot layouts, cached.
 //!
-//! A linear layer goes straight from one layout to another where each tap of its window is one rotation for all of a
-//! plane: rows and columns of the output stand as far apart as the layer's stride says. Everything else is a change of
-//! layout before or after. Gaps are closed in two levels, halfway stopping where channels lie side by side. Only where
-//! that leaves no plan at all is any map considered between any layouts, whatever it costs.
+//! A linear layer leads directly from one layout to another if each tap of its window is a single rotation for
+//! an entire plane: rows and columns of the output are as far apart as the stride requires. Everything else is
+//! a repacking before or after it. Gaps are closed in two levels, via a layout with channels side by side. Only
+//! if this leaves no plan at all are arbitrary maps between arbitrary layouts considered, whatever they cost.
 
 use std::sync::Arc;
 
@@ -11,31 +11,31 @@ use rustc_hash::FxHashMap;
 
 use crate::CkksResult;
 use crate::kernels::{GlobalPool, MaxPool, Sign, stops};
-use crate::layout::{Layout, Pads};
 use crate::linear::{Channels, Choice, Cost, LinearMap, LinearOp, Window};
+use crate::slot_layout::{Pads, SlotLayout};
 
-type Key = ([usize; 3], [usize; 3], Window, Channels, Layout, Layout);
+type Key = ([usize; 3], [usize; 3], Window, Channels, SlotLayout, SlotLayout);
 
-/// Ciphertexts that a comparison holds at most, of each that is compared.
+/// The most ciphertexts that a comparison holds for each ciphertext that is compared.
 const COMPARED: usize = 24;
 
-/// The costs found so far.
+/// The costs computed so far.
 #[derive(Default)]
 pub(super) struct Prices {
-    /// Whether any map is considered between any layouts.
+    /// Whether arbitrary maps between arbitrary layouts are considered.
     anything: bool,
     linear: FxHashMap<Key, Option<Arc<Cost>>>,
-    changes: FxHashMap<(Layout, Layout), Option<Arc<Cost>>>,
+    changes: FxHashMap<(SlotLayout, SlotLayout), Option<Arc<Cost>>>,
 }
 
 impl Prices {
-    /// Any map between any layouts has a price.
+    /// Prices in which arbitrary maps between arbitrary layouts are considered.
     pub(super) fn of_anything() -> Prices {
         Prices { anything: true, ..Prices::default() }
     }
 
-    /// A linear layer; `None` where it should not be done like this.
-    pub(super) fn linear(&mut self, op: &LinearOp, from: &Layout, to: &Layout) -> Option<Arc<Cost>> {
+    /// The cost of a linear layer; `None` if it should not be computed between these layouts.
+    pub(super) fn linear(&mut self, op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> Option<Arc<Cost>> {
         if !self.anything && !is_native(op, from, to) {
             return None;
         }
@@ -44,8 +44,8 @@ impl Prices {
         self.linear.entry(key).or_insert_with(make).clone()
     }
 
-    /// A change of layout.
-    pub(super) fn change(&mut self, from: &Layout, to: &Layout) -> Option<Arc<Cost>> {
+    /// The cost of a repacking.
+    pub(super) fn change(&mut self, from: &SlotLayout, to: &SlotLayout) -> Option<Arc<Cost>> {
         let anything = self.anything;
         let make = || {
             if !anything && !is_usual(from, to) {
@@ -63,9 +63,14 @@ impl Prices {
         self.changes.entry((from.clone(), to.clone())).or_insert_with(make).clone()
     }
 
-    /// A pool over whole planes, whose result lies where the kernel leaves it. Sums are divided at once, for a level, unless
-    /// what reads them can do so.
-    pub(super) fn global_pool(&mut self, from: &Layout, to: &Layout, is_divided: bool) -> Option<Arc<Cost>> {
+    /// The cost of a global pool, whose result stays where the kernel leaves it. Sums are divided directly,
+    /// using a level, unless the readers can do it.
+    pub(super) fn global_pool(
+        &mut self,
+        from: &SlotLayout,
+        to: &SlotLayout,
+        is_divided: bool,
+    ) -> Option<Arc<Cost>> {
         let pool = GlobalPool::new(from).ok()?;
         if pool.to().ok()? != *to {
             return None;
@@ -89,13 +94,13 @@ impl Prices {
         }))
     }
 
-    /// A max pool.
+    /// The cost of a max pool.
     pub(super) fn max_pool(
         &mut self,
         window: Window,
         sign: &Sign,
-        from: &Layout,
-        to: &Layout,
+        from: &SlotLayout,
+        to: &SlotLayout,
     ) -> Option<Arc<Cost>> {
         let op = LinearOp::average_pool(from.shape(), window, true).ok()?;
         if !self.anything && !is_native(&op, from, to) {
@@ -105,35 +110,35 @@ impl Prices {
         let rounds: usize = window.kernel.iter().map(|n| n.next_power_of_two().ilog2() as usize).sum();
         cost.levels = 2 + rounds * (sign.levels() + 1);
         (cost.inputs, cost.outputs) = (from.ciphertexts(), to.ciphertexts());
-        // All taps of a direction stand side by side until they are compared.
+        // All taps of a direction are live together until they are compared.
         let taps = window.kernel.into_iter().max().unwrap_or(1);
         cost.live += (taps + COMPARED) * from.ciphertexts().max(to.ciphertexts());
         Some(Arc::new(cost))
     }
 }
 
-/// Whether each tap of a window is one rotation for all of a plane.
-fn is_native(op: &LinearOp, from: &Layout, to: &Layout) -> bool {
-    let strides = |layout: &Layout| [layout.row_stride(), layout.column_stride()];
+/// Whether each tap of a window is a single rotation for an entire plane.
+fn is_native(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> bool {
+    let strides = |layout: &SlotLayout| [layout.row_stride(), layout.column_stride()];
     let (before, after) = (strides(from), strides(to));
     let fits = |d: usize| op.output()[1 + d] == 1 || after[d] == before[d] * op.window().stride[d];
     fits(0) && fits(1) && from.spec().halo == 0
 }
 
-/// Whether a change of layout is one that plans are usually made of.
-fn is_usual(from: &Layout, to: &Layout) -> bool {
+/// Whether a repacking is of the kinds that plans normally use.
+fn is_usual(from: &SlotLayout, to: &SlotLayout) -> bool {
     *from == to.with_pads(Pads::Zero)
         || is_native(&LinearOp::identity(from.shape()), from, to)
         || closes_gaps(from, to)
 }
 
-fn closes_gaps(from: &Layout, to: &Layout) -> bool {
+fn closes_gaps(from: &SlotLayout, to: &SlotLayout) -> bool {
     let is_closed = from.spec().gap != [1, 1] && to.spec().gap == [1, 1];
     is_closed && to.spec().plane.iter().all(|side| side.is_power_of_two())
 }
 
-/// The maps of a change of layout, at most two; `None` where slots that hold anything would have to stay so.
-pub(super) fn change(from: &Layout, to: &Layout) -> Option<Vec<Arc<LinearMap>>> {
+/// The maps of a repacking, at most two; `None` if dirty slots would have to be preserved.
+pub(super) fn change(from: &SlotLayout, to: &SlotLayout) -> Option<Vec<Arc<LinearMap>>> {
     if from == to || *from == to.with_pads(Pads::Zero) {
         return Some(Vec::new());
     }
@@ -141,8 +146,9 @@ pub(super) fn change(from: &Layout, to: &Layout) -> Option<Vec<Arc<LinearMap>>> 
         return None;
     }
     let op = LinearOp::identity(from.shape());
-    let map =
-        |from: &Layout, to: &Layout| LinearMap::new(&op, from, to, Choice::default()).ok().map(Arc::new);
+    let map = |from: &SlotLayout, to: &SlotLayout| {
+        LinearMap::new(&op, from, to, Choice::default()).ok().map(Arc::new)
+    };
     let mut best: Option<(usize, Vec<Arc<LinearMap>>)> = None;
     if !is_native(&op, from, to) && closes_gaps(from, to) {
         for halfway in stops(from, to).into_iter().flatten() {
@@ -162,22 +168,23 @@ pub(super) fn change(from: &Layout, to: &Layout) -> Option<Vec<Arc<LinearMap>>> 
     }
 }
 
-/// A max pool.
-pub(super) fn max_pool(window: Window, from: &Layout, to: &Layout) -> Option<MaxPool> {
+/// The kernel of a max pool.
+pub(super) fn max_pool(window: Window, from: &SlotLayout, to: &SlotLayout) -> Option<MaxPool> {
     let op = LinearOp::average_pool(from.shape(), window, true).ok()?;
     if from.spec().pads == Pads::Dirty {
         return None;
     }
     let [c, _, w] = from.shape();
     let rows = [c, op.output()[1], w];
-    let between = match is_native(&op, from, to) {
-        true => from.strided(rows, [window.stride[0], 1]).ok()?,
-        false => Layout::dense(rows, Layout::pow2_plane(rows[1], rows[2]), to.slots()).ok()?,
+    let between = if is_native(&op, from, to) {
+        from.strided(rows, [window.stride[0], 1]).ok()?
+    } else {
+        SlotLayout::dense(rows, SlotLayout::pow2_plane(rows[1], rows[2]), to.slots()).ok()?
     };
     MaxPool::new(window, from, &between, to).ok()
 }
 
 /// The map of a linear layer.
-pub(super) fn linear(op: &LinearOp, from: &Layout, to: &Layout) -> CkksResult<Arc<LinearMap>> {
+pub(super) fn linear(op: &LinearOp, from: &SlotLayout, to: &SlotLayout) -> CkksResult<Arc<LinearMap>> {
     LinearMap::new(op, from, to, Choice::default()).map(Arc::new)
 }

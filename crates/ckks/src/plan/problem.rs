@@ -1,83 +1,83 @@
-//! The choice of layouts as variables and tables.
+//! The choice of layouts as variables and cost tables.
 //!
-//! Every tensor has a variable for how it is made, one for how it is kept where several layers read it, and one for each
-//! reader; between them its layout may change. Layers are tables between what they read and what they make, so that
-//! everything is a table over two variables, sums and concatenations included.
+//! Every tensor has a variable for the layout it is computed in, one for the layout it is kept in if several
+//! layers read it, and one for each reader; it may be repacked between them. A layer is a table between what it
+//! reads and what it computes, so every table is over two variables, even for sums and concatenations.
 
 use std::sync::Arc;
 
 use partita_base::{IdVec, code};
 
-use super::candidates::{Planes, candidates, cut};
+use super::candidates::{Planes, candidates, layouts_of_blocks};
 use super::objective::{Objective, Score};
 use super::prices::Prices;
 use super::solve::Table;
 use crate::kernels::GlobalPool;
-use crate::layout::{Layout, Pads};
 use crate::linear::{Cost, LinearOp};
-use crate::network::{LayerId, LayerOp, Network, Origin, Strategy};
+use crate::network::{LayerId, LayerOp, Network, ShardingOrigin, Strategy};
+use crate::slot_layout::{Pads, SlotLayout};
 use crate::{CkksError, CkksResult};
 
-/// What is done between two variables.
+/// The kind of work between two variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// A change of layout of the tensor that a layer makes.
+    /// A repacking of a layer's result.
     Change,
     /// The layer itself.
     Layer,
-    /// The layer, of which this is the piece whose channels begin here.
+    /// An operand of a concatenation, whose channels begin here.
     Place {
         /// The first channel.
         at: usize,
     },
 }
 
-/// One of the ways in which the tensor of a layer lies at some time.
+/// The times at which a layer's tensor has its own layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
-    /// As the layer makes it.
+    /// As the layer computes it.
     Made,
-    /// As it has to lie.
+    /// As the user requires it.
     Placed,
-    /// As it is kept for several layers.
+    /// As it is kept for several readers.
     Kept,
     /// As one layer reads it.
     For(LayerId),
 }
 
-/// A layout that is given.
+/// A required layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// The layer that makes the tensor.
+    /// The layer that computes the tensor.
     pub layer: LayerId,
-    /// Which time.
+    /// The time at which the layout is required.
     pub version: Version,
-    /// How the tensor lies.
-    pub layout: Layout,
+    /// The required layout.
+    pub layout: SlotLayout,
 }
 
-/// Something that is done between two variables.
+/// The work between two variables.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stage {
-    /// The layer; for a change of layout the one whose tensor it is.
+pub(super) struct PlanStage {
+    /// The layer; for a repacking, the one whose result is repacked.
     pub(super) layer: LayerId,
     pub(super) work: Work,
     pub(super) from: usize,
     pub(super) to: usize,
 }
 
-/// Variables and what is done between them, in order.
+/// All variables and the work between them, in order.
 pub(super) struct Problem {
-    /// What each variable is.
+    /// The layer and version of each variable.
     pub(super) names: Vec<(LayerId, Version)>,
-    /// The layouts that each may take.
-    pub(super) domains: Vec<Vec<Layout>>,
-    pub(super) stages: Vec<Stage>,
-    /// The variable of what each layer makes.
+    /// The layouts that each variable may take.
+    pub(super) domains: Vec<Vec<SlotLayout>>,
+    pub(super) stages: Vec<PlanStage>,
+    /// The variable of each layer's result.
     pub(super) made: IdVec<LayerId, usize>,
 }
 
-/// Makes a [`Problem`].
+/// Builds a [`Problem`].
 struct Maker<'a> {
     network: &'a Network,
     strategy: &'a Strategy,
@@ -88,7 +88,7 @@ struct Maker<'a> {
 }
 
 impl Problem {
-    /// The problem of a network, some layouts of which may be given.
+    /// The problem of a network with some required layouts.
     pub(super) fn new(
         network: &Network,
         strategy: &Strategy,
@@ -99,7 +99,8 @@ impl Problem {
         let problem =
             Problem { names: Vec::new(), domains: Vec::new(), stages: Vec::new(), made: IdVec::new() };
         let mut maker = Maker { network, strategy, given, slots, planes, problem };
-        // Where a tensor may be read: as it is made, or kept for several.
+        // The variable that readers of each tensor start from: its result, or the kept version for several
+        // readers.
         let mut read: IdVec<LayerId, usize> = IdVec::new();
         for id in network.layers.ids() {
             let made = maker.layer(id, &read)?;
@@ -112,21 +113,21 @@ impl Problem {
         for Given { layer, version, .. } in given {
             if !maker.problem.names.contains(&(*layer, *version)) {
                 let name = &network.layers[*layer].name;
-                let message = format!("a layout is given for `{name}` at a time when there is none");
+                let message = format!("a layout is required for a version of `{name}` that does not exist");
                 return Err(CkksError::new(code::BAD_PLAN, message)
-                    .help("print the plan of this network to see which layouts there are"));
+                    .help("print the plan of this network to see its layouts"));
             }
         }
         Ok(maker.problem)
     }
 
-    /// What a stage costs between two layouts; `None` if it cannot be done, or should not.
+    /// The cost of a stage between two layouts; `None` if it cannot or should not be computed.
     pub(super) fn price(
         &self,
         network: &Network,
-        stage: &Stage,
-        from: &Layout,
-        to: &Layout,
+        stage: &PlanStage,
+        from: &SlotLayout,
+        to: &SlotLayout,
         prices: &mut Prices,
     ) -> Option<Arc<Cost>> {
         let layer = &network.layers[stage.layer];
@@ -143,7 +144,7 @@ impl Problem {
                 let (inputs, outputs) = (from.ciphertexts(), to.ciphertexts());
                 let is_same = *from == to.with_pads(Pads::Zero);
                 let levels = activation.levels();
-                // One ciphertext after the other.
+                // Ciphertexts are processed one after the other.
                 let live = inputs + outputs + activation.cost().map_or(0, |one| one.peak);
                 is_same.then(|| Arc::new(Cost { levels, inputs, outputs, live, ..Cost::default() }))
             }
@@ -151,7 +152,8 @@ impl Problem {
         }
     }
 
-    /// The tables of all stages, none of which may hold more than `room` ciphertexts, and one for what each variable holds.
+    /// The tables of all stages, none of which may hold more than `room` ciphertexts, and one for what each
+    /// variable holds.
     pub(super) fn tables(
         &self,
         network: &Network,
@@ -187,10 +189,10 @@ impl Problem {
 }
 
 impl Maker<'_> {
-    /// The variables and stages of a layer; the variable of what it makes.
+    /// Adds the variables and stages of a layer; returns the variable of its result.
     fn layer(&mut self, id: LayerId, read: &IdVec<LayerId, usize>) -> CkksResult<usize> {
         let layer = &self.network.layers[id];
-        let stage = |from: usize, to: usize| Stage { layer: id, work: Work::Layer, from, to };
+        let stage = |from: usize, to: usize| PlanStage { layer: id, work: Work::Layer, from, to };
         let made = match &layer.op {
             LayerOp::Input => self.variable(id, Version::Made, self.candidates(id)?),
             LayerOp::Linear { .. } | LayerOp::MaxPool { .. } => {
@@ -201,7 +203,7 @@ impl Maker<'_> {
             }
             LayerOp::GlobalPool => {
                 let from = self.reader(layer.inputs[0], read[layer.inputs[0]], Version::For(id))?;
-                let mut left: Vec<Layout> = Vec::new();
+                let mut left: Vec<SlotLayout> = Vec::new();
                 for layout in &self.problem.domains[from] {
                     let Some(to) = GlobalPool::new(layout).ok().and_then(|pool| pool.to().ok()) else {
                         continue;
@@ -231,7 +233,7 @@ impl Maker<'_> {
                 for &input in &layer.inputs {
                     let place = Work::Place { at };
                     let work = if matches!(layer.op, LayerOp::Add) { Work::Layer } else { place };
-                    self.problem.stages.push(Stage { work, ..stage(read[input], to) });
+                    self.problem.stages.push(PlanStage { work, ..stage(read[input], to) });
                     at += self.network.layers[input].shape[0];
                 }
                 to
@@ -240,12 +242,12 @@ impl Maker<'_> {
         self.placed(id, made)
     }
 
-    /// The layouts of a tensor: the usual ones, and those of the cuts somebody asked for.
-    fn candidates(&self, id: LayerId) -> CkksResult<Vec<Layout>> {
+    /// The layouts of a tensor: the usual ones, and those of requested shardings.
+    fn candidates(&self, id: LayerId) -> CkksResult<Vec<SlotLayout>> {
         let shape = self.network.layers[id].shape;
         let mut found = candidates(id, shape, self.slots, &self.planes)?;
-        for offered in self.strategy.cuts[id].iter().filter(|cut| cut.is_asked()) {
-            for layout in cut(id, shape, self.slots, &self.planes, offered.blocks()) {
+        for offered in self.strategy.options[id].iter().filter(|option| option.is_requested()) {
+            for layout in layouts_of_blocks(id, shape, self.slots, &self.planes, offered.blocks()) {
                 if !found.contains(&layout) {
                     found.push(layout);
                 }
@@ -254,8 +256,8 @@ impl Maker<'_> {
         Ok(found)
     }
 
-    /// A new variable; what is given for it counts alone.
-    fn variable(&mut self, id: LayerId, version: Version, domain: Vec<Layout>) -> usize {
+    /// Adds a variable; a required layout is then its only value.
+    fn variable(&mut self, id: LayerId, version: Version, domain: Vec<SlotLayout>) -> usize {
         let is_it = |given: &&Given| (given.layer, given.version) == (id, version);
         let domain = match self.given.iter().find(is_it) {
             Some(given) => vec![given.layout.clone()],
@@ -266,15 +268,16 @@ impl Maker<'_> {
         self.problem.domains.len() - 1
     }
 
-    /// The variable of a tensor whose layout or cut is given: it is made as is best, then changed. An input lies there at once.
+    /// The variable of a tensor with a required layout or sharding: it is computed in the best layout, then
+    /// repacked. An input has the required layout from the start.
     fn placed(&mut self, id: LayerId, made: usize) -> CkksResult<usize> {
         let layer = &self.network.layers[id];
-        let given = self.strategy.cuts[id].iter().find(|cut| cut.origin == Origin::Given);
+        let given = self.strategy.options[id].iter().find(|option| option.origin == ShardingOrigin::Given);
         let domain = match (&layer.pin, given) {
             (None, None) => return Ok(made),
             (Some(pin), _) if pin.slots() != self.slots => {
                 let message = format!(
-                    "the layout of `{}` is for {} slots, there are {}",
+                    "the layout of `{}` has {} slots, the ciphertexts have {}",
                     layer.name,
                     pin.slots(),
                     self.slots
@@ -283,10 +286,13 @@ impl Maker<'_> {
             }
             (Some(pin), _) => vec![pin.clone()],
             (None, Some(given)) => {
-                let layouts = cut(id, layer.shape, self.slots, &self.planes, given.blocks());
+                let layouts = layouts_of_blocks(id, layer.shape, self.slots, &self.planes, given.blocks());
                 if layouts.is_empty() {
-                    let message = format!("`{}` cut as {} fits no ciphertext", layer.name, given.sharding);
-                    return Err(CkksError::new(code::NO_SLOT_LAYOUT, message).help("cut it further"));
+                    let message = format!(
+                        "`{}` with sharding {} does not fit into ciphertexts",
+                        layer.name, given.sharding
+                    );
+                    return Err(CkksError::new(code::NO_SLOT_LAYOUT, message).help("use more shards"));
                 }
                 layouts
             }
@@ -299,11 +305,12 @@ impl Maker<'_> {
             return Ok(made);
         }
         let to = self.variable(id, Version::Placed, domain);
-        self.problem.stages.push(Stage { layer: id, work: Work::Change, from: made, to });
+        self.problem.stages.push(PlanStage { layer: id, work: Work::Change, from: made, to });
         Ok(to)
     }
 
-    /// The variable of a tensor after a change of layout; of the input, which may lie anywhere at first, the same.
+    /// The variable of a tensor after a repacking; for the input, whose first layout is free, the same
+    /// variable.
     fn reader(&mut self, of: LayerId, from: usize, version: Version) -> CkksResult<usize> {
         let layer = &self.network.layers[of];
         if matches!(layer.op, LayerOp::Input) && layer.pin.is_none() && layer.sharding.is_none() {
@@ -316,7 +323,7 @@ impl Maker<'_> {
             }
         }
         let to = self.variable(of, version, domain);
-        self.problem.stages.push(Stage { layer: of, work: Work::Change, from, to });
+        self.problem.stages.push(PlanStage { layer: of, work: Work::Change, from, to });
         Ok(to)
     }
 }

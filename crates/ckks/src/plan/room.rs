@@ -1,16 +1,17 @@
-//! How many ciphertexts are alive at once.
+//! The number of live ciphertexts.
 
 use super::Plan;
 
 impl Plan {
-    /// The most ciphertexts that are alive at once, those of steps in progress included: an upper bound for the program.
+    /// The most ciphertexts that are live at once, including those of steps in progress: an upper bound for the
+    /// program.
     pub fn peak(&self) -> usize {
         let around = |number: usize| {
             let step = &self.steps[number];
             let others =
                 self.alive(number).values.into_iter().filter(|value| !step.variables.contains(value));
             let waiting: usize = others.map(|value| self.layouts[value].layout.ciphertexts()).sum();
-            // A sum that has begun stands beside what is added to it.
+            // A sum in progress is live next to its next operand.
             let begun = self.steps[..number].iter().any(|before| before.variables[1] == step.variables[1]);
             step.cost.live.max(step.cost.inputs + step.cost.outputs)
                 + waiting

@@ -1,9 +1,10 @@
-//! The best choice of one value for every variable, exactly: variables are eliminated one after the other.
+//! Finds the best value of every variable, exactly, by variable elimination.
 //!
-//! Costs are tables over two variables (or one). To eliminate a variable, the tables that mention it are added, and for every
-//! choice of their other variables its best value is noted. Chains and residual blocks never need tables over more than
-//! a few variables; where a graph is so entangled that a table would be too large, the worst values are dropped first, and
-//! the answer is not called exact any more.
+//! Costs are tables over two variables (or one). To eliminate a variable, the tables that mention it are added
+//! up, and its best value is recorded for every choice of their other variables. The variable whose elimination
+//! makes the smallest table goes first. Chains and residual blocks never need tables over more than a few
+//! variables. If a graph is so dense that a table would be too large, the worst values of every variable are
+//! dropped first, and the solution is no longer marked exact.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +17,7 @@ pub(super) struct Table {
     pub(super) costs: Vec<Score>,
 }
 
-/// The best choice.
+/// The best values found.
 #[derive(Clone, Debug)]
 pub(super) struct Solution {
     pub(super) values: Vec<usize>,
@@ -24,10 +25,10 @@ pub(super) struct Solution {
     pub(super) is_exact: bool,
 }
 
-/// Most entries of a table.
+/// The most entries of a table.
 const MAX_ENTRIES: usize = 1 << 21;
 
-/// The best choice; `None` if there is no possible one.
+/// The best choice; `None` if no choice is possible.
 pub(super) fn solve(sizes: &[usize], tables: &[Table]) -> Option<Solution> {
     let all: Vec<Vec<usize>> = sizes.iter().map(|&size| (0..size).collect()).collect();
     for keep in [usize::MAX, 8, 4, 2, 1] {
@@ -40,7 +41,7 @@ pub(super) fn solve(sizes: &[usize], tables: &[Table]) -> Option<Solution> {
     None
 }
 
-/// For every variable the values that look best in its own tables.
+/// For every variable, the values with the lowest costs in its own tables.
 fn best_values(all: &[Vec<usize>], tables: &[Table], sizes: &[usize], keep: usize) -> Vec<Vec<usize>> {
     let mut scores: Vec<Vec<Score>> = sizes.iter().map(|&size| vec![Score::default(); size]).collect();
     for table in tables {
@@ -67,16 +68,16 @@ fn best_values(all: &[Vec<usize>], tables: &[Table], sizes: &[usize], keep: usiz
         .collect()
 }
 
-/// A variable that was eliminated: the variables its value depends on, and its value for each choice of them.
+/// An eliminated variable: the variables that its value depends on, and its value for each choice of them.
 struct Eliminated {
     variable: usize,
     others: Vec<usize>,
     best: Vec<usize>,
 }
 
-/// `None` if a table would be too large, `Some(None)` if nothing is possible.
+/// `None` if a table would be too large, `Some(None)` if no choice is possible.
 fn eliminate(sizes: &[usize], kept: &[Vec<usize>], tables: &[Table]) -> Option<Option<(Vec<usize>, Score)>> {
-    // Tables over the kept values, numbered anew.
+    // Tables over the kept values, renumbered.
     let count: Vec<usize> = kept.iter().map(Vec::len).collect();
     let mut live = Live::new(tables.iter().map(|table| restricted(table, sizes, kept)), &count);
     let mut done: Vec<Eliminated> = Vec::new();
@@ -127,22 +128,22 @@ fn eliminate(sizes: &[usize], kept: &[Vec<usize>], tables: &[Table]) -> Option<O
     Some(Some((values, total)))
 }
 
-/// How many choices of some variables there are.
+/// The number of choices of some variables.
 fn entries<'v>(variables: impl IntoIterator<Item = &'v usize>, count: &[usize]) -> usize {
     variables.into_iter().fold(1, |n, &variable| n.saturating_mul(count[variable]))
 }
 
-/// The tables that are left, by variable. Removing a variable concerns only those that share a table with it, so that the time for all
-/// grows with the tables, not with the variables times the tables.
+/// The remaining tables, by variable. Eliminating a variable affects only those that share a table with it, so
+/// the total time grows with the number of tables, not with variables times tables.
 struct Live<'c> {
     count: &'c [usize],
-    /// `None` once they are used; numbers grow with age.
+    /// `None` once a table is used; newer tables have higher indices.
     tables: Vec<Option<Table>>,
     /// The tables that mention each variable.
     of: Vec<Vec<usize>>,
     /// The variables that share a table with each variable.
     neighbours: Vec<BTreeSet<usize>>,
-    /// The variables that are left, by the entries of the table that eliminating them makes.
+    /// The remaining variables, by the size of the table that eliminating them creates.
     queue: BTreeSet<(usize, usize)>,
 }
 
@@ -164,19 +165,19 @@ impl<'c> Live<'c> {
         self.tables.push(Some(table));
     }
 
-    /// Changes the neighbours of a variable, and its place in the queue with them.
+    /// Changes the neighbours of a variable, and its position in the queue accordingly.
     fn change(&mut self, variable: usize, change: impl FnOnce(&mut BTreeSet<usize>)) {
         self.queue.remove(&(entries(&self.neighbours[variable], self.count), variable));
         change(&mut self.neighbours[variable]);
         self.queue.insert((entries(&self.neighbours[variable], self.count), variable));
     }
 
-    /// The variable whose elimination makes the smallest table.
+    /// The variable whose elimination creates the smallest table.
     fn cheapest(&self) -> Option<usize> {
         self.queue.first().map(|&(_, variable)| variable)
     }
 
-    /// Takes a variable out, with its tables and the other variables that they mention.
+    /// Removes a variable; returns its tables and the other variables that they mention.
     fn remove(&mut self, variable: usize) -> (Vec<Table>, Vec<usize>) {
         self.queue.remove(&(entries(&self.neighbours[variable], self.count), variable));
         let others: Vec<usize> = std::mem::take(&mut self.neighbours[variable]).into_iter().collect();
@@ -216,7 +217,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// As good as trying everything.
+        /// As good as exhaustive search.
         #[test]
         fn nothing_is_better(seed in proptest::collection::vec(0u64..9, 60), extra in 0usize..4) {
             let sizes = [2, 3, 2, 3, 2];
@@ -241,12 +242,13 @@ mod tests {
         }
     }
 
-    /// A variable that is eliminated concerns its neighbours alone: with a look at everything for every variable this takes minutes.
+    /// Eliminating a variable affects only its neighbours; if every elimination looked at all tables, this
+    /// would take minutes.
     #[test]
     fn long_chains_are_solved_at_once() {
         const LENGTH: usize = 4000;
         let start = std::time::Instant::now();
-        // Two neighbours should differ, and the first should be 1.
+        // Adjacent variables should differ, and the first should be 1.
         let differ = |n: usize| Table {
             variables: vec![n, n + 1],
             costs: [3, 1, 1, 3].map(|cost| Score(cost, 0)).to_vec(),

@@ -1,4 +1,4 @@
-//! Plans as text: how every tensor lies, each time it changes.
+//! Plans as text: the layout of every tensor, at each time it changes.
 //!
 //! ```text
 //! plan slots 1024
@@ -7,7 +7,8 @@
 //! conv1 for square1: [16, 8, 8] in 1x[16, 8, 8] plane 8x8 slots 1024
 //! ```
 //!
-//! What is read back is given to [`plan`](super::plan), which finds the rest: lines may be left out or changed.
+//! The layouts that are read back are required of [`plan`](super::plan), which chooses the rest: lines may be
+//! removed or changed.
 
 use std::fmt;
 
@@ -15,18 +16,18 @@ use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
 use super::Plan;
 use super::problem::{Given, Version};
-use crate::layout::Layout;
 use crate::network::{LayerId, Network};
-use crate::words::{Named, named, number};
+use crate::slot_layout::SlotLayout;
+use crate::tokens::{Named, named, number};
 
-/// Prints a plan beside its network.
+/// Prints a plan with the names of its network.
 pub struct PlanText<'a> {
     plan: &'a Plan,
     network: &'a Network,
 }
 
 impl Plan {
-    /// The plan as text.
+    /// The plan as text, which [`parse_plan`] reads back.
     pub fn text<'a>(&'a self, network: &'a Network) -> PlanText<'a> {
         PlanText { plan: self, network }
     }
@@ -51,7 +52,7 @@ impl fmt::Display for PlanText<'_> {
     }
 }
 
-/// Reads a plan: slots, and the layouts that are given.
+/// Reads a plan: its slots, and the required layouts.
 pub fn parse_plan(text: &str, network: &Network) -> SyntaxResult<(usize, Vec<Given>)> {
     let mut cursor = Cursor::new(text);
     let cursor = &mut cursor;
@@ -66,7 +67,7 @@ pub fn parse_plan(text: &str, network: &Network) -> SyntaxResult<(usize, Vec<Giv
         };
         let layer = |cursor: &mut Cursor<'_>| {
             let name = named(cursor, "the name of a layer")?;
-            network.find(&name).ok_or_else(|| fault(cursor, format!("no layer is called `{name}`")))
+            network.find(&name).ok_or_else(|| fault(cursor, format!("unknown layer `{name}`")))
         };
         let id = layer(cursor)?;
         let version = if cursor.eat_word("placed") {
@@ -79,14 +80,14 @@ pub fn parse_plan(text: &str, network: &Network) -> SyntaxResult<(usize, Vec<Giv
             Version::Made
         };
         cursor.expect(b':')?;
-        let layout = Layout::parse(cursor)?;
+        let layout = SlotLayout::parse(cursor)?;
         let shape = network.layers[id].shape;
         if layout.shape() != shape || layout.slots() != slots {
-            let message = format!("the layout is not one of {shape:?} in {slots} slots");
+            let message = format!("expected a layout of {shape:?} in {slots} slots");
             return Err(fault(cursor, message));
         }
         if given.iter().any(|known| (known.layer, known.version) == (id, version)) {
-            return Err(fault(cursor, "this layout is given twice".into()));
+            return Err(fault(cursor, "duplicate layout of this tensor".into()));
         }
         given.push(Given { layer: id, version, layout });
     }

@@ -1,31 +1,31 @@
-//! How long plans and programs take, by a table of costs.
+//! Estimates the time of plans and programs by a cost table.
 
 use super::levels::Bootstraps;
 use super::objective::CostTable;
-use super::{Plan, Step, Work};
+use super::{Plan, PlanStep, Work};
 use crate::kernels::Activation;
 use crate::network::{LayerOp, Network};
-use crate::program::{Program, Step as SlotStep};
+use crate::program::{Program, SlotStep};
 use crate::{CkksResult, Counters};
 
-/// Milliseconds of a plan.
+/// The milliseconds of a plan.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
-    /// Of each step.
+    /// One entry per step.
     pub steps: Vec<f64>,
-    /// Of all bootstraps.
+    /// The sum over all bootstraps.
     pub bootstraps: f64,
 }
 
 impl Times {
-    /// All of them.
+    /// The sum over steps and bootstraps.
     pub fn total(&self) -> f64 {
         self.steps.iter().sum::<f64>() + self.bootstraps
     }
 }
 
 impl CostTable {
-    /// Milliseconds of a program, every step at the level where it is done.
+    /// The milliseconds of a program, each step at its level.
     pub fn milliseconds(&self, program: &Program) -> CkksResult<f64> {
         let types = program.types()?;
         let cost = |(step, made): (&SlotStep, &crate::program::CtType)| {
@@ -45,8 +45,8 @@ impl CostTable {
 }
 
 impl Plan {
-    /// Milliseconds by a table, without a program: what a step does is taken to be done halfway between its first and its
-    /// last level.
+    /// The milliseconds of a plan, without a program: a step is assumed to run halfway between its first and
+    /// its last level.
     pub fn milliseconds(
         &self,
         network: &Network,
@@ -56,8 +56,8 @@ impl Plan {
         let mut levels = vec![bootstraps.top; self.layouts.len()];
         let mut times = Times { bootstraps: bootstraps.count() as f64 * table.bootstrap, ..Times::default() };
         for (number, step) in self.steps.iter().enumerate() {
-            for cut in bootstraps.cuts.iter().filter(|cut| cut.before == number) {
-                cut.values.iter().for_each(|&value| levels[value] = bootstraps.top);
+            for point in bootstraps.points.iter().filter(|point| point.before == number) {
+                point.values.iter().for_each(|&value| levels[value] = bootstraps.top);
             }
             let [from, to] = step.variables;
             let last = levels[from].saturating_sub(step.cost.levels as u32);
@@ -76,8 +76,8 @@ impl Plan {
     }
 }
 
-/// What a step does.
-fn done(network: &Network, step: &Step) -> CkksResult<Counters> {
+/// The operation counts of a step.
+fn done(network: &Network, step: &PlanStep) -> CkksResult<Counters> {
     let cost = &step.cost;
     let mut done = Counters {
         rotations: cost.rotations,

@@ -1,11 +1,11 @@
-//! Linear maps as steps of a program.
+//! Lowers linear maps to steps of a program.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use partita_base::code;
 
-use super::{Builder, CtId, Plain, Source, Step};
+use super::{Builder, CtId, Plain, PlaintextSource, SlotStep};
 use crate::linear::{Bundle, LinearMap};
 use crate::{CkksError, CkksResult};
 
@@ -15,23 +15,24 @@ pub enum Reuse {
     /// Baby steps once per input, giant steps once per output.
     #[default]
     Shared,
-    /// Every pair of an input and an output does its own. For comparison.
+    /// Each pair of an input and an output has its own. For comparison.
     PerCell,
 }
 
-/// The sum of linear maps to one layout, as a residual of two convolutions or the pieces of a concatenation.
+/// The sum of linear maps to one layout, such as a residual of two convolutions or the operands of a
+/// concatenation.
 pub fn lower_sum(
     builder: &mut Builder,
     maps: &[(Arc<LinearMap>, Vec<CtId>)],
     reuse: Reuse,
 ) -> CkksResult<Vec<CtId>> {
     let Some((first, _)) = maps.first() else {
-        return Err(CkksError::shapes("a sum of no linear maps"));
+        return Err(CkksError::shapes("expected at least one linear map of a sum, found none"));
     };
     let mut outputs: Vec<Option<CtId>> = vec![None; first.to.ciphertexts()];
     for (map, inputs) in maps {
         if map.to.shape() != first.to.shape() || map.to.ciphertexts() != outputs.len() {
-            return Err(CkksError::shapes("linear maps to different layouts are added"));
+            return Err(CkksError::shapes("expected linear maps to one layout"));
         }
         for (output, made) in lower_one(builder, map, inputs, reuse, &mut Rolled::default())? {
             let sum = &mut outputs[output as usize];
@@ -44,14 +45,15 @@ pub fn lower_sum(
     completed(builder, outputs, maps[0].1[0])
 }
 
-/// Ciphertexts that were copied or rolled already: of what, and by how much. In a cell of its own, by its other side.
+/// Ciphertexts that were already copied or rotated: by source and amount. Without sharing between cells, also
+/// by the other side of the cell.
 #[derive(Default)]
 pub(crate) struct Rolled {
     copied: BTreeMap<(CtId, Vec<u32>), CtId>,
     babies: BTreeMap<(CtId, Option<u32>, u32), CtId>,
 }
 
-/// The outputs, zeros where nothing was made.
+/// The outputs, with zeros where nothing was computed.
 pub(crate) fn completed(
     builder: &mut Builder,
     outputs: Vec<Option<CtId>>,
@@ -69,7 +71,7 @@ pub(crate) fn completed(
 }
 
 impl Bundle {
-    /// Adds the steps of all maps; rolled inputs serve all of them. Results come map by map.
+    /// Adds the steps of all maps; rotated inputs serve all of them. Results are in the order of the maps.
     pub fn lower(&self, builder: &mut Builder, inputs: &[CtId]) -> CkksResult<Vec<Vec<CtId>>> {
         let mut rolled = Rolled::default();
         let mut results = Vec::new();
@@ -87,12 +89,12 @@ impl Bundle {
     }
 }
 
-/// A ciphertext of zeros at a level, for an output that only padding reaches.
+/// A ciphertext of zeros at a level, for an output that reads only padding.
 fn zero(builder: &mut Builder, some: CtId, level: Option<u32>) -> CkksResult<CtId> {
     let some = builder.settled(some)?;
-    let zero = builder.push(Step::Sub(some, some))?;
+    let zero = builder.push(SlotStep::Sub(some, some))?;
     match level {
-        Some(to) if to < builder.type_of(zero).level => builder.push(Step::Drop { of: zero, to }),
+        Some(to) if to < builder.type_of(zero).level => builder.push(SlotStep::Drop { of: zero, to }),
         _ => Ok(zero),
     }
 }
@@ -119,8 +121,8 @@ fn lower_one(
 /// Sums of products by output and giant step, or by output, giant step and cell.
 pub(crate) type Sums = BTreeMap<(u32, u32, u32), CtId>;
 
-/// The products of all pairs of inputs and outputs that a map connects, in this order unless output after output holds fewer
-/// ciphertexts. Returns unfinished sums, and the outputs that are finished already.
+/// The products of all pairs of inputs and outputs that a map connects, in this order, unless output after
+/// output holds fewer ciphertexts. Returns unfinished sums, and the outputs that are already finished.
 pub(crate) fn map_products(
     builder: &mut Builder,
     map: &LinearMap,
@@ -131,19 +133,19 @@ pub(crate) fn map_products(
 ) -> CkksResult<(Sums, BTreeMap<u32, CtId>)> {
     if inputs.len() != map.from.ciphertexts() || builder.slots() != map.from.slots() {
         return Err(CkksError::shapes(format!(
-            "{} ciphertexts are given to a map of {}",
-            inputs.len(),
-            map.from.ciphertexts()
+            "expected {} ciphertexts, found {}",
+            map.from.ciphertexts(),
+            inputs.len()
         )));
     }
     if map.is_gather {
         return Ok((Sums::new(), gather(builder, map, inputs, &pairs)?));
     }
     if map.op.weights().is_none() {
-        return Err(CkksError::new(code::BAD_SLOT_PROGRAM, "a linear op without weights is lowered")
-            .help("give it weights; counting needs none"));
+        return Err(CkksError::new(code::BAD_SLOT_PROGRAM, "cannot lower a linear op without weights")
+            .help("add weights; only counting works without them"));
     }
-    let source = builder.source(Source::Map(Arc::new(map.diagonals())));
+    let source = builder.source(PlaintextSource::Map(Arc::new(map.diagonals())));
     let inputs = copied(builder, map, inputs, rolled)?;
     if map.by_output() {
         pairs.sort_by_key(|&(i, j, _)| (j, i));
@@ -164,9 +166,9 @@ pub(crate) fn map_products(
                 }
             };
             let by = Plain::Diagonal { source, pair: [i, j], steps: [baby, giant] };
-            let product = builder.push(Step::MulPlain { of: rotated, by })?;
+            let product = builder.push(SlotStep::MulPlain { of: rotated, by })?;
             let sum = match sums.get(&(j, giant, of_output)) {
-                Some(&sum) => builder.push(Step::Add(sum, product))?,
+                Some(&sum) => builder.push(SlotStep::Add(sum, product))?,
                 None => product,
             };
             sums.insert((j, giant, of_output), sum);
@@ -189,7 +191,7 @@ pub(crate) fn finish_sums(
     for ((j, giant, _), sum) in sums {
         let rotated = builder.rotate(sum, giant)?;
         let output = match made.get(&j) {
-            Some(&output) => builder.push(Step::Add(output, rotated))?,
+            Some(&output) => builder.push(SlotStep::Add(output, rotated))?,
             None => rotated,
         };
         made.insert(j, output);
@@ -198,7 +200,7 @@ pub(crate) fn finish_sums(
         output = builder.settled(output)?;
         for &shift in &map.folds {
             let rotated = builder.rotate(output, shift)?;
-            output = builder.push(Step::Add(output, rotated))?;
+            output = builder.push(SlotStep::Add(output, rotated))?;
         }
         outputs.insert(j, output);
     }
@@ -226,7 +228,7 @@ fn copied(
         let mut input = builder.settled(inputs[i as usize])?;
         for &shift in &shifts {
             let rotated = builder.rotate(input, shift)?;
-            input = builder.push(Step::Add(input, rotated))?;
+            input = builder.push(SlotStep::Add(input, rotated))?;
         }
         rolled.copied.insert(key, input);
         made.insert(i, input);
@@ -234,7 +236,7 @@ fn copied(
     Ok(made)
 }
 
-/// Moves whole ciphertexts and adds them.
+/// Moves entire ciphertexts and adds them.
 fn gather(
     builder: &mut Builder,
     map: &LinearMap,

@@ -1,8 +1,8 @@
 //! Slot programs: straight-line lists of ciphertext operations.
 //!
-//! A step makes one ciphertext from earlier ones. Plaintexts are named, not held: a [`Plain`] says which diagonal of
-//! which map it is, and [`Plaintexts`] makes it when a run needs it. Every value has a level and a scale;
-//! a product has the scale twice until it is rescaled, which costs a level.
+//! A step defines one ciphertext from earlier ones. Plaintexts are named, not stored: a [`Plain`] identifies a
+//! diagonal of a map, and [`Plaintexts`] computes it when a run needs it. Every value has a level and a scale.
+//! A product has double the scale until it is rescaled, which uses a level.
 
 mod build;
 mod lower;
@@ -20,11 +20,11 @@ pub use passes::{
     drop_zeros, few_keys, merge_rotations, optimise, power_of_two_keys, reduce_keys, remove_unused,
     rescale_late, share,
 };
-pub use plaintexts::{Diagonals, Plaintexts, Source, SourceId};
+pub use plaintexts::{Diagonals, PlaintextSource, Plaintexts, SourceId};
 pub use types::{CtType, Scale};
 
 ids! {
-    /// A ciphertext of a [`Program`], made by the step of this number.
+    /// A ciphertext of a [`Program`], defined by the step of this number.
     CtId;
 }
 
@@ -33,9 +33,9 @@ ids! {
 pub enum Plain {
     /// The same number in every slot.
     Constant(f64),
-    /// What a map multiplies an input with for an output, at these two steps.
+    /// The factor of an input of a map for an output, at these two steps.
     Diagonal {
-        /// The map.
+        /// The source that has the map.
         source: SourceId,
         /// Input and output ciphertext of the map.
         pair: [u32; 2],
@@ -44,21 +44,21 @@ pub enum Plain {
     },
     /// What is added to one output ciphertext: a bias.
     Addend {
-        /// The bias.
+        /// The source that has the bias.
         source: SourceId,
         /// The output ciphertext.
         output: u32,
     },
 }
 
-/// One operation.
+/// One operation; it defines one ciphertext.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Step {
+pub enum SlotStep {
     /// Input ciphertext `index`, at a level.
     Input {
-        /// Which input.
+        /// The index of the input.
         index: u32,
-        /// The level it comes at.
+        /// How many levels it has left.
         level: u32,
     },
     /// Slot `s` of the result is slot `s + by` of the operand.
@@ -68,85 +68,85 @@ pub enum Step {
         /// The amount, in `0..slots`.
         by: u32,
     },
-    /// Product with a plaintext.
+    /// A product with a plaintext.
     MulPlain {
         /// The operand.
         of: CtId,
-        /// The plaintext.
+        /// The factor.
         by: Plain,
     },
-    /// Sum with a plaintext.
+    /// A sum with a plaintext.
     AddPlain {
         /// The operand.
         of: CtId,
-        /// The plaintext.
+        /// The summand.
         by: Plain,
     },
-    /// Sum.
+    /// A sum of two ciphertexts of equal level and scale.
     Add(CtId, CtId),
-    /// Difference.
+    /// A difference of two ciphertexts of equal level and scale.
     Sub(CtId, CtId),
-    /// Product, relinearised.
+    /// A product of two ciphertexts, relinearised.
     Mul(CtId, CtId),
-    /// Back to the single scale, one level down.
+    /// Returns from the double to the single scale, one level lower.
     Rescale(CtId),
-    /// The same at a lower level.
+    /// The same value at a lower level.
     Drop {
         /// The operand.
         of: CtId,
-        /// The level.
+        /// The new level.
         to: u32,
     },
-    /// The same at a higher level.
+    /// The same value at a higher level.
     Bootstrap {
         /// The operand.
         of: CtId,
-        /// The level.
+        /// The new level.
         to: u32,
     },
 }
 
-impl Step {
-    /// The ciphertexts it takes.
+impl SlotStep {
+    /// The ciphertexts that it uses.
     pub fn operands(&self) -> impl Iterator<Item = CtId> + use<> {
         let (a, b) = match *self {
-            Step::Input { .. } => (None, None),
-            Step::Rotate { of, .. }
-            | Step::MulPlain { of, .. }
-            | Step::AddPlain { of, .. }
-            | Step::Rescale(of)
-            | Step::Drop { of, .. }
-            | Step::Bootstrap { of, .. } => (Some(of), None),
-            Step::Add(a, b) | Step::Sub(a, b) | Step::Mul(a, b) => (Some(a), Some(b)),
+            SlotStep::Input { .. } => (None, None),
+            SlotStep::Rotate { of, .. }
+            | SlotStep::MulPlain { of, .. }
+            | SlotStep::AddPlain { of, .. }
+            | SlotStep::Rescale(of)
+            | SlotStep::Drop { of, .. }
+            | SlotStep::Bootstrap { of, .. } => (Some(of), None),
+            SlotStep::Add(a, b) | SlotStep::Sub(a, b) | SlotStep::Mul(a, b) => (Some(a), Some(b)),
         };
         a.into_iter().chain(b)
     }
 
-    /// The same with other operands.
+    /// The same step with other operands.
     #[must_use]
-    pub fn map(self, mut new: impl FnMut(CtId) -> CtId) -> Step {
+    pub fn map(self, mut new: impl FnMut(CtId) -> CtId) -> SlotStep {
         match self {
-            Step::Input { .. } => self,
-            Step::Rotate { of, by } => Step::Rotate { of: new(of), by },
-            Step::MulPlain { of, by } => Step::MulPlain { of: new(of), by },
-            Step::AddPlain { of, by } => Step::AddPlain { of: new(of), by },
-            Step::Add(a, b) => Step::Add(new(a), new(b)),
-            Step::Sub(a, b) => Step::Sub(new(a), new(b)),
-            Step::Mul(a, b) => Step::Mul(new(a), new(b)),
-            Step::Rescale(of) => Step::Rescale(new(of)),
-            Step::Drop { of, to } => Step::Drop { of: new(of), to },
-            Step::Bootstrap { of, to } => Step::Bootstrap { of: new(of), to },
+            SlotStep::Input { .. } => self,
+            SlotStep::Rotate { of, by } => SlotStep::Rotate { of: new(of), by },
+            SlotStep::MulPlain { of, by } => SlotStep::MulPlain { of: new(of), by },
+            SlotStep::AddPlain { of, by } => SlotStep::AddPlain { of: new(of), by },
+            SlotStep::Add(a, b) => SlotStep::Add(new(a), new(b)),
+            SlotStep::Sub(a, b) => SlotStep::Sub(new(a), new(b)),
+            SlotStep::Mul(a, b) => SlotStep::Mul(new(a), new(b)),
+            SlotStep::Rescale(of) => SlotStep::Rescale(new(of)),
+            SlotStep::Drop { of, to } => SlotStep::Drop { of: new(of), to },
+            SlotStep::Bootstrap { of, to } => SlotStep::Bootstrap { of: new(of), to },
         }
     }
 }
 
-/// A straight-line program.
+/// A straight-line program on ciphertexts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Program {
-    /// Slots of every ciphertext, a power of two.
+    /// Slots per ciphertext, a power of two.
     pub slots: usize,
-    /// The steps; step `n` makes ciphertext `n`.
-    pub steps: Vec<Step>,
+    /// The steps; step `n` defines ciphertext `n`.
+    pub steps: Vec<SlotStep>,
     /// The results.
     pub outputs: Vec<CtId>,
 }

@@ -1,4 +1,4 @@
-//! Plaintexts made when they are needed.
+//! Plaintexts, computed when they are needed.
 
 use std::sync::Arc;
 
@@ -6,27 +6,27 @@ use partita_base::{Id, code, ids};
 use rustc_hash::FxHashMap;
 
 use super::Plain;
-use crate::layout::Layout;
 use crate::linear::{LinearMap, LinearOp};
+use crate::slot_layout::SlotLayout;
 use crate::{CkksError, CkksResult};
 
 ids! {
-    /// A [`Source`] of a program.
+    /// A [`PlaintextSource`] of a program.
     SourceId;
 }
 
-/// Where plaintexts come from.
+/// What the plaintexts of a program are computed from.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub enum PlaintextSource {
     /// The diagonals of a linear map.
     Map(Arc<Diagonals>),
     /// One number per channel of a layout.
     Bias {
-        /// Where the channels lie.
-        layout: Layout,
-        /// The numbers.
+        /// The layout of the channels.
+        layout: SlotLayout,
+        /// The numbers, one per channel.
         values: Arc<[f64]>,
-        /// What they are multiplied with.
+        /// A factor of all numbers.
         scale: f64,
     },
 }
@@ -34,40 +34,40 @@ pub enum Source {
 /// A linear op between two layouts, as far as its diagonals depend on it.
 #[derive(Clone, Debug)]
 pub struct Diagonals {
-    /// The op, with its weights.
+    /// The op with its weights.
     pub op: LinearOp,
     /// The layout of the input.
-    pub from: Layout,
+    pub from: SlotLayout,
     /// The layout of the output.
-    pub to: Layout,
+    pub to: SlotLayout,
     /// Shifts by which inputs are added to themselves before anything else.
     pub copies: Vec<u32>,
 }
 
 type Table = Arc<Vec<Option<[u32; 3]>>>;
 
-/// Makes the plaintexts of a program. Holds on to a few tables, not to plaintexts.
+/// Computes the plaintexts of a program. Caches a few tables, but no plaintexts.
 pub struct Plaintexts<'a> {
-    sources: &'a [Source],
+    sources: &'a [PlaintextSource],
     slots: usize,
     tables: FxHashMap<(usize, bool, u32), Table>,
 }
 
 impl<'a> Plaintexts<'a> {
-    /// Tables kept at a time.
+    /// The most tables that are cached.
     const KEPT: usize = 64;
 
-    /// For a program of this many slots with these sources.
-    pub fn new(sources: &'a [Source], slots: usize) -> Self {
+    /// Plaintexts for a program of this many slots with these sources.
+    pub fn new(sources: &'a [PlaintextSource], slots: usize) -> Self {
         Self { sources, slots, tables: FxHashMap::default() }
     }
 
-    /// The plaintext, one number per slot.
+    /// Computes a plaintext, one number per slot.
     pub fn get(&mut self, plain: Plain) -> CkksResult<Vec<f64>> {
         match plain {
             Plain::Constant(value) => Ok(vec![value; self.slots]),
             Plain::Diagonal { source, pair: [input, output], steps: [baby, giant] } => {
-                let Some(Source::Map(map)) = self.sources.get(source.index()) else {
+                let Some(PlaintextSource::Map(map)) = self.sources.get(source.index()) else {
                     return Err(missing(source, "map"));
                 };
                 let in_range =
@@ -83,7 +83,8 @@ impl<'a> Plaintexts<'a> {
                 Ok(map.diagonal(&ins, &outs, parts, offset, giant as usize))
             }
             Plain::Addend { source, output } => {
-                let Some(Source::Bias { layout, values, scale }) = self.sources.get(source.index()) else {
+                let Some(PlaintextSource::Bias { layout, values, scale }) = self.sources.get(source.index())
+                else {
                     return Err(missing(source, "bias"));
                 };
                 let fits = (output as usize) < layout.ciphertexts() && layout.slots() == self.slots;
@@ -116,11 +117,11 @@ impl<'a> Plaintexts<'a> {
 }
 
 fn missing(source: SourceId, what: &str) -> CkksError {
-    CkksError::new(code::BAD_SLOT_PROGRAM, format!("@{} is no {what} of this program", source.index()))
+    CkksError::new(code::BAD_SLOT_PROGRAM, format!("@{} is not a {what} of this program", source.index()))
 }
 
 impl LinearMap {
-    /// What makes its plaintexts.
+    /// The data that its plaintexts are computed from.
     pub(crate) fn diagonals(&self) -> Diagonals {
         let (op, from, to) = (self.op.clone(), self.from.clone(), self.to.clone());
         Diagonals { op, from, to, copies: self.copy_shifts() }
@@ -128,7 +129,7 @@ impl LinearMap {
 }
 
 impl Diagonals {
-    /// What lies in the slots of an input once its copies are made.
+    /// The value in each slot of an input once its copies are made.
     fn input_values(&self, ciphertext: usize) -> Vec<Option<[u32; 3]>> {
         let mut values = self.from.values_of(ciphertext);
         let slots = values.len();
@@ -141,8 +142,8 @@ impl Diagonals {
         values
     }
 
-    /// The factors of the input rotated by the baby step. `offset` is the whole rotation; the sum is rotated on by
-    /// `giant`, so factors stand that much later.
+    /// The factors of the input rotated by the baby step. `offset` is the entire rotation; the sum is then
+    /// rotated by `giant`, so factors are shifted by that much.
     fn diagonal(
         &self,
         ins: &[Option<[u32; 3]>],
@@ -155,7 +156,7 @@ impl Diagonals {
         let index = |value: [u32; 3]| value.map(|n| n as usize);
         let mut plain = vec![0.0; slots];
         for (slot, out) in outs.iter().enumerate() {
-            // A row that two parts hold is read from one of them.
+            // A row that two parts hold is read from only one of them.
             let from = ins[(slot + offset) % slots]
                 .filter(|from| self.from.part_to_read(from[1] as usize, output_part) == input_part);
             if let (Some(out), Some(from)) = (out, from) {

@@ -14,8 +14,8 @@ use std::fmt;
 
 use partita_base::{Cursor, Id, SyntaxError, SyntaxResult, code};
 
-use super::{CtId, Plain, Program, SourceId, Step};
-use crate::words::{self, float};
+use super::{CtId, Plain, Program, SlotStep, SourceId};
+use crate::tokens::{self, float};
 
 struct Name(CtId);
 
@@ -45,19 +45,19 @@ impl fmt::Display for Plain {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for SlotStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Step::Input { index, level } => write!(f, "input {index} : {level}"),
-            Step::Rotate { of, by } => write!(f, "rotate {}, {by}", Name(of)),
-            Step::MulPlain { of, by } => write!(f, "mul_plain {}, {by}", Name(of)),
-            Step::AddPlain { of, by } => write!(f, "add_plain {}, {by}", Name(of)),
-            Step::Add(a, b) => write!(f, "add {}, {}", Name(a), Name(b)),
-            Step::Sub(a, b) => write!(f, "sub {}, {}", Name(a), Name(b)),
-            Step::Mul(a, b) => write!(f, "mul {}, {}", Name(a), Name(b)),
-            Step::Rescale(of) => write!(f, "rescale {}", Name(of)),
-            Step::Drop { of, to } => write!(f, "drop {} : {to}", Name(of)),
-            Step::Bootstrap { of, to } => write!(f, "bootstrap {} : {to}", Name(of)),
+            SlotStep::Input { index, level } => write!(f, "input {index} : {level}"),
+            SlotStep::Rotate { of, by } => write!(f, "rotate {}, {by}", Name(of)),
+            SlotStep::MulPlain { of, by } => write!(f, "mul_plain {}, {by}", Name(of)),
+            SlotStep::AddPlain { of, by } => write!(f, "add_plain {}, {by}", Name(of)),
+            SlotStep::Add(a, b) => write!(f, "add {}, {}", Name(a), Name(b)),
+            SlotStep::Sub(a, b) => write!(f, "sub {}, {}", Name(a), Name(b)),
+            SlotStep::Mul(a, b) => write!(f, "mul {}, {}", Name(a), Name(b)),
+            SlotStep::Rescale(of) => write!(f, "rescale {}", Name(of)),
+            SlotStep::Drop { of, to } => write!(f, "drop {} : {to}", Name(of)),
+            SlotStep::Bootstrap { of, to } => write!(f, "bootstrap {} : {to}", Name(of)),
         }
     }
 }
@@ -77,7 +77,7 @@ impl fmt::Display for Program {
 }
 
 impl Program {
-    /// Reads a program. Whether it is well formed is for [`Program::types`] to say.
+    /// Reads a program. [`Program::types`] checks whether it is well formed.
     pub fn parse(text: &str) -> SyntaxResult<Program> {
         let mut cursor = Cursor::new(text);
         let program = Self::parse_from(&mut cursor)?;
@@ -87,7 +87,7 @@ impl Program {
         Ok(program)
     }
 
-    /// Reads a program with which a text goes on.
+    /// Reads a program at the end of a longer text.
     pub(crate) fn parse_from(cursor: &mut Cursor<'_>) -> SyntaxResult<Program> {
         cursor.expect_word("slots")?;
         let slots = number(cursor, "the number of slots")? as usize;
@@ -95,7 +95,7 @@ impl Program {
         while cursor.eat(b'%') {
             let start = cursor.start();
             if number(cursor, "a value")? as usize != steps.len() {
-                let message = format!("the next value is %{}", steps.len());
+                let message = format!("expected %{}, the next value", steps.len());
                 return Err(Box::new(SyntaxError::new(code::SYNTAX, cursor.span_from(start), message)));
             }
             cursor.expect(b'=')?;
@@ -113,7 +113,7 @@ impl Program {
     }
 }
 
-fn step(cursor: &mut Cursor<'_>) -> SyntaxResult<Step> {
+fn step(cursor: &mut Cursor<'_>) -> SyntaxResult<SlotStep> {
     let word = cursor.peek_word();
     if !matches!(
         word,
@@ -134,25 +134,25 @@ fn step(cursor: &mut Cursor<'_>) -> SyntaxResult<Step> {
     if word == "input" {
         let index = number(cursor, "the number of an input")?;
         cursor.expect(b':')?;
-        return Ok(Step::Input { index, level: number(cursor, "a level")? });
+        return Ok(SlotStep::Input { index, level: number(cursor, "a level")? });
     }
     let of = value(cursor)?;
     match word {
-        "rescale" => Ok(Step::Rescale(of)),
+        "rescale" => Ok(SlotStep::Rescale(of)),
         "drop" | "bootstrap" => {
             cursor.expect(b':')?;
             let to = number(cursor, "a level")?;
-            Ok(if word == "drop" { Step::Drop { of, to } } else { Step::Bootstrap { of, to } })
+            Ok(if word == "drop" { SlotStep::Drop { of, to } } else { SlotStep::Bootstrap { of, to } })
         }
         _ => {
             cursor.expect(b',')?;
             Ok(match word {
-                "rotate" => Step::Rotate { of, by: number(cursor, "an amount")? },
-                "mul_plain" => Step::MulPlain { of, by: plain(cursor)? },
-                "add_plain" => Step::AddPlain { of, by: plain(cursor)? },
-                "add" => Step::Add(of, value(cursor)?),
-                "sub" => Step::Sub(of, value(cursor)?),
-                _ => Step::Mul(of, value(cursor)?),
+                "rotate" => SlotStep::Rotate { of, by: number(cursor, "an amount")? },
+                "mul_plain" => SlotStep::MulPlain { of, by: plain(cursor)? },
+                "add_plain" => SlotStep::AddPlain { of, by: plain(cursor)? },
+                "add" => SlotStep::Add(of, value(cursor)?),
+                "sub" => SlotStep::Sub(of, value(cursor)?),
+                _ => SlotStep::Mul(of, value(cursor)?),
             })
         }
     }
@@ -194,5 +194,5 @@ fn value(cursor: &mut Cursor<'_>) -> SyntaxResult<CtId> {
 }
 
 fn number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<u32> {
-    words::number(cursor, what).map(|number| number as u32)
+    tokens::number(cursor, what).map(|number| number as u32)
 }

@@ -27,7 +27,7 @@ pub(super) enum Binary {
 
 /// Where a result goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ResultPlace {
     /// A new ciphertext.
     New,
     /// The left operand, which is not needed any more.
@@ -48,7 +48,7 @@ pub(super) trait Backend {
     fn level(&mut self, cipher: Handle) -> u32;
     /// The scale; the largest number where it does not fit.
     fn scale(&mut self, cipher: Handle) -> u64;
-    fn binary(&mut self, binary: Binary, place: Place, a: Handle, b: Handle) -> Handle;
+    fn binary(&mut self, binary: Binary, place: ResultPlace, a: Handle, b: Handle) -> Handle;
     fn copy(&mut self, cipher: Handle) -> Handle;
     fn rotate(&mut self, cipher: Handle, steps: u32) -> Handle;
     /// In place.

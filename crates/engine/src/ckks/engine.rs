@@ -32,7 +32,7 @@ pub struct Output {
 
 /// What a run gave.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
+pub struct EncryptedOutcome {
     /// In the order of the program's outputs.
     pub outputs: Vec<Output>,
     /// What the run did, without the keys made before it.
@@ -54,5 +54,5 @@ pub trait CkksEngine {
         stream: &Stream,
         inputs: &[Vec<f64>],
         plaintexts: &mut dyn Plaintexts,
-    ) -> Result<Outcome, EngineError>;
+    ) -> Result<EncryptedOutcome, EngineError>;
 }

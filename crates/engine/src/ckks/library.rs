@@ -10,7 +10,7 @@ use std::path::Path;
 
 use zeroize::Zeroize;
 
-use super::backend::{Backend, Binary, Handle, Place, Scheme};
+use super::backend::{Backend, Binary, Handle, ResultPlace, Scheme};
 use super::wiped::Values;
 
 /// A list that the library made with `malloc`; `free_array` takes it back.
@@ -203,17 +203,17 @@ impl Backend for Library {
         call!(self.get_ciphertext_scale(cipher))
     }
 
-    fn binary(&mut self, binary: Binary, place: Place, a: Handle, b: Handle) -> Handle {
+    fn binary(&mut self, binary: Binary, place: ResultPlace, a: Handle, b: Handle) -> Handle {
         match (binary, place) {
-            (Binary::Add, Place::Left) => call!(self.add(a, b)),
-            (Binary::Add, Place::New) => call!(self.add_new(a, b)),
-            (Binary::Sub, Place::Left) => call!(self.sub(a, b)),
-            (Binary::Sub, Place::New) => call!(self.sub_new(a, b)),
+            (Binary::Add, ResultPlace::Left) => call!(self.add(a, b)),
+            (Binary::Add, ResultPlace::New) => call!(self.add_new(a, b)),
+            (Binary::Sub, ResultPlace::Left) => call!(self.sub(a, b)),
+            (Binary::Sub, ResultPlace::New) => call!(self.sub_new(a, b)),
             (Binary::Mul, _) => call!(self.mul_new(a, b)),
-            (Binary::AddPlain, Place::Left) => call!(self.add_plain(a, b)),
-            (Binary::AddPlain, Place::New) => call!(self.add_plain_new(a, b)),
-            (Binary::MulPlain, Place::Left) => call!(self.mul_plain(a, b)),
-            (Binary::MulPlain, Place::New) => call!(self.mul_plain_new(a, b)),
+            (Binary::AddPlain, ResultPlace::Left) => call!(self.add_plain(a, b)),
+            (Binary::AddPlain, ResultPlace::New) => call!(self.add_plain_new(a, b)),
+            (Binary::MulPlain, ResultPlace::Left) => call!(self.mul_plain(a, b)),
+            (Binary::MulPlain, ResultPlace::New) => call!(self.mul_plain_new(a, b)),
         }
     }
 

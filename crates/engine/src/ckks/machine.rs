@@ -8,7 +8,7 @@ mod scales;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::backend::{Backend, Binary, Handle, Place, Scheme};
+use super::backend::{Backend, Binary, Handle, ResultPlace, Scheme};
 use super::clock::Start;
 use super::error::CkksTrouble;
 use super::stats::{Stats, Timed};
@@ -271,11 +271,11 @@ impl<B: Backend> Machine<B> {
         (level, scale): (u32, f64),
         held: Option<Rc<Cipher>>,
     ) -> Rc<Cipher> {
-        let place = if in_place && Rc::strong_count(&a) == 1 { Place::Left } else { Place::New };
+        let place = if in_place && Rc::strong_count(&a) == 1 { ResultPlace::Left } else { ResultPlace::New };
         let start = Start::now();
         let handle = self.backend.binary(binary, place, a.handle, b);
         self.stats.add(timed, level, start.elapsed());
-        if place == Place::New {
+        if place == ResultPlace::New {
             self.release(a);
         }
         held.into_iter().for_each(|held| self.release(held));
@@ -353,7 +353,7 @@ impl<B: Backend> Machine<B> {
                 zero
             }
         };
-        self.backend.binary(Binary::AddPlain, Place::New, cipher, zero)
+        self.backend.binary(Binary::AddPlain, ResultPlace::New, cipher, zero)
     }
 
     fn bootstrap(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, EngineError> {

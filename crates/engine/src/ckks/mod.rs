@@ -33,7 +33,7 @@ mod wiped;
 mod wire;
 
 pub use cost::{BootstrapCost, CostRow, measure, measure_bootstrap};
-pub use engine::{Caps, CkksEngine, Outcome, Output};
+pub use engine::{Caps, CkksEngine, EncryptedOutcome, Output};
 pub use error::CkksTrouble;
 pub use lattigo::LattigoSettings;
 pub use locate::{LIBRARY_FILE, LIBRARY_VARIABLE, locate};

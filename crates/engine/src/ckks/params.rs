@@ -198,9 +198,12 @@ impl CkksParams {
     }
 
     fn check_ranges(&self) -> Result<(), String> {
-        let within = |what: &str, value: usize, low: usize, high: usize| match (low..=high).contains(&value) {
-            true => Ok(()),
-            false => Err(format!("{what} is {value}, not from {low} to {high}")),
+        let within = |what: &str, value: usize, low: usize, high: usize| {
+            if (low..=high).contains(&value) {
+                Ok(())
+            } else {
+                Err(format!("{what} is {value}, not from {low} to {high}"))
+            }
         };
         within("the logarithm of the ring's degree", self.log_n as usize, 8, 17)?;
         within("the number of primes of the modulus", self.q_bits.len(), 1, MAX_PRIMES)?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::Duration;
 
-use super::engine::{Caps, CkksEngine, Outcome, Output};
+use super::engine::{Caps, CkksEngine, EncryptedOutcome, Output};
 use super::error::CkksTrouble;
 use super::params::{CkksParams, Safety};
 use super::process::Process;
@@ -174,7 +174,7 @@ impl CkksEngine for RemoteEngine {
         stream: &Stream,
         inputs: &[Vec<f64>],
         plaintexts: &mut dyn Plaintexts,
-    ) -> Result<Outcome, EngineError> {
+    ) -> Result<EncryptedOutcome, EngineError> {
         check_slots(stream.slots, self.caps.slots)?;
         stream.check()?;
         if inputs.len() != stream.inputs.len() {
@@ -186,7 +186,7 @@ impl CkksEngine for RemoteEngine {
         self.ask(&Request::Finish)?;
         let outputs = self.execute(stream, inputs, plaintexts)?;
         match self.ask(&Request::Finish)? {
-            Response::Finished { stats } => Ok(Outcome { outputs, stats }),
+            Response::Finished { stats } => Ok(EncryptedOutcome { outputs, stats }),
             _ => Err(self.fail("the library's answer makes no sense")),
         }
     }

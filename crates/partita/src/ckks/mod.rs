@@ -41,7 +41,7 @@ pub use partita_engine::ckks::{
 };
 pub use slots::{Passes, Simulated, SlotProgram, least_keys};
 
-use partita_ckks::Layout;
+use partita_ckks::SlotLayout;
 use partita_ckks::network::{builtin, layer_list};
 
 use crate::Error;
@@ -62,7 +62,7 @@ pub fn activation(name: &str) -> Result<Activation, Error> {
 }
 
 /// A slot layout as plans print it, of the result of a layer.
-pub fn layout(text: &str, layer: &str) -> Result<Layout, Error> {
+pub fn layout(text: &str, layer: &str) -> Result<SlotLayout, Error> {
     Ok(layer_list::layout(text, layer)?)
 }
 

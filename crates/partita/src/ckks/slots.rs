@@ -2,7 +2,7 @@
 
 use partita_base::code;
 use partita_ckks::plan::Lowered;
-use partita_ckks::program::{Step, drop_zeros, few_keys, optimise, power_of_two_keys};
+use partita_ckks::program::{SlotStep, drop_zeros, few_keys, optimise, power_of_two_keys};
 use partita_ckks::{CkksError, Counters, Simulation, count_steps, simulate};
 #[cfg(feature = "engine")]
 use partita_engine::ckks::CkksEngine;
@@ -78,8 +78,8 @@ impl SlotProgram {
 
     /// The level of inputs and of what is bootstrapped.
     pub fn top(&self) -> u32 {
-        let level = |step: &Step| match *step {
-            Step::Input { level, .. } | Step::Bootstrap { to: level, .. } => level,
+        let level = |step: &SlotStep| match *step {
+            SlotStep::Input { level, .. } | SlotStep::Bootstrap { to: level, .. } => level,
             _ => 0,
         };
         self.lowered.program.steps.iter().map(level).max().unwrap_or(0)

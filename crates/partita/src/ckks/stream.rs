@@ -3,7 +3,7 @@
 use partita_base::Id;
 use partita_ckks::CkksError;
 use partita_ckks::plan::Lowered;
-use partita_ckks::program::{CtId, Plaintexts, Program, Step};
+use partita_ckks::program::{CtId, Plaintexts, Program, SlotStep};
 use partita_engine::ckks::{Action, CkksEngine, Input, Op, PlainId, Reg, Stream};
 
 use zeroize::Zeroizing;
@@ -17,7 +17,7 @@ use crate::{Error, Watch};
 fn stream(program: &Program) -> Stream {
     let kept = kept_drops(program);
     let reg = |id: CtId| match program.steps[id.index()] {
-        Step::Drop { of, .. } if !kept[id.index()] => Reg(of.index() as u32),
+        SlotStep::Drop { of, .. } if !kept[id.index()] => Reg(of.index() as u32),
         _ => Reg(id.index() as u32),
     };
     let mut stream = Stream { slots: program.slots, ..Stream::default() };
@@ -25,20 +25,20 @@ fn stream(program: &Program) -> Stream {
     for (number, step) in program.steps.iter().enumerate() {
         let (to, plain) = (Reg(number as u32), PlainId(number as u32));
         let action = match *step {
-            Step::Input { index, level } => {
+            SlotStep::Input { index, level } => {
                 inputs.push((index, Input { to, level: Some(level) }));
                 continue;
             }
-            Step::Rotate { of, by } => Action::Rotate(reg(of), i64::from(by)),
-            Step::MulPlain { of, .. } => Action::MulPlain(reg(of), plain),
-            Step::AddPlain { of, .. } => Action::AddPlain(reg(of), plain),
-            Step::Add(a, b) => Action::Add(reg(a), reg(b)),
-            Step::Sub(a, b) => Action::Sub(reg(a), reg(b)),
-            Step::Mul(a, b) => Action::Mul(reg(a), reg(b)),
-            Step::Rescale(of) => Action::Rescale(reg(of)),
-            Step::Drop { .. } if !kept[number] => continue,
-            Step::Drop { of, to } => Action::Drop(reg(of), to),
-            Step::Bootstrap { of, to: level } => {
+            SlotStep::Rotate { of, by } => Action::Rotate(reg(of), i64::from(by)),
+            SlotStep::MulPlain { of, .. } => Action::MulPlain(reg(of), plain),
+            SlotStep::AddPlain { of, .. } => Action::AddPlain(reg(of), plain),
+            SlotStep::Add(a, b) => Action::Add(reg(a), reg(b)),
+            SlotStep::Sub(a, b) => Action::Sub(reg(a), reg(b)),
+            SlotStep::Mul(a, b) => Action::Mul(reg(a), reg(b)),
+            SlotStep::Rescale(of) => Action::Rescale(reg(of)),
+            SlotStep::Drop { .. } if !kept[number] => continue,
+            SlotStep::Drop { of, to } => Action::Drop(reg(of), to),
+            SlotStep::Bootstrap { of, to: level } => {
                 // The engine gives all levels that it has; the program wants as many as it counted.
                 stream.ops.push(Op { to, action: Action::Bootstrap(reg(of)) });
                 Action::Drop(to, level)
@@ -56,7 +56,7 @@ fn stream(program: &Program) -> Stream {
 fn kept_drops(program: &Program) -> Vec<bool> {
     let mut kept = vec![false; program.steps.len()];
     for step in &program.steps {
-        if !matches!(step, Step::Add(..) | Step::Sub(..) | Step::Mul(..)) {
+        if !matches!(step, SlotStep::Add(..) | SlotStep::Sub(..) | SlotStep::Mul(..)) {
             step.operands().for_each(|id| kept[id.index()] = true);
         }
     }
@@ -76,7 +76,7 @@ struct Lazy<'a> {
 
 impl partita_engine::ckks::Plaintexts for Lazy<'_> {
     fn values(&mut self, plain: PlainId) -> Result<Vec<f64>, String> {
-        let Some(Step::MulPlain { by, .. } | Step::AddPlain { by, .. }) =
+        let Some(SlotStep::MulPlain { by, .. } | SlotStep::AddPlain { by, .. }) =
             self.program.steps.get(plain.0 as usize).copied()
         else {
             return Err("the program has no such plaintext".into());
@@ -132,9 +132,9 @@ mod tests {
         let square = builder.settled(square).expect("a product");
         // The input is dropped to meet its square, and once more to be rotated.
         let sum = builder.add(square, x).expect("both are there");
-        let low = builder.push(Step::Drop { of: x, to: 1 }).expect("it is lower");
+        let low = builder.push(SlotStep::Drop { of: x, to: 1 }).expect("it is lower");
         let moved = builder.rotate(low, 1).expect("within the slots");
-        let fresh = builder.push(Step::Bootstrap { of: moved, to: 2 }).expect("it is single");
+        let fresh = builder.push(SlotStep::Bootstrap { of: moved, to: 2 }).expect("it is single");
         let sum = builder.add(sum, fresh).expect("at one level");
         let (program, _) = builder.finish(&[sum]).expect("it is complete");
         let stream = stream(&program);

@@ -41,9 +41,10 @@ impl View for CountView<'_> {
         let PlanParts { model, plan, bootstraps, .. } = self.parts;
         let (rotations, gemm) = self.rotations();
         let warning = self.ring.warning.as_ref().map(|warning| format!("{warning}\n")).unwrap_or_default();
-        let bootstraps = match self.has_limited_levels {
-            true => format!("{} bootstraps\n", bootstraps.count()),
-            false => String::new(),
+        let bootstraps = if self.has_limited_levels {
+            format!("{} bootstraps\n", bootstraps.count())
+        } else {
+            String::new()
         };
         format!(
             "{warning}{model}, {} slots: {rotations} rotations, {gemm} more for matrix products; {} plaintext products, {} levels\n\

@@ -2,10 +2,10 @@
 
 use partita_base::IdVec;
 use partita_ckks::CkksResult;
-use partita_ckks::baseline::{Block, UtilisationFirst, greedy_rotations};
+use partita_ckks::baseline::{ConvMesh, UtilisationFirst, greedy_rotations};
 use partita_ckks::linear::LinearOp;
-use partita_ckks::network::{Cut, LayerId, Network, Origin};
-use partita_ckks::plan::{Bootstraps, CostTable, Plan, Step, Times, Work};
+use partita_ckks::network::{LayerId, Network, ShardingOption, ShardingOrigin};
+use partita_ckks::plan::{Bootstraps, CostTable, Plan, PlanStep, Times, Work};
 use serde_json::{Value, json};
 
 use super::RingView;
@@ -54,7 +54,7 @@ pub struct PlanParts<'p> {
 pub struct PlanView<'p> {
     parts: PlanParts<'p>,
     rows: Vec<Vec<String>>,
-    cuts: Vec<String>,
+    bootstrap_lines: Vec<String>,
     sums: [Sum; 4],
     times: Times,
     ring: RingView,
@@ -65,22 +65,23 @@ impl<'p> PlanView<'p> {
     pub fn new(parts: PlanParts<'p>, ring: RingView) -> CkksResult<Self> {
         let PlanParts { network, plan, bootstraps, costs, .. } = parts;
         let others = baselines(network, plan);
-        let cuts = bootstraps.cuts.iter().map(|cut| {
-            let name = &network.layers[plan.layer_of(cut)].name;
-            format!("bootstrap {} ciphertexts before {name}", cut.ciphertexts)
+        let lines = bootstraps.points.iter().map(|point| {
+            let name = &network.layers[plan.layer_of(point)].name;
+            format!("bootstrap {} ciphertexts before {name}", point.ciphertexts)
         });
-        let cuts = cuts.collect();
+        let bootstrap_lines = lines.collect();
         let times = plan.milliseconds(network, bootstraps, costs)?;
         let rows = rows(&parts, &times, &others);
-        Ok(Self { parts, rows, cuts, sums: sums(&others), times, ring })
+        Ok(Self { parts, rows, bootstrap_lines, sums: sums(&others), times, ring })
     }
 
     /// What is said about the whole, one line each.
     fn notes(&self) -> Vec<String> {
         let PlanParts { network, plan, bootstraps, .. } = self.parts;
-        let is_best = match plan.is_exact {
-            true => "no other choice of these layouts is better",
-            false => "not the best for certain",
+        let is_best = if plan.is_exact {
+            "no other choice of these layouts is better"
+        } else {
+            "not the best for certain"
         };
         let sum = format!(
             "{} rotations, {} plaintext products, {} levels, {} bootstraps, at most {} ciphertexts at once; {is_best}",
@@ -96,7 +97,7 @@ impl<'p> PlanView<'p> {
             self.times.bootstraps / 1000.0
         );
         let about = [sum, time, compared(plan, network, &self.sums)];
-        self.cuts.iter().cloned().chain(about).chain([self.ring.line.clone()]).collect()
+        self.bootstrap_lines.iter().cloned().chain(about).chain([self.ring.line.clone()]).collect()
     }
 
     /// The plan as a page.
@@ -129,7 +130,7 @@ impl View for PlanView<'_> {
         let mut json = json!({
             "model": model, "slots": plan.slots, "rotations": plan.rotations(), "pmul": plan.pmul(),
             "levels": plan.depth(), "bootstraps": bootstraps.count(), "peak": plan.peak(), "milliseconds": self.times.total(), "exact": plan.is_exact,
-            "steps": self.rows.iter().map(row).collect::<Vec<_>>(), "cuts": self.cuts,
+            "steps": self.rows.iter().map(row).collect::<Vec<_>>(), "cuts": self.bootstrap_lines,
             "baselines": BASELINES.iter().zip(&self.sums).map(sum).collect::<Value>(),
         });
         json.as_object_mut().expect("it has fields").extend(self.ring.fields.clone());
@@ -140,13 +141,13 @@ impl View for PlanView<'_> {
 fn rows(parts: &PlanParts<'_>, times: &Times, others: &Others) -> Vec<Vec<String>> {
     let PlanParts { network, plan, unit, .. } = *parts;
     let mut rows = Vec::new();
-    let time = |is_it: &dyn Fn(&Step) -> bool| {
+    let time = |is_it: &dyn Fn(&PlanStep) -> bool| {
         let taken = plan.steps.iter().zip(&times.steps).filter(|(step, _)| is_it(step));
         format!("{:.0}", taken.fold(0.0, |sum, (_, time)| sum + time))
     };
     for (id, layer) in network.layers.iter() {
-        let steps: Vec<&Step> = plan.layer_steps(id).collect();
-        let sum = |of: fn(&Step) -> usize| steps.iter().map(|step| of(step)).sum::<usize>();
+        let steps: Vec<&PlanStep> = plan.layer_steps(id).collect();
+        let sum = |of: fn(&PlanStep) -> usize| steps.iter().map(|step| of(step)).sum::<usize>();
         let levels = steps.iter().map(|step| step.cost.levels).max().unwrap_or(0);
         let mesh = steps.first().map_or("-".to_string(), |step| {
             format!("{}x{}x{}", step.to.groups(), step.from.groups(), step.to.parts())
@@ -197,11 +198,12 @@ fn rows(parts: &PlanParts<'_>, times: &Times, others: &Others) -> Vec<Vec<String
 /// How the result is cut where somebody asked for that, here or elsewhere in the network, and whether the plan does so.
 fn sharding(plan: &Plan, id: LayerId) -> String {
     let made = [plan.made[id].groups(), plan.made[id].parts()];
-    let asked: Vec<&Cut> = plan.strategy.cuts[id].iter().filter(|cut| cut.is_asked()).collect();
-    match (asked.iter().find(|cut| cut.blocks() == made), asked.first()) {
-        (Some(cut), _) if cut.origin == Origin::Given => format!("{} given", cut.sharding),
-        (Some(cut), _) => cut.sharding.to_string(),
-        (None, Some(cut)) => format!("not {}", cut.sharding),
+    let requested: Vec<&ShardingOption> =
+        plan.strategy.options[id].iter().filter(|option| option.is_requested()).collect();
+    match (requested.iter().find(|option| option.blocks() == made), requested.first()) {
+        (Some(option), _) if option.origin == ShardingOrigin::Given => format!("{} given", option.sharding),
+        (Some(option), _) => option.sharding.to_string(),
+        (None, Some(option)) => format!("not {}", option.sharding),
         (None, None) => "-".into(),
     }
 }
@@ -225,11 +227,11 @@ fn baselines(network: &Network, plan: &Plan) -> Others {
 
 /// The full-slot and the half-slot kernel on our mesh, for the latter cut until a block fits; taps rolled once for every
 /// input.
-fn on_our_mesh(op: &LinearOp, step: &Step) -> [u64; 2] {
+fn on_our_mesh(op: &LinearOp, step: &PlanStep) -> [u64; 2] {
     let mesh = [step.to.groups() as u64, step.from.groups() as u64, step.to.parts() as u64];
     let channels = step.from.spec().channels.max(step.to.spec().channels) as u64;
     let taps = (op.window().kernel[0] * op.window().kernel[1]) as u64;
-    let full = Block { mesh, channels };
+    let full = ConvMesh { mesh, channels };
     let block = step.from.block().max(step.to.block()) as u64;
     let half = full.halved(block, step.from.slots() as u64);
     [full.full_slot() + full.tap_rolls(taps), half.half_slot() + half.tap_rolls(taps)]
@@ -258,7 +260,8 @@ fn sums(others: &Others) -> [Sum; 4] {
 
 /// One line: linear layers and changes of layout as planned, and the linear layers of the others.
 fn compared(plan: &Plan, network: &Network, sums: &[Sum; 4]) -> String {
-    let is_ours = |step: &&Step| step.work != Work::Layer || network.layers[step.layer].op.linear().is_some();
+    let is_ours =
+        |step: &&PlanStep| step.work != Work::Layer || network.layers[step.layer].op.linear().is_some();
     let ours: usize = plan.steps.iter().filter(is_ours).map(|step| step.cost.rotations).sum();
     let others: Vec<String> = BASELINES
         .iter()

@@ -1,7 +1,7 @@
 //! What others would do, run: the full-slot and the half-slot kernel against convolutions and their formulas.
 
 use crate::direct::{Conv, error, numbers};
-use partita_ckks::baseline::{Block, UtilisationFirst};
+use partita_ckks::baseline::{ConvMesh, UtilisationFirst};
 use partita_ckks::kernels::{CellConv, Rolls};
 use partita_ckks::linear::{LinearOp, Weights, Window};
 use partita_ckks::program::Builder;
@@ -87,9 +87,9 @@ fn what_they_cannot_do_is_refused() {
 
 #[test]
 fn blocks_are_cut_in_two() {
-    let block = Block { mesh: [1, 4, 1], channels: 16 };
+    let block = ConvMesh { mesh: [1, 4, 1], channels: 16 };
     assert_eq!(block.halved(512, 1024), block);
-    assert_eq!(Block { mesh: [1, 1, 1], channels: 1 }.halved(1024, 1024).mesh, [1, 1, 2]);
+    assert_eq!(ConvMesh { mesh: [1, 1, 1], channels: 1 }.halved(1024, 1024).mesh, [1, 1, 2]);
     assert_eq!(block.tap_rolls(9), 32);
 }
 

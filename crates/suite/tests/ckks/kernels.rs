@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::direct::{Conv, error, numbers};
 use partita_ckks::linear::{Choice, Copying, LinearMap, LinearOp, SplitChoice, Weights, Window};
-use partita_ckks::program::{Builder, Reuse, Source, lower_sum};
-use partita_ckks::{Counters, Layout, Simulation, simulate};
+use partita_ckks::program::{Builder, PlaintextSource, Reuse, lower_sum};
+use partita_ckks::{Counters, Simulation, SlotLayout, simulate};
 
 /// Runs a map on given inputs; checks that it does what its cost says and leaves pads zero.
 fn run_map(map: LinearMap, x: &[f64], reuse: Reuse) -> (Vec<f64>, Counters) {
@@ -44,7 +44,7 @@ fn conv_op(conv: Conv, weights: &[f64]) -> LinearOp {
 }
 
 /// Runs a convolution between two layouts and compares.
-fn check_conv(conv: Conv, from: &Layout, to: &Layout, choice: Choice) -> Counters {
+fn check_conv(conv: Conv, from: &SlotLayout, to: &SlotLayout, choice: Choice) -> Counters {
     let [c, h, w] = conv.input;
     let x = numbers(c * h * w, 1);
     let weights = numbers(conv.features * (c / conv.groups) * conv.kernel[0] * conv.kernel[1], 2);
@@ -55,18 +55,18 @@ fn check_conv(conv: Conv, from: &Layout, to: &Layout, choice: Choice) -> Counter
     counters
 }
 
-fn layouts(shape: [usize; 3], slots: usize) -> Vec<Layout> {
+fn layouts(shape: [usize; 3], slots: usize) -> Vec<SlotLayout> {
     let [_, h, w] = shape;
-    let pow2 = Layout::pow2_plane(h, w);
-    let mut all = vec![Layout::dense(shape, [h, w], slots), Layout::dense(shape, pow2, slots)];
-    all.push(Layout::multiplexed(shape, [pow2[0] * 2, pow2[1] * 2], [2, 2], slots));
+    let pow2 = SlotLayout::pow2_plane(h, w);
+    let mut all = vec![SlotLayout::dense(shape, [h, w], slots), SlotLayout::dense(shape, pow2, slots)];
+    all.push(SlotLayout::multiplexed(shape, [pow2[0] * 2, pow2[1] * 2], [2, 2], slots));
     for (groups, parts) in [(1, 2), (2, 1), (2, 3), (3, 2), (1, 4)] {
         let rows = h.div_ceil(parts);
-        all.push(Layout::split(shape, [rows, w], groups, parts, slots));
-        all.push(Layout::split(shape, Layout::pow2_plane(rows, w), groups, parts, slots));
+        all.push(SlotLayout::split(shape, [rows, w], groups, parts, slots));
+        all.push(SlotLayout::split(shape, SlotLayout::pow2_plane(rows, w), groups, parts, slots));
     }
-    let mut all: Vec<Layout> = all.into_iter().flatten().collect();
-    all.extend(all.clone().iter().map(Layout::filled));
+    let mut all: Vec<SlotLayout> = all.into_iter().flatten().collect();
+    all.extend(all.clone().iter().map(SlotLayout::filled));
     all
 }
 
@@ -98,11 +98,11 @@ fn a_strided_convolution_between_all_layouts() {
 #[test]
 fn a_7x7_stem_with_stride_2() {
     let conv = Conv::same([3, 16, 16], 8, 7, 2);
-    let from = Layout::dense([3, 16, 16], [16, 16], 256).unwrap();
-    let to = Layout::multiplexed([8, 8, 8], [16, 16], [2, 2], 256).unwrap();
+    let from = SlotLayout::dense([3, 16, 16], [16, 16], 256).unwrap();
+    let to = SlotLayout::multiplexed([8, 8, 8], [16, 16], [2, 2], 256).unwrap();
     check_conv(conv, &from, &to, Choice::default());
-    let from = Layout::split([3, 16, 16], [8, 16], 3, 2, 256).unwrap();
-    let to = Layout::split([8, 8, 8], [8, 8], 8, 2, 256).unwrap();
+    let from = SlotLayout::split([3, 16, 16], [8, 16], 3, 2, 256).unwrap();
+    let to = SlotLayout::split([8, 8, 8], [8, 8], 8, 2, 256).unwrap();
     check_conv(conv, &from, &to, Choice::default());
     check_all(conv, 512);
 }
@@ -123,10 +123,10 @@ fn groups_depthwise_dilation_and_uneven_padding() {
 fn rows_are_cut_with_a_real_halo_exchange() {
     for parts in [2usize, 3, 4] {
         for plane in [[12 / parts, 8], [(12 / parts).next_power_of_two(), 8]] {
-            let from = Layout::split([3, 12, 8], plane, 1, parts, 256).unwrap();
+            let from = SlotLayout::split([3, 12, 8], plane, 1, parts, 256).unwrap();
             check_conv(Conv::same([3, 12, 8], 3, 3, 1), &from, &from, Choice::default());
             check_conv(Conv::same([3, 12, 8], 3, 5, 1), &from, &from, Choice::default());
-            let to = Layout::split([4, 6, 4], [4, 4], 2, 2, 256).unwrap();
+            let to = SlotLayout::split([4, 6, 4], [4, 4], 2, 2, 256).unwrap();
             check_conv(Conv::same([3, 12, 8], 4, 3, 2), &from, &to, Choice::default());
         }
     }
@@ -136,8 +136,9 @@ fn rows_are_cut_with_a_real_halo_exchange() {
 fn rows_encrypted_with_an_overlap_need_no_exchange() {
     for (parts, k) in [(2, 3), (3, 3), (2, 5)] {
         let plane = [12 / parts + 2 * (k / 2), 8];
-        let plain = Layout::split([3, 12, 8], plane, 1, parts, 256).unwrap();
-        let overlapped = Layout::split([3, 12, 8], plane, 1, parts, 256).unwrap().with_halo(k / 2).unwrap();
+        let plain = SlotLayout::split([3, 12, 8], plane, 1, parts, 256).unwrap();
+        let overlapped =
+            SlotLayout::split([3, 12, 8], plane, 1, parts, 256).unwrap().with_halo(k / 2).unwrap();
         let conv = Conv::same([3, 12, 8], 3, k, 1);
         let exchanged = check_conv(conv, &plain, &plain, Choice::default());
         let local = check_conv(conv, &overlapped, &plain, Choice::default());
@@ -148,7 +149,7 @@ fn rows_encrypted_with_an_overlap_need_no_exchange() {
         check_conv(
             Conv::same([3, 12, 8], 4, 3, 2),
             &overlapped,
-            &Layout::split([4, 6, 4], [4, 4], 1, 2, 256).unwrap(),
+            &SlotLayout::split([4, 6, 4], [4, 4], 1, 2, 256).unwrap(),
             Choice::default(),
         );
     }
@@ -156,8 +157,8 @@ fn rows_encrypted_with_an_overlap_need_no_exchange() {
 
 #[test]
 fn rows_of_neighbours_are_not_gathered() {
-    let from = Layout::split([1, 2, 1], [3, 1], 1, 2, 16).unwrap().with_halo(1).unwrap();
-    let to = Layout::split([1, 2, 1], [1, 1], 1, 2, 16).unwrap();
+    let from = SlotLayout::split([1, 2, 1], [3, 1], 1, 2, 16).unwrap().with_halo(1).unwrap();
+    let to = SlotLayout::split([1, 2, 1], [1, 1], 1, 2, 16).unwrap();
     let map = LinearMap::new(&LinearOp::identity([1, 2, 1]), &from, &to, Choice::default()).unwrap();
     assert_eq!(map.cost().levels, 1);
     assert_eq!(run_map(map, &[1.0, 2.0], Reuse::Shared).0, [1.0, 2.0]);
@@ -166,8 +167,8 @@ fn rows_of_neighbours_are_not_gathered() {
 #[test]
 fn channels_are_cut_on_both_sides() {
     for (y, x) in [(2, 1), (1, 3), (3, 2), (5, 4)] {
-        let from = Layout::split([10, 4, 4], [4, 4], y, 1, 256).unwrap();
-        let to = Layout::split([12, 4, 4], [4, 4], x, 1, 256).unwrap();
+        let from = SlotLayout::split([10, 4, 4], [4, 4], y, 1, 256).unwrap();
+        let to = SlotLayout::split([12, 4, 4], [4, 4], x, 1, 256).unwrap();
         check_conv(Conv::same([10, 4, 4], 12, 3, 1), &from, &to, Choice::default());
     }
 }
@@ -175,7 +176,7 @@ fn channels_are_cut_on_both_sides() {
 #[test]
 fn every_way_to_copy_is_right() {
     let conv = Conv::same([8, 4, 4], 8, 3, 1);
-    let layout = Layout::dense([8, 4, 4], [4, 4], 1024).unwrap();
+    let layout = SlotLayout::dense([8, 4, 4], [4, 4], 1024).unwrap();
     for copying in
         [Copying::Never, Copying::Behind, Copying::Full(2), Copying::Full(4), Copying::Full(8), Copying::Best]
     {
@@ -203,8 +204,8 @@ fn products_with_matrices() {
             weights.chunks(x.len()).map(|row| row.iter().zip(&x).map(|(a, b)| a * b).sum()).collect();
         for from in layouts(shape, slots) {
             for to in [
-                Layout::dense([n, 1, 1], [1, 1], slots).unwrap(),
-                Layout::split([n, 1, 1], [1, 1], 3, 1, slots).unwrap(),
+                SlotLayout::dense([n, 1, 1], [1, 1], slots).unwrap(),
+                SlotLayout::split([n, 1, 1], [1, 1], 3, 1, slots).unwrap(),
             ] {
                 for to in [to.clone(), to.filled()] {
                     let map = LinearMap::new(&op, &from, &to, Choice::default()).unwrap();
@@ -255,8 +256,8 @@ fn any_layout_becomes_any_other() {
 
 #[test]
 fn aligned_pieces_are_concatenated_for_nothing() {
-    let piece = Layout::dense([8, 4, 4], [4, 4], 128).unwrap();
-    let whole = Layout::dense([16, 4, 4], [4, 4], 128).unwrap();
+    let piece = SlotLayout::dense([8, 4, 4], [4, 4], 128).unwrap();
+    let whole = SlotLayout::dense([16, 4, 4], [4, 4], 128).unwrap();
     for at in [0, 8] {
         let cost = partita_ckks::linear::count(&LinearOp::place([8, 4, 4], at, 16), &piece, &whole).unwrap();
         assert_eq!((cost.rotations, cost.pmul, cost.levels), (0, 0, 0));
@@ -280,8 +281,11 @@ fn pieces_are_concatenated_and_biases_added() {
             };
             let pieces = [(map([3, 4, 4], 0, la), ia), (map([5, 4, 4], 3, lb), ib)];
             let outputs = lower_sum(&mut builder, &pieces, Reuse::Shared).unwrap();
-            let source =
-                builder.source(Source::Bias { layout: to.clone(), values: bias.clone().into(), scale: 1.0 });
+            let source = builder.source(PlaintextSource::Bias {
+                layout: to.clone(),
+                values: bias.clone().into(),
+                scale: 1.0,
+            });
             let outputs = builder.add_bias(source, &outputs).unwrap();
             let (program, sources) = builder.finish(&outputs).unwrap();
             let inputs = [la.pack(&a).unwrap(), lb.pack(&b).unwrap()].concat();

@@ -9,15 +9,15 @@ use partita_ckks::linear::{Choice, Copying, LinearMap, LinearOp, Weights, Window
 use partita_ckks::loop_form::LoopForm;
 use partita_ckks::loops::LoopShard;
 use partita_ckks::program::{
-    Builder, CtId, Plain, Program, Step, drop_zeros, merge_rotations, optimise, power_of_two_keys,
+    Builder, CtId, Plain, Program, SlotStep, drop_zeros, merge_rotations, optimise, power_of_two_keys,
     reduce_keys, remove_unused, rescale_late, share,
 };
 use partita_ckks::sharding::{ArraySharding, OpSharding, ShardingMap, ciphertext_mesh};
-use partita_ckks::{Layout, LayoutSpec, Pads, Sharing, Simulation, count_steps, simulate};
+use partita_ckks::{Pads, Sharing, Simulation, SlotLayout, SlotLayoutSpec, count_steps, simulate};
 use partita_mesh::{DeviceId, MeshId};
 use proptest::prelude::*;
 
-fn layouts() -> impl Strategy<Value = Layout> {
+fn layouts() -> impl Strategy<Value = SlotLayout> {
     let shape = (1usize..9, 1usize..7, 1usize..7);
     let gap = (1usize..4, 1usize..4);
     let pad = (0usize..4, 0usize..4, 0usize..3);
@@ -29,7 +29,7 @@ fn layouts() -> impl Strategy<Value = Layout> {
                 let mut order: Vec<u32> = (0..c as u32).collect();
                 let keys = numbers(c, seed);
                 order.sort_by(|a, b| keys[*a as usize].total_cmp(&keys[*b as usize]));
-                Layout::new(LayoutSpec {
+                SlotLayout::new(SlotLayoutSpec {
                     shape: [c, h, w],
                     slots: 1024,
                     plane: [(rows + 2 * halo) * gh + eh, w * gw + ew],
@@ -62,7 +62,7 @@ proptest! {
     fn layouts_print_and_parse(layout in layouts(), dirty in any::<bool>()) {
         let layout = if dirty { layout.with_pads(Pads::Dirty) } else { layout };
         let text = layout.to_string();
-        prop_assert_eq!(Layout::parse(&mut Cursor::new(&text)).unwrap(), layout, "{}", text);
+        prop_assert_eq!(SlotLayout::parse(&mut Cursor::new(&text)).unwrap(), layout, "{}", text);
     }
 
     #[test]
@@ -111,10 +111,10 @@ proptest! {
 }
 
 /// A tensor of this shape in the manner of a layout, where that fits.
-fn like(layout: &Layout, shape: [usize; 3]) -> Option<Layout> {
+fn like(layout: &SlotLayout, shape: [usize; 3]) -> Option<SlotLayout> {
     let spec = layout.spec();
     let rows = spec.rows.min(shape[1]);
-    Layout::new(LayoutSpec {
+    SlotLayout::new(SlotLayoutSpec {
         shape,
         plane: [(rows + 2 * spec.halo) * spec.gap[0] + 1, shape[2] * spec.gap[1]],
         channels: spec.channels.min(shape[0]),
@@ -177,9 +177,9 @@ fn programs() -> impl Strategy<Value = Program> {
             let (a, b) = (ids[a as usize % ids.len()], ids[b as usize % ids.len()]);
             let constant = Plain::Constant(f64::from(by) / 8.0 - 1.0);
             let made = match kind {
-                0 | 1 => builder.push(Step::Rotate { of: a, by }),
+                0 | 1 => builder.push(SlotStep::Rotate { of: a, by }),
                 2 => builder.mul_plain(a, constant),
-                3 => builder.push(Step::AddPlain { of: a, by: constant }),
+                3 => builder.push(SlotStep::AddPlain { of: a, by: constant }),
                 4 | 5 => builder.add(a, b),
                 6 => builder.sub(a, b),
                 7 => builder.mul(a, b),
@@ -254,7 +254,7 @@ proptest! {
         let _ = Program::parse(&text).map(|program| program.types());
         let _ = Program::parse(&format!("slots 16\n{text}")).map(|program| program.types());
         let _ = ShardingMap::parse(&text);
-        let _ = Layout::parse(&mut Cursor::new(&format!("[4, 4, 4] in 1x[4, 4, 4] plane 4x4 {text}")));
+        let _ = SlotLayout::parse(&mut Cursor::new(&format!("[4, 4, 4] in 1x[4, 4, 4] plane 4x4 {text}")));
         let _ = LoopShard::parse(&mut Cursor::new(&format!("reduce_shard a mesh [x=2] over x {{ {text}")));
         let _ = LoopForm::parse(&text);
     }
@@ -296,7 +296,7 @@ proptest! {
 #[test]
 fn rolls_are_done_once_and_zero_diagonals_not_at_all() {
     // Two maps of one input, lowered apart, share their rolls after the passes.
-    let layout = Layout::dense([8, 4, 4], [4, 4], 128).unwrap();
+    let layout = SlotLayout::dense([8, 4, 4], [4, 4], 128).unwrap();
     let op = LinearOp::conv([8, 4, 4], 8, Window::same(3, 1), 1).unwrap();
     let mut weights = numbers(8 * 8 * 9, 3);
     // A pruned tap: every weight at (0, 0) is zero.
@@ -371,9 +371,9 @@ reduce_shard stem mesh [x=64, y=3, z=2] over y {
 
 #[test]
 fn copies_are_refused_where_they_would_be_wrong() {
-    let layout = Layout::dense([8, 4, 4], [4, 4], 1024).unwrap().with_pads(Pads::Dirty);
+    let layout = SlotLayout::dense([8, 4, 4], [4, 4], 1024).unwrap().with_pads(Pads::Dirty);
     let op = LinearOp::conv([8, 4, 4], 8, Window::same(3, 1), 1).unwrap();
-    let to = Layout::dense([8, 4, 4], [4, 4], 1024).unwrap();
+    let to = SlotLayout::dense([8, 4, 4], [4, 4], 1024).unwrap();
     for copying in [Copying::Full(2), Copying::Behind] {
         let choice = Choice { copying, ..Choice::default() };
         assert!(LinearMap::new(&op, &layout, &to, choice).is_err());

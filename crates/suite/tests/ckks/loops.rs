@@ -6,7 +6,7 @@ use partita_base::Cursor;
 use partita_ckks::kernels::{Activation, minimax_sign};
 use partita_ckks::linear::{LinearOp, Window};
 use partita_ckks::loop_form::{LoopForm, Role};
-use partita_ckks::loops::{Action, Count, LoopShard};
+use partita_ckks::loops::{Action, LoopShard, StatementCount};
 use partita_ckks::network::{Builder, LayerOp, Network, builtin, layer_list};
 use partita_ckks::plan::{Loops, Plan, PlanOptions, plan};
 use partita_ckks::{CkksResult, Simulation, count_steps, simulate};
@@ -110,8 +110,8 @@ fn blocks_that_differ_are_counted_together() {
     assert!(once("{rotations = 5 in}").is_err());
     assert_eq!(once("{rotations = 1, products = 7 in all}").unwrap().products(), 7);
     assert!(once("{products = 1, rotations = 7}").is_err());
-    assert_eq!(Count::of([2, 2, 3]), Count::InAll(7));
-    assert_eq!(Count::of([2, 2]), Count::Each(2));
+    assert_eq!(StatementCount::of([2, 2, 3]), StatementCount::InAll(7));
+    assert_eq!(StatementCount::of([2, 2]), StatementCount::Each(2));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Every reader of texts, given texts with mistakes: what is read prints to a text that reads the same, all else is refused.
 
 use partita_base::Cursor;
-use partita_ckks::Layout;
+use partita_ckks::SlotLayout;
 use partita_ckks::loop_form::LoopForm;
 use partita_ckks::network::{Network, layer_list};
 use partita_ckks::plan::{Lowered, PlanOptions, parse_plan, plan};
@@ -44,7 +44,7 @@ enum Reader {
     Loops,
     Listing,
     Program,
-    Layout,
+    SlotLayout,
 }
 
 /// What the reader makes of a text, printed again.
@@ -70,7 +70,7 @@ fn read(reader: Reader, text: &str, network: &Network) -> Option<String> {
             let _ = partita_ckks::count_steps(&program);
             program.to_string()
         }),
-        Reader::Layout => Layout::parse(&mut Cursor::new(text)).ok().map(|layout| layout.to_string()),
+        Reader::SlotLayout => SlotLayout::parse(&mut Cursor::new(text)).ok().map(|layout| layout.to_string()),
     }
 }
 
@@ -87,7 +87,7 @@ fn texts() -> Texts {
         // The sources and some steps.
         (Reader::Listing, format!("{}return %3", listing.split_once("%5 =").unwrap().0)),
         (Reader::Program, lowered.program.to_string()),
-        (Reader::Layout, made.made[network.input()].to_string()),
+        (Reader::SlotLayout, made.made[network.input()].to_string()),
     ];
     Texts { network, all }
 }

@@ -8,8 +8,8 @@ use partita_ckks::kernels::{
     residual_add,
 };
 use partita_ckks::linear::{Bundle, Choice, LinearMap, LinearOp, Weights, Window, count};
-use partita_ckks::program::{Builder, CtId, Source};
-use partita_ckks::{Counters, Layout, Pads, Simulation, count_steps, simulate};
+use partita_ckks::program::{Builder, CtId, PlaintextSource};
+use partita_ckks::{Counters, Pads, Simulation, SlotLayout, count_steps, simulate};
 
 /// Applies an activation to one ciphertext of values.
 fn apply(activation: &Activation, values: &[f64]) -> (Vec<f64>, Counters) {
@@ -80,12 +80,12 @@ fn one_polynomial_is_the_best_of_its_degree() {
 #[test]
 fn planes_are_averaged_by_doubling() {
     for (shape, layout) in [
-        ([5, 7, 7], Layout::dense([5, 7, 7], [8, 8], 512)),
-        ([5, 7, 7], Layout::dense([5, 7, 7], [7, 7], 512)),
-        ([16, 8, 8], Layout::multiplexed([16, 8, 8], [32, 32], [4, 4], 2048)),
-        ([16, 8, 8], Layout::multiplexed([16, 8, 8], [32, 32], [4, 4], 2048).map(|l| l.filled())),
-        ([6, 12, 5], Layout::split([6, 12, 5], [6, 5], 2, 2, 128)),
-        ([6, 11, 5], Layout::split([6, 11, 5], [4, 8], 3, 3, 128)),
+        ([5, 7, 7], SlotLayout::dense([5, 7, 7], [8, 8], 512)),
+        ([5, 7, 7], SlotLayout::dense([5, 7, 7], [7, 7], 512)),
+        ([16, 8, 8], SlotLayout::multiplexed([16, 8, 8], [32, 32], [4, 4], 2048)),
+        ([16, 8, 8], SlotLayout::multiplexed([16, 8, 8], [32, 32], [4, 4], 2048).map(|l| l.filled())),
+        ([6, 12, 5], SlotLayout::split([6, 12, 5], [6, 5], 2, 2, 128)),
+        ([6, 11, 5], SlotLayout::split([6, 11, 5], [4, 8], 3, 3, 128)),
     ] {
         let layout = layout.unwrap();
         let [c, h, w] = shape;
@@ -97,7 +97,7 @@ fn planes_are_averaged_by_doubling() {
         let weights = numbers(3 * c, 2);
         let scaled: Vec<f64> = weights.iter().map(|w| w * pool.factor()).collect();
         let op = LinearOp::gemm([c, 1, 1], 3).unwrap().with_weights(Weights::Tensor(scaled.into())).unwrap();
-        let to = Layout::dense([3, 1, 1], [1, 1], layout.slots()).unwrap();
+        let to = SlotLayout::dense([3, 1, 1], [1, 1], layout.slots()).unwrap();
         let map = Arc::new(LinearMap::new(&op, &sums, &to, Choice::default()).unwrap());
         let mut builder = Builder::new(layout.slots());
         let inputs = builder.inputs(layout.ciphertexts(), 1).unwrap();
@@ -116,7 +116,7 @@ fn planes_are_averaged_by_doubling() {
         assert!(GlobalPool::new(&sums).is_err(), "dirty slots are not summed over");
     }
     // ResNet-20's last pool: 6 rotations where 35 are published.
-    let layout = Layout::multiplexed([64, 8, 8], [32, 32], [4, 4], 32768).unwrap().filled();
+    let layout = SlotLayout::multiplexed([64, 8, 8], [32, 32], [4, 4], 32768).unwrap().filled();
     assert_eq!(GlobalPool::new(&layout).unwrap().rotations(), 6);
 }
 
@@ -126,7 +126,7 @@ fn maxima_over_windows() {
     let x: Vec<f64> = numbers(4 * 64, 5).iter().map(|v| v.abs() / 2.2).collect();
     for (k, pad, parts) in [(2, 0, 1), (3, 1, 1), (3, 1, 2)] {
         let window = Window { before: [pad; 2], after: [pad; 2], ..Window::valid([k, k], [2, 2]) };
-        let from = Layout::split([4, 8, 8], [8 / parts, 8], 1, parts, 256).unwrap();
+        let from = SlotLayout::split([4, 8, 8], [8 / parts, 8], 1, parts, 256).unwrap();
         let between = from.strided([4, 4, 8], [2, 1]).unwrap();
         let to = from.strided([4, 4, 4], [2, 2]).unwrap();
         let pool = MaxPool::new(window, &from, &between, &to).unwrap();
@@ -167,8 +167,8 @@ impl Net {
         &mut self,
         conv: Conv,
         ids: &[CtId],
-        from: &Layout,
-        to: &Layout,
+        from: &SlotLayout,
+        to: &SlotLayout,
         seed: u64,
     ) -> (Vec<CtId>, Vec<f64>, Vec<f64>) {
         let fan = conv.input[0] * conv.kernel[0] * conv.kernel[1];
@@ -186,8 +186,11 @@ impl Net {
         let op = op.with_weights(Weights::Tensor(weights.clone().into())).unwrap();
         let map = Arc::new(LinearMap::new(&op, from, to, Choice::default()).unwrap());
         let made = map.lower(&mut self.builder, ids).unwrap();
-        let source =
-            self.builder.source(Source::Bias { layout: to.clone(), values: bias.clone().into(), scale: 1.0 });
+        let source = self.builder.source(PlaintextSource::Bias {
+            layout: to.clone(),
+            values: bias.clone().into(),
+            scale: 1.0,
+        });
         (self.builder.add_bias(source, &made).unwrap(), weights, bias)
     }
 }
@@ -204,7 +207,7 @@ fn square(x: &[f64]) -> Vec<f64> {
 #[test]
 fn a_residual_block_with_biases() {
     let (shape, slots) = ([4, 8, 8], 512);
-    let layout = Layout::dense(shape, [8, 8], slots).unwrap().filled();
+    let layout = SlotLayout::dense(shape, [8, 8], slots).unwrap().filled();
     let conv = Conv::same(shape, 4, 3, 1);
     let x = numbers(256, 1);
     let mut net = Net { builder: Builder::new(slots), inputs: layout.pack(&x).unwrap() };
@@ -224,13 +227,13 @@ fn a_residual_block_with_biases() {
 #[test]
 fn a_convolution_and_its_shortcut_share_their_rolls() {
     for slots in [1024, 4096] {
-        let from = Layout::dense([8, 16, 16], [16, 16], slots).unwrap().filled();
+        let from = SlotLayout::dense([8, 16, 16], [16, 16], slots).unwrap().filled();
         let to = from.strided([16, 8, 8], [2, 2]).unwrap();
         let convs = [Conv::same([8, 16, 16], 16, 3, 2), Conv::same([8, 16, 16], 16, 1, 2)];
         let x = numbers(8 * 256, 1);
         let weights: Vec<Vec<f64>> =
             convs.iter().map(|c| numbers(128 * c.kernel[0] * c.kernel[1], 7)).collect();
-        let ops: Vec<(LinearOp, Layout)> = convs
+        let ops: Vec<(LinearOp, SlotLayout)> = convs
             .iter()
             .zip(&weights)
             .map(|(conv, weights)| {
@@ -264,9 +267,9 @@ fn a_convolution_and_its_shortcut_share_their_rolls() {
 #[test]
 fn a_strided_convolution_and_a_repack() {
     let slots = 1024;
-    let from = Layout::dense([4, 16, 16], [16, 16], slots).unwrap();
+    let from = SlotLayout::dense([4, 16, 16], [16, 16], slots).unwrap();
     let gapped = from.strided([8, 8, 8], [2, 2]).unwrap();
-    let dense = Layout::dense([8, 8, 8], [8, 8], slots).unwrap();
+    let dense = SlotLayout::dense([8, 8, 8], [8, 8], slots).unwrap();
     let conv = Conv::same([4, 16, 16], 8, 3, 2);
     let x = numbers(1024, 1);
     for levels in [1, 2] {
@@ -287,7 +290,7 @@ fn a_strided_convolution_and_a_repack() {
 fn a_small_network_end_to_end() {
     // 1x28x28 -> conv 5x5 stride 2 -> square -> conv 3x3 stride 2 -> square -> flatten, matrix product -> 10.
     let slots = 2048;
-    let from = Layout::dense([1, 28, 28], [32, 32], slots).unwrap();
+    let from = SlotLayout::dense([1, 28, 28], [32, 32], slots).unwrap();
     let l1 = from.strided([4, 14, 14], [2, 2]).unwrap().filled();
     let l2 = l1.strided([8, 7, 7], [2, 2]).unwrap();
     let (c1, c2) = (Conv::same([1, 28, 28], 4, 5, 2), Conv::same([4, 14, 14], 8, 3, 2));
@@ -301,7 +304,7 @@ fn a_small_network_end_to_end() {
     let weights = numbers(10 * 8 * 49, 30);
     let op =
         LinearOp::gemm([8, 7, 7], 10).unwrap().with_weights(Weights::Tensor(weights.clone().into())).unwrap();
-    let to = Layout::dense([10, 1, 1], [1, 1], slots).unwrap();
+    let to = SlotLayout::dense([10, 1, 1], [1, 1], slots).unwrap();
     let map = Arc::new(LinearMap::new(&op, &l2, &to, Choice::default()).unwrap());
     let outputs = map.lower(&mut net.builder, &b).unwrap();
     let (program, sources) = net.builder.finish(&outputs).unwrap();

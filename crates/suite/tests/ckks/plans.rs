@@ -6,7 +6,7 @@ use partita_ckks::network::{Builder, Network, builtin};
 use partita_ckks::plan::{CostTable, Lowered, Objective, PlanOptions, Work, parse_plan, plan};
 use partita_ckks::program::{few_keys, optimise};
 use partita_ckks::sharding::{ArraySharding, ciphertext_mesh};
-use partita_ckks::{Layout, Simulation, count_steps, simulate};
+use partita_ckks::{Simulation, SlotLayout, count_steps, simulate};
 use proptest::prelude::*;
 
 fn builtin_net(name: &str) -> Network {
@@ -155,9 +155,10 @@ fn sums_over_planes_are_not_bootstrapped() {
     net.linear("fc", x, op, None).unwrap();
     let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
     let plan = plan(&network, 256, &PlanOptions::default()).unwrap();
-    let cuts = plan.place_bootstraps(&network, 2).unwrap().cuts;
-    let before: Vec<&str> = cuts.iter().map(|cut| network.layers[plan.layer_of(cut)].name.as_str()).collect();
-    assert!(cuts.len() == 1 && !before.contains(&"fc"), "{before:?}");
+    let points = plan.place_bootstraps(&network, 2).unwrap().points;
+    let before: Vec<&str> =
+        points.iter().map(|point| network.layers[plan.layer_of(point)].name.as_str()).collect();
+    assert!(points.len() == 1 && !before.contains(&"fc"), "{before:?}");
     check(&network, 256, &PlanOptions::default(), Some(2));
 }
 
@@ -166,7 +167,7 @@ fn a_pinned_layout_is_kept_and_the_next_best_is_known() {
     let mut net = Builder::new("x", [4, 8, 8]);
     let x = net.conv("c1", net.input(), 4, Window::same(3, 1), 1).unwrap();
     net.conv("c2", x, 4, Window::same(3, 1), 1).unwrap();
-    let pinned = Layout::dense([4, 8, 8], [8, 8], 1024).unwrap();
+    let pinned = SlotLayout::dense([4, 8, 8], [8, 8], 1024).unwrap();
     net.pin(x, pinned.clone()).unwrap();
     let network = net.finish().unwrap().with_seeded_weights(1).unwrap();
     let options = PlanOptions::default().explain(true);
@@ -193,25 +194,25 @@ fn an_activation_that_moves_zero_is_masked() {
 fn a_sharding_that_is_given_is_kept_and_spreads() {
     let network = small();
     let mesh = ciphertext_mesh(&[("x", 4), ("z", 2)]).unwrap();
-    let cut = |spec: [Option<&str>; 3]| ArraySharding::new(&mesh, &spec).unwrap();
+    let sharding = |spec: [Option<&str>; 3]| ArraySharding::new(&mesh, &spec).unwrap();
     let mut given = network.clone();
     let sum = given.find("sum").unwrap();
-    given.shard(sum, cut([Some("x"), Some("z"), None])).unwrap();
+    given.shard(sum, sharding([Some("x"), Some("z"), None])).unwrap();
     let made = plan(&given, 512, &PlanOptions::default()).unwrap();
     assert_eq!((made.made[sum].groups(), made.made[sum].parts()), (4, 2));
     let c2 = given.find("c2").unwrap();
-    let offered: Vec<_> = made.strategy.cuts[c2].iter().map(|cut| cut.blocks()).collect();
-    assert_eq!(offered[0], [4, 2], "what is added is cut alike");
+    let offered: Vec<_> = made.strategy.options[c2].iter().map(|option| option.blocks()).collect();
+    assert_eq!(offered[0], [4, 2], "operands of an addition are sharded alike");
     check(&given, 512, &PlanOptions::default(), None);
     // The input, too.
     let mut given = network.clone();
-    given.shard(given.input(), cut([None, Some("x"), None])).unwrap();
+    given.shard(given.input(), sharding([None, Some("x"), None])).unwrap();
     let made = plan(&given, 512, &PlanOptions::default()).unwrap();
     assert_eq!(made.made[given.input()].parts(), 4);
     check(&given, 512, &PlanOptions::default(), None);
     // A block that fits nowhere is refused.
     let mut given = network.clone();
-    given.shard(given.input(), cut([None, None, None])).unwrap();
+    given.shard(given.input(), sharding([None, None, None])).unwrap();
     assert_eq!(plan(&given, 512, &PlanOptions::default()).unwrap_err().code.to_string(), "PA0701");
 }
 

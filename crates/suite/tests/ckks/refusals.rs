@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use partita_base::code;
 use partita_ckks::kernels::repack;
 use partita_ckks::linear::{LinearOp, Weights, Window, count};
-use partita_ckks::program::{Builder, Program, Step, reduce_keys};
+use partita_ckks::program::{Builder, Program, SlotStep, reduce_keys};
 use partita_ckks::sharding::OpSharding;
-use partita_ckks::{CkksError, Layout, Simulation, baseline, rules, simulate};
+use partita_ckks::{CkksError, Simulation, SlotLayout, baseline, rules, simulate};
 
 fn refused<T>(result: Result<T, CkksError>) -> (partita_base::Code, String) {
     match result {
@@ -18,12 +18,12 @@ fn refused<T>(result: Result<T, CkksError>) -> (partita_base::Code, String) {
 
 #[test]
 fn blocks_larger_than_the_slots() {
-    let (code, help) = refused(Layout::split([64, 56, 56], [64, 64], 4, 1, 32768));
+    let (code, help) = refused(SlotLayout::split([64, 56, 56], [64, 64], 4, 1, 32768));
     assert_eq!((code, help.as_str()), (code::SLOTS_EXCEEDED, "put at most 8 channels into a ciphertext"));
-    let (code, help) = refused(Layout::split([3, 224, 224], [224, 224], 3, 1, 32768));
+    let (code, help) = refused(SlotLayout::split([3, 224, 224], [224, 224], 3, 1, 32768));
     assert_eq!((code, help.as_str()), (code::SLOTS_EXCEEDED, "cut the rows: at most 146 rows fit"));
     // A row that does not fit has no legal split.
-    let (code, _) = refused(Layout::dense([1, 2, 2048], [2, 2048], 1024));
+    let (code, _) = refused(SlotLayout::dense([1, 2, 2048], [2, 2048], 1024));
     assert_eq!(code, code::SLOTS_EXCEEDED);
     let (code, help) = refused(OpSharding::checked_conv([1, 1, 1], [64, 56, 56], [64, 56, 56], 1, 32768));
     assert_eq!(
@@ -44,19 +44,19 @@ fn strides_and_axes_that_do_not_divide() {
 #[test]
 fn layouts_that_make_no_sense() {
     for layout in [
-        Layout::dense([4, 4, 4], [4, 4], 1000),
-        Layout::dense([4, 4, 4], [3, 4], 1024),
-        Layout::dense([0, 4, 4], [4, 4], 1024),
-        Layout::multiplexed([4, 4, 4], [4, 4], [0, 1], 1024),
-        Layout::multiplexed([4, 4, 4], [0, 0], [1, 1], 1024),
-        Layout::multiplexed([4, 4, 4], [usize::MAX, 2], [usize::MAX, 1], 1024),
-        Layout::dense([4, 4, 4], [4, 4], 1024).and_then(|l| l.with_order(vec![0, 0, 1, 2])),
-        Layout::dense([4, 4, 4], [4, 4], 1024).and_then(|l| l.with_copies(3)),
-        Layout::dense([4, 4, 4], [4, 4], 1024).and_then(|l| l.strided([4, 2, 2], [0, 0])),
+        SlotLayout::dense([4, 4, 4], [4, 4], 1000),
+        SlotLayout::dense([4, 4, 4], [3, 4], 1024),
+        SlotLayout::dense([0, 4, 4], [4, 4], 1024),
+        SlotLayout::multiplexed([4, 4, 4], [4, 4], [0, 1], 1024),
+        SlotLayout::multiplexed([4, 4, 4], [0, 0], [1, 1], 1024),
+        SlotLayout::multiplexed([4, 4, 4], [usize::MAX, 2], [usize::MAX, 1], 1024),
+        SlotLayout::dense([4, 4, 4], [4, 4], 1024).and_then(|l| l.with_order(vec![0, 0, 1, 2])),
+        SlotLayout::dense([4, 4, 4], [4, 4], 1024).and_then(|l| l.with_copies(3)),
+        SlotLayout::dense([4, 4, 4], [4, 4], 1024).and_then(|l| l.strided([4, 2, 2], [0, 0])),
     ] {
         assert_eq!(refused(layout).0, code::BAD_SLOT_LAYOUT);
     }
-    assert_eq!(refused(Layout::dense([1 << 20, 1 << 12, 1], [1 << 12, 1], 32768)).0, code::SLOT_LIMIT);
+    assert_eq!(refused(SlotLayout::dense([1 << 20, 1 << 12, 1], [1 << 12, 1], 32768)).0, code::SLOT_LIMIT);
 }
 
 #[test]
@@ -72,13 +72,13 @@ fn ops_that_do_not_fit() {
     assert_eq!(refused(LinearOp::conv([4, 8, 8], 4, huge, 1)).0, code::SLOT_SHAPES);
     let op = LinearOp::conv([4, 8, 8], 4, same, 1).unwrap();
     assert_eq!(refused(op.clone().with_weights(Weights::Tensor(vec![0.0; 7].into()))).0, code::SLOT_SHAPES);
-    let layout = Layout::dense([4, 8, 8], [8, 8], 256).unwrap();
-    let other = Layout::dense([4, 8, 8], [8, 8], 512).unwrap();
+    let layout = SlotLayout::dense([4, 8, 8], [8, 8], 256).unwrap();
+    let other = SlotLayout::dense([4, 8, 8], [8, 8], 512).unwrap();
     assert_eq!(refused(count(&op, &layout, &other)).0, code::SLOT_SHAPES);
     let strided = LinearOp::conv([4, 8, 8], 4, Window::same(3, 2), 1).unwrap();
     assert_eq!(refused(count(&strided, &layout, &layout)).0, code::SLOT_SHAPES);
     let big = LinearOp::conv([1 << 16, 1, 1], 1 << 16, Window::same(1, 1), 1).unwrap();
-    let one = Layout::split([1 << 16, 1, 1], [1, 1], 1 << 16, 1, 1024).unwrap();
+    let one = SlotLayout::split([1 << 16, 1, 1], [1, 1], 1 << 16, 1, 1024).unwrap();
     assert_eq!(refused(count(&big, &one, &one)).0, code::SLOT_LIMIT);
 }
 
@@ -105,7 +105,7 @@ fn programs_that_break_a_rule() {
 fn keys_that_are_missing() {
     let mut builder = Builder::new(16);
     let x = builder.inputs(1, 1).unwrap()[0];
-    let y = builder.push(Step::Rotate { of: x, by: 3 }).unwrap();
+    let y = builder.push(SlotStep::Rotate { of: x, by: 3 }).unwrap();
     let (program, _) = builder.finish(&[y]).unwrap();
     let keys = BTreeSet::from([1, 2]);
     let input = vec![(0..16).map(f64::from).collect::<Vec<f64>>()];
@@ -123,8 +123,8 @@ fn keys_that_are_missing() {
 
 #[test]
 fn a_repack_needs_a_level() {
-    let from = Layout::multiplexed([8, 8, 8], [16, 16], [2, 2], 1024).unwrap();
-    let to = Layout::dense([8, 8, 8], [8, 8], 1024).unwrap();
+    let from = SlotLayout::multiplexed([8, 8, 8], [16, 16], [2, 2], 1024).unwrap();
+    let to = SlotLayout::dense([8, 8, 8], [8, 8], 1024).unwrap();
     assert_eq!(refused(repack(&from, &to, 0)).0, code::LEVELS_EXHAUSTED);
     assert!(repack(&from, &from, 0).unwrap().maps.is_empty());
 }

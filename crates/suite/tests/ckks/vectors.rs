@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::direct::{Conv, error, numbers};
 use partita_base::Cursor;
-use partita_ckks::baseline::{self, Block};
+use partita_ckks::baseline::{self, ConvMesh};
 use partita_ckks::indexer::Indexer;
 use partita_ckks::kernels::repack;
 use partita_ckks::linear::{
@@ -13,7 +13,7 @@ use partita_ckks::linear::{
 use partita_ckks::loops::LoopShard;
 use partita_ckks::program::{Builder, Reuse, lower_sum};
 use partita_ckks::sharding::{ArraySharding, OpSharding, conv_mesh};
-use partita_ckks::{Counters, Layout, Simulation, simulate};
+use partita_ckks::{Counters, Simulation, SlotLayout, simulate};
 use serde_json::Value;
 
 fn vectors() -> Value {
@@ -45,8 +45,8 @@ fn mesh_map(
 ) -> (LinearMap, Vec<f64>) {
     let [x, y, z] = mesh.map(|n| n as usize);
     let weights = numbers(conv.features * conv.input[0] * conv.kernel[0] * conv.kernel[1], 2);
-    let from = Layout::split(conv.input, plane, y, z, slots).unwrap();
-    let to = Layout::split(conv.output(), plane, x, z, slots).unwrap();
+    let from = SlotLayout::split(conv.input, plane, y, z, slots).unwrap();
+    let to = SlotLayout::split(conv.output(), plane, x, z, slots).unwrap();
     let op =
         LinearOp::conv(conv.input, conv.features, Window::same(conv.kernel[0], conv.stride[0]), 1).unwrap();
     let op = op.with_weights(Weights::Tensor(weights.clone().into())).unwrap();
@@ -81,7 +81,7 @@ fn e1_to_e3_the_seeds_figures() {
     };
     for id in ["E1a", "E1b", "E2a", "E2b"] {
         let example = seed(id);
-        let block = Block { mesh: ints(&example["mesh"]), channels: int(&example, "D") };
+        let block = ConvMesh { mesh: ints(&example["mesh"]), channels: int(&example, "D") };
         let [c, h, w]: [u64; 3] = ints(&example["input"]);
         assert_eq!(c / block.mesh[1] * h * w, int(&example, "block_slots"), "{id}");
         let total = match example["kernel_kind"].as_str() {
@@ -97,7 +97,7 @@ fn e1_to_e3_the_seeds_figures() {
         };
         assert_eq!(total, int(&example, "total"), "{id}");
     }
-    let e3 = Block { mesh: [4, 1, 1], channels: 16 };
+    let e3 = ConvMesh { mesh: [4, 1, 1], channels: 16 };
     assert_eq!(e3.full_slot(), 128);
 }
 
@@ -118,8 +118,8 @@ fn e1_in_11_rotations() {
 #[test]
 fn e2_in_at_most_91_rotations() {
     let op = LinearOp::conv([2048, 7, 7], 512, Window::same(1, 1), 1).unwrap();
-    let from = Layout::dense([2048, 7, 7], [8, 8], 32768).unwrap();
-    let to = Layout::dense([512, 7, 7], [8, 8], 32768).unwrap();
+    let from = SlotLayout::dense([2048, 7, 7], [8, 8], 32768).unwrap();
+    let to = SlotLayout::dense([512, 7, 7], [8, 8], 32768).unwrap();
     let cost = count(&op, &from, &to).unwrap();
     assert_eq!((cost.inputs, cost.outputs, cost.pmul, cost.levels), (4, 1, 2048, 1));
     assert!(cost.rotations <= 86, "{}", cost.rotations);
@@ -128,8 +128,8 @@ fn e2_in_at_most_91_rotations() {
         assert_eq!(LinearMap::new(&op, &from, &to, choice).unwrap().cost().rotations, 91);
     }
     // Half slots.
-    let from = Layout::split([2048, 7, 7], [8, 8], 8, 1, 32768).unwrap();
-    let to = Layout::split([512, 7, 7], [8, 8], 2, 1, 32768).unwrap();
+    let from = SlotLayout::split([2048, 7, 7], [8, 8], 8, 1, 32768).unwrap();
+    let to = SlotLayout::split([512, 7, 7], [8, 8], 2, 1, 32768).unwrap();
     assert!(count(&op, &from, &to).unwrap().rotations <= 126);
 }
 
@@ -151,7 +151,7 @@ fn improved_figures_follow_the_formula() {
             Some("E2") => (32768, 2048),
             _ => (1024, 16),
         };
-        let block = Block { mesh, channels: c / mesh[1] };
+        let block = ConvMesh { mesh, channels: c / mesh[1] };
         let copies = block.copies(64, slots);
         assert_eq!(block.shared(1, int(row, "b"), int(row, "g"), copies), int(row, "rotations"), "{row}");
         assert_eq!(block.best_shared(1, copies).0, int(row, "rotations"), "{row}");
@@ -168,7 +168,7 @@ fn simulated_figures_for_given_steps() {
             ["slots", "C", "F", "H", "k", "plane", "b"].map(|key| int(row, key) as usize);
         let mesh: [u64; 3] = ints(&row["mesh"]);
         let conv = Conv::same([c, h, h], f, k, 1);
-        let block = Block { mesh, channels: c as u64 / mesh[1] };
+        let block = ConvMesh { mesh, channels: c as u64 / mesh[1] };
         let copies = block.copies((plane * plane) as u64, slots as u64);
         let choice = Choice { split: SplitChoice::Channels(b), copying: Copying::Full(1 << copies) };
         let (map, weights) = mesh_map(conv, mesh, [plane, plane], slots, choice);
@@ -201,7 +201,7 @@ fn rows_exchange_halos_without_a_level() {
         let counters = run(conv, map, &weights, Reuse::Shared);
         assert_eq!(counters.rotations as u64, int(row, "rotations"));
         assert_eq!((counters.pmul as u64, counters.levels as u64), (int(row, "pmul"), int(row, "levels")));
-        let block = Block { mesh, channels: c as u64 };
+        let block = ConvMesh { mesh, channels: c as u64 };
         assert_eq!(block.shared(k as u64, 1, int(row, "g"), 0), int(row, "R_shared"));
         let (map, weights) = mesh_map(conv, mesh, [plane, plane], slots, Choice::default());
         assert!(run(conv, map, &weights, Reuse::Shared).rotations <= 24);
@@ -268,8 +268,8 @@ fn e7_gathers_64_into_32_without_a_level() {
     let all = vectors();
     let row = &list(&all, "/reshard")[0];
     let shape = [64, 112, 112];
-    let from = Layout::split(shape, [112, 112], int(&row["from"], "n") as usize, 1, 32768).unwrap();
-    let to = Layout::split(shape, [112, 112], int(&row["to"], "n") as usize, 1, 32768).unwrap();
+    let from = SlotLayout::split(shape, [112, 112], int(&row["from"], "n") as usize, 1, 32768).unwrap();
+    let to = SlotLayout::split(shape, [112, 112], int(&row["to"], "n") as usize, 1, 32768).unwrap();
     assert_eq!((from.ciphertexts(), to.ciphertexts()), (64, 32));
     assert_eq!(to.block() as u64, int(row, "block_slots_to"));
     let cost = count(&LinearOp::identity(shape), &from, &to).unwrap();
@@ -298,7 +298,7 @@ fn e8_loop_order_of_the_stem() {
     let [_, h, w]: [u64; 3] = ints(&row["input"]);
     let (halo, slots) = (int(row, "halo_rows") as usize, int(row, "block_slots_with_halo") as usize);
     let plane = [h as usize / 2 + 2 * halo, w as usize];
-    let overlapped = Layout::split([3, h as usize, w as usize], plane, 3, 2, 32768).unwrap();
+    let overlapped = SlotLayout::split([3, h as usize, w as usize], plane, 3, 2, 32768).unwrap();
     assert_eq!(overlapped.with_halo(halo).unwrap().block(), slots);
 }
 
@@ -328,7 +328,7 @@ fn e10_and_e11_sizes() {
                 // Power-of-two planes take no more ciphertexts than exact ones.
                 for plane in [[7, 7], [8, 8]] {
                     assert_eq!(
-                        Some(Layout::dense(shape, plane, 32768).unwrap().ciphertexts() as u64),
+                        Some(SlotLayout::dense(shape, plane, 32768).unwrap().ciphertexts() as u64),
                         count.as_u64()
                     );
                 }
@@ -337,9 +337,9 @@ fn e10_and_e11_sizes() {
         }
     }
     // E11: planes larger than a ciphertext are cut by rows, smaller ones by channels.
-    let rows = Layout::dense([3, 224, 224], [224, 224], 32768).unwrap();
+    let rows = SlotLayout::dense([3, 224, 224], [224, 224], 32768).unwrap();
     assert_eq!((rows.groups(), rows.parts()), (3, 2));
-    let channels = Layout::dense([64, 112, 112], [112, 112], 32768).unwrap();
+    let channels = SlotLayout::dense([64, 112, 112], [112, 112], 32768).unwrap();
     assert_eq!((channels.groups(), channels.parts()), (32, 1));
 }
 
@@ -398,7 +398,7 @@ fn matrices_take_no_more_rotations_than_halevi_shoup() {
         let n = int(row, "n");
         assert_eq!(baseline::halevi_shoup(n), int(row, "rotations"));
         let n = n as usize;
-        let layout = Layout::dense([n, 1, 1], [1, 1], (2 * n).next_power_of_two()).unwrap();
+        let layout = SlotLayout::dense([n, 1, 1], [1, 1], (2 * n).next_power_of_two()).unwrap();
         let cost = count(&LinearOp::gemm([n, 1, 1], n).unwrap(), &layout, &layout).unwrap();
         assert!(cost.rotations as u64 <= int(row, "rotations"), "{n}: {}", cost.rotations);
     }
@@ -408,8 +408,8 @@ fn matrices_take_no_more_rotations_than_halevi_shoup() {
 #[test]
 fn shortcuts_cost_less_beside_their_convolution() {
     for ([c, f, h], together) in [([64, 128, 56], 168), ([128, 256, 28], 180), ([256, 512, 14], 186)] {
-        let plane = Layout::pow2_plane(h, h);
-        let from = Layout::dense([c, h, h], plane, 32768).unwrap();
+        let plane = SlotLayout::pow2_plane(h, h);
+        let from = SlotLayout::dense([c, h, h], plane, 32768).unwrap();
         let to = from.strided([f, h / 2, h / 2], [2, 2]).unwrap();
         let op = |k: usize| LinearOp::conv([c, h, h], f, Window::same(k, 2), 1).unwrap();
         let bundle = Bundle::new(&from, &[(op(3), to.clone()), (op(1), to.clone())]).unwrap();
@@ -434,10 +434,10 @@ fn dense_planes_with_shared_steps() {
         let stride = if kind.contains("stride2") { 2 } else { 1 };
         for (size, rotations) in rows.as_object().unwrap() {
             let [c, f, h] = sizes(size);
-            let plane = Layout::pow2_plane(h, h);
-            let from = Layout::dense([c, h, h], plane, 32768).unwrap();
+            let plane = SlotLayout::pow2_plane(h, h);
+            let from = SlotLayout::dense([c, h, h], plane, 32768).unwrap();
             let op = LinearOp::conv([c, h, h], f, Window::same(k, stride), 1).unwrap();
-            let to = Layout::multiplexed(op.output(), plane, [stride, stride], 32768).unwrap();
+            let to = SlotLayout::multiplexed(op.output(), plane, [stride, stride], 32768).unwrap();
             let cost = count(&op, &from, &to).unwrap();
             assert!(
                 cost.rotations as u64 <= rotations.as_u64().unwrap(),
@@ -453,7 +453,7 @@ fn dense_planes_with_shared_steps() {
 fn resnet20_layers() {
     let all = vectors();
     let layout = |c: usize, h: usize, slots: usize| {
-        Layout::multiplexed([c, h, h], [32, 32], [32 / h, 32 / h], slots).unwrap().filled()
+        SlotLayout::multiplexed([c, h, h], [32, 32], [32 / h, 32 / h], slots).unwrap().filled()
     };
     let cost = |c: usize, f: usize, h: usize, k: usize, stride: usize, slots: usize| {
         let op = LinearOp::conv([c, h, h], f, Window::same(k, stride), 1).unwrap();
@@ -502,8 +502,8 @@ fn gaps_are_closed_in_one_level_or_two() {
     for row in list(&all, "/peer_counts/gap2_to_dense_per_ct_slots32768") {
         let [wide, h]: [usize; 2] = ints(&row["plane"]).map(|n| n as usize);
         let channels = 32768 / wide / wide * 4;
-        let from = Layout::multiplexed([channels, h, h], [wide, wide], [2, 2], 32768).unwrap();
-        let to = Layout::dense([channels, h, h], [h, h], 32768).unwrap();
+        let from = SlotLayout::multiplexed([channels, h, h], [wide, wide], [2, 2], 32768).unwrap();
+        let to = SlotLayout::dense([channels, h, h], [h, h], 32768).unwrap();
         for (levels, key) in [(1, "one_level"), (2, "two_level")] {
             let cost = repack(&from, &to, levels).unwrap().cost();
             assert!(cost.rotations as u64 <= int(row, key), "{row} {key}: {}", cost.rotations);

@@ -1,4 +1,4 @@
-//! Rewrites of slot programs that keep what they compute.
+//! Rewrites of slot programs that preserve their results.
 
 mod keys;
 mod rescale;
@@ -14,9 +14,9 @@ pub use rotations::merge_rotations;
 pub use share::{remove_unused, share};
 pub use zeros::drop_zeros;
 
-use super::{CtId, Program, Step};
+use super::{CtId, Program, SlotStep};
 
-/// All rewrites that need no plaintexts, until nothing changes.
+/// Applies all rewrites that need no plaintexts until nothing changes.
 pub fn optimise(program: &Program) -> Program {
     let mut program = program.clone();
     loop {
@@ -28,7 +28,7 @@ pub fn optimise(program: &Program) -> Program {
     }
 }
 
-/// A program being written anew.
+/// A program that is being rewritten.
 struct Rewrite<'a> {
     old: &'a Program,
     new: Program,
@@ -42,18 +42,18 @@ impl<'a> Rewrite<'a> {
         Self { old, new, names: Vec::with_capacity(old.steps.len()) }
     }
 
-    /// The new name of an old value.
+    /// The new id of an old value.
     fn name(&self, old: CtId) -> CtId {
         self.names[old.index()]
     }
 
     /// Adds a step to the new program.
-    fn push(&mut self, step: Step) -> CtId {
+    fn push(&mut self, step: SlotStep) -> CtId {
         self.new.steps.push(step);
         CtId::from_index(self.new.steps.len() - 1)
     }
 
-    /// Says that the next old value is this new one.
+    /// Records the new id of the next old value.
     fn define(&mut self, new: CtId) {
         self.names.push(new);
     }
@@ -64,10 +64,10 @@ impl<'a> Rewrite<'a> {
     }
 }
 
-/// How often each value is used, outputs included.
+/// The number of uses of each value, outputs included.
 fn uses(program: &Program) -> Vec<usize> {
     let mut uses = vec![0; program.steps.len()];
-    for id in program.steps.iter().flat_map(Step::operands).chain(program.outputs.iter().copied()) {
+    for id in program.steps.iter().flat_map(SlotStep::operands).chain(program.outputs.iter().copied()) {
         uses[id.index()] += 1;
     }
     uses

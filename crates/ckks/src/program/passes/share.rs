@@ -1,15 +1,15 @@
-//! The same step is done once, steps of no use not at all.
+//! Removes duplicate and unused steps.
 
 use partita_base::Id;
 use rustc_hash::FxHashMap;
 
-use super::super::{CtId, Plain, Program, Step};
+use super::super::{CtId, Plain, Program, SlotStep};
 use super::Rewrite;
 
-/// What makes two steps the same. Sums and products do not mind the order of their operands.
+/// The key of equal steps. Sums and products ignore the order of their operands.
 type Key = (u8, u32, u32, Option<(u32, u64, u64, u64)>);
 
-fn key(step: &Step) -> Key {
+fn key(step: &SlotStep) -> Key {
     let plain = |plain: Plain| match plain {
         Plain::Constant(value) => (u32::MAX, value.to_bits(), 0, 0),
         Plain::Diagonal { source, pair, steps } => {
@@ -21,20 +21,20 @@ fn key(step: &Step) -> Key {
     let id = |id: CtId| id.index() as u32;
     let either = |a: CtId, b: CtId| (id(a.min(b)), id(a.max(b)));
     match *step {
-        Step::Input { index, level } => (0, index, level, None),
-        Step::Rotate { of, by } => (1, id(of), by, None),
-        Step::MulPlain { of, by } => (2, id(of), 0, Some(plain(by))),
-        Step::AddPlain { of, by } => (3, id(of), 0, Some(plain(by))),
-        Step::Add(a, b) => (4, either(a, b).0, either(a, b).1, None),
-        Step::Sub(a, b) => (5, id(a), id(b), None),
-        Step::Mul(a, b) => (6, either(a, b).0, either(a, b).1, None),
-        Step::Rescale(of) => (7, id(of), 0, None),
-        Step::Drop { of, to } => (8, id(of), to, None),
-        Step::Bootstrap { of, to } => (9, id(of), to, None),
+        SlotStep::Input { index, level } => (0, index, level, None),
+        SlotStep::Rotate { of, by } => (1, id(of), by, None),
+        SlotStep::MulPlain { of, by } => (2, id(of), 0, Some(plain(by))),
+        SlotStep::AddPlain { of, by } => (3, id(of), 0, Some(plain(by))),
+        SlotStep::Add(a, b) => (4, either(a, b).0, either(a, b).1, None),
+        SlotStep::Sub(a, b) => (5, id(a), id(b), None),
+        SlotStep::Mul(a, b) => (6, either(a, b).0, either(a, b).1, None),
+        SlotStep::Rescale(of) => (7, id(of), 0, None),
+        SlotStep::Drop { of, to } => (8, id(of), to, None),
+        SlotStep::Bootstrap { of, to } => (9, id(of), to, None),
     }
 }
 
-/// Does the same step once; above all, rolls the same ciphertext once.
+/// Removes duplicate steps; above all, repeated rotations of one ciphertext.
 pub fn share(program: &Program) -> Program {
     let mut rewrite = Rewrite::new(program);
     let mut known: FxHashMap<Key, CtId> = FxHashMap::default();
@@ -53,14 +53,14 @@ pub fn share(program: &Program) -> Program {
     rewrite.finish()
 }
 
-/// Leaves out what no output needs; inputs stay.
+/// Removes steps that no output needs; inputs stay.
 pub fn remove_unused(program: &Program) -> Program {
     let mut needed = vec![false; program.steps.len()];
     for id in &program.outputs {
         needed[id.index()] = true;
     }
     for (number, step) in program.steps.iter().enumerate().rev() {
-        needed[number] |= matches!(step, Step::Input { .. });
+        needed[number] |= matches!(step, SlotStep::Input { .. });
         if needed[number] {
             for id in step.operands() {
                 needed[id.index()] = true;
@@ -69,10 +69,11 @@ pub fn remove_unused(program: &Program) -> Program {
     }
     let mut rewrite = Rewrite::new(program);
     for (number, step) in program.steps.iter().enumerate() {
-        // A name nobody asks for stands in for a step that is left out.
-        let id = match needed[number] {
-            true => rewrite.push(step.map(|id| rewrite.names[id.index()])),
-            false => CtId::from_index(0),
+        // A removed step keeps an arbitrary id, which is never used.
+        let id = if needed[number] {
+            rewrite.push(step.map(|id| rewrite.names[id.index()]))
+        } else {
+            CtId::from_index(0)
         };
         rewrite.define(id);
     }

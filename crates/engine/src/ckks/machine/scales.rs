@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use super::{Backend, Binary, Cipher, Machine, Place, Start, Timed};
+use super::{Backend, Binary, Cipher, Machine, ResultPlace, Start, Timed};
 use crate::EngineError;
 use crate::ckks::backend::Handle;
 
@@ -64,7 +64,8 @@ impl<B: Backend> Machine<B> {
         let number = self.one(above, factor as u64)?;
         let start = Start::now();
         let high = (a.level > above).then(|| self.dropped(a.handle, above));
-        let handle = self.backend.binary(Binary::MulPlain, Place::New, high.unwrap_or(a.handle), number);
+        let handle =
+            self.backend.binary(Binary::MulPlain, ResultPlace::New, high.unwrap_or(a.handle), number);
         self.backend.rescale(handle);
         self.stats.add(Timed::Drop, a.level, start.elapsed());
         high.into_iter().for_each(|high| self.backend.delete(high));

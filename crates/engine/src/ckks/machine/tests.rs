@@ -81,7 +81,7 @@ impl Backend for Fake {
         self.cipher(cipher).scale as u64
     }
 
-    fn binary(&mut self, binary: Binary, place: Place, a: Handle, b: Handle) -> Handle {
+    fn binary(&mut self, binary: Binary, place: ResultPlace, a: Handle, b: Handle) -> Handle {
         let left = self.cipher(a).clone();
         let right = match binary {
             Binary::AddPlain | Binary::MulPlain => self.plains[b as usize].clone().expect("not deleted"),
@@ -98,7 +98,7 @@ impl Backend for Fake {
         };
         let values = left.values.iter().zip(&right.values).map(|(&x, &y)| compute(x, y)).collect();
         let clear = Clear { values, level: left.level.min(right.level), scale };
-        if place == Place::Left {
+        if place == ResultPlace::Left {
             self.ciphers[a as usize] = Some(clear);
             return a;
         }

@@ -1,4 +1,4 @@
-//! Numbers and names as the texts of this crate write them.
+//! Numbers and names in the text formats of this crate.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub(crate) fn triple(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 3]> {
     cursor.expect(b'[')?;
     let sizes = cursor.list_until(b']', |cursor| number(cursor, "a size"))?;
     sizes.try_into().map_err(|_| {
-        let message = "a tensor has channels, height and width";
+        let message = "expected three sizes: channels, height and width";
         Box::new(SyntaxError::new(code::SYNTAX, cursor.span_from(start), message))
     })
 }
@@ -27,7 +27,7 @@ pub(crate) fn pair(cursor: &mut Cursor<'_>) -> SyntaxResult<[usize; 2]> {
 /// Reads decimal digits.
 pub(crate) fn number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<usize> {
     let start = cursor.start();
-    // `0x8` is a zero and an eight here, not a number in hexadecimal.
+    // `0x8` is a zero and an eight here, not a hexadecimal number.
     let text = &cursor.text()[start..];
     let length = text.bytes().take_while(u8::is_ascii_digit).count();
     if length == 0 {
@@ -36,12 +36,12 @@ pub(crate) fn number(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<usize>
     let value = text[..length].parse::<u32>();
     cursor.advance(length);
     value.map(|n| n as usize).map_err(|_| {
-        let message = format!("{what} is not below 2^32");
+        let message = format!("expected {what} below 2^32");
         Box::new(SyntaxError::new(code::NUMBER_RANGE, cursor.span_from(start), message))
     })
 }
 
-/// Reads a number as Rust writes it, which has forms the cursor does not know.
+/// Reads a number as Rust prints it; the cursor does not support all of these forms.
 pub(crate) fn float(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<f64> {
     let start = cursor.start();
     let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
@@ -55,7 +55,7 @@ pub(crate) fn float(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<f64> {
     }
 }
 
-/// A word that names something.
+/// Reads a word that names something.
 pub(crate) fn name(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<String> {
     if cursor.peek_word().is_empty() {
         return Err(cursor.expected(what));
@@ -63,7 +63,7 @@ pub(crate) fn name(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<String> 
     Ok(cursor.word().to_string())
 }
 
-/// The name of a layer, which may be anything: a word as it is, all else in quotes.
+/// The name of a layer, which may be any text: a word as it is, anything else in quotes.
 pub(crate) struct Named<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Named<'_> {
@@ -94,7 +94,7 @@ pub(crate) fn named(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<String>
     name(cursor, what)
 }
 
-/// A refusal as a finding about text.
+/// Converts an error to a syntax error at a span.
 pub(crate) fn refused(span: Span, error: CkksError) -> Box<SyntaxError> {
     let found = SyntaxError::new(error.code, span, error.message);
     Box::new(if error.help.is_empty() { found } else { found.help(error.help) })

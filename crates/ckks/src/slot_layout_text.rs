@@ -1,4 +1,4 @@
-//! Layouts as text.
+//! Slot layouts as text.
 //!
 //! ```text
 //! [64, 56, 56] in 8x[64, 32, 56] plane 128x256 gap 4x4 copies 1 slots 32768
@@ -8,12 +8,12 @@ use std::fmt;
 
 use partita_base::{Cursor, SyntaxError, SyntaxResult, code};
 
-use crate::layout::{Layout, LayoutSpec, Pads, Sharing};
-use crate::words::{number, pair, refused, triple};
+use crate::slot_layout::{Pads, Sharing, SlotLayout, SlotLayoutSpec};
+use crate::tokens::{number, pair, refused, triple};
 
-impl fmt::Display for Layout {
+impl fmt::Display for SlotLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let LayoutSpec { shape: [c, h, w], plane, gap, channels, rows, .. } = self.spec();
+        let SlotLayoutSpec { shape: [c, h, w], plane, gap, channels, rows, .. } = self.spec();
         write!(f, "[{c}, {h}, {w}] in {}x[{channels}, {rows}, {w}]", self.ciphertexts())?;
         write!(f, " plane {}x{}", plane[0], plane[1])?;
         if *gap != [1, 1] {
@@ -39,9 +39,9 @@ impl fmt::Display for Layout {
     }
 }
 
-impl Layout {
+impl SlotLayout {
     /// Reads a layout as it is printed.
-    pub fn parse(cursor: &mut Cursor<'_>) -> SyntaxResult<Layout> {
+    pub fn parse(cursor: &mut Cursor<'_>) -> SyntaxResult<SlotLayout> {
         let start = cursor.start();
         let shape = triple(cursor)?;
         cursor.expect_word("in")?;
@@ -51,7 +51,7 @@ impl Layout {
         cursor.expect(b'x')?;
         let [channels, rows, _] = triple(cursor)?;
         cursor.expect_word("plane")?;
-        let mut spec = LayoutSpec {
+        let mut spec = SlotLayoutSpec {
             shape,
             slots: 0,
             plane: pair(cursor)?,
@@ -86,9 +86,10 @@ impl Layout {
         }
         cursor.expect_word("slots")?;
         spec.slots = number(cursor, "a number of slots")?;
-        let layout = Layout::new(spec).map_err(|error| refused(cursor.span_from(start), error))?;
+        let layout = SlotLayout::new(spec).map_err(|error| refused(cursor.span_from(start), error))?;
         if layout.ciphertexts() != count {
-            let message = format!("the tensor takes {} ciphertexts, not {count}", layout.ciphertexts());
+            let message =
+                format!("expected {} ciphertexts for this tensor, found {count}", layout.ciphertexts());
             return Err(Box::new(SyntaxError::new(code::BAD_SLOT_LAYOUT, count_span, message)));
         }
         Ok(layout)

@@ -10,16 +10,16 @@ pub(crate) struct Network {
     /// resnet20, resnet18, resnet34 or resnet50; a .toml list of layers; or a .onnx model
     pub(crate) model: String,
 
-    /// Slots of a ciphertext, a power of two
+    /// Slots per ciphertext, a power of two
     #[arg(long, value_name = "S")]
     pub(crate) slots: Option<usize>,
 
-    /// What stands for the activations of networks known by name, and for Relu in ONNX models: `square`, or `relu`, a composition
-    /// of polynomials of degrees 15, 15 and 27
+    /// The activation of built-in networks, and the replacement of Relu in ONNX models: `square`, or `relu`, a
+    /// composition of polynomials of degrees 15, 15 and 27
     #[arg(long, value_name = "FUNCTION", default_value = "square")]
     pub(crate) activation: String,
 
-    /// Let the result of a layer lie in a given layout, written as `ckks plan` prints it; may be given several times
+    /// Require a slot layout of a layer's result, written as `ckks plan` prints it; can be repeated
     #[arg(long, value_name = "LAYER=LAYOUT")]
     pub(crate) pin: Vec<String>,
 
@@ -27,8 +27,8 @@ pub(crate) struct Network {
     #[arg(long, value_name = "AXES")]
     pub(crate) mesh: Option<String>,
 
-    /// Cut the result of a layer along axes of the mesh, `-` for a dimension that stays whole; spreads through the network; may
-    /// be given several times
+    /// Shard a layer's result over axes of the mesh, with `-` for an unsharded dimension; propagates through
+    /// the network; can be repeated
     #[arg(long, value_name = "LAYER=[x, z, -]", requires = "mesh")]
     pub(crate) shard: Vec<String>,
 
@@ -36,23 +36,26 @@ pub(crate) struct Network {
     #[arg(long, value_name = "FILE")]
     pub(crate) shardings: Option<PathBuf>,
 
-    /// Layouts that are given, as `ckks lower --stage plan` prints them; lines may be changed or left out, then the best is found
+    /// Required layouts, as `ckks lower --stage plan` prints them; lines can be changed or removed, the rest is
+    /// chosen
     #[arg(long, value_name = "FILE")]
     pub(crate) plan: Option<PathBuf>,
 
-    /// Most ciphertexts that may be alive at once
+    /// The most ciphertexts that may be live at once
     #[arg(long, value_name = "N")]
     pub(crate) max_ciphertexts: Option<usize>,
 
-    /// What is minimised: rotations, or milliseconds by a table of costs
+    /// What to minimise: rotations, or milliseconds by a cost table
     #[arg(long, value_enum, default_value_t = Minimise::Rotations)]
     pub(crate) minimise: Minimise,
 
-    /// A JSON file with the milliseconds of ops by level, for `--minimise time` and estimates; a measured one by default
+    /// A JSON file with the milliseconds of ops by level, for `--minimise time` and estimates; a measured one
+    /// by default
     #[arg(long, value_name = "FILE")]
     pub(crate) costs: Option<PathBuf>,
 
-    /// Levels of a ciphertext, fresh or bootstrapped; bootstraps are placed where they run out. By default there are enough
+    /// Levels of a fresh or bootstrapped ciphertext; bootstraps are placed where they run out. By default there
+    /// are enough
     #[arg(long, value_name = "L")]
     pub(crate) levels: Option<u32>,
 }
@@ -63,30 +66,32 @@ pub(crate) enum Minimise {
     Time,
 }
 
-/// How the slot program comes about.
+/// Options of the slot program.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Passes {
-    /// Leave the program as the plan counts it: do not share steps, merge rotations or rescale late
+    /// Keep the program as the plan counts it: do not share steps, merge rotations or rescale late
     #[arg(long)]
     pub(crate) no_passes: bool,
 
-    /// Leave out products with plaintexts that are all zeros, as pruned weights make them
+    /// Remove products with plaintexts that are all zeros, as pruned weights produce them
     #[arg(long)]
     pub(crate) drop_zeros: bool,
 
-    /// Most keys for rotations; the others become sums of these. At least one for each power of two below the slots
+    /// The most rotation keys; other rotations are composed of these. At least one for each power of two below
+    /// the slots
     #[arg(long, value_name = "N")]
     pub(crate) max_keys: Option<usize>,
 }
 
-/// A stage of the way from a network to a program.
+/// A stage between a network and its program.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// How each op would be cut on its own, or is by what is given
+pub(crate) enum LowerStage {
+    /// The sharding of each op, as annotated or chosen for the op alone
     Shardings,
-    /// The same after propagation through the whole network
-    Spread,
-    /// The layout of every tensor
+    /// The same after propagation through the entire network
+    #[value(name = "spread")]
+    Propagated,
+    /// The slot layout of every tensor
     Plan,
     /// Loops over meshes of ciphertexts
     Loops,
@@ -94,29 +99,29 @@ pub(crate) enum Stage {
     Program,
 }
 
-/// What runs on encrypted values.
+/// The engine for encrypted values.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CkksEngineName {
-    /// The library of Lattigo, in a process of its own
+    /// The Lattigo library, in its own process
     Lattigo,
 }
 
-/// What a network is run on.
+/// The values that a network runs on.
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct Values {
-    /// The input, one tensor of channels, rows and columns as .npy or .npz; by default made from the seed
+pub(crate) struct CkksValues {
+    /// The input, one tensor of channels, rows and columns as .npy or .npz; by default generated from the seed
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
     /// Write the result, as .npy or .npz
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// The seed of the input, and of weights that are not known
+    /// The seed of the input, and of missing weights
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Inputs whose values say how large those may be that ReLU and maxima read; by default the input that is run
+    /// Inputs that determine the range of values that ReLU and maxima read; by default the input of the run
     #[arg(long, value_name = "FILE")]
     pub(crate) calibrate: Option<PathBuf>,
-    /// How much larger values may be than those seen
+    /// The factor by which values may exceed those seen in calibration
     #[arg(long, value_name = "FACTOR", default_value_t = partita::ckks::DEFAULT_MARGIN)]
     pub(crate) margin: f64,
     /// The largest value that ReLU and maxima read, instead of calibration
@@ -130,18 +135,18 @@ pub(crate) struct Ring {
     /// The ring has degree 2^N; by default the smallest that is secure and has room
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..=17))]
     pub(crate) log_n: Option<u32>,
-    /// Allow parameters that are not secure; the result says INSECURE
+    /// Allow insecure parameters; the result is marked INSECURE
     #[arg(long)]
     pub(crate) insecure_test: bool,
 }
 
-/// A program that is run, and what it is run on.
+/// A program to run, and its values.
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct Running {
+pub(crate) struct CkksRunning {
     #[command(flatten)]
     pub(crate) network: Network,
     #[command(flatten)]
-    pub(crate) values: Values,
+    pub(crate) values: CkksValues,
     #[command(flatten)]
     pub(crate) passes: Passes,
     /// Run this program, as `ckks lower --stage program` prints it
@@ -150,10 +155,10 @@ pub(crate) struct Running {
 }
 
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct Run {
+pub(crate) struct CkksRun {
     #[command(flatten)]
-    pub(crate) running: Running,
-    /// What computes
+    pub(crate) running: CkksRunning,
+    /// The engine that computes
     #[arg(long, value_enum, default_value_t = CkksEngineName::Lattigo)]
     pub(crate) engine: CkksEngineName,
     /// The library; by default the variable PARTITA_LATTIGO, or what `cargo xtask lattigo` fetched
@@ -163,7 +168,7 @@ pub(crate) struct Run {
     pub(crate) ring: Ring,
 }
 
-/// A network that is planned, and the ring it would be encrypted in.
+/// A network to plan, and the ring it would be encrypted in.
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Planning {
     #[command(flatten)]
@@ -173,16 +178,16 @@ pub(crate) struct Planning {
 }
 
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct Count {
+pub(crate) struct CkksCount {
     #[command(flatten)]
     pub(crate) planning: Planning,
 }
 
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct Plan {
+pub(crate) struct CkksPlan {
     #[command(flatten)]
     pub(crate) planning: Planning,
-    /// Also write one page that needs nothing else
+    /// Also write a self-contained page
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 }
@@ -193,53 +198,55 @@ pub(crate) struct Lower {
     pub(crate) network: Network,
     #[command(flatten)]
     pub(crate) passes: Passes,
-    /// The seed of weights that are not known
+    /// The seed of missing weights
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Print only one stage; by default the loops and the program
     #[arg(long, value_enum)]
-    pub(crate) stage: Option<Stage>,
+    pub(crate) stage: Option<LowerStage>,
 }
 
 #[derive(clap::Args, Debug, Clone)]
 pub(crate) struct Simulate {
     #[command(flatten)]
-    pub(crate) running: Running,
+    pub(crate) running: CkksRunning,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum CkksCommand {
     /// Count rotations from shapes alone
     ///
-    /// `rotations` is for convolutions, pools and changes of layout, as others count; the matrix product at the end is
-    /// counted apart.
+    /// `rotations` covers convolutions, pools and repackings, as in publications; the matrix product at the end
+    /// is counted separately.
     ///
-    /// The keys of rotations, their memory and the ring are those of `ckks run`.
-    Count(Count),
-    /// Choose the layout of every tensor, and say why
+    /// The rotation keys, their memory and the ring are those of `ckks run`.
+    Count(CkksCount),
+    /// Choose the slot layout of every tensor, and explain the choice
     ///
-    /// One line per layer: the mesh of ciphertexts (output groups, input groups, parts of rows), the layout of the result,
-    /// ciphertexts, rotations, levels, and beside them the rotations that others would need for it. Changes of layout have lines
-    /// of their own. `next best` is how much worse the best plan is in which the result lies differently. `sharding` is how the result
-    /// is cut by what is given for it or spreads to it, with `not` in front where another cut is cheaper. `ms` is by the table of
-    /// costs, on one core, in a ring of degree 2^16 unless `--costs` gives another.
+    /// One line per layer: the mesh of ciphertexts (output groups, input groups, row parts), the layout of the
+    /// result, ciphertexts, rotations, levels, and the rotations of four baselines. Repackings have their own
+    /// lines. `next best` is how much worse the best plan with another layout of the result is. `sharding` is
+    /// the sharding of the result that was requested for it or propagated to it, with `not` in front if another
+    /// one is cheaper. `ms` is by the cost table, on one core, in a ring of degree 2^16 unless `--costs` gives
+    /// another.
     ///
-    /// `greedy` is the mesh of a closed form with full-slot and half-slot kernels. `full` and `half` are the full-slot and the half-slot kernel on
-    /// our mesh, for the latter cut until a block fills half a ciphertext; taps of a window are rolled once for every input.
-    /// `utilisation` packs exact planes without padding, as many channels as fit, and uses our own kernel between those layouts; where rows
-    /// or columns change the result stays where the window leaves it, and packing it again is not counted. `-`: does not fit.
-    Plan(Plan),
+    /// `greedy` is the mesh of a closed form with full-slot and half-slot kernels. `full` and `half` are the
+    /// full-slot and the half-slot kernel on our mesh, for the latter split until a block fills half a
+    /// ciphertext; taps of a window are rolled once for every input. `utilisation` packs exact planes without
+    /// padding, as many channels as fit, and uses our own kernel between those layouts; if rows or columns
+    /// change, the result stays where the window leaves it, and repacking it is not counted. `-`: does not fit.
+    Plan(CkksPlan),
     /// Print the program: loops over ciphertexts, then single operations on slots
     ///
-    /// Every stage is a text that can be read back: `--shardings` takes shardings, `--plan` a plan, and `ckks simulate` and
-    /// `ckks run` a program.
+    /// Every stage is a text that can be read back: `--shardings` takes shardings, `--plan` a plan, and `ckks
+    /// simulate` and `ckks run` a program.
     Lower(Lower),
     /// Run the program on plain slots and compare with the plain network
     Simulate(Simulate),
     /// Run the program on encrypted slots and compare with the plain network
     ///
-    /// This tries a program; it is not a service. One child process of this program makes the secret key, encrypts the input,
-    /// computes, and decrypts the result; nothing encrypted and no key leaves it. The result is compared with that of the plain network,
-    /// so the input is known here.
-    Run(Run),
+    /// This command tests a program; it is not a service. A child process creates the secret key, encrypts the
+    /// input, computes, and decrypts the result; no ciphertext and no key leaves it. The result is compared
+    /// with that of the plain network, so the input is visible to this process.
+    Run(CkksRun),
 }

@@ -1,11 +1,11 @@
-//! What a library of CKKS does for [`super::machine`].
+//! The operations that a CKKS library provides to [`super::machine`].
 
 use super::wiped::Values;
 
-/// The number of a plaintext or a ciphertext.
+/// A handle of a plaintext or a ciphertext in the library.
 pub(super) type Handle = i32;
 
-/// What the library is asked to make.
+/// The parameters of a scheme, as the library takes them.
 #[derive(Clone, Debug)]
 pub(super) struct Scheme {
     pub(super) log_n: u32,
@@ -15,7 +15,7 @@ pub(super) struct Scheme {
     pub(super) weight: u32,
 }
 
-/// Ops of two operands. The second of a plain one is a plaintext.
+/// Ops with two operands. The second operand of a plain one is a plaintext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Binary {
     Add,
@@ -25,18 +25,18 @@ pub(super) enum Binary {
     MulPlain,
 }
 
-/// Where a result goes.
+/// Where a result is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ResultPlace {
     /// A new ciphertext.
     New,
-    /// The left operand, which is not needed any more.
+    /// The left operand, which has no later use.
     Left,
 }
 
-/// What the library does. It is told nothing that it cannot do.
+/// A CKKS library. The caller never requests an operation that the library does not support.
 pub(super) trait Backend {
-    /// Makes a scheme with its keys; returns the primes of the modulus.
+    /// Creates a scheme with its keys; returns the primes of the modulus.
     fn make_scheme(&mut self, scheme: &Scheme) -> Vec<u64>;
     fn make_key(&mut self, steps: u32);
     fn make_bootstrap_keys(&mut self, p_bits: &[u32], slots: usize);
@@ -46,12 +46,12 @@ pub(super) trait Backend {
     fn delete_plain(&mut self, plain: Handle);
     fn delete(&mut self, cipher: Handle);
     fn level(&mut self, cipher: Handle) -> u32;
-    /// The scale; the largest number where it does not fit.
+    /// The scale; `u64::MAX` if it does not fit.
     fn scale(&mut self, cipher: Handle) -> u64;
     fn binary(&mut self, binary: Binary, place: ResultPlace, a: Handle, b: Handle) -> Handle;
     fn copy(&mut self, cipher: Handle) -> Handle;
     fn rotate(&mut self, cipher: Handle, steps: u32) -> Handle;
-    /// In place.
+    /// Rescales in place.
     fn rescale(&mut self, cipher: Handle);
     fn bootstrap(&mut self, cipher: Handle, slots: usize) -> Handle;
 }

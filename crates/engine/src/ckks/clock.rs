@@ -1,31 +1,31 @@
-//! How long something takes: processor time, which others that use the machine do not lengthen.
+//! Measures processor time, which other users of the machine do not lengthen.
 
 use std::time::Duration;
 
-/// When something began.
+/// The start of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start(Duration);
 
 impl Start {
-    /// Now.
+    /// Starts a measurement now.
     pub(super) fn now() -> Self {
         Self(spent())
     }
 
-    /// How long ago that was.
+    /// The time since the start.
     pub(super) fn elapsed(self) -> Duration {
         spent().saturating_sub(self.0)
     }
 }
 
-/// What this thread has used. The library computes on the thread that calls it.
+/// The processor time of this thread. The library computes on the thread that calls it.
 #[cfg(unix)]
 fn spent() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
-/// Wall time, where the system does not tell processor time safely.
+/// Wall time, on systems without a safe way to read processor time.
 #[cfg(not(unix))]
 fn spent() -> Duration {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What ops cost, measured: by ring and level, for a planner's table.
+//! Measures the cost of ops by ring and level, for the planner's table.
 
 use super::engine::CkksEngine;
 use super::lattigo::LattigoSettings;
@@ -7,10 +7,10 @@ use super::stats::Timed;
 use super::stream::{Action, Input, Op, PlainId, Reg, Stream};
 use crate::EngineError;
 
-/// How long one op takes.
+/// The time of one op at one level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CostRow {
-    /// Which op.
+    /// The op.
     pub op: Timed,
     /// The level of its operand.
     pub level: u32,
@@ -18,7 +18,7 @@ pub struct CostRow {
     pub milliseconds: f64,
 }
 
-/// Measures every op at some levels of a scheme, each so often: in the order of ops, then of levels.
+/// Measures every op at some levels of a scheme, `repeats` times each: in the order of ops, then of levels.
 pub fn measure(
     settings: &LattigoSettings,
     params: &CkksParams,
@@ -26,7 +26,7 @@ pub fn measure(
     repeats: usize,
 ) -> Result<Vec<CostRow>, EngineError> {
     let mut engine = settings.start(params, Safety::Standard)?;
-    // Not a power of two: those keys the library makes unasked.
+    // Not a power of two: the library creates those keys unasked.
     engine.load_keys(params.slots(), &[3])?;
     let mut plain = |id: PlainId| Ok(vec![f64::from(id.0 % 7) / 8.0 + 0.125; params.slots()]);
     let mut rows = Vec::new();
@@ -34,7 +34,7 @@ pub fn measure(
         let stream = every_op(params.slots(), level, repeats);
         let values: Vec<f64> = (0..params.slots()).map(|slot| (slot % 17) as f64 / 17.0).collect();
         let inputs: Vec<Vec<f64>> = stream.inputs.iter().map(|_| values.clone()).collect();
-        // Once without counting: buffers grow, memory is fetched.
+        // One run without measuring, to grow buffers and fault memory in.
         engine.run(&every_op(params.slots(), level, 1), &inputs, &mut plain)?;
         let stats = engine.run(&stream, &inputs, &mut plain)?.stats;
         let timings = stats.by_level.iter().filter(|((_, at), _)| *at == level);
@@ -48,12 +48,12 @@ pub fn measure(
     Ok(rows)
 }
 
-/// A bootstrap, measured.
+/// The measured cost of a bootstrap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BootstrapCost {
     /// The shortest processor time.
     pub milliseconds: f64,
-    /// The level that it gives.
+    /// The level after it.
     pub level: u32,
 }
 
@@ -77,14 +77,14 @@ pub fn measure_bootstrap(
     Ok(BootstrapCost { milliseconds: best.as_secs_f64() * 1000.0, level })
 }
 
-/// A program that does everything so often at one level. Products have no room at level 0.
+/// A program that performs every op `repeats` times at one level. Products need a level above 0.
 fn every_op(slots: usize, level: u32, repeats: usize) -> Stream {
     let (a, b, scratch) = (Reg(0), Reg(1), Reg(2));
     let mut ops = Vec::new();
     for repeat in 0..repeats as u32 {
         let mut push = |action| ops.push(Op { to: scratch, action });
         push(Action::Rotate(a, 3));
-        // Sums mostly go where one of their operands is.
+        // Most sums are stored in place of one of their operands.
         push(Action::Add(scratch, a));
         push(Action::AddPlain(scratch, PlainId(repeat * 2)));
         if level > 0 {

@@ -1,4 +1,4 @@
-//! What can run programs on encrypted values.
+//! The interface of engines that run programs on encrypted values.
 
 use zeroize::Zeroizing;
 
@@ -6,10 +6,10 @@ use super::stats::Stats;
 use super::stream::{Plaintexts, Stream};
 use crate::EngineError;
 
-/// What an engine offers.
+/// The capabilities of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Caps {
-    /// How many values a ciphertext holds.
+    /// Slots per ciphertext.
     pub slots: usize,
     /// The level of a fresh ciphertext.
     pub levels: u32,
@@ -17,38 +17,38 @@ pub struct Caps {
     pub scale: f64,
     /// The primes of the modulus: rescaling from level `l` divides by the one at `l`.
     pub moduli: Vec<u64>,
-    /// Whether ciphertexts can be brought back to a higher level.
+    /// Whether ciphertexts can be bootstrapped.
     pub bootstraps: bool,
 }
 
-/// A value that was decrypted.
+/// A decrypted output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Output {
-    /// As many values as the program has slots. They are wiped when they are dropped.
+    /// One value per slot of the program. They are wiped when they are dropped.
     pub values: Zeroizing<Vec<f64>>,
-    /// The level at which it was.
+    /// The level before decryption.
     pub level: u32,
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EncryptedOutcome {
     /// In the order of the program's outputs.
     pub outputs: Vec<Output>,
-    /// What the run did, without the keys made before it.
+    /// What the run did, without the keys created before it.
     pub stats: Stats,
 }
 
-/// Something that runs programs on encrypted values.
+/// An engine that runs programs on encrypted values.
 pub trait CkksEngine {
-    /// What it offers.
+    /// Its capabilities.
     fn caps(&self) -> &Caps;
 
-    /// Makes the keys of rotations by these steps in programs of so many slots. What is there already is kept.
+    /// Creates the keys of rotations by these steps in programs of this many slots. Existing keys are kept.
     fn load_keys(&mut self, slots: usize, steps: &[i64]) -> Result<(), EngineError>;
 
-    /// Encrypts the inputs, runs a program and decrypts its outputs. There is one vector for each input, with at most
-    /// as many values as the program has slots; what is missing is zero.
+    /// Encrypts the inputs, runs a program and decrypts its outputs. There is one vector for each input, with
+    /// at most as many values as the program has slots; missing values are zero.
     fn run(
         &mut self,
         stream: &Stream,

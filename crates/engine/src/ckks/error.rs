@@ -1,33 +1,33 @@
-//! What keeps encrypted values from being computed with.
+//! Errors of engines for encrypted values.
 
 use partita_base::code::{self, Code};
 
 use crate::EngineError;
 
-/// Which kind of trouble.
+/// The kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CkksTrouble {
-    /// The library is not there.
+    /// The library was not found.
     Absent,
-    /// The library crashed, took too long or made no sense.
+    /// The library crashed, timed out or sent an invalid answer.
     Failed,
-    /// Parameters make no sense.
+    /// The parameters are invalid.
     Params,
-    /// Parameters are less secure than the standard asks for.
+    /// The parameters are less secure than the standard requires.
     Insecure,
-    /// There is no key for a rotation, or none for a bootstrap.
+    /// The key of a rotation or of bootstrapping is missing.
     Key,
-    /// There is no level left, or one is asked for that is not there.
+    /// A value has no level left, or a level does not exist.
     Level,
-    /// Values of different scales meet.
+    /// The scales of two operands differ.
     Scale,
-    /// The program or its data do not fit together.
+    /// The program and its data do not match.
     Stream,
 }
 
 impl CkksTrouble {
-    /// All kinds; the place of one is its number in messages.
+    /// All kinds; the position of a kind is its number in messages.
     pub(super) const ALL: [Self; 8] = [
         Self::Absent,
         Self::Failed,
@@ -39,7 +39,7 @@ impl CkksTrouble {
         Self::Stream,
     ];
 
-    /// The code of its page.
+    /// The code of its error page.
     pub fn code(self) -> Code {
         match self {
             Self::Absent => code::CKKS_ABSENT,
@@ -55,7 +55,7 @@ impl CkksTrouble {
 }
 
 impl EngineError {
-    /// An error of a library for encrypted values, with what to do about it.
+    /// An error of a library for encrypted values, with help.
     pub(super) fn ckks(trouble: CkksTrouble, message: impl Into<String>) -> Self {
         let help = match trouble {
             CkksTrouble::Insecure => Some(
@@ -70,7 +70,7 @@ impl EngineError {
         Self { help, ..Self::new(trouble.code(), message) }
     }
 
-    /// Which kind of trouble it is, of those that a library for encrypted values has.
+    /// The kind of an error of a library for encrypted values.
     pub fn kind(&self) -> CkksTrouble {
         let kind = CkksTrouble::ALL.into_iter().find(|kind| kind.code() == self.code);
         kind.unwrap_or(CkksTrouble::Failed)

@@ -1,4 +1,4 @@
-//! Lattigo: a shared library, served by our own program.
+//! Lattigo: a shared library, loaded by a child process of this program.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,36 +16,36 @@ use crate::EngineError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LattigoSettings {
-    /// The shared library.
+    /// The path of the shared library.
     pub library: PathBuf,
-    /// What serves it: a program that calls [`super::serve`] when asked to by [`SERVE_COMMAND`].
+    /// The program that serves it: one that calls [`super::serve`] when started with [`SERVE_COMMAND`].
     pub program: PathBuf,
-    /// How long making the scheme, each few keys and each few ops may take.
+    /// The time limit for creating the scheme, and for each batch of keys or ops.
     pub timeout: Duration,
 }
 
 partita_base::setters! { LattigoSettings { timeout: Duration } }
 
 impl LattigoSettings {
-    /// A library, and the program that serves it; ten minutes for each request.
+    /// A library, and the program that serves it; the limit is ten minutes per request.
     pub fn new(library: impl Into<PathBuf>, program: impl Into<PathBuf>) -> Self {
         Self { library: library.into(), program: program.into(), timeout: Duration::from_secs(600) }
     }
 
-    /// The library that is named or found ([`locate`]), served by this very program.
+    /// The library that is named or found ([`locate`]), served by this program itself.
     pub fn find(named: Option<&Path>) -> Result<Self, EngineError> {
         let library = locate(named)?;
         let program = std::env::current_exe().map_err(|error| {
-            EngineError::ckks(CkksTrouble::Failed, format!("our own program is not known: {error}"))
+            EngineError::ckks(CkksTrouble::Failed, format!("cannot find the path of this program: {error}"))
         })?;
         Ok(Self::new(library, program))
     }
 
-    /// Makes a scheme with fresh keys. Parameters that are not secure are refused unless that is asked for.
+    /// Creates a scheme with fresh keys. Insecure parameters are an error unless allowed by `safety`.
     pub fn start(&self, params: &CkksParams, safety: Safety) -> Result<RemoteEngine, EngineError> {
         let mut command = Command::new(&self.program);
         command.arg(SERVE_COMMAND).arg(&self.library);
-        // A panic of Go says what it is about; where in Go it happened helps nobody.
+        // A panic of Go prints its reason; its stack trace is of no use.
         command.env("GOTRACEBACK", "none");
         command.env("GOGC", GARBAGE_PERCENT.to_string());
         RemoteEngine::start(command, self.timeout, params, safety)

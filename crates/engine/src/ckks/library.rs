@@ -1,8 +1,9 @@
-//! The shared library: the functions that are called, and nothing else.
+//! The functions of the shared library, and nothing else.
 //!
-//! It is Go compiled for C. It has one scheme per process; plaintexts and ciphertexts are numbers that it hands out. It
-//! panics, which ends the process, on what it cannot do, or goes on as if nothing had happened: [`super::machine`] asks
-//! for nothing of the kind. All calls come from one thread, which the library needs: its evaluator has buffers.
+//! The library is Go compiled for C. It has one scheme per process; it refers to plaintexts and ciphertexts by
+//! handles. On an unsupported operation it panics, which ends the process, or continues silently with a wrong
+//! result: [`super::machine`] never requests such an operation. All calls come from one thread, because the
+//! library's evaluator has shared buffers.
 
 use std::ffi::{CStr, c_char, c_float, c_int, c_long, c_uint, c_ulong, c_void};
 use std::mem::ManuallyDrop;
@@ -13,14 +14,14 @@ use zeroize::Zeroize;
 use super::backend::{Backend, Binary, Handle, ResultPlace, Scheme};
 use super::wiped::Values;
 
-/// A list that the library made with `malloc`; `free_array` takes it back.
+/// A list that the library allocated with `malloc`; `free_array` frees it.
 #[repr(C)]
 struct Array<T> {
     items: *mut T,
     length: c_ulong,
 }
 
-/// Declares the functions of the library, by field and symbol, and how they are found.
+/// Declares the functions of the library, by field and symbol, and loads them.
 macro_rules! functions {
     ($($field:ident = $symbol:literal: fn($($argument:ty),*) $(-> $result:ty)?;)+) => {
         struct Functions {
@@ -30,8 +31,8 @@ macro_rules! functions {
         impl Functions {
             fn find(library: &libloading::Library) -> Result<Self, libloading::Error> {
                 Ok(Self {
-                    // SAFETY: the types are those of the header that the library is published with. Pointers to functions
-                    // stay valid, since the library is never unloaded.
+                    // SAFETY: the types are those of the header that the library is published with. Function
+                    // pointers stay valid because the library is never unloaded.
                     $($field: unsafe { *library.get($symbol)? },)+
                 })
             }
@@ -40,7 +41,8 @@ macro_rules! functions {
 }
 
 functions! {
-    // logN, primes of Q, how many, primes of P, how many, log of the scale, weight, ring, two strings that are not used
+    // logN, primes of Q, their number, primes of P, their number, log of the scale, weight, ring, two unused
+    // strings
     new_scheme = c"NewScheme": fn(
         c_int, *const c_int, c_int, *const c_int, c_int, c_int, c_int, *const c_char, *const c_char, *const c_char
     );
@@ -55,16 +57,16 @@ functions! {
     get_moduli_chain = c"GetModuliChain": fn() -> Array<c_ulong>;
     free_array = c"FreeCArray": fn(*mut c_void);
     add_rotation_key = c"AddRotationKey": fn(c_int);
-    // primes of P, how many, slots
+    // primes of P, their number, slots
     new_bootstrapper = c"NewBootstrapper": fn(*const c_int, c_int, c_int);
-    // values, how many, level, scale
+    // values, their number, level, scale
     encode = c"Encode": fn(*const c_float, c_int, c_int, c_ulong) -> c_int;
     decode = c"Decode": fn(c_int) -> Array<c_float>;
     encrypt = c"Encrypt": fn(c_int) -> c_int;
     decrypt = c"Decrypt": fn(c_int) -> c_int;
     delete_plaintext = c"DeletePlaintext": fn(c_int);
     delete_ciphertext = c"DeleteCiphertext": fn(c_int);
-    // This one takes Go's own integer, the other one C's.
+    // This function takes Go's integer type, the other one C's.
     get_ciphertext_level = c"GetCiphertextLevel": fn(c_long) -> c_int;
     get_ciphertext_scale = c"GetCiphertextScale": fn(c_int) -> c_ulong;
     add = c"AddCiphertext": fn(c_int, c_int) -> c_int;
@@ -83,30 +85,31 @@ functions! {
     bootstrap = c"Bootstrap": fn(c_int, c_int) -> c_int;
 }
 
-/// The library, loaded.
+/// The loaded library.
 pub(super) struct Library {
     functions: Functions,
-    /// Go cannot be unloaded.
+    /// Go code cannot be unloaded.
     _library: ManuallyDrop<libloading::Library>,
 }
 
 impl Library {
-    /// Loads the library of a path.
+    /// Loads the library at a path.
     pub(super) fn load(path: &Path) -> Result<Self, String> {
-        // SAFETY: what runs when it is loaded is Go's start, which expects nothing. That the file is this library, the user
-        // says, who names it.
+        // SAFETY: loading runs Go's initialisation, which has no preconditions. That the file is this library
+        // is up to the user, who names it.
         let library = unsafe { libloading::Library::new(path) };
         let library = ManuallyDrop::new(library.map_err(|error| error.to_string())?);
         let functions = Functions::find(&library).map_err(|error| error.to_string())?;
         Ok(Self { functions, _library: library })
     }
 
-    /// A list of the library as one of ours.
+    /// Copies a list of the library, and frees it.
     fn take<T: Copy + Zeroize>(&self, array: &Array<T>) -> Vec<T> {
         if array.items.is_null() {
             return Vec::new();
         }
-        // SAFETY: the library made `length` items with `malloc` and gives them away; they are copied once, wiped, and freed once.
+        // SAFETY: the library allocated `length` items with `malloc` and transfers ownership; they are copied
+        // once, wiped, and freed once.
         unsafe {
             let given = std::slice::from_raw_parts_mut(array.items, array.length as usize);
             let items = given.to_vec();
@@ -120,7 +123,7 @@ impl Library {
 /// Calls functions that take numbers and return numbers or nothing.
 macro_rules! call {
     ($self:ident.$function:ident($($argument:expr),*)) => {
-        // SAFETY: only numbers are passed. Those of plaintexts and ciphertexts were handed out by the library.
+        // SAFETY: only numbers are passed. Handles were returned by the library.
         unsafe { ($self.functions.$function)($($argument),*) }
     };
 }
@@ -134,7 +137,7 @@ impl Backend for Library {
         const RING: &CStr = c"standard";
         const UNUSED: &CStr = c"";
         let (q, p) = (signed(&scheme.q_bits), signed(&scheme.p_bits));
-        // SAFETY: the lists and the strings live until the call returns; the library copies them.
+        // SAFETY: the lists and strings live until the call returns; the library copies them.
         unsafe {
             (self.functions.new_scheme)(
                 scheme.log_n as c_int,
@@ -218,7 +221,7 @@ impl Backend for Library {
     }
 
     fn copy(&mut self, cipher: Handle) -> Handle {
-        // There is no function that copies; multiplying by one changes neither scale nor noise.
+        // The library has no copy function; multiplying by one changes neither scale nor noise.
         call!(self.mul_int_new(cipher, 1))
     }
 

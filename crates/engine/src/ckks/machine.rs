@@ -1,7 +1,8 @@
-//! Registers full of ciphertexts, and the rules that the library does not enforce.
+//! Registers of ciphertexts, and the rules that the library does not enforce.
 //!
-//! The library makes keys that nobody asked for, adds values of different scales as if they were the same, does nothing
-//! when there is no level left, and panics when a level is too high. All of that is refused here, by name.
+//! The library creates keys that were not requested, adds values of different scales as if they were equal,
+//! does nothing if no level is left, and panics if a level is too high. All of these are errors here, with a
+//! message.
 
 mod scales;
 
@@ -17,7 +18,7 @@ use super::wiped::Values;
 use super::wire::LastOp;
 use crate::EngineError;
 
-/// A ciphertext and what is known about it.
+/// A ciphertext and its level and scale.
 #[derive(Debug)]
 struct Cipher {
     handle: Handle,
@@ -25,22 +26,22 @@ struct Cipher {
     scale: f64,
 }
 
-/// A plaintext that was sent, and its forms.
+/// The values of a plaintext, and its encoded forms.
 struct Plain {
     values: Values,
     /// By level and scale.
     encoded: BTreeMap<(u32, u64), Handle>,
 }
 
-/// How far scales may be apart, as a part of them, in a sum. The primes of one size differ by about a millionth, and
-/// with them the scales of products; that far the sum is wrong as well.
+/// The largest relative difference between the scales of two summands. Primes of one size differ by about 1e-6,
+/// and so do the scales of products; the error of the sum is of the same size.
 const MAX_DRIFT: f64 = 1e-5;
 
 /// A scheme with registers.
 pub(super) struct Machine<B> {
     backend: B,
     slots: usize,
-    /// The scale that values have when nothing waits for rescaling.
+    /// The scale of values that do not have to be rescaled.
     scale: f64,
     moduli: Vec<u64>,
     /// Bits of the modulus at each level.
@@ -61,7 +62,7 @@ fn fault<T>(kind: CkksTrouble, message: impl Into<String>) -> Result<T, EngineEr
 }
 
 impl<B: Backend> Machine<B> {
-    /// Makes a scheme and its keys.
+    /// Creates a scheme and its keys.
     pub(super) fn new(mut backend: B, scheme: &Scheme) -> Self {
         let moduli = backend.make_scheme(scheme);
         let mut sum = 0.0;
@@ -94,13 +95,13 @@ impl<B: Backend> Machine<B> {
         self.moduli.len() as u32 - 1
     }
 
-    /// Makes rotation keys.
+    /// Creates rotation keys.
     pub(super) fn make_keys(&mut self, steps: &[u32]) -> Result<(), EngineError> {
         for &steps in steps {
             if steps as usize >= self.slots {
                 return fault(
                     CkksTrouble::Key,
-                    format!("there is no rotation by {steps} of {} slots", self.slots),
+                    format!("cannot rotate by {steps}: there are {} slots", self.slots),
                 );
             }
             if steps != 0 && self.keys.insert(steps) {
@@ -112,13 +113,13 @@ impl<B: Backend> Machine<B> {
         Ok(())
     }
 
-    /// Makes the keys of bootstrapping.
+    /// Creates the keys of bootstrapping.
     pub(super) fn make_bootstrap_keys(&mut self, p_bits: &[u32]) {
         self.backend.make_bootstrap_keys(p_bits, self.slots);
         self.bootstraps = true;
     }
 
-    /// Keeps the values of a plaintext.
+    /// Stores the values of a plaintext.
     pub(super) fn set_plain(&mut self, plain: PlainId, values: Values) -> Result<(), EngineError> {
         self.check_count(&values)?;
         self.forget(plain);
@@ -151,12 +152,12 @@ impl<B: Backend> Machine<B> {
 
     /// Decrypts a register: its level and its values.
     pub(super) fn output(&mut self, from: Reg) -> Result<(u32, Values), EngineError> {
-        /// How large values may be that are read at a lower level, in bits.
+        /// The size, in bits, of the largest value that can be decrypted at a lower level.
         const READ_BITS: f64 = 45.0;
         let cipher = self.get(from)?;
         let (level, bits) = (cipher.level, cipher.scale.log2() + READ_BITS);
         let start = Start::now();
-        // Reading takes long in a large modulus; levels that are not needed are dropped.
+        // Decrypting takes long in a large modulus, so levels that are not needed are dropped.
         let enough = self.modulus_bits.iter().position(|&room| room > bits);
         let low = match enough.map(|enough| enough as u32) {
             Some(enough) if enough < level => Some(self.dropped(cipher.handle, enough)),
@@ -168,7 +169,7 @@ impl<B: Backend> Machine<B> {
         Ok((level, values))
     }
 
-    /// Empties the registers and forgets the plaintexts; what was done since this was last asked.
+    /// Clears the registers and plaintexts; returns what was done since the last call.
     pub(super) fn finish(&mut self) -> Stats {
         for cipher in std::mem::take(&mut self.registers).into_values() {
             self.release(cipher);
@@ -180,7 +181,7 @@ impl<B: Backend> Machine<B> {
         std::mem::take(&mut self.stats)
     }
 
-    /// Computes. Errors name the place in `ops`.
+    /// Runs ops. Errors name the index in `ops`.
     pub(super) fn run(&mut self, ops: &[LastOp]) -> Result<(), EngineError> {
         for (place, (op, last)) in ops.iter().enumerate() {
             self.step(op, *last).map_err(|error| error.at(place))?;
@@ -219,7 +220,8 @@ impl<B: Backend> Machine<B> {
         let drift = (a.scale / b.scale - 1.0).abs();
         if drift > MAX_DRIFT {
             let (a, b) = (a.scale.log2(), b.scale.log2());
-            let message = format!("values of scales 2^{a:.3} and 2^{b:.3} are added; rescale products first");
+            let message =
+                format!("cannot add values of scales 2^{a:.3} and 2^{b:.3}; rescale products first");
             return fault(CkksTrouble::Scale, message);
         }
         let (level, scale) = (a.level.min(b.level), a.scale.max(b.scale));
@@ -236,8 +238,9 @@ impl<B: Backend> Machine<B> {
 
     fn add_plain(&mut self, a: Rc<Cipher>, plain: PlainId) -> Result<Rc<Cipher>, EngineError> {
         let (level, scale) = (a.level, a.scale);
-        // The library multiplies the plaintext by the whole part of the quotient of both scales. A scale that does not
-        // fit a word is reached that way, by a power of two; a little less keeps the quotient from falling below it.
+        // The library multiplies the plaintext by the integer part of the quotient of both scales. A scale that
+        // does not fit into a word is reached that way, by a power of two; a slightly smaller scale keeps the
+        // quotient from falling below it.
         let shift = (scale.log2().ceil() - 61.0).max(0.0);
         let encoded = (scale / shift.exp2() * (1.0 - f64::EPSILON * 4.0)) as u64;
         let encoded = self.encoded(plain, level, encoded)?;
@@ -245,14 +248,14 @@ impl<B: Backend> Machine<B> {
     }
 
     fn mul_plain(&mut self, a: Rc<Cipher>, plain: PlainId) -> Result<Rc<Cipher>, EngineError> {
-        /// A factor with less is rounded too much.
+        /// A factor with fewer bits would be rounded too much.
         const MIN_BITS: f64 = 18.0;
         let level = a.level;
         let factor = (self.moduli[level as usize] as f64 * (self.scale / a.scale)).round();
         if factor.log2() < MIN_BITS {
             let bits = a.scale.log2();
             let message =
-                format!("a value of scale 2^{bits:.3} is multiplied by a plaintext; rescale it first");
+                format!("cannot multiply a value of scale 2^{bits:.3} by a plaintext; rescale it first");
             return fault(CkksTrouble::Scale, message);
         }
         let scale = a.scale * factor;
@@ -261,7 +264,8 @@ impl<B: Backend> Machine<B> {
         Ok(self.binary(Timed::MulPlain, Binary::MulPlain, (a, true), encoded, (level, scale), None))
     }
 
-    /// Does an op of two operands. The left one may be overwritten if that is said and nobody else has it.
+    /// Performs an op with two operands. The left one is overwritten if this is allowed and it has no other
+    /// users.
     fn binary(
         &mut self,
         timed: Timed,
@@ -288,7 +292,7 @@ impl<B: Backend> Machine<B> {
             return Ok(a);
         }
         if !self.keys.contains(&steps) {
-            return fault(CkksTrouble::Key, format!("there is no key for the rotation by {steps}"));
+            return fault(CkksTrouble::Key, format!("missing key for the rotation by {steps}"));
         }
         let start = Start::now();
         let handle = self.backend.rotate(a.handle, steps);
@@ -301,15 +305,12 @@ impl<B: Backend> Machine<B> {
     fn rescale(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, EngineError> {
         let (level, scale) = (a.level, a.scale);
         if level == 0 {
-            return fault(
-                CkksTrouble::Level,
-                "a value at level 0 is rescaled: there is no prime left to divide by",
-            );
+            return fault(CkksTrouble::Level, "cannot rescale a value at level 0");
         }
         let scale = scale / self.moduli[level as usize] as f64;
         if scale < self.scale / 2.0 {
             let message =
-                format!("rescaling leaves a scale of 2^{:.3}; only products are rescaled", scale.log2());
+                format!("rescaling would leave a scale of 2^{:.3}; rescale only products", scale.log2());
             return fault(CkksTrouble::Scale, message);
         }
         let start = Start::now();
@@ -343,7 +344,7 @@ impl<B: Backend> Machine<B> {
         Ok(Rc::new(Cipher { handle, level, scale }))
     }
 
-    /// The same at a lower level. The library has no function for it: zero at that level is added.
+    /// The same value at a lower level. The library has no such function, so zero at that level is added.
     fn dropped(&mut self, cipher: Handle, level: u32) -> Handle {
         let zero = match self.zeros.get(&level) {
             Some(&zero) => zero,
@@ -358,7 +359,7 @@ impl<B: Backend> Machine<B> {
 
     fn bootstrap(&mut self, a: Rc<Cipher>) -> Result<Rc<Cipher>, EngineError> {
         if !self.bootstraps {
-            return fault(CkksTrouble::Key, "there are no keys for bootstrapping");
+            return fault(CkksTrouble::Key, "missing keys for bootstrapping");
         }
         let a = match a.level.checked_sub(1) {
             Some(level) if (a.scale / self.scale - 1.0).abs() > MAX_DRIFT => {
@@ -368,7 +369,7 @@ impl<B: Backend> Machine<B> {
         };
         if (a.scale / self.scale - 1.0).abs() > MAX_DRIFT {
             let message =
-                format!("a value of scale 2^{:.3} is bootstrapped; rescale it first", a.scale.log2());
+                format!("cannot bootstrap a value of scale 2^{:.3}; rescale it first", a.scale.log2());
             return fault(CkksTrouble::Scale, message);
         }
         let start = Start::now();
@@ -379,7 +380,7 @@ impl<B: Backend> Machine<B> {
         Ok(Rc::new(Cipher { handle, level, scale }))
     }
 
-    /// A plaintext in the form that an op needs.
+    /// The encoded form of a plaintext at a level and scale.
     fn encoded(&mut self, plain: PlainId, level: u32, scale: u64) -> Result<Handle, EngineError> {
         let Some(mut found) = self.plains.remove(&plain) else {
             return fault(CkksTrouble::Stream, format!("plaintext {} has no values", plain.0));
@@ -398,7 +399,7 @@ impl<B: Backend> Machine<B> {
     fn encode(&mut self, values: &[f32], level: u32, scale: u64) -> Result<Handle, EngineError> {
         let largest = values.iter().fold(0.0f32, |largest, value| largest.max(value.abs()));
         if f64::from(largest).log2() + (scale as f64).log2() > self.modulus_bits[level as usize] - 1.0 {
-            let message = format!("a value of {largest:e} has no room in the modulus of level {level}");
+            let message = format!("a value of {largest:e} does not fit into the modulus of level {level}");
             return fault(CkksTrouble::Level, message);
         }
         let start = Start::now();
@@ -407,13 +408,13 @@ impl<B: Backend> Machine<B> {
         Ok(handle)
     }
 
-    /// Whether a value of a scale fits the modulus of a level at all.
+    /// Checks that a value of a scale fits into the modulus of a level.
     fn check_room(&self, level: u32, scale: f64) -> Result<(), EngineError> {
         if scale.log2() < self.modulus_bits[level as usize] - 1.0 {
             return Ok(());
         }
         let bits = scale.log2();
-        let message = format!("a value of scale 2^{bits:.0} has no room in the modulus of level {level}");
+        let message = format!("a value of scale 2^{bits:.0} does not fit into the modulus of level {level}");
         fault(CkksTrouble::Level, message)
     }
 
@@ -422,14 +423,14 @@ impl<B: Backend> Machine<B> {
             return Ok(());
         }
         let message =
-            format!("{} values are given for {} slots, or one is not finite", values.len(), self.slots);
+            format!("found {} values for {} slots, or a value that is not finite", values.len(), self.slots);
         fault(CkksTrouble::Stream, message)
     }
 
     fn get(&self, reg: Reg) -> Result<Rc<Cipher>, EngineError> {
         match self.registers.get(&reg) {
             Some(cipher) => Ok(Rc::clone(cipher)),
-            None => fault(CkksTrouble::Stream, format!("register {} holds nothing", reg.0)),
+            None => fault(CkksTrouble::Stream, format!("register {} is empty", reg.0)),
         }
     }
 
@@ -439,7 +440,7 @@ impl<B: Backend> Machine<B> {
         }
     }
 
-    /// Gives a ciphertext up; it is deleted when nobody else has it.
+    /// Releases a ciphertext; it is deleted if it has no other users.
     fn release(&mut self, cipher: Rc<Cipher>) {
         if let Some(alone) = Rc::into_inner(cipher) {
             self.backend.delete(alone.handle);

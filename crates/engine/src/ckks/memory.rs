@@ -1,47 +1,48 @@
-//! How much memory keys and ciphertexts take, found out before keys are made.
+//! Estimates the memory of keys and ciphertexts before keys are created.
 //!
-//! Keys are nearly all of it. The key of a rotation, like that of relinearisation, is one pair of polynomials for each digit that the
-//! primes of the modulus are taken together in, over all primes of the modulus and of key switching.
+//! Nearly all of it is keys. The key of a rotation, like that of relinearisation, is one pair of polynomials
+//! for each digit into which the primes of the modulus are grouped, over all primes of the modulus and of key
+//! switching.
 
 use std::collections::BTreeSet;
 
 use super::params::{BOOTSTRAP_PRIMES, CkksParams};
 
-/// What a program takes of a scheme.
+/// What a program needs of a scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Workload<'p> {
-    /// The rotations of the program, each once.
+    /// The distinct rotations of the program.
     pub rotations: &'p BTreeSet<u32>,
-    /// Most ciphertexts that are alive at once.
+    /// The most ciphertexts that are live at once.
     pub ciphertexts: usize,
-    /// The primes of key switching of bootstraps; none where nothing is bootstrapped.
+    /// The key-switching primes of bootstraps; empty without bootstraps.
     pub bootstrap_primes: &'p [u32],
 }
 
-/// The memory of the process that has the library.
+/// The memory of the process that loads the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyMemory {
-    /// Rotations of the program that have a key.
+    /// The number of the program's rotations that have a key.
     pub rotations: usize,
-    /// Bytes of one key of a rotation.
+    /// Bytes of one rotation key.
     pub key: u64,
-    /// Bytes of all keys but those of bootstraps: those of the program, those of the powers of two, which the library makes unasked, and
-    /// that of relinearisation.
+    /// Bytes of all keys except those of bootstraps: those of the program, those of the powers of two, which
+    /// the library creates unasked, and that of relinearisation.
     pub keys: u64,
     /// Bytes of the keys and matrices of bootstraps. Their number is fitted to measurements.
     pub bootstrap_keys: u64,
-    /// Bytes of the ciphertexts that are alive at once, all at the highest level.
+    /// Bytes of the ciphertexts that are live at once, all at the highest level.
     pub ciphertexts: u64,
     /// Bytes of the process at its peak.
     pub peak: u64,
 }
 
-/// How much garbage the library collects before it is cleared away, in hundredths of what is in use. Go's own choice is 100, which
-/// doubles the memory; keys are long lists of numbers, in which there is nothing to search, so that clearing up more often costs
-/// nothing that can be measured.
+/// How much garbage Go's collector lets accumulate, in percent of the memory in use. Go's default is 100, which
+/// doubles the memory. Keys are long lists of numbers without pointers, so collecting more often has no
+/// measurable cost.
 pub(super) const GARBAGE_PERCENT: u64 = 25;
 
-/// What the process takes without keys: the library, buffers, tables of the ring's roots.
+/// Bytes of the process without keys: the library, buffers, tables of the ring's roots.
 const BASE_BYTES: u64 = 32 << 20;
 
 impl CkksParams {
@@ -55,7 +56,7 @@ impl CkksParams {
         2 * self.q_bits.len() as u64 * self.polynomial_bytes()
     }
 
-    /// What the process of the library takes for a program.
+    /// The memory of the library's process for a program.
     pub fn key_memory(&self, work: &Workload<'_>) -> KeyMemory {
         let key = self.switching_key_bytes();
         let powers = (0..self.log_n - 1).map(|bit| 1u32 << bit);
@@ -83,8 +84,8 @@ impl CkksParams {
         2 * (digits * (primes + special)) as u64 * self.polynomial_bytes()
     }
 
-    /// Rotation keys and encoded diagonals of the matrices from slots to coefficients and back. Both grow with the logarithm of the
-    /// degree; the counts are fitted to the library in rings of degree 2^11 to 2^14.
+    /// Rotation keys and encoded diagonals of the matrices from slots to coefficients and back. Both grow with
+    /// the logarithm of the degree; the counts are fitted to the library in rings of degree 2^11 to 2^14.
     fn bootstrap_bytes(&self, special: usize) -> u64 {
         let log_n = u64::from(self.log_n);
         let (keys, diagonals) = ((4 * log_n).saturating_sub(18), (22 * log_n).saturating_sub(100));
@@ -93,7 +94,7 @@ impl CkksParams {
         keys * self.switching_bytes(primes, special) + diagonals * diagonal
     }
 
-    /// The secret and the public key, the buffers of the evaluator, and the plaintexts of the ops that are asked for at once.
+    /// The secret and the public key, the buffers of the evaluator, and the plaintexts of one batch of ops.
     fn buffer_bytes(&self) -> u64 {
         const POLYNOMIALS: u64 = 24;
         POLYNOMIALS * (self.q_bits.len() + self.p_bits.len()) as u64 * self.polynomial_bytes()
@@ -114,7 +115,7 @@ mod tests {
         let rotations = BTreeSet::from([0, 1, 3, 4096]);
         let work = Workload { rotations: &rotations, ciphertexts: 10, bootstrap_primes: &[] };
         let memory = params.key_memory(&work);
-        // Thirteen powers of two, 1 and 4096 among them; 3; relinearisation. No rotation is none.
+        // Thirteen powers of two, 1 and 4096 among them; 3; relinearisation. A rotation by 0 needs no key.
         assert_eq!((memory.rotations, memory.keys / memory.key), (3, 15));
         assert_eq!(memory.ciphertexts, 10 * 2 * 6 * (1 << 14) * 8);
         assert!(memory.peak > memory.keys + memory.ciphertexts && memory.bootstrap_keys == 0);

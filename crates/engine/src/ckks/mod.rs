@@ -1,13 +1,14 @@
-//! Slot programs on encrypted values: CKKS through the shared library of Lattigo.
+//! Runs slot programs on encrypted values: CKKS through the shared library of Lattigo.
 //!
-//! A [`Stream`] is a straight-line program over registers that hold ciphertexts. A [`CkksEngine`] runs it; the one that is here,
-//! [`RemoteEngine`], keeps keys and ciphertexts in a child process, which loads the library: Lattigo ([`LattigoSettings`], [`serve`]),
-//! or SEAL as a second opinion ([`SealSettings`]). Go ends its process when it panics, so the library never shares one with
-//! us; what the child says is an [`EngineError`](crate::EngineError) with a code.
+//! A [`Stream`] is a straight-line program over registers that hold ciphertexts. A [`CkksEngine`] runs it. The
+//! engine here, [`RemoteEngine`], keeps keys and ciphertexts in a child process, which loads the library:
+//! Lattigo ([`LattigoSettings`], [`serve`]), or SEAL as a second opinion ([`SealSettings`]). Go ends its
+//! process when it panics, so the library never runs in this process; errors of the child become an
+//! [`EngineError`](crate::EngineError) with a code.
 //!
-//! Scales are the engine's business. A plaintext factor is encoded so that the next rescaling brings the product back to
-//! the scale of [`CkksParams`] exactly; a plaintext summand at the scale of what it is added to. Levels are the
-//! program's business: a product that nothing rescales, or one level too many, is refused.
+//! The engine is responsible for scales. A plaintext factor is encoded so that the next rescaling returns the
+//! product to the scale of [`CkksParams`] exactly, a plaintext summand at the scale of the other summand. The
+//! program is responsible for levels: a product that is not rescaled, or one level too many, is an error.
 
 mod backend;
 mod clock;

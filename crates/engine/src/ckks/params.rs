@@ -5,14 +5,14 @@ use super::security::{MaxModulus, RINGS, max_modulus_bits};
 use super::tile::check_slots;
 use crate::EngineError;
 
-/// How the secret is drawn.
+/// The distribution of the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secret {
-    /// Coefficients from {-1, 0, 1}, each as likely: two thirds are not zero.
+    /// Uniform coefficients from {-1, 0, 1}: two thirds are nonzero.
     Ternary,
-    /// So many coefficients are not zero. Bootstrapping wants few.
+    /// A fixed number of nonzero coefficients. Bootstrapping requires few.
     Sparse {
-        /// How many.
+        /// The number of nonzero coefficients.
         weight: u32,
     },
 }
@@ -23,43 +23,43 @@ pub enum Safety {
     /// At least 128 bits by the published tables.
     #[default]
     Standard,
-    /// Not at all: for tests on small rings.
+    /// No requirement: for tests on small rings.
     InsecureTest,
 }
 
-/// Parameters of a scheme.
+/// The parameters of a scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CkksParams {
     /// The ring has degree `2^log_n`; a ciphertext has half as many slots.
     pub log_n: u32,
-    /// Bits of the primes of the modulus. A fresh ciphertext uses all; each rescaling drops the last one.
+    /// Bits of each prime of the modulus. A fresh ciphertext uses all; each rescaling drops the last one.
     pub q_bits: Vec<u32>,
-    /// Bits of the primes that key switching adds.
+    /// Bits of each prime that key switching adds.
     pub p_bits: Vec<u32>,
     /// Values are multiplied by `2^scale_bits` before they are rounded.
     pub scale_bits: u32,
-    /// How the secret is drawn.
+    /// The distribution of the secret.
     pub secret: Secret,
 }
 
-/// Most primes of the modulus.
+/// The most primes of the modulus.
 const MAX_PRIMES: usize = 64;
 
-/// Bits of the scale: values are kept to about seven digits, which is what the library takes and gives.
+/// Bits of the scale: it keeps values to about seven digits, which is the precision of the library's interface.
 const SCALE_BITS: u32 = 40;
 
-/// Bits that the last prime has above the scale: values up to half of two to this power fit.
+/// Bits of the last prime beyond the scale: values up to half of two to this power fit.
 const ROOM_BITS: u32 = 9;
 
-/// What bootstrapping adds to the modulus, as the library does it: three primes of 39 bits for the way from slots to
-/// coefficients, eight of 60 for the sine, four of 56 for the way back.
+/// Bits that the library's bootstrapping adds to the modulus: three primes of 39 bits for slots to
+/// coefficients, eight of 60 for the sine, four of 56 for coefficients to slots.
 const BOOTSTRAP_BITS: u32 = 3 * 39 + 8 * 60 + 4 * 56;
 
-/// How many primes that are.
+/// The number of these primes.
 pub(super) const BOOTSTRAP_PRIMES: usize = 3 + 8 + 4;
 
 impl CkksParams {
-    /// Secure parameters for programs of so many levels and slots, in the smallest ring that has room.
+    /// Secure parameters for programs of this many levels and slots, in the smallest ring that has room.
     pub fn secure(levels: u32, slots: usize) -> Result<Self, EngineError> {
         let secure = |params: &Self| params.check(Safety::Standard).is_ok();
         Self::in_rings(levels, slots, Safety::Standard).find(secure).ok_or_else(|| {
@@ -69,14 +69,15 @@ impl CkksParams {
         })
     }
 
-    /// Parameters for programs of so many levels in a given ring.
+    /// Parameters for programs of this many levels in a given ring.
     ///
-    /// The primes of key switching are chosen here and nowhere else, so that a ring that is named has the same as one that is
-    /// found. More of them make keys smaller and key switching faster, up to about a third of the others; there are as many as
-    /// are secure. Where not even one is, [`Self::check`] refuses the parameters, and a test may as well have all.
+    /// The primes of key switching are chosen only here, so that a ring that the user names gets the same as
+    /// one that is found. More of them make keys smaller and key switching faster, up to about a third of the
+    /// others; as many are used as are secure. If not even one is, [`Self::check`] rejects the parameters, and
+    /// a test may use them all.
     pub fn in_ring(log_n: u32, levels: u32, safety: Safety) -> Self {
         let end_bits = SCALE_BITS + ROOM_BITS;
-        // Far more than can be asked for; beyond, the list would only take memory before it is refused.
+        // More levels are rejected anyway; the limit keeps the list small until then.
         let levels = levels.min(1 << 16);
         let mut q_bits = vec![end_bits];
         q_bits.extend((0..levels).map(|_| SCALE_BITS));
@@ -100,7 +101,7 @@ impl CkksParams {
         rings.map(move |log_n| Self::in_ring(log_n, levels, safety))
     }
 
-    /// Secure parameters for programs that bootstrap to so many levels, in the smallest ring that has room.
+    /// Secure parameters for programs that bootstrap to this many levels, in the smallest ring that has room.
     pub fn secure_with_bootstraps(levels: u32, slots: usize) -> Result<Self, EngineError> {
         let secure = |params: &Self| {
             params.check(Safety::Standard).is_ok() && params.bootstrap_primes(Safety::Standard).is_ok()
@@ -113,8 +114,8 @@ impl CkksParams {
         })
     }
 
-    /// The primes of key switching of a scheme that bootstraps: the more there are, the faster and smaller its keys, up to what
-    /// is secure.
+    /// The key-switching primes of a scheme that bootstraps: the more there are, the smaller and faster its
+    /// keys; as many as are secure.
     pub fn bootstrap_primes(&self, safety: Safety) -> Result<Vec<u32>, EngineError> {
         const BITS: u32 = 61;
         const MOST: usize = 5;
@@ -125,12 +126,12 @@ impl CkksParams {
         }
     }
 
-    /// The degree of the ring.
+    /// The degree of the ring, `2^log_n`.
     pub fn degree(&self) -> usize {
         1 << self.log_n
     }
 
-    /// How many values a ciphertext holds.
+    /// Slots per ciphertext.
     pub fn slots(&self) -> usize {
         self.degree() / 2
     }
@@ -140,7 +141,7 @@ impl CkksParams {
         self.q_bits.len() as u32 - 1
     }
 
-    /// How many coefficients of the secret are not zero.
+    /// The number of nonzero coefficients of the secret.
     pub fn weight(&self) -> u32 {
         match self.secret {
             Secret::Ternary => (self.degree() as u32 * 2).div_ceil(3),
@@ -148,27 +149,27 @@ impl CkksParams {
         }
     }
 
-    /// The bits of the modulus with the primes of key switching.
+    /// The bits of the modulus including the primes of key switching.
     pub fn modulus_bits(&self) -> u32 {
         self.q_bits.iter().chain(&self.p_bits).sum()
     }
 
-    /// Whether the library can be asked for such a scheme, and whether it is secure.
+    /// Checks that the library supports the scheme and that it is secure.
     pub fn check(&self, safety: Safety) -> Result<(), EngineError> {
         self.check_ranges().map_err(|message| EngineError::ckks(CkksTrouble::Params, message))?;
         self.check_modulus(self.modulus_bits(), safety)
     }
 
-    /// Whether a program for so many slots can run in the ciphertexts of this ring: on several copies of its values, as many as fit
-    /// exactly.
+    /// Checks that a program for this many slots can run in the ciphertexts of this ring: on as many copies of
+    /// its values as fit exactly.
     pub fn check_slots(&self, slots: usize) -> Result<(), EngineError> {
         check_slots(slots, self.slots())
     }
 
-    /// Whether a scheme is secure that bootstraps, with these primes of key switching.
+    /// Checks that a scheme with bootstraps and these key-switching primes is secure.
     pub fn check_bootstrap(&self, p_bits: &[u32], safety: Safety) -> Result<(), EngineError> {
         if p_bits.is_empty() || p_bits.len() > 32 || p_bits.iter().any(|bits| !(30..=61).contains(bits)) {
-            let message = "key switching of bootstrapping takes 1 to 32 primes of 30 to 61 bits";
+            let message = "key switching of bootstrapping requires 1 to 32 primes of 30 to 61 bits";
             return Err(EngineError::ckks(CkksTrouble::Params, message));
         }
         let primes = self.q_bits.iter().chain(p_bits).sum::<u32>();
@@ -202,20 +203,22 @@ impl CkksParams {
             if (low..=high).contains(&value) {
                 Ok(())
             } else {
-                Err(format!("{what} is {value}, not from {low} to {high}"))
+                Err(format!("expected {what} from {low} to {high}, found {value}"))
             }
         };
         within("the logarithm of the ring's degree", self.log_n as usize, 8, 17)?;
         within("the number of primes of the modulus", self.q_bits.len(), 1, MAX_PRIMES)?;
         within("the number of primes of key switching", self.p_bits.len(), 1, 32)?;
         for &bits in self.q_bits.iter().chain(&self.p_bits) {
-            // A prime is one more than a multiple of twice the degree; there must be some to choose from.
+            // A prime is one more than a multiple of twice the degree; there must be several to choose from.
             within("the size of a prime in bits", bits as usize, self.log_n as usize + 4, 61)?;
         }
         within("the size of the scale in bits", self.scale_bits as usize, 10, 60)?;
         if self.q_bits[0] <= self.scale_bits {
             let (first, scale) = (self.q_bits[0], self.scale_bits);
-            return Err(format!("the first prime has {first} bits, not more than the {scale} of the scale"));
+            return Err(format!(
+                "expected a first prime of more than {scale} bits, the size of the scale, found {first}"
+            ));
         }
         within("the weight of the secret", self.weight() as usize, 1, self.degree())
     }
@@ -267,13 +270,13 @@ mod tests {
                 params.check(Safety::Standard).expect("secure");
                 assert!(params.slots() >= slots && params.levels() == levels);
                 assert!(params.modulus_bits() <= max_bits(params.log_n), "{params:?}");
-                // No smaller ring would do: it has too few slots, or no room for one prime of key switching.
+                // No smaller ring would do: it has too few slots, or no room for a key-switching prime.
                 let smaller = params.slots() / 2 < slots
                     || params.q_bits.iter().sum::<u32>() + 49 > max_bits(params.log_n - 1);
                 assert!(smaller, "{params:?}");
             }
         }
-        // The depth at which the standard of 2018 and the guidelines of 2024 part: 218 bits.
+        // The depth at which the standard of 2018 and the guidelines of 2024 differ: 218 bits.
         assert_eq!(CkksParams::secure(3, 1).unwrap().log_n, 14);
         assert_eq!(CkksParams::secure(64, 1).err().unwrap().kind(), CkksTrouble::Insecure);
         assert_eq!(CkksParams::secure(u32::MAX, 1).err().unwrap().kind(), CkksTrouble::Insecure);
@@ -287,7 +290,7 @@ mod tests {
             for safety in [Safety::Standard, Safety::InsecureTest] {
                 assert_eq!(CkksParams::in_ring(found.log_n, levels, safety), found);
             }
-            // In every ring: secure, or refused.
+            // In every ring: secure, or rejected.
             for log_n in RINGS {
                 let named = CkksParams::in_ring(log_n, levels, Safety::Standard);
                 let is_secure = named.modulus_bits() <= max_bits(log_n);
@@ -314,7 +317,7 @@ mod tests {
 
     #[test]
     fn bootstrapping_has_a_larger_modulus() {
-        // Lattigo's own parameters N16QP1546H192H32, which say what they add up to.
+        // Lattigo's parameter set N16QP1546H192H32, whose name states its total.
         let params = CkksParams {
             log_n: 16,
             q_bits: [60].into_iter().chain([40; 9]).collect(),

@@ -1,4 +1,4 @@
-//! The process that has the library, seen from outside.
+//! The process that loads the library, as seen by its parent.
 
 use std::process::Command;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -9,17 +9,17 @@ use super::wire::{Request, Response, bytes, receive};
 use crate::EngineError;
 use crate::spawned::Spawned;
 
-/// How long a process that ends may take to tell why.
+/// How long a process that ends may take to report why.
 const LAST_WORDS: Duration = Duration::from_millis(100);
 
-/// A running process. It is killed when this is dropped, and with it go keys and ciphertexts.
+/// A running process. It is killed when this is dropped, which deletes its keys and ciphertexts.
 pub(super) struct Process {
     spawned: Spawned,
     answers: Receiver<Response>,
 }
 
 impl Process {
-    /// Starts what serves a library.
+    /// Starts the process that serves a library.
     pub(super) fn start(command: Command) -> Result<Self, EngineError> {
         let program = command.get_program().display().to_string();
         let (spawned, stdout) = Spawned::start(command).map_err(|error| {
@@ -27,7 +27,7 @@ impl Process {
         })?;
         let (answer, answers) = channel();
         std::thread::spawn(move || {
-            // Not buffered: what stays in a buffer is not wiped.
+            // Unbuffered: what stays in a buffer is not wiped.
             let mut stdout = stdout;
             while let Some(response) = receive::<Response>(&mut stdout) {
                 if answer.send(response).is_err() {
@@ -38,23 +38,23 @@ impl Process {
         Ok(Self { spawned, answers })
     }
 
-    /// The process's number.
+    /// The id of the process.
     pub(super) fn id(&self) -> u32 {
         self.spawned.id()
     }
 
-    /// Asks for something and waits for the answer. Where none comes, the process is of no use any more.
+    /// Sends a request and waits for the answer. If there is none, the process can no longer be used.
     pub(super) fn ask(&self, request: &Request, timeout: Duration) -> Result<Response, String> {
         self.spawned.send(bytes(request));
         self.answers.recv_timeout(timeout).map_err(|error| match error {
-            RecvTimeoutError::Disconnected => "the process of the library ended".into(),
+            RecvTimeoutError::Disconnected => "the library's process ended".into(),
             RecvTimeoutError::Timeout => {
                 format!("the library did not answer within {} seconds", timeout.as_secs_f64())
             }
         })
     }
 
-    /// Ends the process and returns the last it had to complain about. It is given the time to tell why it ends.
+    /// Ends the process and returns its last error output. It gets some time to report why it ends.
     pub(super) fn end(&mut self) -> String {
         self.spawned.end(LAST_WORDS)
     }

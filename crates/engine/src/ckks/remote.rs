@@ -1,4 +1,4 @@
-//! An engine in a process of its own, whatever library that has.
+//! An engine in a child process, for any library.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -13,10 +13,10 @@ use super::tile::{check_slots, tile};
 use super::wire::{LastOp, Request, Response};
 use crate::EngineError;
 
-/// How many ops, or keys, one message asks for.
+/// The most ops, or keys, per message.
 const BATCH: usize = 16;
 
-/// A scheme and its keys in a process of their own. When the process dies, they are gone: every later call fails.
+/// A scheme and its keys in a child process. If the process dies, they are lost, and every later call fails.
 pub struct RemoteEngine {
     params: CkksParams,
     safety: Safety,
@@ -26,7 +26,7 @@ pub struct RemoteEngine {
 }
 
 impl RemoteEngine {
-    /// Makes a scheme with fresh keys, in the process that a command starts.
+    /// Creates a scheme with fresh keys in the process that a command starts.
     pub(super) fn start(
         command: Command,
         timeout: Duration,
@@ -52,29 +52,29 @@ impl RemoteEngine {
         })?;
         match response {
             Response::Ready { moduli } if moduli.len() == params.q_bits.len() => engine.caps.moduli = moduli,
-            _ => return Err(engine.fail("the library's answer makes no sense")),
+            _ => return Err(engine.fail("the library sent an invalid answer")),
         }
         Ok(engine)
     }
 
-    /// Makes the keys of bootstrapping, which has a larger modulus: these are its primes of key switching. They take
-    /// seconds in small rings and gigabytes in large ones. Values that are bootstrapped lie within one; of those that
-    /// are larger, less is kept (five digits at four, three at twenty).
+    /// Creates the keys of bootstrapping, which uses a larger modulus; these are its key-switching primes. They
+    /// take seconds in small rings and gigabytes in large ones. Values to be bootstrapped should be within [-1,
+    /// 1]; larger ones lose precision (five digits are left at 4, three at 20).
     pub fn load_bootstrap_keys(&mut self, p_bits: &[u32]) -> Result<(), EngineError> {
         self.params.check_bootstrap(p_bits, self.safety)?;
-        self.tell(&Request::BootstrapKeys { p_bits: p_bits.to_vec() })?;
+        self.send(&Request::BootstrapKeys { p_bits: p_bits.to_vec() })?;
         self.caps.bootstraps = true;
         Ok(())
     }
 
-    /// The number of the process that has the library, while there is one.
+    /// The id of the library's process, while there is one.
     pub fn process_id(&self) -> Option<u32> {
         self.process.as_ref().map(Process::id)
     }
 
     fn ask(&mut self, request: &Request) -> Result<Response, EngineError> {
         let Some(process) = &self.process else {
-            return Err(EngineError::ckks(CkksTrouble::Failed, "the process of the library ended earlier"));
+            return Err(EngineError::ckks(CkksTrouble::Failed, "the library's process ended earlier"));
         };
         match process.ask(request, self.timeout) {
             Ok(Response::Fault { kind, op, message }) => {
@@ -85,18 +85,18 @@ impl RemoteEngine {
         }
     }
 
-    /// Asks for what is only done.
-    fn tell(&mut self, request: &Request) -> Result<(), EngineError> {
+    /// Sends a request whose answer has no content.
+    fn send(&mut self, request: &Request) -> Result<(), EngineError> {
         match self.ask(request)? {
             Response::Done => Ok(()),
-            _ => Err(self.fail("the library's answer makes no sense")),
+            _ => Err(self.fail("the library sent an invalid answer")),
         }
     }
 
-    /// Ends the process and reports what it said.
+    /// Ends the process and reports its error output.
     fn fail(&mut self, message: &str) -> EngineError {
-        let said = self.process.take().map(|mut process| process.end()).unwrap_or_default();
-        EngineError::ckks(CkksTrouble::Failed, message).said(&said)
+        let output = self.process.take().map(|mut process| process.end()).unwrap_or_default();
+        EngineError::ckks(CkksTrouble::Failed, message).said(&output)
     }
 
     fn execute(
@@ -108,7 +108,7 @@ impl RemoteEngine {
         let (slots, real) = (stream.slots, self.caps.slots);
         for (input, values) in stream.inputs.iter().zip(inputs) {
             let level = input.level.unwrap_or(self.caps.levels);
-            self.tell(&Request::Input { to: input.to, level, values: tile(values, slots, real)? })?;
+            self.send(&Request::Input { to: input.to, level, values: tile(values, slots, real)? })?;
         }
         let ops: Vec<LastOp> =
             stream.ops.iter().map(|op| rotated_modulo(*op, slots)).zip(stream.last_uses()).collect();
@@ -123,16 +123,16 @@ impl RemoteEngine {
                     let fault = |why: String| EngineError::ckks(CkksTrouble::Stream, why).at(place);
                     let values = plaintexts.values(plain).map_err(fault)?;
                     let values = tile(&values, slots, real).map_err(|error| error.at(place))?;
-                    self.tell(&Request::Plain { plain, values })?;
+                    self.send(&Request::Plain { plain, values })?;
                 }
             }
-            let done = self.tell(&Request::Ops { ops: ops.to_vec() });
+            let done = self.send(&Request::Ops { ops: ops.to_vec() });
             done.map_err(|error| EngineError { op: error.op.map(|op| first + op), ..error })?;
             plaintexts.done(first + ops.len());
             let over = plains.filter(|(place, plain)| last_plains.get(plain) == Some(place));
             let over: Vec<PlainId> = over.map(|(_, plain)| plain).collect();
             if !over.is_empty() {
-                self.tell(&Request::Forget { plains: over })?;
+                self.send(&Request::Forget { plains: over })?;
             }
         }
         stream.outputs.iter().map(|&from| self.output(from, slots)).collect()
@@ -144,12 +144,12 @@ impl RemoteEngine {
                 let values: Vec<f64> = values[..slots].iter().map(|&value| value.into()).collect();
                 Ok(Output { values: values.into(), level })
             }
-            _ => Err(self.fail("the library's answer makes no sense")),
+            _ => Err(self.fail("the library sent an invalid answer")),
         }
     }
 }
 
-/// An op with its rotation counted modulo the slots of the program, not of the ciphertext.
+/// An op with its rotation modulo the slots of the program instead of the ciphertext.
 fn rotated_modulo(mut op: Op, slots: usize) -> Op {
     if let Action::Rotate(_, steps) = &mut op.action {
         *steps = normal_steps(*steps, slots).into();
@@ -166,7 +166,7 @@ impl CkksEngine for RemoteEngine {
         check_slots(slots, self.caps.slots)?;
         let steps: BTreeSet<u32> = steps.iter().map(|&steps| normal_steps(steps, slots)).collect();
         let steps: Vec<u32> = steps.into_iter().collect();
-        steps.chunks(BATCH).try_for_each(|steps| self.tell(&Request::Keys { steps: steps.to_vec() }))
+        steps.chunks(BATCH).try_for_each(|steps| self.send(&Request::Keys { steps: steps.to_vec() }))
     }
 
     fn run(
@@ -178,16 +178,16 @@ impl CkksEngine for RemoteEngine {
         check_slots(stream.slots, self.caps.slots)?;
         stream.check()?;
         if inputs.len() != stream.inputs.len() {
-            let message =
-                format!("{} inputs are given, the program takes {}", inputs.len(), stream.inputs.len());
+            let message = format!("expected {} inputs, found {}", stream.inputs.len(), inputs.len());
             return Err(EngineError::ckks(CkksTrouble::Stream, message));
         }
-        // What was done before the run is not its own; what an earlier run that failed left is in the way.
+        // Operations before this run must not be counted, and registers of an earlier run that failed must be
+        // cleared.
         self.ask(&Request::Finish)?;
         let outputs = self.execute(stream, inputs, plaintexts)?;
         match self.ask(&Request::Finish)? {
             Response::Finished { stats } => Ok(EncryptedOutcome { outputs, stats }),
-            _ => Err(self.fail("the library's answer makes no sense")),
+            _ => Err(self.fail("the library sent an invalid answer")),
         }
     }
 }

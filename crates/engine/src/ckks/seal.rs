@@ -1,7 +1,7 @@
-//! SEAL: an independent second opinion, in a process of Python with tenseal.
+//! SEAL: an independent second opinion, in a Python process with tenseal.
 //!
-//! The process speaks the same messages as the one of Lattigo (`seal_runner.py`), but shares no code with it. SEAL has one prime
-//! for key switching, no bootstrapping, and takes primes of up to 60 bits.
+//! The process uses the same messages as that of Lattigo (`seal_runner.py`), but shares no code with it. SEAL
+//! has one prime for key switching and no bootstrapping, and supports primes of up to 60 bits.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,17 +19,17 @@ const RUNNER: &str = include_str!("seal_runner.py");
 pub struct SealSettings {
     /// A Python with tenseal.
     pub python: PathBuf,
-    /// How long making the scheme, each few keys and each few ops may take.
+    /// The time limit for creating the scheme, and for each batch of keys or ops.
     pub timeout: Duration,
 }
 
 impl SealSettings {
-    /// A Python with tenseal, and how long a request may take.
+    /// A Python with tenseal, and the time limit of a request.
     pub fn new(python: impl Into<PathBuf>, timeout: Duration) -> Self {
         Self { python: python.into(), timeout }
     }
 
-    /// Makes a scheme with fresh keys. Parameters that are not secure are refused unless that is asked for.
+    /// Creates a scheme with fresh keys. Insecure parameters are an error unless allowed by `safety`.
     pub fn start(&self, params: &CkksParams, safety: Safety) -> Result<RemoteEngine, EngineError> {
         RemoteEngine::start(isolated_python(&self.python, RUNNER), self.timeout, params, safety)
     }

@@ -1,41 +1,43 @@
-//! How large a modulus may be for 128 bits of security.
+//! The largest modulus with 128 bits of security.
 //!
-//! The bounds are published tables, quoted as they are. For uniform ternary secrets and error of standard deviation 3.2: Bossuat et al.,
-//! "Security Guidelines for Implementing Homomorphic Encryption", IACR ePrint 2024/463, the table for ternary secrets, classical
-//! attacks, 128 bits. They are lower than those of the homomorphic encryption standard of 2018, since attacks have improved. For
-//! secrets with 192 coefficients that are not zero: the parameters that Lattigo publishes.
+//! The bounds are quoted from published tables. For uniform ternary secrets and error of standard deviation
+//! 3.2: Bossuat et al., "Security Guidelines for Implementing Homomorphic Encryption", IACR ePrint 2024/463,
+//! the table for ternary secrets, classical attacks, 128 bits. They are lower than those of the homomorphic
+//! encryption standard of 2018, because attacks have improved. For secrets with 192 nonzero coefficients: the
+//! parameters that Lattigo publishes.
 
 use super::params::Secret;
 
-/// Largest `log2(QP)` by `log2(N)` for a secret with coefficients drawn from {-1, 0, 1}.
+/// The largest `log2(QP)` by `log2(N)` for a secret with coefficients drawn from {-1, 0, 1}.
 const TERNARY: &[(u32, u32)] =
     &[(10, 26), (11, 53), (12, 106), (13, 214), (14, 430), (15, 868), (16, 1747), (17, 3523)];
 
-/// The same for a secret of weight 192. Smaller rings have no published row.
+/// The same for a secret of weight 192. There is no published row for smaller rings.
 const SPARSE_192: &[(u32, u32)] = &[(15, 768), (16, 1546)];
 
-/// How many coefficients of a sparse secret the second table is about.
+/// The weight of sparse secrets that the second table covers.
 const SPARSE_WEIGHT: u32 = 192;
 
-/// Where the bound for ternary secrets is published, for people.
+/// The publication of the bound for ternary secrets, for display.
 pub const SECURITY_SOURCE: &str =
     "Security Guidelines for Implementing Homomorphic Encryption, IACR ePrint 2024/463";
 
-/// The logarithms of the degrees of the rings that the table for ternary secrets has.
+/// The base-2 logarithms of the ring degrees in the table for ternary secrets.
 pub const RINGS: std::ops::RangeInclusive<u32> = 10..=17;
 
-/// What the tables hold for a ring and a kind of secret.
+/// The table entry for a ring and a kind of secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaxModulus {
-    /// The most bits of the modulus with the primes of key switching.
+    /// The most bits of the modulus including the primes of key switching.
     Bits(u32),
-    /// No table has this ring with this secret.
+    /// No table covers this ring with this secret.
     Unknown,
 }
 
-/// How many bits `QP` may have in the ring of degree `2^log_n` for 128 bits of security.
+/// The most bits of `QP` in the ring of degree `2^log_n` for 128 bits of security.
 ///
-/// A sparse secret that is at least half full counts as ternary; one that is sparser than every table is unknown.
+/// A sparse secret of at least half the coefficients counts as ternary; one that is sparser than every table is
+/// unknown.
 pub fn max_modulus_bits(log_n: u32, secret: Secret) -> MaxModulus {
     let table = match secret {
         Secret::Ternary => TERNARY,

@@ -11,18 +11,18 @@ use super::wire::{Request, Response, receive, send};
 use crate::EngineError;
 use crate::spawned::end_with_parent;
 
-/// The hidden command of our own program that calls [`serve`]; the path of the library follows.
+/// The hidden command of this program that calls [`serve`]; the path of the library follows.
 pub const SERVE_COMMAND: &str = "__lattigo";
 
-/// Answers the requests of standard input on standard output, with the library of a path. Whatever is wrong is reported to the other side;
-/// it is an error only that it does not listen.
+/// Answers requests from standard input on standard output, with the library at a path. All errors are reported
+/// to the other side; only a closed connection is an error here.
 pub fn serve(library: &Path) -> io::Result<()> {
     end_with_parent();
     let (input, output) = unbuffered()?;
     answer_all(library, input, output)
 }
 
-/// Standard input and output without the buffers of Rust's own, which keep parts of messages that nothing wipes.
+/// Standard input and output without Rust's buffers, which would keep parts of messages that are never wiped.
 #[cfg(unix)]
 fn unbuffered() -> io::Result<(impl Read, impl Write)> {
     use std::fs::File;
@@ -48,13 +48,11 @@ fn answer_all(library: &Path, mut input: impl Read, mut output: impl Write) -> i
                         let made = machine.insert(Machine::new(library, &scheme));
                         Response::Ready { moduli: made.moduli().to_vec() }
                     }
-                    Some(Err(why)) => {
-                        refuse(CkksTrouble::Absent, &format!("the library cannot be loaded: {why}"))
-                    }
+                    Some(Err(why)) => refuse(CkksTrouble::Absent, &format!("cannot load the library: {why}")),
                     None => refuse(CkksTrouble::Absent, "the library was not loaded"),
                 }
             }
-            (_, None) => refuse(CkksTrouble::Failed, "there are no parameters yet"),
+            (_, None) => refuse(CkksTrouble::Failed, "the parameters have not been set"),
             (request, Some(machine)) => answer(machine, request).unwrap_or_else(Response::fault),
         };
         send(&mut output, &response)?;
@@ -68,7 +66,7 @@ fn refuse(kind: CkksTrouble, message: &str) -> Response {
 
 fn answer(machine: &mut Machine<Library>, request: Request) -> Result<Response, EngineError> {
     match request {
-        Request::Params { .. } => return Ok(refuse(CkksTrouble::Failed, "there are parameters already")),
+        Request::Params { .. } => return Ok(refuse(CkksTrouble::Failed, "the parameters are already set")),
         Request::Keys { steps } => machine.make_keys(&steps)?,
         Request::BootstrapKeys { p_bits } => machine.make_bootstrap_keys(&p_bits),
         Request::Plain { plain, values } => machine.set_plain(plain, values)?,

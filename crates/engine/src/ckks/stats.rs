@@ -1,9 +1,9 @@
-//! How often the library did what, at which level, and how long it took.
+//! Counts and times of library operations, by level.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What is timed.
+/// The operations that are timed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timed {
     /// Sums and differences of ciphertexts.
@@ -14,26 +14,26 @@ pub enum Timed {
     MulPlain,
     /// Products of ciphertexts, relinearised.
     Mul,
-    /// Rotations that are not by zero.
+    /// Rotations by nonzero amounts.
     Rotate,
     /// Divisions by a prime.
     Rescale,
-    /// Levels dropped.
+    /// Drops to a lower level.
     Drop,
-    /// Bootstraps.
+    /// Bootstrapped ciphertexts.
     Bootstrap,
-    /// Plaintexts encoded.
+    /// Encodings of plaintexts.
     Encode,
-    /// Ciphertexts made.
+    /// Encryptions.
     Encrypt,
-    /// Ciphertexts opened.
+    /// Decryptions.
     Decrypt,
-    /// Rotation keys made.
+    /// Creations of rotation keys.
     Key,
 }
 
 impl Timed {
-    /// All of them; the place of one is its number in messages.
+    /// All operations; the position of one is its number in messages.
     pub const ALL: [Self; 12] = [
         Self::Add,
         Self::AddPlain,
@@ -68,26 +68,26 @@ impl Timed {
     }
 }
 
-/// How often something was done, and how long that took together.
+/// How many times an operation ran, and for how long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timing {
-    /// How often.
+    /// The number of runs.
     pub count: u64,
-    /// How long, in processor time.
+    /// The total processor time.
     pub time: Duration,
-    /// The shortest: what it takes when memory and caches are warm.
+    /// The shortest run: the time with warm memory and caches.
     pub best: Duration,
 }
 
-/// What was done, by kind and by the level of what it was done to.
+/// Counts and times by operation and level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// By kind and level. A key is of the highest level.
+    /// By operation and the level of its operand. A key counts at the highest level.
     pub by_level: BTreeMap<(Timed, u32), Timing>,
 }
 
 impl Stats {
-    /// Counts one more.
+    /// Adds one run.
     pub(super) fn add(&mut self, what: Timed, level: u32, time: Duration) {
         let timing = self.by_level.entry((what, level)).or_default();
         timing.best = if timing.count == 0 { time } else { timing.best.min(time) };
@@ -95,7 +95,7 @@ impl Stats {
         timing.time += time;
     }
 
-    /// All of a kind, at any level.
+    /// The total of an operation over all levels.
     pub fn total(&self, what: Timed) -> Timing {
         let timings = self.by_level.iter().filter(|(key, _)| key.0 == what).map(|(_, timing)| timing);
         let both = |sum: Timing, timing: Timing| Timing {
@@ -106,7 +106,7 @@ impl Stats {
         timings.copied().reduce(both).unwrap_or_default()
     }
 
-    /// How often a kind was done.
+    /// How many times an operation ran.
     pub fn count(&self, what: Timed) -> u64 {
         self.total(what).count
     }

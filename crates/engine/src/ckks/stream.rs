@@ -1,34 +1,34 @@
-//! A straight-line program over ciphertexts in registers.
+//! Straight-line programs over ciphertexts in registers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::error::CkksTrouble;
 use crate::EngineError;
 
-/// A register. It holds a ciphertext from when it is written until its last use.
+/// A register. It holds a ciphertext from its definition to its last use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Reg(pub u32);
 
-/// A plaintext, of which the values are asked for when it is first used.
+/// A plaintext, whose values are requested at its first use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlainId(pub u32);
 
-/// What an op computes.
+/// The computation of an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// The sum, at the lower of both levels.
     Add(Reg, Reg),
     /// The difference, at the lower of both levels.
     Sub(Reg, Reg),
-    /// The product, relinearised, at the lower of both levels. It wants rescaling.
+    /// The product, relinearised, at the lower of both levels. It has to be rescaled.
     Mul(Reg, Reg),
     /// The sum with a plaintext.
     AddPlain(Reg, PlainId),
-    /// The product with a plaintext. It wants rescaling.
+    /// The product with a plaintext. It has to be rescaled.
     MulPlain(Reg, PlainId),
     /// Slot `i` becomes slot `i + steps`, modulo the slots of the program.
     Rotate(Reg, i64),
-    /// Divides by the last prime: one level less, and the scale that it was before a product.
+    /// Divides by the last prime: one level less, and the scale from before a product.
     Rescale(Reg),
     /// The same value at a lower level.
     Drop(Reg, u32),
@@ -37,7 +37,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// The registers that are read.
+    /// The registers that it reads.
     pub fn operands(self) -> [Option<Reg>; 2] {
         match self {
             Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) => [Some(a), Some(b)],
@@ -50,7 +50,7 @@ impl Action {
         }
     }
 
-    /// The plaintext that is read.
+    /// The plaintext that it reads.
     pub fn plain(self) -> Option<PlainId> {
         match self {
             Self::AddPlain(_, plain) | Self::MulPlain(_, plain) => Some(plain),
@@ -59,40 +59,40 @@ impl Action {
     }
 }
 
-/// An op and where its result goes.
+/// An op and the register of its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Op {
-    /// Overwritten if it holds something.
+    /// The target register; its previous contents are overwritten.
     pub to: Reg,
     /// What is computed.
     pub action: Action,
 }
 
-/// Where an input goes.
+/// An encrypted input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// The register.
+    /// The target register.
     pub to: Reg,
-    /// The level at which it is encrypted; the highest where none is given.
+    /// The level at which it is encrypted; the highest by default.
     pub level: Option<u32>,
 }
 
-/// A program.
+/// A straight-line program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stream {
-    /// How many values a ciphertext holds as the program sees it; rotations are modulo this. It divides the slots of
-    /// the engine, which then holds the values several times over.
+    /// Slots per ciphertext from the program's point of view; rotations are modulo this. It divides the slots
+    /// of the engine, which then holds several copies of the values.
     pub slots: usize,
-    /// What is encrypted at first.
+    /// The inputs to encrypt.
     pub inputs: Vec<Input>,
-    /// What is computed, in order.
+    /// The ops, in order of execution.
     pub ops: Vec<Op>,
-    /// What is decrypted at last.
+    /// The registers to decrypt.
     pub outputs: Vec<Reg>,
 }
 
 impl Stream {
-    /// The rotations that occur, from 1 to one less than the slots: those that need a key.
+    /// The distinct rotations, from 1 to one less than the slots: those that need a key.
     pub fn rotations(&self) -> Vec<u32> {
         let steps = self.ops.iter().filter_map(|op| match op.action {
             Action::Rotate(_, steps) => Some(normal_steps(steps, self.slots)),
@@ -101,10 +101,10 @@ impl Stream {
         steps.filter(|&steps| steps != 0).collect::<BTreeSet<u32>>().into_iter().collect()
     }
 
-    /// Whether every register is written before it is read.
+    /// Checks that every register is written before it is read.
     pub(super) fn check(&self) -> Result<(), EngineError> {
         let undefined = |reg: Reg| {
-            EngineError::ckks(CkksTrouble::Stream, format!("register {} is read, but holds nothing", reg.0))
+            EngineError::ckks(CkksTrouble::Stream, format!("register {} is read before it is written", reg.0))
         };
         let mut written: BTreeSet<Reg> = self.inputs.iter().map(|input| input.to).collect();
         for (place, op) in self.ops.iter().enumerate() {
@@ -116,7 +116,7 @@ impl Stream {
         self.outputs.iter().find(|reg| !written.contains(reg)).map_or(Ok(()), |&reg| Err(undefined(reg)))
     }
 
-    /// For every op, whether it is the last to read what its operands hold.
+    /// For every op, whether it is the last to read each of its operands.
     pub(super) fn last_uses(&self) -> Vec<[bool; 2]> {
         let mut live: BTreeSet<Reg> = self.outputs.iter().copied().collect();
         let mut last = vec![[false; 2]; self.ops.len()];
@@ -131,7 +131,7 @@ impl Stream {
         last
     }
 
-    /// The place of the last op that uses each plaintext.
+    /// The index of the last op that uses each plaintext.
     pub(super) fn last_plains(&self) -> BTreeMap<PlainId, usize> {
         let uses = self.ops.iter().enumerate();
         uses.filter_map(|(place, op)| Some((op.action.plain()?, place))).collect()
@@ -143,20 +143,20 @@ pub(super) fn normal_steps(steps: i64, slots: usize) -> u32 {
     steps.rem_euclid(slots.max(1) as i64) as u32
 }
 
-/// Where the values of plaintexts come from. They are asked for once in a run, when they are first used.
+/// Provides the values of plaintexts. Each is requested once per run, at its first use.
 pub trait Plaintexts {
-    /// The values: as many as the program has slots, or fewer; those that are missing are zero. An error says in one
+    /// The values: at most as many as the program has slots; missing ones are zero. An error explains in one
     /// lower-case sentence why there are none.
     fn values(&mut self, plain: PlainId) -> Result<Vec<f64>, String>;
 
-    /// Told now and then how many ops of the program are done, for those who wait.
+    /// Called from time to time with the number of ops done, to report progress.
     fn done(&mut self, _ops: usize) {}
 }
 
 impl Plaintexts for Vec<Vec<f64>> {
     fn values(&mut self, plain: PlainId) -> Result<Vec<f64>, String> {
         let values = self.get(plain.0 as usize);
-        values.cloned().ok_or_else(|| format!("plaintext {} is not given", plain.0))
+        values.cloned().ok_or_else(|| format!("missing plaintext {}", plain.0))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Values repeated over all slots, so that a rotation modulo few slots is one modulo many.
+//! Repeats values over all slots, so that a rotation modulo few slots is one modulo many.
 
 use super::error::CkksTrouble;
 use super::wiped::Values;
@@ -6,14 +6,14 @@ use crate::EngineError;
 
 /// Fills `real` slots with copies of `values`, each padded with zeros to `slots`.
 ///
-/// Rotating the copies by `k < slots` gives copies of the rotated values: what leaves one copy on the left is what the copy
-/// before it needs on the right.
+/// Rotating the copies by `k < slots` gives copies of the rotated values: what leaves one copy on the left is
+/// what the previous copy needs on the right.
 pub(super) fn tile(values: &[f64], slots: usize, real: usize) -> Result<Values, EngineError> {
     let fault = |message: String| Err(EngineError::ckks(CkksTrouble::Stream, message));
     if values.len() > slots {
-        return fault(format!("there are {} values for {slots} slots", values.len()));
+        return fault(format!("found {} values for {slots} slots", values.len()));
     }
-    // What the library takes has 24 bits: the least that a fresh ciphertext's noise hides is finer than that.
+    // The library's interface has 24-bit precision, which is finer than the noise of a fresh ciphertext.
     let mut tiled: Values = Vec::with_capacity(real).into();
     tiled.extend(values.iter().map(|&value| value as f32));
     if let Some(place) = tiled.iter().position(|value| !value.is_finite()) {
@@ -26,7 +26,7 @@ pub(super) fn tile(values: &[f64], slots: usize, real: usize) -> Result<Values, 
     Ok(tiled)
 }
 
-/// Whether a program of so many slots can run in ciphertexts of `real` slots.
+/// Checks that a program of this many slots can run in ciphertexts of `real` slots.
 pub(super) fn check_slots(slots: usize, real: usize) -> Result<(), EngineError> {
     if slots > 0 && real.is_multiple_of(slots) {
         return Ok(());

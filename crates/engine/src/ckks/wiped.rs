@@ -1,10 +1,11 @@
-//! What may be secret is wiped when it is dropped: values before they are encrypted, and after they are decrypted.
+//! Types that wipe their contents when they are dropped: values before encryption and after decryption.
 //!
-//! A list that grows leaves copies behind that nothing wipes. So every list of this kind is made at its full length.
+//! A list that grows leaves behind copies that are not wiped. So every list of this kind is allocated at its
+//! full length.
 
 use zeroize::Zeroizing;
 
-/// Values for all slots, as the library takes and gives them.
+/// Values for all slots, in the precision of the library's interface.
 pub(super) type Values = Zeroizing<Vec<f32>>;
 
 /// Bytes of a message.
@@ -19,7 +20,7 @@ mod tests {
     use super::super::tile::tile;
     use super::super::wire::{Request, Response, bytes, receive};
 
-    /// Holds for types that wipe themselves; a plain list does not.
+    /// Accepts types that wipe themselves; a plain list does not.
     fn is_wiped(_: &impl ZeroizeOnDrop) {}
 
     #[test]
@@ -30,7 +31,7 @@ mod tests {
         assert_eq!(values.capacity(), COUNT);
         let sent = bytes(&Request::Input { to: Reg(1), level: 1, values });
         is_wiped(&sent);
-        // 4 bytes of length, 13 of numbers, and the values; a list that had grown would have twice as much.
+        // 4 bytes of length, 13 of numbers, and the values; a list that had grown would be twice as long.
         assert!(sent.len() == 17 + 4 * COUNT && sent.capacity() < 4 * COUNT + 100, "{}", sent.capacity());
         let Some(Request::Input { values, .. }) = receive(&mut sent.as_slice()) else {
             panic!("it was sent")

@@ -1,7 +1,7 @@
-//! Messages between an engine and the process that has the library.
+//! Messages between an engine and the process that loads the library.
 //!
-//! A message is its length in four bytes, a byte that says what it is, and the rest. Numbers are little-endian; a list is its
-//! length in four bytes and its items. Every request is answered by one response.
+//! A message is its length in four bytes, a tag byte, and the contents. Numbers are little-endian; a list is
+//! its length in four bytes and its items. Every request is answered by one response.
 
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -12,63 +12,63 @@ use super::stream::{Action, Op, PlainId, Reg};
 use super::wiped::{MessageBytes, Values};
 use crate::EngineError;
 
-/// No message is longer: the largest carries one value for each of 65536 slots.
+/// The most bytes of a message: the largest carries one value for each of 65536 slots.
 const MAX_BYTES: usize = 1 << 22;
 
-/// Bytes that a message with values takes beside them at most.
+/// The most bytes of a message besides its values.
 const HEAD: usize = 64;
 
 /// An op, and whether it is the last to read its operands.
 pub(super) type LastOp = (Op, [bool; 2]);
 
-/// What the process is asked for.
+/// A request to the process.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Request {
-    /// Makes a scheme and its keys. Once, at first.
+    /// Creates a scheme and its keys. Sent once, first.
     Params { log_n: u32, q_bits: Vec<u32>, p_bits: Vec<u32>, scale_bits: u32, weight: u32 },
-    /// Makes rotation keys.
+    /// Creates rotation keys.
     Keys { steps: Vec<u32> },
-    /// Makes the keys of bootstrapping.
+    /// Creates the keys of bootstrapping.
     BootstrapKeys { p_bits: Vec<u32> },
-    /// The values of a plaintext, for all slots.
+    /// Sets the values of a plaintext, for all slots.
     Plain { plain: PlainId, values: Values },
-    /// Forgets plaintexts.
+    /// Deletes plaintexts.
     Forget { plains: Vec<PlainId> },
-    /// Encrypts values.
+    /// Encrypts values into a register.
     Input { to: Reg, level: u32, values: Values },
-    /// Computes.
+    /// Runs ops.
     Ops { ops: Vec<LastOp> },
     /// Decrypts a register.
     Output { from: Reg },
-    /// Empties all registers, and says what was done since this was last asked.
+    /// Clears all registers and reports what was done since the last such request.
     Finish,
 }
 
-/// What the process answers.
+/// The answer of the process.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Response {
-    /// The scheme is made; its primes.
+    /// The scheme was created; its primes.
     Ready { moduli: Vec<u64> },
-    /// It is done.
+    /// The request was carried out.
     Done,
     /// A decrypted register.
     Values { level: u32, values: Values },
-    /// What was done.
+    /// What was done since the last such request.
     Finished { stats: Stats },
-    /// It cannot be done, for an op of the request or as such.
+    /// The request failed, at one of its ops or as such.
     Fault { kind: CkksTrouble, op: Option<u32>, message: String },
 }
 
 impl Response {
-    /// A refusal as a message.
+    /// An error as a response.
     pub(super) fn fault(error: EngineError) -> Self {
         Self::Fault { kind: error.kind(), op: error.op.map(|op| op as u32), message: error.message }
     }
 }
 
-/// Something that is sent.
+/// A message of either direction.
 pub(super) trait Message: Sized {
-    /// The values that it carries. All else takes few bytes.
+    /// The values that it carries. Everything else takes few bytes.
     fn values(&self) -> &[f32];
     fn write(&self, to: &mut Buffer);
     fn read(from: &mut Bytes<'_>) -> Option<Self>;
@@ -80,7 +80,7 @@ pub(super) fn send(to: &mut impl Write, message: &impl Message) -> io::Result<()
     to.flush()
 }
 
-/// A message as it is sent.
+/// Encodes a message.
 pub(super) fn bytes(message: &impl Message) -> MessageBytes {
     let mut buffer = Buffer(Vec::with_capacity(HEAD + message.values().len() * 4).into());
     buffer.word(0);
@@ -90,7 +90,7 @@ pub(super) fn bytes(message: &impl Message) -> MessageBytes {
     buffer.0
 }
 
-/// The next message; none when there is no more or it makes no sense.
+/// Receives a message; `None` at the end of the input or if it is invalid.
 pub(super) fn receive<M: Message>(from: &mut impl Read) -> Option<M> {
     let mut length = [0; 4];
     from.read_exact(&mut length).ok()?;
@@ -135,7 +135,7 @@ impl Buffer {
     }
 }
 
-/// A message of which a part is read.
+/// A message that is being read.
 pub(super) struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -158,7 +158,7 @@ impl Bytes<'_> {
     }
 
     fn list<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        // Nothing is set aside for items that are only announced.
+        // No memory is reserved for the announced number of items.
         (0..self.word()?).map(|_| read(self)).collect()
     }
 
@@ -250,7 +250,7 @@ impl Message for Request {
     }
 }
 
-/// An op takes as many bytes whatever it does.
+/// Every op takes the same number of bytes.
 fn write_op(to: &mut Buffer, (op, last): &LastOp) {
     let (kind, a, b) = match op.action {
         Action::Add(a, b) => (0, a, u64::from(b.0)),
@@ -361,8 +361,8 @@ mod tests {
     fn comes_back<M: Message + PartialEq + std::fmt::Debug>(message: &M) {
         let sent = bytes(message);
         assert_eq!(receive::<M>(&mut sent.as_slice()).as_ref(), Some(message));
-        for cut in 0..sent.len() {
-            assert!(receive::<M>(&mut &sent[..cut]).is_none(), "{message:?} cut at {cut}");
+        for end in 0..sent.len() {
+            assert!(receive::<M>(&mut &sent[..end]).is_none(), "{message:?} truncated at {end}");
         }
     }
 
@@ -412,7 +412,7 @@ mod tests {
         fn nonsense_is_not_a_message(body in proptest::collection::vec(any::<u8>(), 0..64)) {
             let mut sent = (body.len() as u32).to_le_bytes().to_vec();
             sent.extend(&body);
-            // What is read at all was written that way.
+            // Whatever can be read was written that way.
             if let Some(request) = receive::<Request>(&mut sent.as_slice()) {
                 let again = bytes(&request);
                 prop_assert_eq!(receive::<Request>(&mut again.as_slice()).map(|again| bytes(&again)), Some(again));

@@ -18,7 +18,7 @@ use super::SlotProgram;
 use crate::watch::stage;
 use crate::{Error, Watch};
 
-/// Keys that are made at once, so that progress is seen.
+/// Keys that are created per batch, so that progress is visible.
 const KEYS: usize = 16;
 
 /// The ring that values are encrypted in. Take the default and set what differs.
@@ -36,20 +36,20 @@ partita_base::setters! { Ring { log_n: Option<u32>, safety: Safety } }
 /// What a program needs of a scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// The level of inputs and of what is bootstrapped.
+    /// The level of inputs and of bootstrapped values.
     pub levels: u32,
-    /// Slots of a ciphertext.
+    /// Slots per ciphertext.
     pub slots: usize,
-    /// How many bootstraps there are.
+    /// The number of bootstraps.
     pub bootstraps: usize,
-    /// Most ciphertexts that are alive at once.
+    /// The most ciphertexts that are live at once.
     pub ciphertexts: usize,
-    /// The rotations, each once.
+    /// The distinct rotations.
     pub rotations: BTreeSet<u32>,
 }
 
 impl Needs {
-    /// Those of a plan, before there is a program.
+    /// The needs of a plan, before there is a program.
     pub fn of_plan(plan: &Plan, bootstraps: &Bootstraps) -> Self {
         Self {
             levels: bootstraps.top,
@@ -60,7 +60,7 @@ impl Needs {
         }
     }
 
-    /// Those of a program.
+    /// The needs of a program.
     pub fn of_program(program: &SlotProgram) -> Result<Self, Error> {
         let Counters { bootstraps, peak, keys, .. } = program.counters()?;
         let (levels, slots) = (program.top(), program.lowered.program.slots);
@@ -71,9 +71,9 @@ impl Needs {
 /// The parameters of a program, and the memory of its keys.
 #[derive(Clone, Debug)]
 pub struct Scheme {
-    /// The parameters.
+    /// Ring, modulus and scale.
     pub params: CkksParams,
-    /// The primes of key switching of bootstraps; none where nothing is bootstrapped.
+    /// The key-switching primes of bootstraps; empty without bootstraps.
     pub bootstrap_primes: Vec<u32>,
     /// Whether the parameters had to be secure.
     pub safety: Safety,
@@ -82,7 +82,7 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    /// The parameters in the ring that is asked for, or in the smallest that is secure and has room.
+    /// The parameters in the requested ring, or in the smallest that is secure and has room.
     pub fn choose(ring: &Ring, needs: &Needs) -> Result<Self, Error> {
         let Ring { log_n, safety } = *ring;
         let Needs { levels, slots, .. } = *needs;
@@ -106,7 +106,7 @@ impl Scheme {
         Ok(Self { params, bootstrap_primes, safety, memory })
     }
 
-    /// What is shown of it, for a program of so many levels.
+    /// A view of the scheme, for a program of this many levels.
     pub fn view(&self, levels: u32) -> SchemeView {
         let KeyMemory { rotations, keys, bootstrap_keys, peak, .. } = self.memory;
         SchemeView {
@@ -121,7 +121,7 @@ impl Scheme {
         }
     }
 
-    /// Why nothing that is secret may be encrypted, where security was not asked for.
+    /// Why no secret values may be encrypted, if security was waived.
     pub fn insecurity(&self) -> Option<String> {
         if self.safety == Safety::Standard {
             return None;
@@ -131,19 +131,19 @@ impl Scheme {
             _ => self.params.check_bootstrap(&self.bootstrap_primes, Safety::Standard),
         });
         Some(match checked {
-            Ok(()) => "security is not checked; encrypt nothing that is secret".to_string(),
+            Ok(()) => "security is not checked; do not encrypt secret values".to_string(),
             Err(error) => error.message,
         })
     }
 
-    /// Refuses keys that take more than `limit` bytes, before any is made.
+    /// Fails if keys would take more than `limit` bytes, before any is created.
     pub fn check_memory(&self, limit: u64) -> Result<(), Error> {
         let KeyMemory { key, keys, bootstrap_keys, ciphertexts, peak, rotations } = self.memory;
         if peak <= limit {
             return Ok(());
         }
         let message = format!(
-            "keys and ciphertexts need about {} of memory, the limit is {}: keys {} ({rotations} rotations), keys of bootstraps {}, \
+            "keys and ciphertexts need about {} of memory; the limit is {}: keys {} ({rotations} rotations), keys of bootstraps {}, \
              ciphertexts {}",
             in_units(peak),
             in_units(limit),
@@ -152,7 +152,7 @@ impl Scheme {
             in_units(ciphertexts)
         );
         let help = format!(
-            "make fewer keys by `Passes::max_keys`, each takes {}; use fewer levels or slots, so that a smaller ring will do; or raise \
+            "reduce the keys, of {} each, by `Passes::max_keys`; use fewer levels or slots, so that a smaller ring suffices; or raise \
              the limit by `Limits::memory`, in bytes",
             in_units(key)
         );
@@ -160,7 +160,8 @@ impl Scheme {
     }
 }
 
-/// The ring and the keys of a plan, to be shown. Counting is of use where no ring is secure; one that is named is refused.
+/// A view of the ring and the keys of a plan. If no ring is secure, the counts are still of use; only a ring
+/// that the user names is then an error.
 pub fn ring_of_plan(ring: &Ring, plan: &Plan, bootstraps: &Bootstraps) -> Result<RingView, Error> {
     let needs = Needs::of_plan(plan, bootstraps);
     match Scheme::choose(ring, &needs) {
@@ -178,21 +179,21 @@ pub fn ring_of_plan(ring: &Ring, plan: &Plan, bootstraps: &Bootstraps) -> Result
 pub struct Encryption {
     /// The library that computes.
     pub library: LattigoSettings,
-    /// The ring.
+    /// The ring options.
     pub ring: Ring,
-    /// Most bytes that keys and ciphertexts may take.
+    /// The most bytes of keys and ciphertexts.
     pub memory: u64,
 }
 
 partita_base::setters! { Encryption { ring: Ring, memory: u64 } }
 
 impl Encryption {
-    /// In the smallest ring that is secure.
+    /// Runs in the smallest ring that is secure.
     pub fn new(library: LattigoSettings) -> Self {
         Self { library, ring: Ring::default(), memory: Limits::default().memory }
     }
 
-    /// The parameters of a program, unless there are none or its keys take too much memory.
+    /// The parameters of a program; fails if there are none or its keys take too much memory.
     pub fn scheme(&self, program: &SlotProgram) -> Result<Scheme, Error> {
         let scheme = Scheme::choose(&self.ring, &Needs::of_program(program)?)?;
         scheme.check_memory(self.memory)?;
@@ -200,11 +201,11 @@ impl Encryption {
     }
 }
 
-/// What an encrypted run gave.
+/// The result of an encrypted run.
 pub struct Encrypted {
     /// The output of the network. It is wiped when it is dropped.
     pub values: Zeroizing<Vec<f64>>,
-    /// The parameters.
+    /// The parameters that were used.
     pub scheme: Scheme,
     /// What the program did.
     pub counters: Counters,
@@ -217,8 +218,9 @@ impl fmt::Debug for Encrypted {
 }
 
 impl SlotProgram {
-    /// Makes keys, encrypts the input, runs the program, and decrypts the output. What is made of both on the way is wiped. Stages: `start`,
-    /// `keys of bootstraps` where there are any, `keys`, counted in keys, and `run`, counted in steps and bootstraps.
+    /// Creates keys, encrypts the input, runs the program, and decrypts the output. Intermediate copies of both
+    /// are wiped. Stages: `start`, `keys of bootstraps` if there are any, `keys`, counted in keys, and `run`,
+    /// counted in steps and bootstraps.
     pub fn run_encrypted(
         &self,
         input: &[f64],
@@ -256,7 +258,7 @@ impl SlotProgram {
     }
 }
 
-/// The library of Lattigo that is named, or found where it usually is, served by this very program.
+/// The Lattigo library that is named, or found in its usual place, served by this program itself.
 pub fn find_lattigo(named: Option<&Path>) -> Result<LattigoSettings, Error> {
     Ok(LattigoSettings::find(named)?)
 }

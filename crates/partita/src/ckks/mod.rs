@@ -5,11 +5,11 @@
 //!
 //! let network = ckks::network(include_str!("../../../../examples/mnist.toml"))?.with_seeded_weights(0)?;
 //!
-//! // Where does every tensor lie, and what does that cost?
+//! // What is the layout of every tensor, and what does it cost?
 //! let plan = ckks::plan(&network, 4096, &ckks::PlanOptions::default())?;
 //! println!("{} rotations, {} levels", plan.rotations(), plan.depth());
 //!
-//! // The program of single operations computes what the plain network does.
+//! // The program of single operations computes the same as the plain network.
 //! let program = ckks::lower(&network, &plan, &plan.without_bootstraps(), &ckks::Passes::default())?;
 //! assert_eq!(program.rotations, plan.rotations());
 //! let input = network.seeded_input(0);
@@ -18,8 +18,8 @@
 //! # Ok::<(), partita::Error>(())
 //! ```
 //!
-//! [`SlotProgram::run_encrypted`] runs it encrypted, with the library of Lattigo; [`SlotProgram::run`] does so on a [`CkksEngine`] that has
-//! the keys already.
+//! [`SlotProgram::run_encrypted`] runs it encrypted, with the Lattigo library; [`SlotProgram::run`] does so on
+//! a [`CkksEngine`] that already has the keys.
 
 #[cfg(feature = "engine")]
 mod encrypted;
@@ -46,12 +46,12 @@ use partita_ckks::network::{builtin, layer_list};
 
 use crate::Error;
 
-/// Reads a network from a list of layers in TOML.
+/// Reads a network from a TOML list of layers.
 pub fn network(text: &str) -> Result<Network, Error> {
     Ok(layer_list::parse(text)?)
 }
 
-/// A network that is known by name, such as `resnet18`, if there is one.
+/// A built-in network by name, such as `resnet18`, if there is one.
 pub fn known_network(name: &str, activation: &Activation) -> Result<Option<Network>, Error> {
     Ok(builtin::by_name(name, activation).transpose()?)
 }
@@ -61,24 +61,24 @@ pub fn activation(name: &str) -> Result<Activation, Error> {
     Ok(layer_list::activation_by_name(name)?)
 }
 
-/// A slot layout as plans print it, of the result of a layer.
+/// Reads a slot layout of a layer's result, as plans print it.
 pub fn layout(text: &str, layer: &str) -> Result<SlotLayout, Error> {
     Ok(layer_list::layout(text, layer)?)
 }
 
-/// The network of an ONNX model; `activation` stands for ReLU.
+/// The network of an ONNX model; `activation` replaces ReLU.
 #[cfg(feature = "onnx")]
 pub fn from_onnx(mut model: crate::onnx::Model, activation: &Activation) -> Result<Network, Error> {
     model.load_initializers()?;
     Ok(partita_ckks::network::onnx::from_model(&model.model, activation)?)
 }
 
-/// Chooses where every tensor lies in ciphertexts of so many slots.
+/// Chooses the slot layout of every tensor in ciphertexts of this many slots.
 pub fn plan(network: &Network, slots: usize, options: &PlanOptions) -> Result<Plan, Error> {
     Ok(partita_ckks::plan::plan(network, slots, options)?)
 }
 
-/// The program of single operations on slots, rewritten as is asked for.
+/// The program of single operations on slots, rewritten by the requested passes.
 pub fn lower(
     network: &Network,
     plan: &Plan,

@@ -11,15 +11,15 @@ use partita_engine::ckks::CkksEngine;
 use super::stream;
 use crate::{Error, Watch};
 
-/// How a slot program is rewritten.
+/// How a slot program is rewritten. Take the default and set what differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Passes {
-    /// Leave out products with zeros: the program is then for these weights only.
+    /// Removes products with zeros: the program is then for these weights only.
     pub drop_zeros: bool,
-    /// Compute nothing twice, and nothing that is not used.
+    /// Removes duplicate and unused steps.
     pub optimise: bool,
-    /// Most distinct rotations, at least [`least_keys`]; others are made of these.
+    /// The most distinct rotations, at least [`least_keys`]; others are composed of these.
     pub max_keys: Option<usize>,
 }
 
@@ -31,7 +31,7 @@ impl Default for Passes {
     }
 }
 
-/// The fewest distinct rotations that all others can be made of: one for each power of two.
+/// The fewest distinct rotations of which all others can be composed: one for each power of two.
 pub fn least_keys(slots: usize) -> usize {
     power_of_two_keys(slots).len()
 }
@@ -39,13 +39,13 @@ pub fn least_keys(slots: usize) -> usize {
 /// A program of single operations on slots.
 #[derive(Clone, Debug)]
 pub struct SlotProgram {
-    /// After all rewrites.
+    /// The program after all rewrites.
     pub lowered: Lowered,
-    /// Rotations before them.
+    /// Its rotations before the rewrites.
     pub rotations: usize,
 }
 
-/// What a simulation gave.
+/// The result of a simulation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simulated {
     /// The output of the network.
@@ -68,7 +68,7 @@ impl SlotProgram {
             let least = least_keys(lowered.program.slots);
             if most < least {
                 let message =
-                    format!("{most} keys are too few: {least} are needed, one for each power of two");
+                    format!("expected at least {least} keys (one for each power of two), found {most}");
                 return Err(CkksError::new(code::MISSING_ROTATION_KEY, message).into());
             }
             lowered.program = few_keys(&lowered.program, most);
@@ -76,7 +76,7 @@ impl SlotProgram {
         Ok(Self { lowered, rotations })
     }
 
-    /// The level of inputs and of what is bootstrapped.
+    /// The level of inputs and of bootstrapped values.
     pub fn top(&self) -> u32 {
         let level = |step: &SlotStep| match *step {
             SlotStep::Input { level, .. } | SlotStep::Bootstrap { to: level, .. } => level,
@@ -85,7 +85,7 @@ impl SlotProgram {
         self.lowered.program.steps.iter().map(level).max().unwrap_or(0)
     }
 
-    /// What the program does.
+    /// The operation counts of the program.
     pub fn counters(&self) -> Result<Counters, Error> {
         Ok(count_steps(&self.lowered.program)?)
     }
@@ -102,8 +102,8 @@ impl SlotProgram {
         Ok(Simulated { values: self.lowered.unpack(&slots)?, counters })
     }
 
-    /// Runs the program encrypted, on an engine that has its keys. What is made on the way of the input and of the result is wiped; both
-    /// themselves are the caller's. Stage: `run`, counted in steps and bootstraps.
+    /// Runs the program encrypted, on an engine that has its keys. Intermediate copies of the input and the
+    /// result are wiped; both themselves belong to the caller. Stage: `run`, counted in steps and bootstraps.
     #[cfg(feature = "engine")]
     pub fn run(
         &self,

@@ -1,4 +1,4 @@
-//! Slot programs for an engine.
+//! Converts slot programs for an engine.
 
 use partita_base::Id;
 use partita_ckks::CkksError;
@@ -10,10 +10,11 @@ use zeroize::Zeroizing;
 
 use crate::{Error, Watch};
 
-/// The program over registers: every step writes one of its own number, which is also that of its plaintext.
+/// The program over registers: every step writes the register of its own number, which is also the number of
+/// its plaintext.
 ///
-/// What is dropped only to meet a value at a lower level is left as it is: engines take sums and products of values at different
-/// levels, and can make up for scales that drifted apart when a level is lost there.
+/// A value that is dropped only to meet another at a lower level is left undropped: engines accept operands at
+/// different levels, and can correct scales that have drifted apart when a level is lost there.
 fn stream(program: &Program) -> Stream {
     let kept = kept_drops(program);
     let reg = |id: CtId| match program.steps[id.index()] {
@@ -39,7 +40,7 @@ fn stream(program: &Program) -> Stream {
             SlotStep::Drop { .. } if !kept[number] => continue,
             SlotStep::Drop { of, to } => Action::Drop(reg(of), to),
             SlotStep::Bootstrap { of, to: level } => {
-                // The engine gives all levels that it has; the program wants as many as it counted.
+                // The engine restores all of its levels; the program drops to the number that it counted.
                 stream.ops.push(Op { to, action: Action::Bootstrap(reg(of)) });
                 Action::Drop(to, level)
             }
@@ -64,12 +65,12 @@ fn kept_drops(program: &Program) -> Vec<bool> {
     kept
 }
 
-/// The plaintexts of a program, made when an engine asks for them; says how far it is.
+/// The plaintexts of a program, computed when an engine requests them; reports progress.
 struct Lazy<'a> {
     program: &'a Program,
     ops: &'a [Op],
     plaintexts: Plaintexts<'a>,
-    /// What went wrong when one was made.
+    /// The error that occurred when one was computed.
     error: Option<CkksError>,
     watch: &'a mut dyn Watch,
 }
@@ -79,7 +80,7 @@ impl partita_engine::ckks::Plaintexts for Lazy<'_> {
         let Some(SlotStep::MulPlain { by, .. } | SlotStep::AddPlain { by, .. }) =
             self.program.steps.get(plain.0 as usize).copied()
         else {
-            return Err("the program has no such plaintext".into());
+            return Err("unknown plaintext".into());
         };
         self.plaintexts.get(by).map_err(|error| {
             let text = error.to_string();

@@ -11,14 +11,14 @@ use crate::view::View;
 pub struct CountView<'p> {
     /// The network and its plan.
     pub parts: PlanParts<'p>,
-    /// The ring.
+    /// The ring and the memory of its keys.
     pub ring: RingView,
     /// Whether levels are limited, so that there may be bootstraps.
     pub has_limited_levels: bool,
 }
 
 impl CountView<'_> {
-    /// Rotations without those of matrix products, and those of matrix products.
+    /// The rotations without matrix products, and those of matrix products.
     fn rotations(&self) -> (usize, usize) {
         let without = self.parts.plan.rotations_without_gemm(self.parts.network);
         (without, self.parts.plan.rotations() - without)

@@ -1,4 +1,4 @@
-//! Networks on ciphertexts: plans, the rings that they are encrypted in, and programs that were run.
+//! Networks on ciphertexts: plans, rings, and program runs.
 
 mod count;
 mod plan;

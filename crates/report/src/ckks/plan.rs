@@ -1,4 +1,4 @@
-//! A plan as a table of layers, beside what others would need.
+//! A plan as a table of layers, with published baselines for comparison.
 
 use partita_base::IdVec;
 use partita_ckks::CkksResult;
@@ -12,7 +12,7 @@ use super::RingView;
 use crate::view::View;
 use crate::{Table, html_page};
 
-/// What others would need, by name: these are columns of the table.
+/// The baselines by name, as columns of the table.
 const BASELINES: [&str; 4] = ["greedy", "full", "half", "utilisation"];
 
 const HEADINGS: [&str; 15] = [
@@ -33,24 +33,24 @@ const HEADINGS: [&str; 15] = [
     "next best",
 ];
 
-/// A network and its plan.
+/// The inputs of a [`PlanView`].
 #[derive(Clone, Copy, Debug)]
 pub struct PlanParts<'p> {
-    /// What the network is called.
+    /// The name of the network.
     pub model: &'p str,
     /// The network.
     pub network: &'p Network,
-    /// Where its tensors lie.
+    /// The chosen slot layouts.
     pub plan: &'p Plan,
     /// Where levels are restored.
     pub bootstraps: &'p Bootstraps,
-    /// What ops cost.
+    /// The costs of ops.
     pub costs: &'p CostTable,
-    /// What was minimised.
+    /// The unit of what was minimised.
     pub unit: &'static str,
 }
 
-/// A plan for people: a row for each layer and change of layout, and what is said under the table.
+/// A plan for people: a row for each layer and repacking, and notes below the table.
 pub struct PlanView<'p> {
     parts: PlanParts<'p>,
     rows: Vec<Vec<String>>,
@@ -61,7 +61,7 @@ pub struct PlanView<'p> {
 }
 
 impl<'p> PlanView<'p> {
-    /// Describes a plan, beside what others would need.
+    /// Describes a plan, with baselines for comparison.
     pub fn new(parts: PlanParts<'p>, ring: RingView) -> CkksResult<Self> {
         let PlanParts { network, plan, bootstraps, costs, .. } = parts;
         let others = baselines(network, plan);
@@ -75,16 +75,16 @@ impl<'p> PlanView<'p> {
         Ok(Self { parts, rows, bootstrap_lines, sums: sums(&others), times, ring })
     }
 
-    /// What is said about the whole, one line each.
+    /// Notes about the entire plan, one line each.
     fn notes(&self) -> Vec<String> {
         let PlanParts { network, plan, bootstraps, .. } = self.parts;
         let is_best = if plan.is_exact {
-            "no other choice of these layouts is better"
+            "no other combination of these layouts is better"
         } else {
-            "not the best for certain"
+            "not proved to be the best"
         };
         let sum = format!(
-            "{} rotations, {} plaintext products, {} levels, {} bootstraps, at most {} ciphertexts at once; {is_best}",
+            "{} rotations, {} plaintext products, {} levels, {} bootstraps, at most {} live ciphertexts; {is_best}",
             plan.rotations(),
             plan.pmul(),
             plan.depth(),
@@ -92,7 +92,7 @@ impl<'p> PlanView<'p> {
             plan.peak(),
         );
         let time = format!(
-            "by the table of costs {:.1} s, {:.1} of them for bootstraps",
+            "{:.1} s by the cost table, of which {:.1} s for bootstraps",
             self.times.total() / 1000.0,
             self.times.bootstraps / 1000.0
         );
@@ -110,7 +110,7 @@ impl<'p> PlanView<'p> {
 }
 
 impl View for PlanView<'_> {
-    /// The table, and lines about the whole.
+    /// The table, and notes about the entire plan.
     fn text(&self) -> String {
         let mut table = Table::default();
         table.row(HEADINGS.map(String::from));
@@ -195,7 +195,7 @@ fn rows(parts: &PlanParts<'_>, times: &Times, others: &Others) -> Vec<Vec<String
     rows
 }
 
-/// How the result is cut where somebody asked for that, here or elsewhere in the network, and whether the plan does so.
+/// The requested sharding of a result, for this layer or propagated from another, and whether the plan uses it.
 fn sharding(plan: &Plan, id: LayerId) -> String {
     let made = [plan.made[id].groups(), plan.made[id].parts()];
     let requested: Vec<&ShardingOption> =
@@ -208,7 +208,7 @@ fn sharding(plan: &Plan, id: LayerId) -> String {
     }
 }
 
-/// For every linear layer the rotations of all baselines, where they fit.
+/// For every linear layer, the rotations of all baselines that fit.
 type Others = IdVec<LayerId, Option<[Option<u64>; 4]>>;
 
 fn baselines(network: &Network, plan: &Plan) -> Others {
@@ -225,8 +225,8 @@ fn baselines(network: &Network, plan: &Plan) -> Others {
     others
 }
 
-/// The full-slot and the half-slot kernel on our mesh, for the latter cut until a block fits; taps rolled once for every
-/// input.
+/// The full-slot and the half-slot kernel on our mesh, for the latter split until a block fits; taps are rolled
+/// once for every input.
 fn on_our_mesh(op: &LinearOp, step: &PlanStep) -> [u64; 2] {
     let mesh = [step.to.groups() as u64, step.from.groups() as u64, step.to.parts() as u64];
     let channels = step.from.spec().channels.max(step.to.spec().channels) as u64;
@@ -241,7 +241,7 @@ fn on_our_mesh(op: &LinearOp, step: &PlanStep) -> [u64; 2] {
 #[derive(Clone, Copy, Default)]
 struct Sum {
     rotations: u64,
-    /// Layers that it cannot do.
+    /// The number of layers that it cannot compute.
     left_out: usize,
 }
 
@@ -258,7 +258,7 @@ fn sums(others: &Others) -> [Sum; 4] {
     sums
 }
 
-/// One line: linear layers and changes of layout as planned, and the linear layers of the others.
+/// One line: our linear layers and repackings, and the linear layers of the baselines.
 fn compared(plan: &Plan, network: &Network, sums: &[Sum; 4]) -> String {
     let is_ours =
         |step: &&PlanStep| step.work != Work::Layer || network.layers[step.layer].op.linear().is_some();
@@ -271,7 +271,7 @@ fn compared(plan: &Plan, network: &Network, sums: &[Sum; 4]) -> String {
             n => format!("{name} {} without {n} layers", sum.rotations),
         })
         .collect();
-    format!("linear layers, all changes of layout among ours: {ours} rotations; {}", others.join(", "))
+    format!("linear layers, ours with all repackings: {ours} rotations; {}", others.join(", "))
 }
 
 fn next_best(plan: &Plan, id: LayerId, unit: &str) -> String {

@@ -1,4 +1,4 @@
-//! Slot programs that were run, on plain or on encrypted slots, against the plain network.
+//! Runs of slot programs, on plain or on encrypted slots, compared with the plain network.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use crate::view::View;
 /// How the values of a program differ from those of the plain network.
 #[derive(Clone, Copy, Debug)]
 pub struct Agreement {
-    /// The largest difference, as a share of the largest value.
+    /// The largest difference, relative to the largest value.
     pub error: f64,
-    /// Whether that is as little as it may be, and everything else is as planned.
+    /// Whether the difference is within the tolerance, and all counts are as planned.
     pub equal: bool,
-    /// The distance to the network with true ReLU and maxima, where polynomials stand for them.
+    /// The difference from the network with exact ReLU and maxima, if polynomials approximate them.
     pub approximation: Option<f64>,
 }
 
@@ -24,24 +24,24 @@ impl Agreement {
         let Self { error, equal, approximation } = self;
         let verdict = if *equal { "equal" } else { "different" };
         let approximation = approximation.map_or(String::new(), |off| {
-            format!("polynomials for ReLU and maxima are {off:.1e} of the largest value away from them\n")
+            format!("polynomials for ReLU and maxima are off by {off:.1e} of the largest value\n")
         });
         format!("{verdict}: the largest difference is {error:.1e} of the largest value\n{approximation}")
     }
 }
 
-/// A program that was run on plain slots.
+/// A run on plain slots.
 #[derive(Clone, Debug)]
 pub struct SimulationView<'r> {
-    /// What the network is called.
+    /// The name of the network.
     pub model: &'r str,
-    /// Slots of a ciphertext.
+    /// Slots per ciphertext.
     pub slots: usize,
-    /// Rotations of the plan.
+    /// The rotations that the plan counted.
     pub planned: usize,
     /// What the program did.
     pub counters: &'r Counters,
-    /// How it differs from the plain network.
+    /// How the result differs from the plain network.
     pub agreement: Agreement,
 }
 
@@ -69,22 +69,22 @@ impl View for SimulationView<'_> {
     }
 }
 
-/// A program that was run on encrypted slots.
+/// A run on encrypted slots.
 #[derive(Clone, Debug)]
 pub struct EncryptedRunView<'r> {
-    /// What the network is called.
+    /// The name of the network.
     pub model: &'r str,
-    /// Slots of a ciphertext.
+    /// Slots per ciphertext.
     pub slots: usize,
     /// What the program did.
     pub counters: &'r Counters,
     /// The ring, and the memory of its keys.
     pub scheme: SchemeView,
-    /// How long it took until all keys were made.
+    /// The time until all keys were created.
     pub keys_ready: Duration,
-    /// How long the program ran.
+    /// The time that the program ran.
     pub ran_for: Duration,
-    /// How it differs from the plain network.
+    /// How the result differs from the plain network.
     pub agreement: Agreement,
 }
 
@@ -117,13 +117,14 @@ impl View for EncryptedRunView<'_> {
     }
 }
 
-/// A line about values that are held larger than one, for results that are wrong; none where the largest, that of `layer`, is not.
+/// A note about values larger than 1, for wrong results; empty if the largest value, that of `layer`, is not.
 pub fn held_line(layer: &str, value: f64) -> String {
-    match value > 1.0 {
-        true => format!(
-            "`{layer}` is held with values up to {value:.1e}: of more than 1 bootstraps keep less, and more than 256 has no \
-             room in a ciphertext without levels; put a linear layer where tensors of different sizes meet\n"
-        ),
-        false => String::new(),
+    if value > 1.0 {
+        format!(
+            "`{layer}` is held with values up to {value:.1e}: bootstraps are less precise for values above 1, and values above 256 do \
+             not fit into a ciphertext without levels; put a linear layer where tensors of different sizes meet\n"
+        )
+    } else {
+        String::new()
     }
 }

@@ -9,35 +9,35 @@ use crate::show::bytes;
 pub struct SchemeView {
     /// The degree of the ring.
     pub degree: u64,
-    /// Bits of the modulus.
+    /// Bits of the modulus, including key switching.
     pub modulus_bits: u32,
-    /// The level of inputs and of what is bootstrapped.
+    /// The level of inputs and of bootstrapped values.
     pub levels: u32,
-    /// Why nothing that is secret may be encrypted, where security was not asked for.
+    /// Why no secret values may be encrypted, if security was waived.
     pub insecurity: Option<String>,
-    /// Rotations that have a key.
+    /// The number of rotations that have a key.
     pub rotations: usize,
-    /// Bytes of all keys but those of bootstraps.
+    /// Bytes of all keys except those of bootstraps.
     pub keys: u64,
     /// Bytes of the keys of bootstraps.
     pub bootstrap_keys: u64,
-    /// Bytes at the peak.
+    /// Bytes of memory at the peak.
     pub peak: u64,
 }
 
 impl SchemeView {
-    /// What every result begins with where security was not asked for.
+    /// The first line of every result if security was waived.
     pub fn warning(&self) -> Option<String> {
         self.insecurity.as_ref().map(|why| format!("INSECURE (`Safety::InsecureTest`): {why}"))
     }
 
-    /// The ring.
+    /// Degree, modulus and levels in one line.
     pub fn ring_line(&self) -> String {
         let Self { degree, modulus_bits, levels, .. } = self;
         format!("ring of degree {degree}, modulus of {modulus_bits} bits, {levels} levels")
     }
 
-    /// The memory of keys, and of everything.
+    /// The memory of keys and in total, in one line.
     pub fn memory_line(&self) -> String {
         let Self { rotations, keys, bootstrap_keys, peak, .. } = *self;
         let bootstraps = match bootstrap_keys {
@@ -51,7 +51,7 @@ impl SchemeView {
         )
     }
 
-    /// The same for programs.
+    /// The same as JSON fields.
     pub fn fields(&self) -> Map<String, Value> {
         let security = self.warning().unwrap_or_else(|| "128 bits".into());
         let fields = json!({
@@ -64,25 +64,25 @@ impl SchemeView {
     }
 }
 
-/// The ring and the keys of a plan, in words and as fields. There may be no ring.
+/// The ring and the keys of a plan, as text and as JSON fields. There may be no ring.
 #[derive(Clone, Debug)]
 pub struct RingView {
-    /// What has to come before everything else.
+    /// The first line of the result, if any.
     pub warning: Option<String>,
-    /// One line.
+    /// Ring and keys in one line.
     pub line: String,
-    /// The same for programs.
+    /// The same as JSON fields.
     pub fields: Map<String, Value>,
 }
 
 impl RingView {
-    /// Those of a scheme.
+    /// The view of a scheme.
     pub fn of_scheme(scheme: &SchemeView) -> Self {
         let line = format!("{}; {}", scheme.ring_line(), scheme.memory_line());
         Self { warning: scheme.warning(), line, fields: scheme.fields() }
     }
 
-    /// There is none, for a reason; so many rotations would have a key.
+    /// The view if there is no ring, with the reason; this many rotations would have a key.
     pub fn without_ring(why: &str, rotations: usize) -> Self {
         let line = format!("keys: {rotations} rotations; {why}: bootstrap with `Plan::place_bootstraps`");
         let fields = [("ring", Value::Null), ("rotation_keys", json!(rotations))];

@@ -5,11 +5,11 @@ use partita::report::CountView;
 
 use super::{load, parameters};
 use crate::args::Common;
-use crate::ckks_args::{Count, Planning};
+use crate::ckks_args::{CkksCount, Planning};
 use crate::exit::{Exit, Outcome};
 use crate::{input, output};
 
-pub(super) fn run(arguments: &Count, common: &Common) -> Outcome {
+pub(super) fn run(arguments: &CkksCount, common: &Common) -> Outcome {
     let Planning { network: arguments, ring } = &arguments.planning;
     let network = load::network(arguments, common)?;
     let planned = load::planned(&network, arguments, false, None, common)?;

@@ -1,4 +1,4 @@
-//! The example of CKKS in `partita demo`.
+//! The CKKS example of `partita demo`.
 
 use partita::Error;
 use partita::ckks::{self, CostTable, Passes, PlanOptions, Simulated, relative_error};
@@ -9,13 +9,14 @@ use crate::commands::demo::Verdict;
 use crate::flags::spelled;
 use crate::progress;
 
-/// What the network is called.
+/// The name of the network in the output.
 const MODEL: &str = "examples/mnist.toml";
 
-/// Slots of a ciphertext in a ring of degree 2^13.
+/// Slots per ciphertext in a ring of degree 2^13.
 const SLOTS: usize = 4096;
 
-/// Plans a network, writes it as loops and as a slot program, and runs that against the plain network.
+/// Plans a network, writes it as loops and as a slot program, runs the program, and compares with the plain
+/// network.
 pub(in crate::commands) fn judge(text: &str) -> Verdict {
     judged(text).unwrap_or_else(|error| Verdict::failed(format!("{error}\n")))
 }

@@ -1,4 +1,4 @@
-//! Networks from the command line.
+//! Reads networks named on the command line.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::ckks_args::{Minimise, Network as Arguments};
 use crate::exit::Exit;
 use crate::{input, output, progress, reading};
 
-/// Slots of a ciphertext in a ring of degree 2^16.
+/// Slots per ciphertext in a ring of degree 2^16.
 const SLOTS: usize = 32768;
 
 /// A network and its plan.
@@ -27,7 +27,7 @@ pub(super) struct Planned<'n> {
 }
 
 impl Planned<'_> {
-    /// What is shown of it.
+    /// The parts that a view shows.
     pub(super) fn parts<'p>(&'p self, arguments: &'p Arguments) -> PlanParts<'p> {
         let unit = match arguments.minimise {
             Minimise::Rotations => "rotations",
@@ -36,14 +36,14 @@ impl Planned<'_> {
         self.parts_in(&arguments.model, unit)
     }
 
-    /// What is shown of it under a name, in a unit.
+    /// The parts that a view shows, under a name and in a unit.
     pub(super) fn parts_in<'p>(&'p self, model: &'p str, unit: &'static str) -> PlanParts<'p> {
         let Self { network, plan, bootstraps, costs } = self;
         PlanParts { model, network, plan, bootstraps, costs, unit }
     }
 }
 
-/// Reads a network, or prints why that cannot be done and gives the exit code.
+/// Reads a network, or prints an error and returns the exit code.
 pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network, Exit> {
     let refused = |error| input::refuse(&error, common);
     let activation = activation(&arguments.activation).map_err(refused)?;
@@ -66,13 +66,13 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
                 other_kind(path, &text, common)?;
             }
             output::error(&format!("unknown network `{}`", arguments.model));
-            output::help(&format!("give one of {names}, or a file whose name ends in .toml or .onnx"));
+            output::help(&format!("use one of {names}, or a file whose name ends in .toml or .onnx"));
             return Err(Exit::Usage);
         }
     };
     for pin in &arguments.pin {
         let Some((name, text)) = pin.split_once('=') else {
-            output::error(&format!("--pin {pin} is not LAYER=LAYOUT"));
+            output::error(&format!("--pin: expected LAYER=LAYOUT, found {pin}"));
             return Err(Exit::Usage);
         };
         let layer = find(&network, name, "--pin")?;
@@ -83,7 +83,8 @@ pub(super) fn network(arguments: &Arguments, common: &Common) -> Result<Network,
     Ok(network)
 }
 
-/// Reads a network that will be computed, with made-up weights where it has none. They and all values must fit into memory.
+/// Reads a network to be computed, with generated weights if it has none. The weights and all values must fit
+/// into memory.
 pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) -> Result<Network, Exit> {
     let network = network(arguments, common)?;
     let numbers = network.layers.iter().fold(0u64, |sum, (_, layer)| {
@@ -97,7 +98,7 @@ pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) ->
     let bytes = numbers.saturating_mul(size_of::<f64>() as u64);
     if bytes > common.limits.memory {
         let message =
-            format!("weights and values take {bytes} bytes of memory, the limit is {}", common.limits.memory);
+            format!("weights and values need {bytes} bytes of memory; the limit is {}", common.limits.memory);
         let help = "use smaller layers, or raise the limit by `--max-memory`, in GiB";
         input::print_finding(code::MEMORY_LIMIT, &message, help, common);
         return Err(Exit::Findings);
@@ -108,14 +109,14 @@ pub(super) fn with_weights(arguments: &Arguments, seed: u64, common: &Common) ->
 /// The layer that an option names.
 fn find(network: &Network, name: &str, option: &str) -> Result<LayerId, Exit> {
     network.find(name).ok_or_else(|| {
-        output::error(&format!("{option}: there is no layer `{name}`"));
+        output::error(&format!("{option}: unknown layer `{name}`"));
         let known: Vec<&str> = network.layers.iter().map(|(_, layer)| layer.name.as_str()).collect();
         suggest::help(name, &known).iter().for_each(|help| output::help(help));
         Exit::Usage
     })
 }
 
-/// Cuts tensors as the command line says.
+/// Shards tensors as the command line requires.
 fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Result<(), Exit> {
     let refused = |error| refuse(&error, common);
     if let Some(path) = &arguments.shardings {
@@ -133,7 +134,7 @@ fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Re
     })?;
     for text in &arguments.shard {
         let Some((name, sharding)) = text.split_once('=') else {
-            output::error(&format!("--shard {text} is not LAYER=[x, z, -]"));
+            output::error(&format!("--shard: expected LAYER=[x, z, -], found {text}"));
             return Err(Exit::Usage);
         };
         let layer = find(network, name, "--shard")?;
@@ -144,7 +145,7 @@ fn annotate(network: &mut Network, arguments: &Arguments, common: &Common) -> Re
     Ok(())
 }
 
-/// What a file holds, or its mistakes printed and the exit code.
+/// The contents of a file; on errors, prints them and returns the exit code.
 pub(super) fn parsed<T>(
     path: &Path,
     common: &Common,
@@ -154,7 +155,7 @@ pub(super) fn parsed<T>(
     parse(&text).map_err(|error| refuse_text(&error, &path.display().to_string(), &text, common))
 }
 
-/// Prints a mistake in a text with its place.
+/// Prints an error with its position in a text.
 fn refuse_text(error: &SyntaxError, name: &str, text: &str, common: &Common) -> Exit {
     let Ok(source) = Source::new(name, text.to_string()) else {
         output::error(&format!("{name} is longer than {} bytes", Source::MAX_BYTES));
@@ -173,7 +174,7 @@ fn read(path: &Path) -> Result<String, Exit> {
     })
 }
 
-/// Refuses a file that begins as another kind of file does.
+/// Rejects a file that begins like another kind of file.
 fn other_kind(path: &Path, text: &str, common: &Common) -> Result<(), Exit> {
     match FileKind::recognise(text.as_bytes()) {
         None | Some(FileKind::Toml) => Ok(()),
@@ -185,12 +186,12 @@ fn other_kind(path: &Path, text: &str, common: &Common) -> Result<(), Exit> {
     }
 }
 
-/// Slots of a ciphertext.
+/// Slots per ciphertext.
 pub(super) fn slots(arguments: &Arguments, default: Option<usize>) -> usize {
     arguments.slots.or(default).unwrap_or(SLOTS)
 }
 
-/// Plans a network, or prints why that cannot be done and gives the exit code.
+/// Plans a network, or prints an error and returns the exit code.
 pub(super) fn planned<'n>(
     network: &'n Network,
     arguments: &Arguments,
@@ -211,7 +212,7 @@ pub(super) fn planned<'n>(
     if let Some(path) = &arguments.plan {
         let (wanted, layouts) = parsed(path, common, |text| parse_plan(text, network))?;
         if arguments.slots.is_some_and(|slots| slots != wanted) {
-            output::error(&format!("--slots {slots}: the plan is for {wanted}"));
+            output::error(&format!("--slots {slots}: the plan has {wanted} slots"));
             return Err(Exit::Usage);
         }
         (slots, given) = (wanted, layouts);

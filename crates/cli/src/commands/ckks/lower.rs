@@ -2,7 +2,7 @@
 
 use super::{load, program, refuse};
 use crate::args::Common;
-use crate::ckks_args::{Lower, Stage};
+use crate::ckks_args::{Lower, LowerStage};
 use crate::exit::{Exit, Outcome};
 use crate::output;
 
@@ -10,7 +10,7 @@ pub(super) fn run(arguments: &Lower, common: &Common) -> Outcome {
     let Lower { network: arguments, passes, seed, stage } = arguments;
     let refused = |error| refuse(&error, common);
     let network = load::with_weights(arguments, *seed, common)?;
-    if *stage == Some(Stage::Shardings) {
+    if *stage == Some(LowerStage::Shardings) {
         let slots = load::slots(arguments, None);
         output::print_exactly(&network.analyse(slots).map_err(refused)?.map.to_string());
         return Ok(Exit::Fine);
@@ -19,11 +19,11 @@ pub(super) fn run(arguments: &Lower, common: &Common) -> Outcome {
     let plan = &planned.plan;
     let loops = || plan.schedule(&network, &planned.bootstraps).map(|loops| loops.form).map_err(refused);
     match stage {
-        Some(Stage::Shardings) => {}
-        Some(Stage::Spread) => output::print_exactly(&plan.strategy.map.to_string()),
-        Some(Stage::Plan) => output::print_exactly(&plan.text(&network).to_string()),
-        Some(Stage::Loops) => output::print_exactly(&loops()?.to_string()),
-        Some(Stage::Program) => {
+        Some(LowerStage::Shardings) => {}
+        Some(LowerStage::Propagated) => output::print_exactly(&plan.strategy.map.to_string()),
+        Some(LowerStage::Plan) => output::print_exactly(&plan.text(&network).to_string()),
+        Some(LowerStage::Loops) => output::print_exactly(&loops()?.to_string()),
+        Some(LowerStage::Program) => {
             let made = program::make(&planned, passes, common)?;
             output::print_exactly(&made.program.lowered.listing(&network).to_string());
         }

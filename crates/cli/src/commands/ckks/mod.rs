@@ -31,7 +31,7 @@ pub(super) fn run(command: &CkksCommand, common: &Common) -> Exit {
     Exit::of(done)
 }
 
-/// Prints why something cannot be done.
+/// Prints an error and returns the exit code.
 pub(super) fn refuse(error: &CkksError, common: &Common) -> Exit {
     finding(error.code, &error.message, &error.help, common)
 }

@@ -1,10 +1,10 @@
-//! The ring that the command line asks for.
+//! The ring options of the command line.
 
 use partita::ckks::{self, Safety};
 
 use crate::ckks_args::Ring;
 
-/// The ring that the command line asks for.
+/// Converts the ring options of the command line.
 pub(super) fn ring(ring: &Ring) -> ckks::Ring {
     let mut wanted = ckks::Ring::default();
     wanted.log_n = ring.log_n;

@@ -1,11 +1,11 @@
-//! `partita ckks plan`: a table of layers, beside what others would need.
+//! `partita ckks plan`: a table of layers, with published baselines for comparison.
 
 use partita::ckks;
 use partita::report::PlanView;
 
 use super::{load, parameters, refuse};
 use crate::args::Common;
-use crate::ckks_args::{Plan as Arguments, Planning};
+use crate::ckks_args::{CkksPlan as Arguments, Planning};
 use crate::commands::write;
 use crate::exit::{Exit, Outcome};
 use crate::flags::spelled;

@@ -1,4 +1,4 @@
-//! Slot programs: made by a plan and rewritten, or read from a file.
+//! Slot programs: made from a plan and rewritten, or read from a file.
 
 use std::path::Path;
 
@@ -11,10 +11,10 @@ use crate::ckks_args::{Network as Arguments, Passes};
 use crate::exit::Exit;
 use crate::{input, output, progress};
 
-/// A program.
+/// A slot program and the plan's count for it.
 pub(super) struct Made {
     pub(super) program: SlotProgram,
-    /// Rotations that the plan counted; those of a file are counted nowhere else.
+    /// The rotations that the plan counted; for a program from a file, its own.
     pub(super) planned: usize,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn of(
     }
 }
 
-/// The program of a plan, or why there is none with the exit code.
+/// The program of a plan; on errors, prints them and returns the exit code.
 pub(super) fn make(planned: &Planned<'_>, passes: &Passes, common: &Common) -> Result<Made, Exit> {
     let lowered = progress::stage("lower", || planned.plan.lower(planned.network, &planned.bootstraps));
     let lowered = lowered.map_err(|error| refuse(&error, common))?;
@@ -61,7 +61,7 @@ fn rewritten(lowered: Lowered, passes: &Passes, common: &Common) -> Result<SlotP
         let least = least_keys(lowered.program.slots);
         if most < least {
             output::error(&format!(
-                "--max-keys {most}: at least {least} are needed, one for each power of two"
+                "--max-keys: expected at least {least} (one for each power of two), found {most}"
             ));
             return Err(Exit::Usage);
         }

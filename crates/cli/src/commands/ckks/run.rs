@@ -1,4 +1,4 @@
-//! `partita ckks run`: the program on encrypted slots against the plain network.
+//! `partita ckks run`: runs the program on encrypted slots and compares with the plain network.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,14 @@ use zeroize::Zeroizing;
 
 use super::{load, parameters, program, refuse, values};
 use crate::args::Common;
-use crate::ckks_args::{CkksEngineName, Run, Running};
+use crate::ckks_args::{CkksEngineName, CkksRun, CkksRunning};
 use crate::exit::{Exit, Outcome};
 use crate::{input, output, progress};
 
-/// How far off encrypted results may be, of the largest value.
+/// The largest error of encrypted results, relative to the largest value.
 const TOLERANCE: f64 = 1e-3;
 
-/// Shows the stages of a run, and measures the time before its last, in which keys are made.
+/// Shows the stages of a run, and measures the time before the last one, in which keys are created.
 struct Stopwatch {
     started: Instant,
     keys: Duration,
@@ -39,22 +39,22 @@ impl Watch for Stopwatch {
     }
 }
 
-pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
+pub(super) fn run(arguments: &CkksRun, common: &Common) -> Outcome {
     let CkksEngineName::Lattigo = arguments.engine;
     let refused = |error| refuse(&error, common);
     let stopped = |error| input::refuse(&error, common);
-    // Planning takes long; without the library nothing comes of it.
+    // Planning takes long, so the library is looked for first.
     let library = find_lattigo(arguments.lattigo.as_deref()).map_err(stopped)?;
     let mut encryption = Encryption::new(library);
     encryption.ring = parameters::ring(&arguments.ring);
     encryption.memory = common.limits.memory;
-    let Running { network: planned, values: given, passes, program: file } = &arguments.running;
+    let CkksRunning { network: planned, values: given, passes, program: file } = &arguments.running;
     let mut network = load::with_weights(planned, given.seed, common)?;
     let sample = Zeroizing::new(values::prepare(&mut network, given, common)?);
     let slots = arguments.ring.log_n.map_or(4096, |log_n| 1 << (log_n - 1));
     let made = program::of(&network, planned, passes, file.as_deref(), Some(slots), common)?;
     let program = made.program;
-    // What cannot be encrypted is refused before the plain network runs.
+    // A program that cannot be encrypted is rejected before the plain network runs.
     encryption.scheme(&program).map_err(stopped)?;
     let direct = progress::stage("plain network", || network.run(&sample)).map_err(refused)?;
     let approximation = values::approximation(&network, &sample, &direct, common)?;

@@ -1,19 +1,19 @@
-//! `partita ckks simulate`: the program on plain slots against the plain network.
+//! `partita ckks simulate`: runs the program on plain slots and compares with the plain network.
 
 use partita::ckks::{Simulated, relative_error};
 use partita::report::{Agreement, SimulationView};
 
 use super::{load, program, refuse, values};
 use crate::args::Common;
-use crate::ckks_args::{Running, Simulate};
+use crate::ckks_args::{CkksRunning, Simulate};
 use crate::exit::{Exit, Outcome};
 use crate::{input, output, progress};
 
-/// Rounding only.
+/// The largest relative error: rounding only.
 const TOLERANCE: f64 = 1e-9;
 
 pub(super) fn run(arguments: &Simulate, common: &Common) -> Outcome {
-    let Running { network: arguments, values: given, passes, program: file } = &arguments.running;
+    let CkksRunning { network: arguments, values: given, passes, program: file } = &arguments.running;
     let refused = |error| refuse(&error, common);
     let mut network = load::with_weights(arguments, given.seed, common)?;
     let sample = values::prepare(&mut network, given, common)?;

@@ -1,4 +1,4 @@
-//! The values that a network is run on: its input, the range of what it makes, and the result.
+//! The values that a network runs on: its input, the range of its values, and the result.
 
 use std::path::Path;
 
@@ -8,12 +8,12 @@ use partita::tensor::{Data, Element, Tensor};
 
 use super::{finding, refuse};
 use crate::args::Common;
-use crate::ckks_args::Values as Arguments;
+use crate::ckks_args::CkksValues as Arguments;
 use crate::exit::Exit;
 use crate::tensors::{self, FileFault};
 use crate::{output, progress};
 
-/// The input, with divisors chosen for it, or why there is none with the exit code.
+/// The input, with divisors chosen for it; on errors, prints them and returns the exit code.
 pub(super) fn prepare(
     network: &mut Network,
     arguments: &Arguments,
@@ -46,11 +46,11 @@ fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f6
     let count = match *tensor.shape.as_slice() {
         [c, h, w] if [c, h, w] == wanted => 1,
         [n, c, h, w] if [c, h, w] == wanted && n > 0 => n,
-        // A vector, of a network that takes one.
+        // A vector, for a network that takes one.
         [c] if [c, 1, 1] == wanted => 1,
         [n, c] if [c, 1, 1] == wanted && n > 0 => n,
         _ => {
-            let message = format!("the file has {:?}, the network takes {wanted:?}", tensor.shape);
+            let message = format!("expected shape {wanted:?}, found {:?}", tensor.shape);
             return Err(content(message));
         }
     };
@@ -59,11 +59,11 @@ fn samples(path: &Path, network: &Network, common: &Common) -> Result<Vec<Vec<f6
         Data::F32(values) => values.iter().map(|&value| f64::from(value)).collect(),
         Data::F64(values) => values.to_vec(),
         Data::Bool(_) | Data::C64(_) | Data::C128(_) => {
-            return Err(content(format!("elements of {} are no numbers to encrypt", tensor.element.name())));
+            return Err(content(format!("cannot encrypt elements of type {}", tensor.element.name())));
         }
     };
     if values.iter().any(|value| !value.is_finite()) {
-        return Err(content("a value is not finite".into()));
+        return Err(content("expected finite values".into()));
     }
     Ok(values.chunks(values.len() / count).map(<[f64]>::to_vec).collect())
 }
@@ -72,13 +72,13 @@ fn one(mut samples: Vec<Vec<f64>>, path: &Path, common: &Common) -> Result<Vec<f
     match (samples.len(), samples.pop()) {
         (1, Some(sample)) => Ok(sample),
         (count, _) => {
-            let message = format!("{}: {count} inputs are given, one is run", path.display());
+            let message = format!("{}: expected one input, found {count}", path.display());
             Err(report(FileFault::Content(message), common))
         }
     }
 }
 
-/// Writes the result, if that is asked for.
+/// Writes the result, if requested.
 pub(super) fn write(
     made: &[f64],
     network: &Network,
@@ -91,7 +91,8 @@ pub(super) fn write(
     tensors::write_one(path, &tensor).map_err(|fault| report(fault, common))
 }
 
-/// The distance to the network with true ReLU and maxima, as a part of its largest value, where polynomials stand for them.
+/// The largest difference from the network with exact ReLU and maxima, relative to its largest value, if
+/// polynomials approximate them.
 pub(super) fn approximation(
     network: &Network,
     input: &[f64],
@@ -117,7 +118,8 @@ fn report(fault: FileFault, common: &Common) -> Exit {
             Exit::Findings
         }
         FileFault::Content(message) => {
-            let help = "give one tensor of channels, rows and columns as `.npy`, or alone in an `.npz`";
+            let help =
+                "use one tensor of channels, rows and columns, as `.npy` or as the only member of an `.npz`";
             finding(code::TENSOR_FILE, &message, help, common)
         }
     }

@@ -1,9 +1,9 @@
-//! Scales that have drifted apart, made equal where that is free.
+//! Corrects scales that have drifted apart, where that is free.
 //!
-//! The primes of one size differ by about a millionth. A product is divided by one, so its scale is off by that much; the square
-//! of such a value by twice that, and so on: a polynomial of a polynomial drifts by a percent. What meets a value at a
-//! lower level loses a level anyway. It is lost by multiplying with a number and rescaling, and the number is chosen such that
-//! the scale becomes any other.
+//! Primes of one size differ by about 1e-6. A product is divided by a prime, so its scale is off by that much;
+//! the square of such a value is off by twice that, and so on: a composition of polynomials drifts by a
+//! percent. A value that meets another one at a lower level loses a level anyway. It does so by a
+//! multiplication with a number and a rescaling, and the number is chosen such that the scales become equal.
 
 use std::rc::Rc;
 
@@ -11,10 +11,10 @@ use super::{Backend, Binary, Cipher, Machine, ResultPlace, Start, Timed};
 use crate::EngineError;
 use crate::ckks::backend::Handle;
 
-/// Scales that differ by a smaller part are the same.
+/// Scales with a smaller relative difference are treated as equal.
 const SAME: f64 = 1e-9;
 
-/// The largest part by which a scale is changed.
+/// The largest relative change of a scale.
 const MOST: f64 = 0.5;
 
 impl<B: Backend> Machine<B> {
@@ -28,7 +28,8 @@ impl<B: Backend> Machine<B> {
         if la > lb { Ok((self.matched(a, lb, sb)?, b)) } else { Ok((a, self.matched(b, la, sa)?)) }
     }
 
-    /// Both factors, the one at the higher level such that the product, rescaled, has the scale of inputs.
+    /// Both factors, the one at the higher level adjusted such that the rescaled product has the scale of
+    /// inputs.
     pub(super) fn meet_as_factors(
         &mut self,
         a: Rc<Cipher>,
@@ -44,7 +45,7 @@ impl<B: Backend> Machine<B> {
         }
     }
 
-    /// A value at a lower level with another scale; as it is if its scale is right, or there is no room.
+    /// A value at a lower level with another scale; unchanged if its scale is right or there is no room.
     pub(super) fn matched(
         &mut self,
         a: Rc<Cipher>,
@@ -84,7 +85,7 @@ impl<B: Backend> Machine<B> {
         Ok(one)
     }
 
-    /// Forgets the plaintexts of ones.
+    /// Deletes the plaintexts of ones.
     pub(super) fn forget_ones(&mut self) {
         let ones = std::mem::take(&mut self.ones);
         ones.into_values().for_each(|one| self.backend.delete_plain(one));

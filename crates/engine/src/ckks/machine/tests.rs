@@ -1,4 +1,5 @@
-//! The machine on a backend that keeps values in the clear and fails where the library would panic or go on.
+//! Tests the machine on a backend that keeps values in the clear and fails where the library would panic or
+//! continue silently.
 
 use super::*;
 use crate::ckks::stream::PlainId;
@@ -12,7 +13,7 @@ struct Clear {
     scale: f64,
 }
 
-/// Values in the clear. Handles are places.
+/// Values in the clear. Handles are indices.
 struct Fake {
     primes: [u64; 4],
     plains: Vec<Option<Clear>>,
@@ -129,7 +130,7 @@ impl Backend for Fake {
     }
 }
 
-/// A machine of eight slots, register 0 holding 1 to 8 and register 1 the same at level 0.
+/// A machine of eight slots; register 0 holds 1 to 8, register 1 the same at level 0.
 fn machine() -> Machine<Fake> {
     machine_with(PRIMES)
 }
@@ -179,7 +180,7 @@ fn values_are_computed_and_nothing_is_left_behind() {
     assert_eq!(level, 1);
     assert_eq!(values[..2], [1.25, 4.25]);
     assert_eq!(values[7], 4.5 * 4.5 - 4.5 + 0.5);
-    // Reg 0 was used up; 5 and 6 share one.
+    // Register 0 was used up; 5 and 6 share a ciphertext.
     assert_eq!(machine.backend.live(), 5);
     let stats = machine.finish();
     let counts = [Timed::Rotate, Timed::Rescale, Timed::Drop, Timed::Add].map(|what| stats.count(what));
@@ -191,7 +192,7 @@ fn values_are_computed_and_nothing_is_left_behind() {
 #[test]
 fn a_product_with_a_plaintext_returns_to_the_scale_exactly() {
     let mut machine = machine();
-    // The square is off by what its prime is off; the factor makes up for it.
+    // The square is off by the error of its prime; the factor compensates for it.
     let ops = [
         op(2, Action::Mul(Reg(0), Reg(0))),
         op(2, Action::Rescale(Reg(2))),
@@ -228,9 +229,9 @@ fn plaintexts_are_encoded_once_for_each_level() {
     machine
         .run(&[op(3, Action::Drop(Reg(0), 2)), op(2, Action::MulPlain(Reg(3), PlainId(0)))])
         .expect("it runs");
-    assert_eq!(machine.backend.encoded - before, 3, "once more, and zeros");
+    assert_eq!(machine.backend.encoded - before, 3, "encoded once more, and zeros");
     machine.forget(PlainId(0));
-    let error = machine.run(&[multiply]).expect_err("it is forgotten");
+    let error = machine.run(&[multiply]).expect_err("it was deleted");
     assert_eq!(error.kind(), CkksTrouble::Stream);
 }
 
@@ -263,7 +264,10 @@ fn inputs_and_keys_are_checked() {
     assert_eq!(machine.input(Reg(0), 4, &[0.0; 8]).expect_err("no such level").kind(), CkksTrouble::Level);
     assert_eq!(machine.input(Reg(0), 0, &[600.0; 8]).expect_err("too large").kind(), CkksTrouble::Level);
     assert_eq!(machine.input(Reg(0), 3, &[0.0; 7]).expect_err("too few").kind(), CkksTrouble::Stream);
-    assert_eq!(machine.input(Reg(0), 3, &[f32::NAN; 8]).expect_err("no number").kind(), CkksTrouble::Stream);
+    assert_eq!(
+        machine.input(Reg(0), 3, &[f32::NAN; 8]).expect_err("not a number").kind(),
+        CkksTrouble::Stream
+    );
     assert_eq!(machine.make_keys(&[8]).expect_err("too far").kind(), CkksTrouble::Key);
     assert_eq!(machine.output(Reg(9)).expect_err("empty").kind(), CkksTrouble::Stream);
 }
@@ -295,10 +299,10 @@ fn scales_that_drifted_apart_are_made_equal_where_a_level_is_lost() {
     let drift =
         |machine: &Machine<Fake>, reg| (machine.registers[&Reg(reg)].scale / machine.scale - 1.0).abs();
     assert!(drift(&machine, 3) > 1e-5);
-    // Both operands are at the same level: nothing can be done.
+    // Both operands are at the same level, so the scale cannot be corrected.
     let error = machine.run(&[op(4, Action::Drop(Reg(0), 1)), op(4, Action::Sub(Reg(3), Reg(4)))]);
     assert_eq!(error.expect_err("the scales differ").kind(), CkksTrouble::Scale);
-    // The one that is higher takes the scale of the other; a product takes that of inputs.
+    // The operand at the higher level takes the scale of the other; a product takes that of inputs.
     let met = [
         op(4, Action::Sub(Reg(3), Reg(0))),
         op(5, Action::Mul(Reg(3), Reg(0))),

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use partita_onnx::annotate::strip;
-use partita_onnx::file::{Detail, Limits, check_external, from_text, read, to_json, to_text};
+use partita_onnx::annotate::strip_annotations;
+use partita_onnx::file::{Detail, ReadLimits, check_external, from_text, read_model, to_json, to_text};
 use partita_onnx::structure::check_structure;
 
 use crate::random::Random;
@@ -48,7 +48,7 @@ pub(crate) fn run(seconds: u64, inputs: Option<u64>, seed: u64) -> Outcome {
 
 /// Whether the bytes are a model, or what is wrong with us.
 fn examine(bytes: &Bytes) -> Result<bool, String> {
-    let model = match read(bytes, &Limits::default()) {
+    let model = match read_model(bytes, &ReadLimits::default()) {
         Ok(read) => read.model,
         // The scan before decoding finds everything that decoding would stumble over.
         Err(finding) if finding.message.contains("cannot be decoded") => return Err(finding.message),
@@ -56,14 +56,14 @@ fn examine(bytes: &Bytes) -> Result<bool, String> {
     };
     check_structure(&model);
     check_external(&model, |location| Ok(location.len() as u64));
-    let edits = strip(&model);
-    let pieces = edits.apply(bytes).map_err(|error| format!("not stripped: {error}"))?;
-    let stripped = Bytes::from(pieces.concat());
+    let edits = strip_annotations(&model);
+    let segments = edits.apply(bytes).map_err(|error| format!("not stripped: {error}"))?;
+    let stripped = Bytes::from(segments.concat());
     if edits.is_empty() && stripped != *bytes {
         return Err("no change changed something".into());
     }
-    let again =
-        read(&stripped, &Limits::default()).map_err(|finding| format!("stripped: {}", finding.message))?;
+    let again = read_model(&stripped, &ReadLimits::default())
+        .map_err(|finding| format!("stripped: {}", finding.message))?;
     let mut expected = model;
     edits.apply_to(&mut expected).map_err(|error| format!("not stripped: {error}"))?;
     // NaN is not equal to itself, so texts are compared.
@@ -176,9 +176,9 @@ fn mutate(seeds: &[Vec<u8>], random: &mut Random) -> Bytes {
             1 if at < length => bytes[at] = random.below(256) as u8,
             2 if at < length => bytes[at] ^= 1 << random.below(8),
             3 => {
-                let piece = bytes[at..end].to_vec();
+                let segment = bytes[at..end].to_vec();
                 let to = random.below(length + 1);
-                bytes.splice(to..to, piece);
+                bytes.splice(to..to, segment);
             }
             4 => {
                 let donor = random.pick(seeds);

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use partita_onnx::file::externalize;
+use partita_onnx::file::externalize_contents;
 use partita_onnx::proto;
 use prost::Message;
 
@@ -61,8 +61,8 @@ impl Drop for Checker {
 /// are large enough.
 pub(crate) fn external_data_is_read(python: &Path, model: &proto::Model) -> Result<bool, String> {
     let mut moved = model.clone();
-    let contents = externalize(&mut moved, "rank0.onnx.data");
-    if contents.pieces.is_empty() {
+    let contents = externalize_contents(&mut moved, "rank0.onnx.data");
+    if contents.segments.is_empty() {
         return Ok(false);
     }
     let folder = target().join("onnx-external");
@@ -74,9 +74,9 @@ pub(crate) fn external_data_is_read(python: &Path, model: &proto::Model) -> Resu
         Ok::<_, String>(path)
     };
     let mut data = Vec::new();
-    for (offset, piece) in &contents.pieces {
+    for (offset, segment) in &contents.segments {
         data.resize(*offset as usize, 0);
-        data.extend_from_slice(piece);
+        data.extend_from_slice(segment);
     }
     write("rank0.onnx.data", &data)?;
     let (plain, external) =

@@ -162,12 +162,12 @@ impl Case {
 
 fn tensors(folder: &Path, kind: &str) -> Result<Arrays, String> {
     let mut arrays = Arrays::new();
-    for place in 0.. {
-        let path = folder.join(format!("{kind}_{place}.pb"));
+    for index in 0.. {
+        let path = folder.join(format!("{kind}_{index}.pb"));
         let Ok(bytes) = fs::read(&path) else { break };
-        let said = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let tensor = proto::Tensor::decode(&bytes[..]).map_err(|error| said(&error))?;
-        let array = Array::from_proto(&tensor).map_err(|error| said(&error))?;
+        let describe = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let tensor = proto::Tensor::decode(&bytes[..]).map_err(|error| describe(&error))?;
+        let array = Array::from_proto(&tensor).map_err(|error| describe(&error))?;
         arrays.insert(tensor.name.unwrap_or_default(), array);
     }
     Ok(arrays)

@@ -1,6 +1,6 @@
 //! Partitioned ONNX models against the models as they are, on onnxruntime.
 //!
-//! Every backend case of onnx is cut in random ways: each tensor around a node gets cuts of its own, or all get those that
+//! Every backend case of onnx is cut in random ways: each tensor around a node gets layout of its own, or all get those that
 //! follow from cutting some factors. Whole networks are cut as people would: along the batch, along weights, along images.
 
 use std::path::Path;
@@ -9,14 +9,15 @@ use std::time::{Duration, Instant};
 use partita_base::{Id, IdVec};
 use partita_engine::EngineError;
 use partita_engine::onnx::{
-    Array, Arrays, Closeness, OnnxRuntime, OnnxRuntimeSettings, Runtime, assemble, compare_arrays,
-    cut_inputs, find_onnxruntime, run_model, run_ranks,
+    Array, Arrays, Closeness, OnnxRuntime, OnnxRuntimeSettings, Runtime, assemble_outputs, compare_arrays,
+    find_onnxruntime, run_model, run_ranks, shard_inputs,
 };
 use partita_mesh::spec::MeshSpec;
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, Meshes, ShardingParts, TensorSharding};
-use partita_onnx::infer::{Given, Options, spread};
+use partita_onnx::infer::{GivenShardings, InferOptions, propagate_specs};
 use partita_onnx::partition::{
-    Cuts, Job, Partitioned, ValueLayouts, layouts_of_shardings, output_cuts, partition, whole,
+    Job, MeshLayout, Partitioned, ValueLayouts, layouts_of_shardings, output_layouts, partition_model,
+    replicated_layout,
 };
 use partita_onnx::{TypedGraph, TypedModel, ValueId, infer_types, proto};
 use partita_rule::TensorMapping;
@@ -133,7 +134,7 @@ impl Tools<'_> {
             digest.add(name);
             digest.add_bytes(array.data());
         }
-        digest.add(&format!("{:?} {:?}", made.inputs, made.outputs));
+        digest.add(&recorded_spelling(&format!("{:?} {:?}", made.inputs, made.outputs)));
         made.models.iter().for_each(|model| digest.add_bytes(&model.encode_to_vec()));
         self.count += 1;
         if self.confirmed.get_run(&digest, self.count).is_some() {
@@ -165,6 +166,11 @@ impl Tools<'_> {
     }
 }
 
+/// The debug text of ports with the field names of the time when `oracle/confirmed` was recorded, so that its digests stay valid.
+fn recorded_spelling(ports: &str) -> String {
+    ports.replace("layout: MeshLayout(", "cuts: Cuts(")
+}
+
 /// Runs a partitioned model and compares.
 fn compare(
     case: &Case,
@@ -174,9 +180,9 @@ fn compare(
     runtime: &dyn Runtime,
 ) -> Result<(), String> {
     let run = || -> Result<_, EngineError> {
-        let inputs = cut_inputs(made, mesh, &case.inputs)?;
+        let inputs = shard_inputs(made, mesh, &case.inputs)?;
         let results = run_ranks(&made.models, &inputs, runtime)?;
-        let got = assemble(made, mesh, &results)?;
+        let got = assemble_outputs(made, mesh, &results)?;
         compare_arrays(expected, &got, &Closeness::of)
     };
     let differences = run().map_err(|error| error.to_string())?;
@@ -186,16 +192,16 @@ fn compare(
 /// The layouts of the tensors around one node.
 #[derive(Default)]
 struct Around {
-    inputs: Vec<Option<Cuts>>,
-    outputs: Vec<Option<Cuts>>,
+    inputs: Vec<Option<MeshLayout>>,
+    outputs: Vec<Option<MeshLayout>>,
 }
 
-/// Cuts the nodes of a model in one random way.
+/// MeshLayout the nodes of a model in one random way.
 fn random_job(
     typed: &TypedGraph<'_>,
     mesh: &Mesh,
     random: &mut Random,
-) -> (ValueLayouts, Vec<Cuts>, Vec<Cuts>) {
+) -> (ValueLayouts, Vec<MeshLayout>, Vec<MeshLayout>) {
     let axes: Vec<AxisRef> = mesh.axis_ids().map(|id| mesh.axis(id)).collect();
     let rank_of = |value: ValueId| typed.types[value].rank().unwrap_or(0);
     let mut layouts: ValueLayouts = IdVec::filled(None, typed.graph.values.len());
@@ -212,7 +218,7 @@ fn random_job(
                         chosen[at].push(axis);
                     }
                 }
-                let cuts = |mapping: &TensorMapping| {
+                let layout = |mapping: &TensorMapping| {
                     let dim = |dim: &partita_rule::DimMapping| {
                         let mut axes: Vec<AxisRef> =
                             dim.iter().flat_map(|factor| chosen[factor.index()].clone()).collect();
@@ -225,65 +231,65 @@ fn random_job(
                         });
                         axes.into()
                     };
-                    Some(Cuts(mapping.dims.iter().map(dim).collect()))
+                    Some(MeshLayout(mapping.dims.iter().map(dim).collect()))
                 };
-                each.inputs = signature.inputs.iter().map(cuts).collect();
-                each.outputs = signature.outputs.iter().map(|output| cuts(&output.mapping)).collect();
+                each.inputs = signature.inputs.iter().map(layout).collect();
+                each.outputs = signature.outputs.iter().map(|output| layout(&output.mapping)).collect();
             }
             None => {
                 let mut any = |value: &Option<ValueId>| {
                     let value = (*value)?;
-                    Some(random_cuts(rank_of(value), &axes, random))
+                    Some(random_layout(rank_of(value), &axes, random))
                 };
                 each.inputs = node.inputs.iter().map(&mut any).collect();
                 each.outputs = node.outputs.iter().map(&mut any).collect();
             }
         }
         // Only what is surely of the rank that is known may be cut.
-        let fits = |cuts: &mut Option<Cuts>, value: Option<&Option<ValueId>>| {
+        let fits = |layout: &mut Option<MeshLayout>, value: Option<&Option<ValueId>>| {
             let known = value.and_then(|value| *value).and_then(|value| typed.types[value].shape());
-            let is_right = cuts.as_ref().zip(known.as_ref()).is_some_and(|(cuts, shape)| {
-                cuts.0.len() == shape.len() && cuts.sharding(MeshId::from_index(0), mesh).is_some()
+            let is_right = layout.as_ref().zip(known.as_ref()).is_some_and(|(layout, shape)| {
+                layout.0.len() == shape.len() && layout.to_sharding(MeshId::from_index(0), mesh).is_some()
             });
             if !is_right {
-                *cuts = None;
+                *layout = None;
             }
         };
         each.inputs.resize(node.inputs.len(), None);
         each.outputs.resize(node.outputs.len(), None);
-        each.inputs.iter_mut().enumerate().for_each(|(at, cuts)| fits(cuts, node.inputs.get(at)));
-        each.outputs.iter_mut().enumerate().for_each(|(at, cuts)| fits(cuts, node.outputs.get(at)));
-        for (value, cuts) in node.outputs.iter().zip(each.outputs) {
-            value.iter().for_each(|value| layouts[*value].clone_from(&cuts));
+        each.inputs.iter_mut().enumerate().for_each(|(at, layout)| fits(layout, node.inputs.get(at)));
+        each.outputs.iter_mut().enumerate().for_each(|(at, layout)| fits(layout, node.outputs.get(at)));
+        for (value, layout) in node.outputs.iter().zip(each.outputs) {
+            value.iter().for_each(|value| layouts[*value].clone_from(&layout));
         }
-        for (&value, cuts) in node.inputs.iter().zip(each.inputs) {
+        for (&value, layout) in node.inputs.iter().zip(each.inputs) {
             let Some(value) = value.filter(|value| read_as[*value].is_none()) else { continue };
-            read_as[value].clone_from(&cuts);
+            read_as[value].clone_from(&layout);
             if typed.graph.values[value].initializer.is_some() {
-                layouts[value] = cuts;
+                layouts[value] = layout;
             }
         }
     }
-    let whole = |value: ValueId| Cuts::whole(rank_of(value));
+    let replicated = |value: ValueId| MeshLayout::replicated(rank_of(value));
     let inputs = typed.graph.inputs.iter().map(|&value| {
-        read_as[value].clone().filter(|_| random.below(2) == 0).unwrap_or_else(|| whole(value))
+        read_as[value].clone().filter(|_| random.below(2) == 0).unwrap_or_else(|| replicated(value))
     });
     let inputs = inputs.collect();
     let outputs =
-        typed.graph.outputs.iter().map(|&value| layouts[value].clone().unwrap_or_else(|| whole(value)));
+        typed.graph.outputs.iter().map(|&value| layouts[value].clone().unwrap_or_else(|| replicated(value)));
     let outputs = outputs.collect();
     (layouts, inputs, outputs)
 }
 
-fn random_cuts(rank: usize, axes: &[AxisRef], random: &mut Random) -> Cuts {
-    let mut cuts = Cuts::whole(rank);
+fn random_layout(rank: usize, axes: &[AxisRef], random: &mut Random) -> MeshLayout {
+    let mut layout = MeshLayout::replicated(rank);
     for &axis in axes {
         let at = random.below(rank + 1);
         if at < rank {
-            cuts.0[at].push(axis);
+            layout.0[at].push(axis);
         }
     }
-    cuts
+    layout
 }
 
 fn mesh(axes: &[(&str, i64)]) -> Result<Mesh, String> {
@@ -295,7 +301,7 @@ fn partitioned(
     case: &Case,
     typed: &TypedGraph<'_>,
     mesh: &Mesh,
-    (layouts, inputs, outputs): (ValueLayouts, Vec<Cuts>, Vec<Cuts>),
+    (layouts, inputs, outputs): (ValueLayouts, Vec<MeshLayout>, Vec<MeshLayout>),
 ) -> Result<Partitioned, String> {
     let mut meshes = Meshes::default();
     let id = meshes.define("mesh", mesh.clone()).ok_or("two meshes")?;
@@ -313,7 +319,7 @@ fn partitioned(
         topology: None,
         load: &load,
     };
-    partition(&job).map_err(|finding| format!("{}: {}", finding.place, finding.message))
+    partition_model(&job).map_err(|finding| format!("{}: {}", finding.location, finding.message))
 }
 
 fn trial(
@@ -360,7 +366,7 @@ pub(crate) fn run(only: Option<&str>, seed: u64, trials: u64, thorough: bool) ->
 /// Fewer equal results than these show too little.
 const ENOUGH_CASES: usize = 1200;
 
-/// Cuts the backend cases of onnx in random ways.
+/// MeshLayout the backend cases of onnx in random ways.
 fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut Tools<'_>) -> Outcome {
     let (mut equal, mut cut, mut not_run, mut failures) = (0, 0, 0, Vec::new());
     let mut total = Sent::default();
@@ -397,11 +403,11 @@ fn cases(folder: &Path, only: Option<&str>, seed: u64, trials: u64, tools: &mut 
 struct Way {
     name: &'static str,
     axes: &'static [(&'static str, i64)],
-    /// The axis that cuts the batch.
+    /// The axis that layout the batch.
     batch: Option<&'static str>,
-    /// The axis that cuts the rows of images.
+    /// The axis that layout the rows of images.
     rows: Option<&'static str>,
-    /// The axis that cuts weights.
+    /// The axis that layout weights.
     weights: Option<&'static str>,
     is_thorough: bool,
 }
@@ -432,7 +438,7 @@ const fn way(
     Way { name, axes, batch, rows, weights, is_thorough }
 }
 
-/// Cuts whole networks as people would.
+/// MeshLayout whole networks as people would.
 fn networks(folder: &Path, only: Option<&str>, thorough: bool, tools: &mut Tools<'_>) -> Outcome {
     let (mut equal, mut failures, mut total) = (0, Vec::new(), Sent::default());
     for folder in folders(folder, only)? {
@@ -469,19 +475,19 @@ fn network(
     let mesh = mesh(way.axes)?;
     let main = &typed.main;
     let axis = |name: &str| mesh.find(name).map(|id| mesh.axis(id));
-    let mut shardings: Vec<(String, Cuts)> = Vec::new();
+    let mut shardings: Vec<(String, MeshLayout)> = Vec::new();
     for &input in main.graph.inputs.iter().filter(|input| main.graph.values[**input].initializer.is_none()) {
-        let mut cuts = whole(main, input);
+        let mut layout = replicated_layout(main, input);
         let size =
             |dim: usize| main.types[input].dims.as_ref().and_then(|dims| dims.get(dim)?.known()).unwrap_or(1);
         for (dim, wanted) in [(0, way.batch), (2, way.rows)] {
-            let is_image = dim == 0 || cuts.0.len() == 4;
+            let is_image = dim == 0 || layout.0.len() == 4;
             if let Some(axis) = wanted.and_then(axis).filter(|axis| is_image && size(dim) >= axis.size()) {
-                cuts.0[dim].push(axis);
+                layout.0[dim].push(axis);
             }
         }
-        if !cuts.is_whole() {
-            shardings.push((main.graph.values[input].name.to_owned(), cuts));
+        if !layout.is_replicated() {
+            shardings.push((main.graph.values[input].name.to_owned(), layout));
         }
     }
     if let Some(axis) = way.weights.and_then(axis) {
@@ -495,9 +501,9 @@ fn network(
             };
             count += 1;
             if count % 2 == 1 {
-                let mut cuts = whole(main, value);
-                cuts.0[dim].push(axis);
-                shardings.push((info.name.to_owned(), cuts));
+                let mut layout = replicated_layout(main, value);
+                layout.0[dim].push(axis);
+                shardings.push((info.name.to_owned(), layout));
             }
         }
     }
@@ -505,28 +511,30 @@ fn network(
         return Ok(None);
     }
     let id = MeshId::from_index(0);
-    let open = |cuts: &Cuts| {
-        let dims = cuts.0.iter().map(|axes| DimSharding::open(axes.to_vec())).collect();
+    let open = |layout: &MeshLayout| {
+        let dims = layout.0.iter().map(|axes| DimSharding::open(axes.to_vec())).collect();
         TensorSharding::new(id, &mesh, ShardingParts { dims, ..ShardingParts::default() })
             .map_err(|errors| format!("{errors:?}"))
     };
     let given: Vec<_> = shardings
         .iter()
-        .map(|(name, cuts)| Ok((name.clone(), open(cuts)?)))
+        .map(|(name, layout)| Ok((name.clone(), open(layout)?)))
         .collect::<Result<_, String>>()?;
     let devices = i32::try_from(mesh.device_count()).ok();
     let configuration =
         proto::DeviceConfiguration { name: Some("mesh".into()), num_devices: devices, device: Vec::new() };
-    let given = Given { mesh: mesh.clone(), shardings: given };
-    let spread = spread(&case.model, typed, &configuration, Some(&given), Options::default())
-        .map_err(|findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()))?;
-    let layouts = layouts_of_shardings(main, &spread.shardings);
+    let given = GivenShardings { mesh: mesh.clone(), shardings: given };
+    let propagated =
+        propagate_specs(&case.model, typed, &configuration, Some(&given), InferOptions::default()).map_err(
+            |findings| findings.first().map_or_else(String::new, |finding| finding.message.clone()),
+        )?;
+    let layouts = layouts_of_shardings(main, &propagated.shardings);
     let inputs = main.graph.inputs.iter().map(|&input| {
         let name = main.graph.values[input].name;
-        let cut = shardings.iter().find(|(tensor, _)| tensor == name).map(|(_, cuts)| cuts.clone());
-        cut.unwrap_or_else(|| whole(main, input))
+        let cut = shardings.iter().find(|(tensor, _)| tensor == name).map(|(_, layout)| layout.clone());
+        cut.unwrap_or_else(|| replicated_layout(main, input))
     });
-    let outputs = output_cuts(main, &layouts);
+    let outputs = output_layouts(main, &layouts);
     let job = (layouts, inputs.collect(), outputs);
     let made = partitioned(case, main, &mesh, job)?;
     match tools.judge(&mesh, &made, expected)? {

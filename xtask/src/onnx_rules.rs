@@ -12,7 +12,7 @@ use partita_base::Id;
 use partita_onnx::graph::Graph;
 use partita_onnx::ops::NoRule;
 use partita_onnx::{
-    Combine, Dim, FactorKind, NumberPlace, Signature, TensorType, TypedGraph, infer_types, proto,
+    Combine, Dim, FactorKind, NumberLocation, Signature, TensorType, TypedGraph, infer_types, proto,
 };
 use partita_rule::TensorMapping;
 use prost::Message;
@@ -73,7 +73,7 @@ fn type_all(folder: &Path) -> Outcome {
         let model = proto::Model::decode(model).map_err(|error| error.to_string())?;
         let typed = infer_types(&model);
         let notes: Vec<String> =
-            typed.notes.iter().map(|note| format!("{}: {}", note.place, note.message)).collect();
+            typed.notes.iter().map(|note| format!("{}: {}", note.location, note.message)).collect();
         all.push(json!({ "graph": graph(&typed.main), "notes": notes }));
     }
     let path = folder.join("signatures.json");
@@ -115,7 +115,7 @@ fn signature(answer: &Result<Signature, NoRule>) -> Value {
     let kind = |kind: &FactorKind| match kind {
         FactorKind::PassThrough => "pass".to_string(),
         FactorKind::Reduction(combine) => format!("reduce {}", combine_name(*combine)),
-        FactorKind::Whole(_) => "whole".to_string(),
+        FactorKind::NeedsReplication(_) => "whole".to_string(),
         FactorKind::Generated => "generated".to_string(),
         FactorKind::Window(_) => "window".to_string(),
         FactorKind::Unread => "unread".to_string(),
@@ -132,9 +132,9 @@ fn signature(answer: &Result<Signature, NoRule>) -> Value {
     let inputs: Vec<Value> = signature.inputs.iter().map(mapping).collect();
     let sized = signature.sized.iter().map(|number| {
         let factors: Vec<usize> = number.factors.iter().map(|factor| factor.index()).collect();
-        match number.place {
-            NumberPlace::Attribute(name) => json!({ "attribute": name, "factors": factors }),
-            NumberPlace::Element { input, at } => json!({ "input": input, "at": at, "factors": factors }),
+        match number.location {
+            NumberLocation::Attribute(name) => json!({ "attribute": name, "factors": factors }),
+            NumberLocation::Element { input, at } => json!({ "input": input, "at": at, "factors": factors }),
         }
     });
     let sized: Vec<Value> = sized.collect();

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use bytes::Bytes;
-use partita_onnx::file::{Detail, Limits, from_text, read, to_json, to_text};
+use partita_onnx::file::{Detail, ReadLimits, from_text, read_model, to_json, to_text};
 use partita_onnx::structure::check_structure;
 use serde_json::Value;
 
@@ -22,7 +22,8 @@ pub(crate) fn agrees_with_protobuf() -> Outcome {
         let fault = |what: &str| format!("{}: {what}", path.display());
         let load = |ending: &str| fs::read(path.with_extension(ending)).map_err(|error| error.to_string());
         let bytes = Bytes::from(load("onnx")?);
-        let model = read(&bytes, &Limits::default()).map_err(|finding| fault(&finding.message))?.model;
+        let model =
+            read_model(&bytes, &ReadLimits::default()).map_err(|finding| fault(&finding.message))?.model;
         let text = to_text(&bytes, Detail::Full);
         if text.as_bytes() != load("textproto")? {
             return Err(fault("printed differently"));
@@ -38,7 +39,7 @@ pub(crate) fn agrees_with_protobuf() -> Outcome {
         }
         let is_awkward = path.file_stem().is_some_and(|name| name == "awkward");
         if let Some(finding) = check_structure(&model).first().filter(|_| !is_awkward) {
-            return Err(fault(&format!("[{}] {}: {}", finding.code, finding.place, finding.message)));
+            return Err(fault(&format!("[{}] {}: {}", finding.code, finding.location, finding.message)));
         }
         count += 1;
     }

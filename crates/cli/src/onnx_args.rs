@@ -32,9 +32,9 @@ pub(crate) struct Inputs {
 
 /// How a model is run: in ranks, by a runtime, on inputs.
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct Running {
+pub(crate) struct RunSetup {
     #[command(flatten)]
-    pub(crate) spreading: Spreading,
+    pub(crate) partition: RankPartition,
     #[command(flatten)]
     pub(crate) runtime: RuntimeChoice,
     #[command(flatten)]
@@ -105,7 +105,7 @@ pub(crate) struct MeshOf {
 
 /// How a model is spread over ranks. Inputs of the model that are given a sharding are handed to the ranks in parts.
 #[derive(clap::Args, Debug, Clone)]
-pub(crate) struct Spreading {
+pub(crate) struct RankPartition {
     /// The configuration of devices, if the model has several
     #[arg(long, value_name = "NAME")]
     pub(crate) configuration: Option<String>,
@@ -118,8 +118,8 @@ pub(crate) struct Spreading {
     #[arg(long, value_name = "NAME=SIZE")]
     pub(crate) dim: Vec<String>,
     /// Let every rank return whole outputs
-    #[arg(long)]
-    pub(crate) whole_outputs: bool,
+    #[arg(long = "whole-outputs")]
+    pub(crate) replicate_outputs: bool,
     /// A topology: latency and bandwidth of each axis
     #[arg(long, value_name = "FILE")]
     pub(crate) topology: Option<PathBuf>,
@@ -149,7 +149,7 @@ pub(crate) enum RuntimeName {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum OnnxCommand {
-    /// Check a model and its annotations; all errors, with their places and codes
+    /// Check a model and its annotations; all errors, with their locations and codes
     ///
     /// The graph, the configurations, every sharding spec by itself, and the sizes of external data, which is not read.
     Check(Check),
@@ -240,7 +240,7 @@ pub(crate) struct Partition {
     #[command(flatten)]
     pub(crate) model: Model,
     #[command(flatten)]
-    pub(crate) spreading: Spreading,
+    pub(crate) partition: RankPartition,
     /// The folder to write to, which is made if it is not there; only a report is printed without it
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: Option<PathBuf>,
@@ -254,7 +254,7 @@ pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) model: Model,
     #[command(flatten)]
-    pub(crate) running: Running,
+    pub(crate) running: RunSetup,
     /// How far a number may be off, as a share of the expected number [default: 1e-4 for f32, 1e-10 for f64, 1e-2 for f16, 5e-2 for bf16,
     /// 0 for integers]
     #[arg(long, value_name = "SHARE", value_parser = tolerance)]
@@ -271,7 +271,7 @@ pub(crate) struct Run {
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) running: Running,
+    pub(crate) running: RunSetup,
     /// A folder for the outputs, `NAME.npy` each; a summary is printed without it
     #[arg(short, long, value_name = "FOLDER")]
     pub(crate) output: Option<PathBuf>,

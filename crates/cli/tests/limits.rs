@@ -14,7 +14,7 @@ use partita_onnx::{file, inline, partition, written_out};
 /// What a row begins with, and the number that it gives.
 fn values() -> Vec<(&'static str, u64)> {
     let limits = Limits::default();
-    let onnx = file::Limits::default();
+    let onnx = file::ReadLimits::default();
     vec![
         ("ops that the interpreter evaluates", limits.ops),
         ("ops that copies of functions add", limits.expansion),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::bodies::{Bodies, GraphPath};
 use crate::file::{Edits, Listed, Owner};
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, NodeLocation};
 use crate::proto::{DeviceConfiguration, Model, NodeDeviceConfiguration, ShardingSpec};
 use crate::structure::{FIRST_IR, SHARDING_KEY, SpecJson, sharding_key};
 
@@ -38,7 +38,7 @@ pub enum ConfigurationJson {
     /// The name of one that is there.
     Name(String),
     /// One to be added or replaced.
-    Whole {
+    Full {
         /// Its name.
         name: String,
         /// How many devices it has.
@@ -87,7 +87,7 @@ pub struct InputJson {
 }
 
 fn error(message: impl Into<String>) -> Box<Finding> {
-    Box::new(Finding::error(code::ONNX_SPECS_FILE, Place::default(), message))
+    Box::new(Finding::error(code::ONNX_SPECS_FILE, NodeLocation::default(), message))
 }
 
 /// Reads annotations.
@@ -104,7 +104,7 @@ pub fn read_annotations(text: &str) -> Result<Annotations, Box<Finding>> {
 /// # Errors
 ///
 /// What the model does not have. Whether the specs are right is for the structural check of the changed model.
-pub fn annotate(model: &Model, wanted: &Annotations) -> Result<Edits, Vec<Finding>> {
+pub fn annotate_model(model: &Model, wanted: &Annotations) -> Result<Edits, Vec<Finding>> {
     let mut edits = Edits::default();
     let mut findings = Vec::new();
     let configuration = configuration(model, wanted, &mut edits).map_err(|finding| vec![*finding])?;
@@ -187,7 +187,7 @@ fn configuration(model: &Model, wanted: &Annotations, edits: &mut Edits) -> Resu
             true => Ok(name.clone()),
             false => Err(error(format!("the model has no configuration '{name}'"))),
         },
-        Some(ConfigurationJson::Whole { name, num_devices, device }) => {
+        Some(ConfigurationJson::Full { name, num_devices, device }) => {
             let new = DeviceConfiguration {
                 name: Some(name.clone()),
                 num_devices: Some(*num_devices),
@@ -230,7 +230,7 @@ fn find(bodies: &Bodies<'_>, node: &NodeName) -> Result<(usize, usize), Box<Find
 }
 
 /// The changes that remove every annotation: configurations, what nodes say, and the shardings of inputs.
-pub fn strip(model: &Model) -> Edits {
+pub fn strip_annotations(model: &Model) -> Edits {
     let mut edits = Edits::default();
     if !model.configuration.is_empty() {
         edits.set_configurations(Vec::new());

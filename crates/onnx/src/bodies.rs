@@ -1,6 +1,6 @@
 //! Every list of nodes in a model: the main graph, the training graphs, the functions, and the graphs inside their nodes.
 
-use crate::finding::Place;
+use crate::finding::NodeLocation;
 use crate::proto;
 
 /// Where a list of nodes hangs.
@@ -18,7 +18,7 @@ pub enum Root {
 
 /// From a list of nodes to a graph in an attribute of one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Step {
+pub struct GraphStep {
     /// The position of the node.
     pub node: usize,
     /// The position of the attribute.
@@ -27,10 +27,10 @@ pub struct Step {
     pub graph: Option<usize>,
 }
 
-impl Step {
+impl GraphStep {
     /// The step to a subgraph that is known by the name of its attribute and its position in
     /// [`Attribute::subgraphs`](proto::Attribute::subgraphs).
-    pub fn find(nodes: &[proto::Node], node: usize, attribute: &str, index: usize) -> Option<Step> {
+    pub fn find(nodes: &[proto::Node], node: usize, attribute: &str, index: usize) -> Option<GraphStep> {
         let attributes = &nodes.get(node)?.attribute;
         let at = attributes.iter().position(|a| a.name.as_deref() == Some(attribute))?;
         let graph = match (&attributes[at].g, index) {
@@ -39,7 +39,7 @@ impl Step {
             (None, index) => Some(index),
         };
         attributes[at].subgraphs().nth(index)?;
-        Some(Step { node, attribute: at, graph })
+        Some(GraphStep { node, attribute: at, graph })
     }
 }
 
@@ -49,7 +49,7 @@ pub struct GraphPath {
     /// Where it begins.
     pub root: Root,
     /// The way from there.
-    pub steps: Vec<Step>,
+    pub steps: Vec<GraphStep>,
 }
 
 impl GraphPath {
@@ -75,16 +75,16 @@ pub enum Holder<'m> {
 
 /// A list of nodes.
 #[derive(Clone, Copy, Debug)]
-pub struct Body<'m> {
+pub struct GraphBody<'m> {
     /// What holds it.
     pub holder: Holder<'m>,
     /// Where it hangs, if not in a node.
     pub root: Root,
     /// The list and the step from there that leads to it; always earlier in [`Bodies::list`].
-    pub parent: Option<(usize, Step)>,
+    pub parent: Option<(usize, GraphStep)>,
 }
 
-impl<'m> Body<'m> {
+impl<'m> GraphBody<'m> {
     /// The nodes.
     pub fn nodes(&self) -> &'m [proto::Node] {
         match self.holder {
@@ -106,7 +106,7 @@ impl<'m> Body<'m> {
 #[derive(Clone, Debug, Default)]
 pub struct Bodies<'m> {
     /// The lists; the main graph is the first, if there is one.
-    pub list: Vec<Body<'m>>,
+    pub list: Vec<GraphBody<'m>>,
 }
 
 impl<'m> Bodies<'m> {
@@ -114,7 +114,7 @@ impl<'m> Bodies<'m> {
     pub fn of(model: &'m proto::Model) -> Self {
         let mut this = Bodies::default();
         if let Some(graph) = &model.graph {
-            this.add(Body { holder: Holder::Graph(graph), root: Root::Main, parent: None });
+            this.add(GraphBody { holder: Holder::Graph(graph), root: Root::Main, parent: None });
         }
         for (i, training) in model.training_info.iter().enumerate() {
             let graphs = [
@@ -123,18 +123,18 @@ impl<'m> Bodies<'m> {
             ];
             for (graph, root) in graphs {
                 if let Some(graph) = graph {
-                    this.add(Body { holder: Holder::Graph(graph), root, parent: None });
+                    this.add(GraphBody { holder: Holder::Graph(graph), root, parent: None });
                 }
             }
         }
         for (i, function) in model.functions.iter().enumerate() {
             let root = Root::Function(i);
-            this.add(Body { holder: Holder::Function(function), root, parent: None });
+            this.add(GraphBody { holder: Holder::Function(function), root, parent: None });
         }
         this
     }
 
-    fn add(&mut self, body: Body<'m>) {
+    fn add(&mut self, body: GraphBody<'m>) {
         let mut at = self.list.len();
         self.list.push(body);
         while let Some(body) = self.list.get(at).copied() {
@@ -143,9 +143,9 @@ impl<'m> Bodies<'m> {
                     let one = value.g.iter().map(|graph| (None, graph));
                     let many = value.graphs.iter().enumerate().map(|(i, graph)| (Some(i), graph));
                     for (graph, proto) in one.chain(many) {
-                        let step = Step { node, attribute, graph };
+                        let step = GraphStep { node, attribute, graph };
                         let parent = Some((at, step));
-                        self.list.push(Body { holder: Holder::Graph(proto), root: body.root, parent });
+                        self.list.push(GraphBody { holder: Holder::Graph(proto), root: body.root, parent });
                     }
                 }
             }
@@ -166,7 +166,7 @@ impl<'m> Bodies<'m> {
     }
 
     /// Where a list is, for people.
-    pub fn place(&self, body: usize) -> Place {
+    pub fn location(&self, body: usize) -> NodeLocation {
         let mut path = Vec::new();
         let mut at = body;
         while let Some((parent, step)) = self.list[at].parent {
@@ -187,13 +187,13 @@ impl<'m> Bodies<'m> {
             }
         }
         path.reverse();
-        Place { path, ..Place::default() }
+        NodeLocation { path, ..NodeLocation::default() }
     }
 
     /// Where a node is, for people.
-    pub fn node_place(&self, body: usize, node: usize) -> Place {
+    pub fn node_location(&self, body: usize, node: usize) -> NodeLocation {
         let label = label(&self.list[body].nodes()[node]);
-        Place { node: Some(node), label: Some(label.to_string()), ..self.place(body) }
+        NodeLocation { node: Some(node), label: Some(label.to_string()), ..self.location(body) }
     }
 }
 
@@ -202,28 +202,28 @@ fn label(node: &proto::Node) -> &str {
     node.name.as_deref().filter(|name| !name.is_empty()).unwrap_or_else(|| node.op())
 }
 
-/// Where a tensor with contents is: a place that is put into words only when needed.
+/// Where a tensor with contents is: a location that is put into words only when needed.
 #[derive(Clone, Copy, Debug)]
-pub struct TensorPlace<'m> {
+pub struct TensorLocation<'m> {
     body: usize,
     node: Option<usize>,
     name: Option<&'m str>,
 }
 
-impl TensorPlace<'_> {
-    /// The place, for people.
-    pub fn at(&self, bodies: &Bodies<'_>) -> Place {
-        let place = match self.node {
-            Some(node) => bodies.node_place(self.body, node),
-            None => bodies.place(self.body),
+impl TensorLocation<'_> {
+    /// The location, for people.
+    pub fn location(&self, bodies: &Bodies<'_>) -> NodeLocation {
+        let location = match self.node {
+            Some(node) => bodies.node_location(self.body, node),
+            None => bodies.location(self.body),
         };
-        Place { tensor: self.name.filter(|name| !name.is_empty()).map(str::to_string), ..place }
+        NodeLocation { tensor: self.name.filter(|name| !name.is_empty()).map(str::to_string), ..location }
     }
 }
 
 impl<'m> Bodies<'m> {
     /// Every tensor with contents: initialisers, sparse ones, and those in attributes.
-    pub fn tensors(&self) -> impl Iterator<Item = (TensorPlace<'m>, &'m proto::Tensor)> {
+    pub fn tensors(&self) -> impl Iterator<Item = (TensorLocation<'m>, &'m proto::Tensor)> {
         self.list.iter().enumerate().flat_map(|(body, list)| {
             let graph = list.graph();
             let dense = graph.into_iter().flat_map(|graph| &graph.initializer);
@@ -236,9 +236,9 @@ impl<'m> Bodies<'m> {
                     dense.chain(sparse.flat_map(parts)).map(move |tensor| (Some(node), tensor))
                 })
             });
-            fixed
-                .chain(attributes)
-                .map(move |(node, tensor)| (TensorPlace { body, node, name: tensor.name.as_deref() }, tensor))
+            fixed.chain(attributes).map(move |(node, tensor)| {
+                (TensorLocation { body, node, name: tensor.name.as_deref() }, tensor)
+            })
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a model, or worth knowing, and where.
 //!
-//! A model is not a text: a place is a path of names instead of a span.
+//! A model is not a text: a location is a path of names instead of a span.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use partita_base::{Code, Severity};
 
 /// Where in a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct NodeLocation {
     /// The graphs and functions around the node, outermost first: `function f`, `node 3 (If) then_branch`. Empty for the main graph.
     pub path: Vec<String>,
     /// The position of the node in its graph.
@@ -21,7 +21,7 @@ pub struct Place {
     pub configuration: Option<String>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for NodeLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts: Vec<String> = self.path.clone();
         match (self.node, &self.label) {
@@ -43,7 +43,7 @@ pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
     /// Where.
-    pub place: Place,
+    pub location: NodeLocation,
     /// What, in one sentence.
     pub message: String,
     /// What to do about it.
@@ -52,7 +52,7 @@ pub struct Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{}] {}: {}", self.code, self.place, self.message)
+        write!(f, "[{}] {}: {}", self.code, self.location, self.message)
     }
 }
 
@@ -60,13 +60,13 @@ impl std::error::Error for Finding {}
 
 impl Finding {
     /// An error.
-    pub fn error(code: Code, place: Place, message: impl Into<String>) -> Self {
-        Self { code, severity: Severity::Error, place, message: message.into(), help: None }
+    pub fn error(code: Code, location: NodeLocation, message: impl Into<String>) -> Self {
+        Self { code, severity: Severity::Error, location, message: message.into(), help: None }
     }
 
     /// A warning.
-    pub fn warning(code: Code, place: Place, message: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(code, place, message) }
+    pub fn warning(code: Code, location: NodeLocation, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, location, message) }
     }
 
     /// Adds what to do about it.

@@ -23,7 +23,7 @@ impl Default for GraphId {
 
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum ValueSource {
     /// An input of the graph, perhaps with a default value among the initialisers.
     Input(usize),
     /// An initialiser that is no input.
@@ -40,11 +40,11 @@ pub enum Source {
 
 /// A value.
 #[derive(Clone, Debug)]
-pub struct Value<'m> {
+pub struct GraphValue<'m> {
     /// Its name.
     pub name: &'m str,
     /// Where it comes from.
-    pub source: Source,
+    pub source: ValueSource,
     /// Contents that are fixed: the initialiser of its name.
     pub initializer: Option<&'m proto::Tensor>,
     /// What the file says of its type.
@@ -71,7 +71,7 @@ pub struct Node<'m> {
 #[derive(Clone, Debug, Default)]
 pub struct Graph<'m> {
     /// All values.
-    pub values: IdVec<ValueId, Value<'m>>,
+    pub values: IdVec<ValueId, GraphValue<'m>>,
     /// All nodes, in the order of the file.
     pub nodes: IdVec<NodeId, Node<'m>>,
     /// The inputs of the graph.
@@ -87,17 +87,17 @@ impl<'m> Graph<'m> {
         let mut this = Graph::default();
         for (i, info) in graph.input.iter().enumerate() {
             let name = info.name.as_deref().unwrap_or_default();
-            let id = this.value(name, Source::Input(i));
+            let id = this.value(name, ValueSource::Input(i));
             this.values[id].declared = info.r#type.as_ref();
             this.inputs.push(id);
         }
         for (i, tensor) in graph.initializer.iter().enumerate() {
-            let id = this.value(tensor.name.as_deref().unwrap_or_default(), Source::Initializer(i));
+            let id = this.value(tensor.name.as_deref().unwrap_or_default(), ValueSource::Initializer(i));
             this.values[id].initializer.get_or_insert(tensor);
         }
         for (i, tensor) in graph.sparse_initializer.iter().enumerate() {
             let name = tensor.values.as_ref().and_then(|values| values.name.as_deref());
-            this.value(name.unwrap_or_default(), Source::SparseInitializer(i));
+            this.value(name.unwrap_or_default(), ValueSource::SparseInitializer(i));
         }
         this.add_nodes(&graph.node, is_outer);
         for info in graph.value_info.iter().chain(&graph.output) {
@@ -106,7 +106,7 @@ impl<'m> Graph<'m> {
             }
         }
         for info in &graph.output {
-            let id = this.value(info.name.as_deref().unwrap_or_default(), Source::Missing);
+            let id = this.value(info.name.as_deref().unwrap_or_default(), ValueSource::Missing);
             this.outputs.push(id);
         }
         this
@@ -116,7 +116,7 @@ impl<'m> Graph<'m> {
     pub fn of_function(function: &'m proto::Function) -> Self {
         let mut this = Graph::default();
         for (i, name) in function.input.iter().enumerate() {
-            let id = this.value(name, Source::Input(i));
+            let id = this.value(name, ValueSource::Input(i));
             this.inputs.push(id);
         }
         this.add_nodes(&function.node, |_| false);
@@ -126,7 +126,7 @@ impl<'m> Graph<'m> {
             }
         }
         for name in &function.output {
-            let id = this.value(name, Source::Missing);
+            let id = this.value(name, ValueSource::Missing);
             this.outputs.push(id);
         }
         this
@@ -154,14 +154,14 @@ impl<'m> Graph<'m> {
         for proto in nodes {
             let id = self.nodes.push(Node { proto, inputs: Vec::new(), outputs: Vec::new() });
             for (i, name) in proto.output.iter().enumerate() {
-                let made = (!name.is_empty()).then(|| self.value(name, Source::Node(id, i)));
+                let made = (!name.is_empty()).then(|| self.value(name, ValueSource::Node(id, i)));
                 self.nodes[id].outputs.push(made);
             }
         }
         for id in self.nodes.ids() {
             for (i, name) in self.nodes[id].proto.input.iter().enumerate() {
                 let read = (!name.is_empty()).then(|| {
-                    let source = if is_outer(name) { Source::Outer } else { Source::Missing };
+                    let source = if is_outer(name) { ValueSource::Outer } else { ValueSource::Missing };
                     self.value(name, source)
                 });
                 if let Some(value) = read {
@@ -173,9 +173,9 @@ impl<'m> Graph<'m> {
     }
 
     /// The value of a name, which comes from `source` if it is new.
-    fn value(&mut self, name: &'m str, source: Source) -> ValueId {
+    fn value(&mut self, name: &'m str, source: ValueSource) -> ValueId {
         *self.names.entry(name).or_insert_with(|| {
-            let value = Value { name, source, initializer: None, declared: None, uses: Vec::new() };
+            let value = GraphValue { name, source, initializer: None, declared: None, uses: Vec::new() };
             self.values.push(value)
         })
     }

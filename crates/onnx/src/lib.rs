@@ -22,10 +22,10 @@ pub mod types;
 pub mod typing;
 pub mod written_out;
 
-pub use finding::{Finding, Place};
+pub use finding::{Finding, NodeLocation};
 pub use graph::{Graph, GraphId, NodeId, ValueId};
 pub use signature::{
-    Combine, Direction, Factor, FactorKind, NumberPlace, Output, Signature, SizedNumber, Window,
+    Combine, Factor, FactorKind, NumberLocation, Output, Signature, SizedNumber, Window, WindowDirection,
 };
 pub use types::{Dim, ElementType, TensorType};
 pub use typing::{Bindings, TypedGraph, TypedModel, infer_types, infer_types_with};

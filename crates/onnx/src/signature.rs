@@ -34,7 +34,7 @@ pub enum FactorKind {
     /// Every shard yields a partial result.
     Reduction(Combine),
     /// Must be whole; the text says why.
-    Whole(&'static str),
+    NeedsReplication(&'static str),
     /// Only in outputs: made from the position in the whole tensor, so that each shard can make its own part.
     Generated,
     /// A neighbourhood in an input makes each element of the output (convolution, pooling). The size of the factor is that of
@@ -66,12 +66,12 @@ pub struct Window {
     /// How far the input is padded at its end.
     pub pad_end: i64,
     /// Who is read by whom.
-    pub direction: Direction,
+    pub direction: WindowDirection,
 }
 
 /// Who is read by whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
+pub enum WindowDirection {
     /// Element `y` of the output reads elements `y * stride - pad_begin + k * dilation` of the input, `k` from 0 to `kernel - 1`.
     Gather,
     /// Element `x` of the input is added to elements `x * stride - pad_begin + k * dilation` of the output (transposed convolution).
@@ -101,14 +101,14 @@ pub struct Output {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SizedNumber {
     /// Where the node holds it.
-    pub place: NumberPlace,
+    pub location: NumberLocation,
     /// The factors, major to minor.
     pub factors: Vec<FactorId>,
 }
 
 /// Where a node holds a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NumberPlace {
+pub enum NumberLocation {
     /// An attribute that is an integer: the groups of a convolution, the heads of attention.
     Attribute(&'static str),
     /// An element of an input that is a parameter: a size of the shape that a reshape makes.

@@ -29,7 +29,7 @@ impl WrittenOut {
     pub fn of(model: &proto::Model) -> Self {
         let functions: FxHashMap<Key<'_>, &proto::Function> =
             model.functions.iter().map(|function| (key_of(function), function)).collect();
-        let mut count = Count { functions, known: FxHashMap::default() };
+        let mut count = NodeCounter { functions, known: FxHashMap::default() };
         let main = model.graph.as_ref().map_or(&[][..], |graph| &graph.node);
         let own = model.functions.iter().map(|function| own_nodes(&function.node)).chain([own_nodes(main)]);
         let own = own.fold(0, u64::saturating_add);
@@ -57,12 +57,12 @@ fn own_nodes(nodes: &[proto::Node]) -> u64 {
     inner.fold(nodes.len() as u64, |sum, body| sum.saturating_add(own_nodes(&body.node)))
 }
 
-struct Count<'m> {
+struct NodeCounter<'m> {
     functions: FxHashMap<Key<'m>, &'m proto::Function>,
     known: FxHashMap<Key<'m>, u64>,
 }
 
-impl<'m> Count<'m> {
+impl<'m> NodeCounter<'m> {
     /// Works out a function after those that it calls, without recursion along calls.
     fn function(&mut self, root: &'m proto::Function) {
         let mut stack = vec![(root, false)];

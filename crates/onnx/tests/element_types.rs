@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use partita_onnx::ops::{Call, Operand, element_of_output, names};
+use partita_onnx::ops::{Call, Operand, element_of_output, op_names};
 use partita_onnx::proto::{Attribute, Node};
 use partita_onnx::{ElementType, TensorType};
 
@@ -82,7 +82,7 @@ fn an_output_has_the_type_of_the_inputs_with_its_variable() {
     let variables = variables();
     let mut faults = Vec::new();
     let mut checked = 0;
-    for (_, op) in names().filter(|(domain, op)| domain.is_empty() && !NO_TENSORS.contains(op)) {
+    for (_, op) in op_names().filter(|(domain, op)| domain.is_empty() && !NO_TENSORS.contains(op)) {
         let Some([inputs, outputs]) = variables.get(op) else { continue };
         for (at, output) in outputs.iter().enumerate() {
             let name = output.trim_end_matches("...");

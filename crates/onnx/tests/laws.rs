@@ -2,7 +2,7 @@
 
 use partita_base::Id;
 use partita_onnx::infer_types;
-use partita_onnx::ops::{Call, Contents, Element, Operand, names, signature};
+use partita_onnx::ops::{Call, Contents, IntElement, Operand, node_signature, op_names};
 use partita_onnx::proto::{
     Attribute, DimValue, Dimension, Function, Graph, Model, Node, OperatorSet, Shape, Tensor, TensorShape,
     Type, TypeValue, ValueInfo,
@@ -129,7 +129,7 @@ fn operand() -> impl Strategy<Value = Option<Operand>> {
     ]);
     let dims = proptest::option::weighted(0.95, proptest::collection::vec(dim(), 0..5));
     let elements = proptest::collection::vec(
-        prop_oneof![6 => number().prop_map(Element::Int), 1 => dim().prop_map(Element::Size)],
+        prop_oneof![6 => number().prop_map(IntElement::Int), 1 => dim().prop_map(IntElement::Size)],
         0..5,
     );
     let constant = elements.prop_map(|elements| {
@@ -150,7 +150,7 @@ fn operand() -> impl Strategy<Value = Option<Operand>> {
 }
 
 fn case() -> impl Strategy<Value = (Node, i64, Vec<Option<Operand>>)> {
-    let op = proptest::sample::select(names().collect::<Vec<_>>());
+    let op = proptest::sample::select(op_names().collect::<Vec<_>>());
     let attributes = proptest::collection::vec(attribute(), 0..6);
     // Inputs of one shape are what most ops want.
     let inputs =
@@ -317,7 +317,7 @@ fn check_tensor(
             let factor = signature.factor(*id);
             let window = matches!(factor.kind, FactorKind::Window(_));
             prop_assert!(
-                !seen.contains(id) || matches!(factor.kind, FactorKind::Whole(_)),
+                !seen.contains(id) || matches!(factor.kind, FactorKind::NeedsReplication(_)),
                 "factor {} twice",
                 id.index()
             );
@@ -348,7 +348,7 @@ proptest! {
 
     #[test]
     fn every_answer_is_sound((node, opset, inputs) in case()) {
-        let Ok(signature) = signature(&Call { node: &node, opset, inputs: &inputs }) else { return Ok(()) };
+        let Ok(signature) = node_signature(&Call { node: &node, opset, inputs: &inputs }) else { return Ok(()) };
         prop_assert_eq!(signature.outputs.len(), node.output.len());
         prop_assert_eq!(signature.inputs.len(), inputs.len());
         let mut used = vec![false; signature.factors.len()];

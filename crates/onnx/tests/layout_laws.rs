@@ -6,9 +6,9 @@ use partita_base::Id;
 use partita_mesh::spec::{MeshAxisSpec, MeshSpec};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
 use partita_onnx::check::{Mode, compose};
-use partita_onnx::infer::{Options, forward, sharding_on, spread};
-use partita_onnx::layout::{Axis, Cut, DeviceSet, Layout, layouts_to_mesh, mesh_to_layout};
-use partita_onnx::ops::{Call, Contents, Element, Operand, signature};
+use partita_onnx::infer::{InferOptions, infer_forward, propagate_specs, sharding_on_mesh};
+use partita_onnx::layout::{Axis, DeviceLayout, DeviceSet, SimpleSharding, layouts_to_mesh, mesh_to_layout};
+use partita_onnx::ops::{Call, Contents, IntElement, Operand, node_signature};
 use partita_onnx::{Dim, Signature, TensorType, infer_types, proto};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -20,8 +20,8 @@ fn any_axis(size: u64) -> impl Strategy<Value = Axis> {
     let divisors: Vec<u64> = (1..=size).filter(|d| size.is_multiple_of(*d)).collect();
     (select(divisors), 1..=3u64, 1..=3u64).prop_map(move |(major, a, b)| {
         let cuts = vec![
-            Cut { size: Some(major), shards: a.min(major) },
-            Cut { size: Some(size / major), shards: b.min(size / major) },
+            SimpleSharding { size: Some(major), shards: a.min(major) },
+            SimpleSharding { size: Some(size / major), shards: b.min(size / major) },
         ];
         Axis::new(Some(size), cuts)
     })
@@ -31,14 +31,14 @@ fn any_set() -> impl Strategy<Value = DeviceSet> {
     prop::collection::btree_set(0..DEVICES, 1..4).prop_map(DeviceSet::new)
 }
 
-fn any_layout(shape: Vec<u64>) -> impl Strategy<Value = Layout> {
+fn any_layout(shape: Vec<u64>) -> impl Strategy<Value = DeviceLayout> {
     let axes: Vec<_> = shape.into_iter().map(any_axis).collect();
     axes.prop_flat_map(|axes| {
         let shards: u64 = axes.iter().map(Axis::shards).product();
         let few = prop::collection::vec(any_set(), 1..4);
         (few, prop::collection::vec(any::<Index>(), shards as usize)).prop_map(move |(sets, picks)| {
             let holders = picks.iter().map(|pick| pick.get(&sets).clone()).collect();
-            Layout::new(axes.clone(), holders).expect("one set per shard")
+            DeviceLayout::new(axes.clone(), holders).expect("one set per shard")
         })
     })
 }
@@ -52,7 +52,7 @@ fn dims(shape: &[u64]) -> Vec<Dim> {
 }
 
 /// The devices of every element.
-fn sets(layout: &Layout, shape: &[u64]) -> Vec<BTreeSet<u32>> {
+fn sets(layout: &DeviceLayout, shape: &[u64]) -> Vec<BTreeSet<u32>> {
     let count: u64 = shape.iter().product();
     let mut sets = vec![BTreeSet::new(); count as usize];
     for (device, elements) in layout.elements_per_device(1 << 16).expect("a small tensor") {
@@ -79,7 +79,7 @@ proptest! {
         prop_assert_eq!(sets(&a, &shape), sets(&reduced, &shape), "{} reduced to {}", a, reduced);
         prop_assert_eq!(&a, &reduced);
         prop_assert_eq!(&reduced, &a);
-        let again = Layout::from_spec(&a.to_spec("x"), &dims(&shape), u64::from(DEVICES)).expect("a valid spec");
+        let again = DeviceLayout::from_spec(&a.to_spec("x"), &dims(&shape), u64::from(DEVICES)).expect("a valid spec");
         prop_assert!(a == again, "{} written and read is {}", a, again);
     }
 }
@@ -117,11 +117,11 @@ fn signature_of(
             element: Some(partita_onnx::ElementType::Int64),
             dims: Some(vec![Dim::Known(values.len() as u64)]),
         },
-        contents: Some(Contents::Ints(values.iter().map(|v| Element::Int(*v)).collect())),
+        contents: Some(Contents::Ints(values.iter().map(|v| IntElement::Int(*v)).collect())),
     };
     let inputs: Vec<Option<Operand>> =
         shapes.iter().map(operand).chain(constants.iter().map(constant)).map(Some).collect();
-    signature(&Call { node: &node, opset: 21, inputs: &inputs }).expect("a known op")
+    node_signature(&Call { node: &node, opset: 21, inputs: &inputs }).expect("a known op")
 }
 
 /// What each element of the output needs: lists of elements of each input, one per summand.
@@ -134,7 +134,7 @@ struct Needs {
 /// Compares the engine with what the elements say.
 fn compare(
     signature: &Signature,
-    layouts: &[Layout],
+    layouts: &[DeviceLayout],
     shapes: &[Vec<u64>],
     needs: &Needs,
 ) -> Result<(), TestCaseError> {
@@ -158,7 +158,7 @@ fn compare(
             expected.push(devices);
         }
     }
-    let mut given: Vec<Option<&Layout>> = layouts.iter().map(Some).collect();
+    let mut given: Vec<Option<&DeviceLayout>> = layouts.iter().map(Some).collect();
     given.resize(signature.inputs.len(), None);
     let found = compose(signature, &given, &DeviceSet::all(DEVICES), Mode::Lenient);
     match (found, expected) {
@@ -290,7 +290,7 @@ fn sharding(mesh: &Mesh, dims: &[Vec<AxisRef>]) -> TensorSharding {
     TensorSharding::new(MeshId::from_index(0), mesh, parts.normalised()).expect("parts that do not overlap")
 }
 
-fn model(op: &str, inputs: &[(Vec<u64>, Layout)], output: &[u64], num_devices: u64) -> proto::Model {
+fn model(op: &str, inputs: &[(Vec<u64>, DeviceLayout)], output: &[u64], num_devices: u64) -> proto::Model {
     let info = |name: String, shape: &[u64]| {
         let dim = shape.iter().map(|&size| proto::Dimension {
             value: Some(proto::DimValue::Value(size as i64)),
@@ -351,7 +351,7 @@ proptest! {
             let b = (*b).min(parts.len() - a);
             sharding(&mesh, &[parts[..a].to_vec(), parts[a..a + b].to_vec()])
         }).collect();
-        let layouts: Vec<Layout> =
+        let layouts: Vec<DeviceLayout> =
             shardings.iter().map(|s| mesh_to_layout(&mesh, s, &dims(&shape)).expect("no partial values")).collect();
         let (again, found) = layouts_to_mesh(&layouts.iter().collect::<Vec<_>>(), mesh.device_count(), MeshId::from_index(0))
             .map_err(|(_, why)| TestCaseError::fail(format!("{why} for {:?}", mesh.to_spec())))?;
@@ -359,7 +359,7 @@ proptest! {
             prop_assert!(mesh_to_layout(&again, sharding, &dims(&shape)).expect("no partial values") == *layout);
         }
         for (own, layout) in shardings.iter().zip(&layouts) {
-            prop_assert!(sharding_on(layout, &mesh).is_some_and(|found| found.places_alike(own)));
+            prop_assert!(sharding_on_mesh(layout, &mesh).is_some_and(|found| found.places_alike(own)));
         }
     }
 
@@ -387,15 +387,15 @@ proptest! {
         let inputs = [(a.clone(), placed([&m, &k], &a)), (b.clone(), placed([&k, &n], &b))];
         let model = model("MatMul", &inputs, &y, mesh.device_count());
         let typed = infer_types(&model);
-        let options = Options::default().mode(Mode::Strict);
+        let options = InferOptions::default().mode(Mode::Strict);
         let configuration = &model.configuration[0];
-        let output = |inferred: &partita_onnx::infer::Inferred| -> BTreeMap<String, Layout> {
+        let output = |inferred: &partita_onnx::infer::Inferred| -> BTreeMap<String, DeviceLayout> {
             inferred.specs.iter().map(|spec| (spec.tensor.clone(), spec.layout.clone())).collect()
         };
-        let by_sets = forward(&model, &typed, configuration, options);
+        let by_sets = infer_forward(&model, &typed, configuration, options);
         prop_assert!(by_sets.findings.is_empty(), "{:?}", by_sets.findings);
         prop_assert!(output(&by_sets)["y"] == expected, "{} is not {}", output(&by_sets)["y"], expected);
-        let by_mesh = spread(&model, &typed, configuration, None, options).map_err(|f| TestCaseError::fail(format!("{f:?}")))?;
+        let by_mesh = propagate_specs(&model, &typed, configuration, None, options).map_err(|f| TestCaseError::fail(format!("{f:?}")))?;
         prop_assert!(output(&by_mesh.inferred)["y"] == expected, "{} is not {}", output(&by_mesh.inferred)["y"], expected);
         prop_assert!(by_mesh.inferred.reshards.is_empty());
     }

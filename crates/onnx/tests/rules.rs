@@ -1,7 +1,7 @@
 //! Signatures of ops whose dimensions correspond in unobvious ways, written as `[ab, c] -> [a, bc]; a=2 b=3 whole …`.
 
 use partita_base::Id;
-use partita_onnx::ops::{Call, Contents, Element, NoRule, Operand, reference, signature};
+use partita_onnx::ops::{Call, Contents, IntElement, NoRule, Operand, node_signature, reference_page};
 use partita_onnx::proto::{Attribute, Node};
 use partita_onnx::{Dim, ElementType, FactorKind, Signature, TensorType};
 use partita_rule::TensorMapping;
@@ -36,11 +36,11 @@ impl Case {
     }
 
     fn constant(self, numbers: &[i64]) -> Self {
-        let elements = numbers.iter().map(|number| Element::Int(*number)).collect();
+        let elements = numbers.iter().map(|number| IntElement::Int(*number)).collect();
         self.elements(elements)
     }
 
-    fn elements(mut self, elements: Vec<Element>) -> Self {
+    fn elements(mut self, elements: Vec<IntElement>) -> Self {
         let ty = TensorType::new(ElementType::Int64, &[elements.len() as u64]);
         self.inputs.push(Some(Operand { ty, contents: Some(Contents::Ints(elements)) }));
         self
@@ -77,7 +77,7 @@ impl Case {
     }
 
     fn answer(&self) -> Result<Signature, NoRule> {
-        signature(&Call { node: &self.node, opset: self.opset, inputs: &self.inputs })
+        node_signature(&Call { node: &self.node, opset: self.opset, inputs: &self.inputs })
     }
 
     fn is(self, text: &str) {
@@ -109,7 +109,7 @@ fn render(signature: &Signature) -> String {
     let factors = signature.factors.iter().enumerate().map(|(at, factor)| {
         let kind = match &factor.kind {
             FactorKind::PassThrough => String::new(),
-            FactorKind::Whole(_) => " whole".to_string(),
+            FactorKind::NeedsReplication(_) => " whole".to_string(),
             FactorKind::Ordered(_) => " ordered".to_string(),
             FactorKind::Window(w) => {
                 format!(" window({},{},{},{},{})", w.kernel, w.stride, w.dilation, w.pad_begin, w.pad_end)
@@ -146,10 +146,10 @@ fn reshape_finds_common_parts() {
 #[test]
 fn reshape_follows_names() {
     let (batch, sequence) = (named("N"), named("S"));
-    let size = |dim: &Dim| Element::Size(dim.clone());
+    let size = |dim: &Dim| IntElement::Size(dim.clone());
     op("Reshape")
         .dims(&[batch.clone(), sequence.clone(), Dim::Known(768)])
-        .elements(vec![size(&batch), size(&sequence), Element::Int(12), Element::Int(64)])
+        .elements(vec![size(&batch), size(&sequence), IntElement::Int(12), IntElement::Int(64)])
         .is("[a,b,cd] [1] -> [a,b,c,d]; a=N, b=S, c=12, d=64");
     op("Reshape")
         .dims(&[batch.clone(), sequence.clone(), Dim::Known(768)])
@@ -157,7 +157,7 @@ fn reshape_follows_names() {
         .is("[a,b,c] [1] -> [ab,c]; a=N, b=S, c=768");
     op("Reshape")
         .dims(&[Dim::Unknown, Dim::Known(768)])
-        .elements(vec![size(&batch), Element::Int(-1), Element::Int(768)])
+        .elements(vec![size(&batch), IntElement::Int(-1), IntElement::Int(768)])
         .is("[bc,a] [1] -> [b,c,a]; a=768, b=N, c=?");
 }
 
@@ -396,8 +396,8 @@ fn wrong_nodes_are_refused() {
 fn the_reference_page_is_current() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/onnx-ops.md");
     if std::env::var_os("BLESS").is_some() {
-        std::fs::write(path, reference()).expect("the page can be written");
+        std::fs::write(path, reference_page()).expect("the page can be written");
     }
     let page = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(page == reference(), "docs/onnx-ops.md is stale: run `cargo xtask bless`");
+    assert!(page == reference_page(), "docs/onnx-ops.md is stale: run `cargo xtask bless`");
 }

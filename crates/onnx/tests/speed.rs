@@ -5,8 +5,8 @@
 use std::time::{Duration, Instant};
 
 use partita_onnx::check::{self, Mode, check_model};
-use partita_onnx::infer::{Options, Origin, completed, spread};
-use partita_onnx::layout::{Axis, DeviceSet, Layout};
+use partita_onnx::infer::{InferOptions, SpecOrigin, complete_annotations, propagate_specs};
+use partita_onnx::layout::{Axis, DeviceLayout, DeviceSet};
 use partita_onnx::{infer_types, proto};
 
 /// Two layers of a network, cut by columns, then by rows.
@@ -24,8 +24,9 @@ fn info(name: &str, shape: &[i64]) -> proto::ValueInfo {
 /// A model of so many nodes on eight devices. Every fourth node has one annotated input: its weights.
 fn model(nodes: usize) -> proto::Model {
     let mut graph = proto::Graph { input: vec![info("v0", &[64, 512])], ..Default::default() };
-    let columns = [Axis::whole(Some(512)), Axis::blocks(Some(2048), 8)];
-    let columns = Layout::new(columns.to_vec(), (0..8).map(|device| DeviceSet::new([device])).collect());
+    let columns = [Axis::unsharded(Some(512)), Axis::blocks(Some(2048), 8)];
+    let columns =
+        DeviceLayout::new(columns.to_vec(), (0..8).map(|device| DeviceSet::new([device])).collect());
     let columns = columns.expect("eight shards on eight devices");
     for i in 0..nodes {
         let (op, weights) = LAYER[i % 4];
@@ -76,11 +77,12 @@ fn a_thousand_nodes() {
     let start = Instant::now();
     let typed = infer_types(&model);
     let typing = start.elapsed();
-    let findings = check_model(&model, &typed, &check::Options::default());
+    let findings = check_model(&model, &typed, &check::CheckOptions::default());
     let checking = start.elapsed() - typing;
-    let options = Options::default().mode(Mode::Strict);
-    let spread = spread(&model, &typed, &model.configuration[0], None, options).expect("there is a mesh");
-    let annotations = completed(&model, std::slice::from_ref(&spread.inferred));
+    let options = InferOptions::default().mode(Mode::Strict);
+    let spread =
+        propagate_specs(&model, &typed, &model.configuration[0], None, options).expect("there is a mesh");
+    let annotations = complete_annotations(&model, std::slice::from_ref(&spread.inferred));
     let all = start.elapsed();
     eprintln!("1000 nodes: types {typing:?}, check {checking:?}, with infer --propagate {all:?}");
     assert!(findings.is_empty(), "{}", findings[0].message);
@@ -88,7 +90,7 @@ fn a_thousand_nodes() {
     assert_eq!(annotations.len(), 1000);
     // The second matrix of every layer is cut by rows, so that nothing moves before its sum.
     let rows = spread.inferred.specs.iter().find(|spec| spec.tensor == "w2").expect("all inputs have specs");
-    assert_eq!(rows.origin, Origin::Propagation);
+    assert_eq!(rows.origin, SpecOrigin::Propagation);
     assert_eq!(rows.layout.axes()[0].shards(), 8);
     assert!(spread.inferred.reshards.is_empty(), "{}", spread.inferred.reshards[0].value);
     assert!(all < Duration::from_secs(10), "{all:?}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use partita_base::{Code, Severity, code};
-use partita_onnx::check::{Mode, Options, check_model};
+use partita_onnx::check::{CheckOptions, Mode, check_model};
 use partita_onnx::proto::*;
 use partita_onnx::structure::check_structure;
 use partita_onnx::{Finding, infer_types};
@@ -218,14 +218,14 @@ fn the_last_odd_annotation_is_for_the_check_that_knows_ops() {
     let typed = infer_types(&model);
     for (mode, code) in [(Mode::Strict, code::ONNX_AXIS_MISMATCH), (Mode::Lenient, code::ONNX_NOT_COMPOSABLE)]
     {
-        let found = check_model(&model, &typed, &Options::default().mode(mode));
+        let found = check_model(&model, &typed, &CheckOptions::default().mode(mode));
         let codes: Vec<Code> = found.iter().map(|finding| finding.code).collect();
         assert_eq!(codes, [code], "{found:#?}");
         assert!(ODD.iter().all(|(_, _, other, _)| *other != code));
     }
 }
 
-/// The findings of a model, and that every one has a code, a place and a message.
+/// The findings of a model, and that every one has a code, a location and a message.
 #[track_caller]
 fn found(model: &Model, codes: &[Code]) -> Vec<Finding> {
     let findings = check_structure(model);
@@ -242,7 +242,7 @@ fn names_that_tools_left_behind_are_guessed() {
     graph.input[0].name = Some("left/a".into());
     let findings = found(&model, &[code::ONNX_TENSOR_UNKNOWN]);
     assert!(findings[0].help.as_ref().unwrap().starts_with("'left/a' may be meant"), "{findings:?}");
-    assert_eq!(findings[0].place.to_string(), "node 0 (MatMul), tensor 'a', configuration 'four'");
+    assert_eq!(findings[0].location.to_string(), "node 0 (MatMul), tensor 'a', configuration 'four'");
     let mut model = annotated();
     model.configuration.clear();
     let findings = found(&model, &[code::ONNX_CONFIGURATION_UNKNOWN]);
@@ -310,7 +310,7 @@ fn graphs_inside_nodes_are_checked_too() {
     conditional.attribute = vec![branch(vec![inner], "t")];
     let findings =
         found(&model(vec![conditional]), &[code::ONNX_CONFIGURATION_UNKNOWN, code::ONNX_UNDEFINED]);
-    assert_eq!(findings[0].place.path, ["node 0 (If) then_branch"]);
+    assert_eq!(findings[0].location.path, ["node 0 (If) then_branch"]);
 }
 
 #[test]

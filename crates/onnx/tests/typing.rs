@@ -157,7 +157,7 @@ fn a_contradiction_is_noted() {
     let model = model(graph);
     let typed = infer_types(&model);
     let notes: Vec<String> =
-        typed.notes.iter().map(|note| format!("{}: {}", note.place, note.message)).collect();
+        typed.notes.iter().map(|note| format!("{}: {}", note.location, note.message)).collect();
     assert_eq!(
         notes,
         ["node 0 (Transpose), tensor 'y': the type is declared as f32[3,3], but it is f32[3,2]"]
@@ -228,8 +228,8 @@ fn a_loop_carries_what_passes_through() {
     assert_eq!(signature.inputs[2].dims[0], signature.outputs[0].mapping.dims[0]);
     assert_eq!(signature.inputs[2].dims[0], signature.outputs[2].mapping.dims[1]);
     assert_eq!(kinds(&signature.inputs[2].dims[0]), [FactorKind::PassThrough]);
-    assert!(matches!(kinds(&signature.inputs[2].dims[1])[..], [FactorKind::Whole(_)]));
-    assert!(matches!(kinds(&signature.inputs[3].dims[0])[..], [FactorKind::Whole(_)]));
+    assert!(matches!(kinds(&signature.inputs[2].dims[1])[..], [FactorKind::NeedsReplication(_)]));
+    assert!(matches!(kinds(&signature.inputs[3].dims[0])[..], [FactorKind::NeedsReplication(_)]));
     assert_eq!(kinds(&signature.inputs[3].dims[1]), [FactorKind::PassThrough]);
 }
 
@@ -305,11 +305,11 @@ fn functions_are_typed_for_every_call() {
     let kind = |signature: &partita_onnx::Signature, dim: usize| {
         signature.factor(signature.inputs[0].dims[dim][0]).kind.clone()
     };
-    assert!(matches!(kind(soft, 0), FactorKind::Whole(_)));
+    assert!(matches!(kind(soft, 0), FactorKind::NeedsReplication(_)));
     assert_eq!(kind(soft, 1), FactorKind::PassThrough);
     // Rows become rows and columns of the product: neither can be cut.
     let gram = signatures.nth(1).expect("the third node");
-    assert!(matches!(kind(gram, 0), FactorKind::Whole(_)));
+    assert!(matches!(kind(gram, 0), FactorKind::NeedsReplication(_)));
 }
 
 #[test]

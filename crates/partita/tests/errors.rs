@@ -63,14 +63,14 @@ fn questions_about_nothing_name_what_there_is() {
 
 #[test]
 fn models_and_options_are_refused_where_they_are_wrong() {
-    assert_eq!(codes(&onnx::read("noise.onnx", &b"\xff\xff\xff"[..]).unwrap_err()), ["PA0601"]);
+    assert_eq!(codes(&onnx::read_model("noise.onnx", &b"\xff\xff\xff"[..]).unwrap_err()), ["PA0601"]);
     let model = onnx::read_text("mlp.textproto", include_str!("../../../examples/mlp.textproto")).unwrap();
     assert!(notation::mesh("x=zwei", None).unwrap_err().to_string().contains(" --> mesh:1:"));
     assert!("[{x".parse::<notation::Sharding>().unwrap_err().to_string().contains(" --> shard:1:"));
     let refused = |tensor: &str, sharding: &str| {
         let on = onnx::OnMesh::new(notation::mesh("x=2", None).unwrap());
         let on = Some(on.shard(tensor, sharding.parse().unwrap()));
-        model.partition(&onnx::Spreading::default().on(on)).unwrap_err()
+        model.partition(&onnx::RankPartition::default().on(on)).unwrap_err()
     };
     let error = refused("w1", "_,z").to_string();
     assert!(error.starts_with("error[PA0202]: ") && error.contains(" --> shard:1:"), "{error}");

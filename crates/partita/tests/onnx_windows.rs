@@ -4,7 +4,7 @@
 
 use bytes::Bytes;
 use partita::notation;
-use partita::onnx::{Model, OnMesh, Spreading, proto};
+use partita::onnx::{Model, OnMesh, RankPartition, proto};
 
 /// A sequence of numbers that look random.
 struct Random(u64);
@@ -139,8 +139,8 @@ fn chains_of_windows_compute_the_same_on_ranks() {
     while equal + refused.len() < 250 {
         let Some((model, on)) = draw(&mut random) else { continue };
         let described = format!("{:?} on {on:?}", model.model.graph);
-        let spreading = Spreading::default().on(Some(on)).propagate(true);
-        let ranks = model.partition(&spreading).unwrap_or_else(|error| panic!("{error}: {described}"));
+        let partition = RankPartition::default().on(Some(on)).propagate(true);
+        let ranks = model.partition(&partition).unwrap_or_else(|error| panic!("{error}: {described}"));
         let verified = match ranks.verify(&model, 1) {
             Ok(verified) => verified,
             // The whole model reports what the embedded runtime lacks, too.

@@ -22,10 +22,10 @@ pub fn render_findings(file: &str, findings: &[Finding], color: Color) -> String
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let (message, place) = (visible_line(&finding.message), format!("{file}: {}", finding.place));
-        let (place, help) = (visible_line(&place), finding.help.as_deref().map(visible));
+        let (message, location) = (visible_line(&finding.message), format!("{file}: {}", finding.location));
+        let (location, help) = (visible_line(&location), finding.help.as_deref().map(visible));
         let title = level.primary_title(&*message).id(finding.code.to_string());
-        let mut group = title.element(Origin::path(&*place));
+        let mut group = title.element(Origin::path(&*location));
         if let Some(help) = &help {
             group = group.element(Level::HELP.message(&**help));
         }
@@ -56,18 +56,18 @@ pub fn findings_json(file: &str, findings: &[Finding]) -> String {
 pub(crate) fn findings_value(file: &str, findings: &[Finding]) -> Value {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     let view = |finding: &Finding| {
-        let place = &finding.place;
+        let location = &finding.location;
         json!({
             "code": finding.code.to_string(),
             "severity": match finding.severity { Severity::Error => "error", Severity::Warning => "warning" },
             "message": finding.message,
             "help": finding.help,
             "place": {
-                "path": place.path,
-                "node": place.node,
-                "label": place.label,
-                "tensor": place.tensor,
-                "configuration": place.configuration,
+                "path": location.path,
+                "node": location.node,
+                "label": location.label,
+                "tensor": location.tensor,
+                "configuration": location.configuration,
             },
         })
     };
@@ -83,12 +83,12 @@ pub(crate) fn findings_value(file: &str, findings: &[Finding]) -> Value {
 mod tests {
     use super::*;
     use partita_base::code;
-    use partita_onnx::Place;
+    use partita_onnx::NodeLocation;
 
     #[test]
     fn control_characters_are_shown_not_obeyed() {
-        let place = Place { tensor: Some("a\u{1b}[31m\n".into()), ..Place::default() };
-        let finding = Finding::error(code::ONNX_NAME, place, "bell \u{7}").help("none");
+        let location = NodeLocation { tensor: Some("a\u{1b}[31m\n".into()), ..NodeLocation::default() };
+        let finding = Finding::error(code::ONNX_NAME, location, "bell \u{7}").help("none");
         let text = render_findings("m.onnx", &[finding], Color::Off);
         assert!(text.starts_with("error[PA0615]: bell \\u{7}\n"), "{text}");
         assert!(text.contains("m.onnx: tensor 'a\\u{1b}[31m\\n'"), "{text}");

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use partita_onnx::bodies::GraphPath;
-use partita_onnx::infer::{Inferred, NodeSpec, Origin};
-use partita_onnx::layout::Layout;
+use partita_onnx::infer::{Inferred, NodeSpec, SpecOrigin};
+use partita_onnx::layout::DeviceLayout;
 use partita_onnx::structure::SpecJson;
-use partita_onnx::{Finding, Place};
+use partita_onnx::{Finding, NodeLocation};
 use serde_json::{Value, json};
 
 use crate::finding::findings_value;
@@ -50,7 +50,7 @@ fn rendered(answers: &[Inferred], explain: bool) -> String {
             let mut last: Option<(&GraphPath, usize)> = None;
             for spec in &answer.specs {
                 if last != Some((&spec.graph, spec.node)) {
-                    let _ = writeln!(out, "  {}", where_is(&spec.place));
+                    let _ = writeln!(out, "  {}", where_is(&spec.location));
                     last = Some((&spec.graph, spec.node));
                 }
                 let side = if spec.is_output { "→" } else { "←" };
@@ -62,7 +62,7 @@ fn rendered(answers: &[Inferred], explain: bool) -> String {
                 out,
                 "  reshard of {} at {}: {} to {}, {}",
                 reshard.value,
-                where_is(&reshard.place),
+                where_is(&reshard.location),
                 reshard.from,
                 reshard.to,
                 reshard.transfer.name()
@@ -75,20 +75,20 @@ fn rendered(answers: &[Inferred], explain: bool) -> String {
 impl InferredView<'_> {
     fn value(&self) -> Value {
         let Self { name, findings, answers, .. } = self;
-        let spec_json = |layout: &Layout| {
+        let spec_json = |layout: &DeviceLayout| {
             json!(SpecJson { tensor_name: None, ..SpecJson::from_proto(&layout.to_spec("")) })
         };
         let answer = |answer: &Inferred| {
             let specs = answer.specs.iter().map(|spec| {
             json!({
-                "path": spec.place.path, "node": spec.node, "label": spec.place.label, "tensor": spec.tensor,
+                "path": spec.location.path, "node": spec.node, "label": spec.location.label, "tensor": spec.tensor,
                 "side": if spec.is_output { "output" } else { "input" },
                 "spec": spec_json(&spec.layout), "origin": origin(spec),
             })
         });
             let reshards = answer.reshards.iter().map(|reshard| {
                 json!({
-                    "value": reshard.value, "path": reshard.place.path, "node": reshard.place.node,
+                    "value": reshard.value, "path": reshard.location.path, "node": reshard.location.node,
                     "from": spec_json(&reshard.from), "to": spec_json(&reshard.to), "collective": reshard.transfer.name(),
                 })
             });
@@ -105,13 +105,13 @@ impl InferredView<'_> {
     }
 }
 
-fn where_is(place: &Place) -> String {
-    Place { configuration: None, ..place.clone() }.to_string()
+fn where_is(location: &NodeLocation) -> String {
+    NodeLocation { configuration: None, ..location.clone() }.to_string()
 }
 
 fn origin(spec: &NodeSpec) -> &'static str {
     match spec.origin {
-        Origin::Annotation => "annotated",
+        SpecOrigin::Annotation => "annotated",
         origin => origin.text(),
     }
 }

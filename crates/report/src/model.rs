@@ -108,7 +108,7 @@ impl ModelView {
                 *ops.entry(name).or_default() += 1;
                 for annotation in &node.device_configurations {
                     annotations.push(AnnotationView {
-                        node: bodies.node_place(at, i).to_string(),
+                        node: bodies.node_location(at, i).to_string(),
                         configuration: annotation.configuration_id.clone().unwrap_or_default(),
                         stage: annotation.pipeline_stage,
                         specs: annotation.sharding_spec.iter().map(spec_view).collect(),
@@ -118,7 +118,7 @@ impl ModelView {
         }
         let graph = model.graph.as_ref();
         let tensors = |list: &[proto::ValueInfo]| list.iter().map(tensor_view).collect();
-        let function = |body: &partita_onnx::bodies::Body<'_>| match body.holder {
+        let function = |body: &partita_onnx::bodies::GraphBody<'_>| match body.holder {
             Holder::Function(function) => Some(function.name.clone().unwrap_or_default()),
             Holder::Graph(_) => None,
         };

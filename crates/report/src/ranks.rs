@@ -135,7 +135,7 @@ fn smallest_subgroup(made: &Partitioned) -> Option<u64> {
 
 /// How a port is cut, as sdy writes it.
 fn sharding(mesh: &Mesh, port: &Port) -> String {
-    let sharding = port.cuts.sharding(MeshId::from_index(0), mesh);
+    let sharding = port.layout.to_sharding(MeshId::from_index(0), mesh);
     sharding.map_or_else(String::new, |sharding| {
         sharding.to_spec(mesh, MeshOrRef::Symbol("mesh".into())).to_string()
     })

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use partita_base::code;
-use partita_onnx::graph::{Node, Source};
+use partita_onnx::graph::{Node, ValueSource};
 use partita_onnx::types::ElementType;
 use partita_onnx::{NodeId, TypedGraph, ValueId, infer_types, proto};
 
@@ -322,7 +322,7 @@ impl NetworkReader<'_, '_> {
         let value = &self.graph.graph.values[value];
         let tensor = match (value.initializer, value.source) {
             (Some(tensor), _) => Some(tensor),
-            (None, Source::Node(made, _)) => {
+            (None, ValueSource::Node(made, _)) => {
                 let node = self.graph.graph.nodes[made].proto;
                 let attribute = node.attribute.iter().find(|a| a.name.as_deref() == Some("value"));
                 attribute.filter(|_| node.op_type.as_deref() == Some("Constant")).and_then(|a| a.t.as_ref())

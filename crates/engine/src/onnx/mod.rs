@@ -14,8 +14,8 @@ pub use array::Array;
 pub use contents::{External, Loader, load_external, load_external_in_nodes};
 #[cfg(feature = "onnx")]
 pub use run::{
-    ArrayDifference, Arrays, Closeness, Comparison, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess,
-    EmbeddedSettings, LIBRARY_VARIABLE, Limits, Loadable, OnnxRuntime, OnnxRuntimeSettings, Precision, Ranks,
-    Runtime, SERVE_ARGUMENT, Session, assemble, compare_arrays, compare_outputs, cut_inputs, draw_array,
-    find_onnxruntime, run_model, run_ranks, serve, serve_embedded,
+    ArrayDifference, Arrays, Closeness, Comparison, ComparisonLimits, EMBEDDED_ARGUMENT, Embedded,
+    EmbeddedProcess, EmbeddedSettings, LIBRARY_VARIABLE, Loadable, OnnxRuntime, OnnxRuntimeSettings,
+    Precision, Ranks, Runtime, SERVE_ARGUMENT, Session, assemble_outputs, compare_arrays, compare_outputs,
+    draw_array, find_onnxruntime, run_model, run_ranks, serve, serve_embedded, shard_inputs,
 };

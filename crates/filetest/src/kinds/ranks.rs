@@ -4,7 +4,7 @@
 //! them, `# collectives: COUNT (N bytes)` or `none`, `# output: NAME: TYPE` for the type of an output, `# rank0: TEXT` for what the text
 //! of the first rank's model contains (any white space is one space), and `# not run: WHY`.
 
-use partita::onnx::{OnMesh, Ranks, Spreading, read_text};
+use partita::onnx::{OnMesh, RankPartition, Ranks, read_text};
 use partita::{Error, notation};
 use partita_onnx::file::{Detail, to_text};
 use prost::Message as _;
@@ -31,8 +31,8 @@ fn run(chunk: &Chunk) -> Result<Found, String> {
     let on = all("mesh").pop().map(|axes| on_mesh(&axes, &all("shard")));
     let on = on.transpose().map_err(|error| error.to_string())?;
     let model = read_text(chunk.file, chunk.text).map_err(|error| error.to_string())?;
-    let spreading = Spreading::default().on(on).propagate(true);
-    let ranks = model.partition(&spreading).map_err(|error| error.to_string())?;
+    let partition = RankPartition::default().on(on).propagate(true);
+    let ranks = model.partition(&partition).map_err(|error| error.to_string())?;
     let bytes: u64 = ranks.made.collectives.iter().map(|each| each.bytes).sum();
     let found = match ranks.made.collectives.len() {
         0 => "none".to_owned(),

@@ -8,10 +8,10 @@ use partita_base::Id;
 use partita_rule::{FactorId, TensorMapping};
 
 use super::fault::{AxisUse, OpFault, ShardUse};
-use crate::layout::axis::{Bound, Cut};
-use crate::layout::chain::{Chain, Step};
+use crate::layout::axis::{BoundAxis, SimpleSharding};
+use crate::layout::chain::{Chain, ChainDigit};
 use crate::layout::grid::{for_each_cell, lcm};
-use crate::layout::{Axis, DeviceSet, Layout};
+use crate::layout::{Axis, DeviceLayout, DeviceSet};
 use crate::signature::{FactorKind, Signature};
 use crate::types::Dim;
 
@@ -40,7 +40,7 @@ pub struct Exchange {
 #[derive(Clone, Debug)]
 pub struct Composition {
     /// The layouts of the outputs.
-    pub outputs: Vec<Layout>,
+    pub outputs: Vec<DeviceLayout>,
     /// The factors along which devices communicate.
     pub exchanges: Vec<Exchange>,
 }
@@ -51,7 +51,7 @@ const MAX_CELLS: u64 = 1 << 18;
 /// Works out where the outputs are. An input that is left out has no layout; `all` are the devices of a node without inputs.
 pub fn compose(
     signature: &Signature,
-    inputs: &[Option<&Layout>],
+    inputs: &[Option<&DeviceLayout>],
     all: &DeviceSet,
     mode: Mode,
 ) -> Result<Composition, OpFault> {
@@ -66,17 +66,17 @@ pub fn compose(
 }
 
 /// The layouts that the other inputs must have to go with one of them: every device has just what it needs.
-pub fn fitting(
+pub fn fit_inputs(
     signature: &Signature,
-    inputs: &[Option<&Layout>],
+    inputs: &[Option<&DeviceLayout>],
     leader: usize,
-) -> Option<Vec<Option<Layout>>> {
-    let only: Vec<Option<&Layout>> =
+) -> Option<Vec<Option<DeviceLayout>>> {
+    let only: Vec<Option<&DeviceLayout>> =
         inputs.iter().enumerate().map(|(i, layout)| layout.filter(|_| i == leader)).collect();
     let devices = inputs.get(leader)?.as_ref()?.devices();
     let space = Space::new(signature, &only, Mode::Lenient).ok()?;
     let cells = Cells::new(&space, &devices).ok()?;
-    let fit = |(mapping, layout): (&TensorMapping, &Option<&Layout>)| {
+    let fit = |(mapping, layout): (&TensorMapping, &Option<&DeviceLayout>)| {
         let layout = (*layout)?;
         let dims: Vec<Dim> =
             layout.axes().iter().map(|axis| axis.size().map_or(Dim::Unknown, Dim::Known)).collect();
@@ -88,21 +88,21 @@ pub fn fitting(
 /// The factors with numbers for their sizes, and how all inputs cut them.
 struct Space<'a> {
     signature: &'a Signature,
-    /// The layouts in use: as they are spelled, or without cuts that make no difference.
-    inputs: Vec<Option<(Layout, Vec<Bound>)>>,
+    /// The layouts in use: as they are spelled, or without shardings that make no difference.
+    inputs: Vec<Option<(DeviceLayout, Vec<BoundAxis>)>>,
     sizes: Vec<u64>,
     /// Whether the size of a factor is not that of its dimensions: only the number of shards counts.
     is_virtual: Vec<bool>,
-    /// How each input cuts each of its factors.
+    /// How each input shardings each of its factors.
     own: Vec<Vec<(FactorId, Chain)>>,
-    /// What all cuts of a factor have in common.
+    /// What all shardings of a factor have in common.
     chains: Vec<Chain>,
 }
 
 impl<'a> Space<'a> {
-    fn new(signature: &'a Signature, inputs: &[Option<&Layout>], mode: Mode) -> Result<Self, OpFault> {
+    fn new(signature: &'a Signature, inputs: &[Option<&DeviceLayout>], mode: Mode) -> Result<Self, OpFault> {
         let (sizes, is_virtual) = factor_sizes(signature, inputs)?;
-        let chains = sizes.iter().map(|&size| Chain::whole(size)).collect();
+        let chains = sizes.iter().map(|&size| Chain::unsharded(size)).collect();
         let mut this = Space { signature, inputs: Vec::new(), sizes, is_virtual, own: Vec::new(), chains };
         for (i, mapping) in signature.inputs.iter().enumerate() {
             let Some(layout) = inputs.get(i).copied().flatten() else {
@@ -110,16 +110,16 @@ impl<'a> Space<'a> {
                 this.own.push(Vec::new());
                 continue;
             };
-            let placed = match this.place(i, mapping, layout) {
+            let chains = match this.input_chains(i, mapping, layout) {
                 Err(OpFault::NeedsReplication(..) | OpFault::UnitAxisSharded(_))
                     if layout.reduced().axes() != layout.axes() =>
                 {
-                    this.place(i, mapping, &layout.reduced())?
+                    this.input_chains(i, mapping, &layout.reduced())?
                 }
-                placed => placed?,
+                chains => chains?,
             };
-            this.inputs.push(Some((placed.0, placed.1)));
-            this.own.push(placed.2);
+            this.inputs.push(Some((chains.0, chains.1)));
+            this.own.push(chains.2);
         }
         if mode == Mode::Strict {
             this.check_alike()?;
@@ -139,26 +139,26 @@ impl<'a> Space<'a> {
         product.ok_or(OpFault::Unsupported("a dimension has too many elements"))
     }
 
-    /// How one input cuts its factors.
+    /// How one input shardings its factors.
     #[expect(clippy::type_complexity, reason = "three things that are stored apart")]
-    fn place(
+    fn input_chains(
         &self,
         input: usize,
         mapping: &TensorMapping,
-        layout: &Layout,
-    ) -> Result<(Layout, Vec<Bound>, Vec<(FactorId, Chain)>), OpFault> {
+        layout: &DeviceLayout,
+    ) -> Result<(DeviceLayout, Vec<BoundAxis>, Vec<(FactorId, Chain)>), OpFault> {
         if mapping.dims.len() != layout.rank() {
             // Nothing is known of the dimensions: the input is a parameter.
-            let cut = layout.axes().iter().position(Axis::is_cut);
-            if let Some(dim) = cut {
+            let sharded = layout.axes().iter().position(Axis::is_sharded);
+            if let Some(dim) = sharded {
                 let why = "the op has no rule for this input".to_string();
                 return Err(OpFault::NeedsReplication(AxisUse::new(input, dim, layout), why));
             }
         }
-        let (mut bounds, mut own): (Vec<Bound>, Vec<(FactorId, Chain)>) = (Vec::new(), Vec::new());
+        let (mut bounds, mut own): (Vec<BoundAxis>, Vec<(FactorId, Chain)>) = (Vec::new(), Vec::new());
         for (d, axis) in layout.axes().iter().enumerate() {
             let factors = mapping.dims.get(d).map_or(&[][..], |factors| factors);
-            if factors.is_empty() && axis.is_cut() {
+            if factors.is_empty() && axis.is_sharded() {
                 let at = AxisUse::new(input, d, layout);
                 return Err(match axis.size() {
                     Some(1) => OpFault::UnitAxisSharded(at),
@@ -176,8 +176,8 @@ impl<'a> Space<'a> {
                     1 => chain.clone(),
                     _ => chain.between(stride * self.sizes[factor.index()], stride),
                 };
-                if let FactorKind::Whole(why) = &self.signature.factor(factor).kind
-                    && part.is_cut()
+                if let FactorKind::NeedsReplication(why) = &self.signature.factor(factor).kind
+                    && part.is_sharded()
                 {
                     return Err(OpFault::NeedsReplication(
                         AxisUse::new(input, d, layout),
@@ -200,7 +200,7 @@ impl<'a> Space<'a> {
                     first[factor.index()] = Some(i);
                     continue;
                 };
-                let same = self.runs(other, *factor) == Some(chain.cut_runs())
+                let same = self.runs(other, *factor) == Some(chain.sharded_runs())
                     || self.reduced_runs(other, *factor) == self.reduced_runs(i, *factor);
                 if !same {
                     return Err(OpFault::AxisMismatch(
@@ -214,14 +214,14 @@ impl<'a> Space<'a> {
     }
 
     fn runs(&self, input: usize, factor: FactorId) -> Option<Vec<(u64, u64)>> {
-        self.own[input].iter().find(|(own, _)| *own == factor).map(|(_, chain)| chain.cut_runs())
+        self.own[input].iter().find(|(own, _)| *own == factor).map(|(_, chain)| chain.sharded_runs())
     }
 
-    /// How an input cuts a factor when cuts that make no difference are left out.
+    /// How an input shardings a factor when shardings that make no difference are left out.
     fn reduced_runs(&self, input: usize, factor: FactorId) -> Option<Vec<(u64, u64)>> {
         let (layout, _) = self.inputs[input].as_ref()?;
-        let (_, _, own) = self.place(input, &self.signature.inputs[input], &layout.reduced()).ok()?;
-        own.iter().find(|(own, _)| *own == factor).map(|(_, chain)| chain.cut_runs())
+        let (_, _, own) = self.input_chains(input, &self.signature.inputs[input], &layout.reduced()).ok()?;
+        own.iter().find(|(own, _)| *own == factor).map(|(_, chain)| chain.sharded_runs())
     }
 
     fn axis_use(&self, input: usize, factor: FactorId) -> AxisUse {
@@ -229,13 +229,16 @@ impl<'a> Space<'a> {
         let dim = dims.iter().position(|factors| factors.contains(&factor)).unwrap_or(0);
         match &self.inputs[input] {
             Some((layout, _)) => AxisUse::new(input, dim, layout),
-            None => AxisUse { input, dim, cut: String::new() },
+            None => AxisUse { input, dim, sharding: String::new() },
         }
     }
 }
 
 /// Numbers for the sizes of the factors, and whether they are made up.
-fn factor_sizes(signature: &Signature, inputs: &[Option<&Layout>]) -> Result<(Vec<u64>, Vec<bool>), OpFault> {
+fn factor_sizes(
+    signature: &Signature,
+    inputs: &[Option<&DeviceLayout>],
+) -> Result<(Vec<u64>, Vec<bool>), OpFault> {
     let count = signature.factors.len();
     let mut known: Vec<Option<u64>> =
         signature.factors.iter().map(|factor| factor.size.known().filter(|&size| size > 0)).collect();
@@ -278,8 +281,8 @@ fn factor_sizes(signature: &Signature, inputs: &[Option<&Layout>]) -> Result<(Ve
     for (mapping, layout) in signature.inputs.iter().zip(inputs) {
         let Some(layout) = layout else { continue };
         for (factors, axis) in mapping.dims.iter().zip(layout.axes()) {
-            let least = match axis.cuts() {
-                [cut] => Some(cut.shards),
+            let least = match axis.simple_shardings() {
+                [sharding] => Some(sharding.shards),
                 _ => axis.least_size(),
             };
             for factor in factors.iter().filter(|f| is_virtual[f.index()]) {
@@ -304,7 +307,7 @@ fn minor_strides(factors: &[FactorId], sizes: &[u64]) -> Vec<u64> {
 struct Cells<'s, 'a> {
     space: &'s Space<'a>,
     /// The cut digits with their factors and how far apart their neighbours are among the cells.
-    digits: Vec<(usize, Step, usize)>,
+    digits: Vec<(usize, ChainDigit, usize)>,
     sets: Vec<DeviceSet>,
     /// Whether anything is computed in a cell.
     real: Vec<bool>,
@@ -312,8 +315,10 @@ struct Cells<'s, 'a> {
 
 impl<'s, 'a> Cells<'s, 'a> {
     fn new(space: &'s Space<'a>, all: &DeviceSet) -> Result<Self, OpFault> {
-        let mut digits: Vec<(usize, Step, usize)> = (space.chains.iter().enumerate())
-            .flat_map(|(f, chain)| chain.steps.iter().filter(|step| step.cut).map(move |&step| (f, step, 0)))
+        let mut digits: Vec<(usize, ChainDigit, usize)> = (space.chains.iter().enumerate())
+            .flat_map(|(f, chain)| {
+                chain.digits.iter().filter(|digit| digit.is_sharded).map(move |&digit| (f, digit, 0))
+            })
             .collect();
         let mut apart = 1usize;
         for digit in digits.iter_mut().rev() {
@@ -341,7 +346,7 @@ impl<'s, 'a> Cells<'s, 'a> {
     }
 
     /// Where a tensor of these dimensions is.
-    fn layout(&self, mapping: &TensorMapping, dims: &[Dim]) -> Result<Layout, OpFault> {
+    fn layout(&self, mapping: &TensorMapping, dims: &[Dim]) -> Result<DeviceLayout, OpFault> {
         let unsupported = OpFault::Unsupported("the layout of an output cannot be spelled");
         let mut axes = Vec::with_capacity(dims.len());
         let mut sizes = Vec::with_capacity(dims.len());
@@ -354,10 +359,10 @@ impl<'s, 'a> Cells<'s, 'a> {
             .digits
             .iter()
             .filter(|(f, _, _)| !has(*f))
-            .map(|(_, step, apart)| (step.count, *apart))
+            .map(|(_, digit, apart)| (digit.count, *apart))
             .collect();
         let free = offsets(&free);
-        let layout = Layout::sampled(axes, &sizes, |position| {
+        let layout = DeviceLayout::sampled(axes, &sizes, |position| {
             let mut base = 0;
             for (factors, &x) in mapping.dims.iter().zip(position) {
                 let strides = minor_strides(factors, &self.space.sizes);
@@ -379,15 +384,15 @@ impl<'s, 'a> Cells<'s, 'a> {
     fn cell_of(&self, factor: usize, mut position: u64) -> Option<usize> {
         let mut cell = 0;
         let mut own = self.digits.iter().filter(|(f, _, _)| *f == factor);
-        for step in &self.space.chains[factor].steps {
-            if step.cut {
-                let digit = position / step.stride;
-                if digit >= step.count {
+        for digit in &self.space.chains[factor].digits {
+            if digit.is_sharded {
+                let value = position / digit.stride;
+                if value >= digit.count {
                     return None;
                 }
-                cell += digit as usize * own.next()?.2;
+                cell += value as usize * own.next()?.2;
             }
-            position %= step.stride;
+            position %= digit.stride;
         }
         Some(cell)
     }
@@ -401,47 +406,47 @@ impl<'s, 'a> Cells<'s, 'a> {
             return Some(axis);
         }
         let exact = factors.iter().all(|f| !space.is_virtual[f.index()]);
-        let mut cuts: Vec<Cut> = Vec::new();
+        let mut shardings: Vec<SimpleSharding> = Vec::new();
         for factor in factors {
             let mut chain = space.chains[factor.index()].clone();
             if factors.len() > 1 {
                 chain.drop_empty();
             }
-            let own = Axis::new(Some(space.sizes[factor.index()]), chain_cuts(&chain));
-            match (own.cuts(), space.is_virtual[factor.index()]) {
-                ([], true) => cuts.push(Cut { size: None, shards: 1 }),
-                ([cut], true) => cuts.push(Cut { size: None, shards: cut.shards }),
+            let own = Axis::new(Some(space.sizes[factor.index()]), chain_shardings(&chain));
+            match (own.simple_shardings(), space.is_virtual[factor.index()]) {
+                ([], true) => shardings.push(SimpleSharding { size: None, shards: 1 }),
+                ([sharding], true) => shardings.push(SimpleSharding { size: None, shards: sharding.shards }),
                 (_, true) => return None,
-                ([], false) => cuts.push(Cut { size: own.size(), shards: 1 }),
-                (own, false) => cuts.extend_from_slice(own),
+                ([], false) => shardings.push(SimpleSharding { size: own.size(), shards: 1 }),
+                (own, false) => shardings.extend_from_slice(own),
             }
         }
         if exact {
-            return Some(Axis::new(Some(space.dim_size(factors).ok()?), cuts));
+            return Some(Axis::new(Some(space.dim_size(factors).ok()?), shardings));
         }
-        let axis = Axis::new(None, cuts);
-        match axis.cuts() {
-            [] => Some(Axis::whole(size)),
-            [cut] => Some(Axis::blocks(size, cut.shards)),
-            cuts => {
-                let unknown = cuts.iter().filter(|cut| cut.size.is_none()).count();
+        let axis = Axis::new(None, shardings);
+        match axis.simple_shardings() {
+            [] => Some(Axis::unsharded(size)),
+            [sharding] => Some(Axis::blocks(size, sharding.shards)),
+            shardings => {
+                let unknown = shardings.iter().filter(|sharding| sharding.size.is_none()).count();
                 (size.is_none() && unknown == 1).then_some(axis)
             }
         }
     }
 
-    /// The cuts of an input that cuts the factor as all do together, for an output with the same dimension.
+    /// The shardings of an input that shardings the factor as all do together, for an output with the same dimension.
     fn like_an_input(&self, factor: FactorId, size: Option<u64>) -> Option<Axis> {
         let space = self.space;
-        let common = space.chains[factor.index()].cut_runs();
+        let common = space.chains[factor.index()].sharded_runs();
         for (i, own) in space.own.iter().enumerate() {
             let Some((_, chain)) = own.iter().find(|(own, _)| *own == factor) else { continue };
             let dim = space.signature.inputs[i].dims.iter().position(|factors| factors[..] == [factor])?;
             let axis = space.inputs[i].as_ref()?.0.axes().get(dim)?;
-            if chain.cut_runs() == common && chain.steps == space.chains[factor.index()].steps {
-                return match axis.cuts() {
-                    [] => Some(Axis::whole(size)),
-                    [cut] => Some(Axis::blocks(size, cut.shards)),
+            if chain.sharded_runs() == common && chain.digits == space.chains[factor.index()].digits {
+                return match axis.simple_shardings() {
+                    [] => Some(Axis::unsharded(size)),
+                    [sharding] => Some(Axis::blocks(size, sharding.shards)),
                     _ if axis.size() == size => Some(axis.clone()),
                     _ => None,
                 };
@@ -456,12 +461,12 @@ impl<'s, 'a> Cells<'s, 'a> {
         for (f, factor) in self.space.signature.factors.iter().enumerate() {
             let own = |of: bool| -> Vec<(u64, usize)> {
                 let digits = self.digits.iter().filter(|(other, _, _)| (*other == f) == of);
-                digits.map(|(_, step, apart)| (step.count, *apart)).collect()
+                digits.map(|(_, digit, apart)| (digit.count, *apart)).collect()
             };
             let talks = match &factor.kind {
                 FactorKind::PassThrough
                 | FactorKind::Generated
-                | FactorKind::Whole(_)
+                | FactorKind::NeedsReplication(_)
                 | FactorKind::Unread => false,
                 FactorKind::Reduction(_)
                 | FactorKind::Window(_)
@@ -540,7 +545,7 @@ impl Space<'_> {
 
     /// The shards of all inputs that are needed there.
     fn shards_at(&self, positions: &[u64]) -> Vec<ShardUse> {
-        let shard = |(i, input): (usize, &Option<(Layout, Vec<Bound>)>)| {
+        let shard = |(i, input): (usize, &Option<(DeviceLayout, Vec<BoundAxis>)>)| {
             let (layout, _) = input.as_ref()?;
             let shard = self.shard_at(i, positions)?;
             Some(ShardUse { input: i, devices: layout.holder(shard.iter().copied()).clone(), shard })
@@ -569,40 +574,40 @@ fn union<'s>(sets: impl Iterator<Item = &'s DeviceSet>) -> DeviceSet {
 }
 
 /// The parts into which cut digits divide a dimension.
-pub(super) fn chain_cuts(chain: &Chain) -> Vec<Cut> {
-    let mut cuts = Vec::new();
+pub(super) fn chain_shardings(chain: &Chain) -> Vec<SimpleSharding> {
+    let mut shardings = Vec::new();
     let mut above = chain.size;
-    let mut steps = chain.steps.iter().peekable();
-    while let Some(step) = steps.next() {
-        if !step.cut {
-            cuts.push(Cut { size: Some(above / step.stride), shards: 1 });
-            above = step.stride;
+    let mut digits = chain.digits.iter().peekable();
+    while let Some(digit) = digits.next() {
+        if !digit.is_sharded {
+            shardings.push(SimpleSharding { size: Some(above / digit.stride), shards: 1 });
+            above = digit.stride;
             continue;
         }
-        let (mut stride, mut count, mut single) = (step.stride, step.count, true);
-        while let Some(next) = steps.next_if(|next| next.cut && stride.is_multiple_of(next.stride)) {
+        let (mut stride, mut count, mut single) = (digit.stride, digit.count, true);
+        while let Some(next) = digits.next_if(|next| next.is_sharded && stride.is_multiple_of(next.stride)) {
             (stride, count, single) = (next.stride, 0, false);
         }
         let even = above.is_multiple_of(stride);
         if even && (!single || count == above / stride) {
-            cuts.push(Cut { size: Some(above / stride), shards: above / stride });
+            shardings.push(SimpleSharding { size: Some(above / stride), shards: above / stride });
             above = stride;
             continue;
         }
         // Blocks that do not divide the part: it goes down to the next digit. If that is cut as well, blocks of other sizes follow each
         // other, which only single elements have in common.
-        let rest = match steps.next() {
-            Some(next) if next.cut => {
-                cuts.push(Cut { size: Some(above), shards: above });
-                return cuts;
+        let rest = match digits.next() {
+            Some(next) if next.is_sharded => {
+                shardings.push(SimpleSharding { size: Some(above), shards: above });
+                return shardings;
             }
             next => next.map_or(1, |next| next.stride),
         };
         let (size, block) = (above / rest, stride / rest);
         let fits = |shards: u64| shards > 0 && size.div_ceil(shards) == block;
         let shards = [count, size.div_ceil(block)].into_iter().find(|&shards| fits(shards)).unwrap_or(size);
-        cuts.push(Cut { size: Some(size), shards });
+        shardings.push(SimpleSharding { size: Some(size), shards });
         above = rest;
     }
-    cuts
+    shardings
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use partita_base::{Code, code};
 
-use crate::layout::{DeviceSet, Layout};
+use crate::layout::{DeviceLayout, DeviceSet};
 
 /// One dimension of one input, and how it is cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,13 +14,13 @@ pub struct AxisUse {
     /// The dimension.
     pub dim: usize,
     /// How it is cut, in words.
-    pub cut: String,
+    pub sharding: String,
 }
 
 impl AxisUse {
-    pub(super) fn new(input: usize, dim: usize, layout: &Layout) -> Self {
-        let cut = layout.axes().get(dim).map_or_else(String::new, ToString::to_string);
-        Self { input, dim, cut }
+    pub(super) fn new(input: usize, dim: usize, layout: &DeviceLayout) -> Self {
+        let sharding = layout.axes().get(dim).map_or_else(String::new, ToString::to_string);
+        Self { input, dim, sharding }
     }
 }
 
@@ -91,20 +91,20 @@ impl OpFault {
                 "axis {} of {} ({}) and axis {} of {} ({}) correspond and are cut differently",
                 a.dim,
                 name(a.input),
-                a.cut,
+                a.sharding,
                 b.dim,
                 name(b.input),
-                b.cut
+                b.sharding
             ),
             OpFault::NeedsReplication(at, why) => {
-                format!("axis {} of {} ({}) must be whole: {why}", at.dim, name(at.input), at.cut)
+                format!("axis {} of {} ({}) must be whole: {why}", at.dim, name(at.input), at.sharding)
             }
             OpFault::UnitAxisSharded(at) => {
                 format!(
                     "axis {} of {} has size 1, is broadcast and cannot be cut ({})",
                     at.dim,
                     name(at.input),
-                    at.cut
+                    at.sharding
                 )
             }
             OpFault::NotComposable(shards) => {

@@ -3,10 +3,10 @@
 mod compose;
 mod fault;
 mod model;
+mod moved_blocks;
 mod node;
-mod pieces;
 
-pub use compose::{Composition, Exchange, Mode, compose, fitting};
+pub use compose::{Composition, Exchange, Mode, compose, fit_inputs};
 pub use fault::{AxisUse, OpFault, ShardUse};
-pub use model::{Options, check_model};
+pub use model::{CheckOptions, check_model};
 pub use node::compose_node;

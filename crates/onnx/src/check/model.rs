@@ -3,15 +3,15 @@
 use partita_base::code;
 
 use super::compose::Mode;
-use crate::finding::{Finding, Place};
-use crate::infer::{self, forward};
+use crate::finding::{Finding, NodeLocation};
+use crate::infer::{self, infer_forward};
 use crate::proto;
 use crate::typing::TypedModel;
 
 /// How a model is checked.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct Options {
+pub struct CheckOptions {
     /// How much the inputs of a node may differ.
     pub mode: Mode,
     /// The only configuration that is looked at; all by default.
@@ -20,11 +20,11 @@ pub struct Options {
     pub deny_exchanges: bool,
 }
 
-partita_base::setters! { Options { mode: Mode, configuration: Option<String>, deny_exchanges: bool } }
+partita_base::setters! { CheckOptions { mode: Mode, configuration: Option<String>, deny_exchanges: bool } }
 
 /// Checks the specs of every node against its op, for every configuration of devices. Specs that are wrong by themselves are left to the
 /// structural check.
-pub fn check_model(model: &proto::Model, typed: &TypedModel<'_>, options: &Options) -> Vec<Finding> {
+pub fn check_model(model: &proto::Model, typed: &TypedModel<'_>, options: &CheckOptions) -> Vec<Finding> {
     let chosen = |configuration: &&proto::DeviceConfiguration| {
         options.configuration.is_none() || options.configuration == configuration.name
     };
@@ -32,11 +32,11 @@ pub fn check_model(model: &proto::Model, typed: &TypedModel<'_>, options: &Optio
         model.configuration.iter().filter(chosen).collect();
     if let (Some(name), true) = (&options.configuration, configurations.is_empty()) {
         let message = format!("the model has no configuration '{name}'");
-        return vec![Finding::error(code::ONNX_NO_CONFIGURATION, Place::default(), message)];
+        return vec![Finding::error(code::ONNX_NO_CONFIGURATION, NodeLocation::default(), message)];
     }
-    let own = infer::Options { mode: options.mode, deny_exchanges: options.deny_exchanges };
+    let own = infer::InferOptions { mode: options.mode, deny_exchanges: options.deny_exchanges };
     configurations
         .into_iter()
-        .flat_map(|configuration| forward(model, typed, configuration, own).findings)
+        .flat_map(|configuration| infer_forward(model, typed, configuration, own).findings)
         .collect()
 }

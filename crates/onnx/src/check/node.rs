@@ -2,8 +2,8 @@
 
 use super::compose::{Composition, Exchange, Mode, compose};
 use super::fault::OpFault;
-use super::pieces;
-use crate::layout::{DeviceSet, Layout};
+use super::moved_blocks;
+use crate::layout::{DeviceLayout, DeviceSet};
 use crate::ops::Call;
 use crate::signature::{FactorKind, Signature};
 
@@ -14,9 +14,10 @@ impl Exchange {
             FactorKind::Reduction(_) | FactorKind::Lookup | FactorKind::Statistics => "all_reduce",
             FactorKind::Window(_) => "halo_exchange",
             FactorKind::Ordered(_) => "all_gather",
-            FactorKind::PassThrough | FactorKind::Generated | FactorKind::Whole(_) | FactorKind::Unread => {
-                "none"
-            }
+            FactorKind::PassThrough
+            | FactorKind::Generated
+            | FactorKind::NeedsReplication(_)
+            | FactorKind::Unread => "none",
         }
     }
 
@@ -26,17 +27,17 @@ impl Exchange {
     }
 }
 
-/// Works out where the outputs of a node are; see [`compose`]. A lenient answer may leave the pieces of a concatenation where they are.
+/// Works out where the outputs of a node are; see [`compose`]. A lenient answer may leave the moved_blocks of a concatenation where they are.
 pub fn compose_node(
     call: &Call<'_>,
     signature: &Signature,
-    inputs: &[Option<&Layout>],
+    inputs: &[Option<&DeviceLayout>],
     all: &DeviceSet,
     mode: Mode,
 ) -> Result<Composition, OpFault> {
     match compose(signature, inputs, all, mode) {
         Err(fault @ (OpFault::NeedsReplication(..) | OpFault::AxisMismatch(..))) if mode == Mode::Lenient => {
-            pieces::in_place(call, signature, inputs).ok_or(fault)
+            moved_blocks::layouts_in_place(call, signature, inputs).ok_or(fault)
         }
         outcome => outcome,
     }

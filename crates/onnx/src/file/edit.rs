@@ -44,14 +44,14 @@ pub enum EditError {
     /// The bytes are no model, from here on.
     Broken(usize),
     /// There is no such graph, node or value.
-    NoSuchPlace(String),
+    NoSuchElement(String),
 }
 
 impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EditError::Broken(at) => write!(f, "the file makes no sense at byte {at}"),
-            EditError::NoSuchPlace(what) => write!(f, "the model has no {what}"),
+            EditError::NoSuchElement(what) => write!(f, "the model has no {what}"),
         }
     }
 }
@@ -106,12 +106,12 @@ impl Edits {
     ///
     /// The bytes are no model, or something is to be changed that is not there.
     pub fn apply(&self, file: &Bytes) -> Result<Vec<Bytes>, EditError> {
-        splice::splice(file, &self.plan()?)
+        splice::splice_edits(file, &self.plan()?)
     }
 
     /// The same changes, sorted by where they are in the file.
-    fn plan(&self) -> Result<Plan, EditError> {
-        let mut plan = Plan { ir_version: self.ir_version, ..Plan::default() };
+    fn plan(&self) -> Result<EditPlan, EditError> {
+        let mut plan = EditPlan { ir_version: self.ir_version, ..EditPlan::default() };
         if let Some(list) = &self.configurations {
             plan.lists.insert(number::MODEL_CONFIGURATION, List::Configurations(list.clone()));
         }
@@ -138,7 +138,7 @@ impl Edits {
                         (true, Listed::Between) => number::FUNCTION_VALUES,
                         (true, _) => {
                             let what = "description of inputs and outputs in a function";
-                            return Err(EditError::NoSuchPlace(what.into()));
+                            return Err(EditError::NoSuchElement(what.into()));
                         }
                     };
                     (plan.graph(graph).one_of(field, *index), number::VALUE_METADATA)
@@ -190,14 +190,14 @@ pub(super) enum List {
 #[derive(Clone, Debug)]
 pub(super) enum Child {
     /// A field that is there once; if a file has it several times, they are parts of one message.
-    Single(Plan),
+    Single(EditPlan),
     /// Elements of a list, by position.
-    Many(BTreeMap<usize, Plan>),
+    Many(BTreeMap<usize, EditPlan>),
 }
 
 /// What changes in one message.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
+pub(super) struct EditPlan {
     pub(super) ir_version: Option<i64>,
     pub(super) lists: BTreeMap<u32, List>,
     /// The field and the properties to be set or removed.
@@ -205,16 +205,16 @@ pub(super) struct Plan {
     pub(super) children: BTreeMap<u32, Child>,
 }
 
-impl Plan {
-    fn single(&mut self, field: u32) -> &mut Plan {
-        let child = self.children.entry(field).or_insert_with(|| Child::Single(Plan::default()));
+impl EditPlan {
+    fn single(&mut self, field: u32) -> &mut EditPlan {
+        let child = self.children.entry(field).or_insert_with(|| Child::Single(EditPlan::default()));
         match child {
             Child::Single(plan) => plan,
             Child::Many(_) => unreachable!("a field is single or a list, not both"),
         }
     }
 
-    fn one_of(&mut self, field: u32, index: usize) -> &mut Plan {
+    fn one_of(&mut self, field: u32, index: usize) -> &mut EditPlan {
         let child = self.children.entry(field).or_insert_with(|| Child::Many(BTreeMap::new()));
         match child {
             Child::Many(plans) => plans.entry(index).or_default(),
@@ -222,7 +222,7 @@ impl Plan {
         }
     }
 
-    fn graph(&mut self, path: &GraphPath) -> &mut Plan {
+    fn graph(&mut self, path: &GraphPath) -> &mut EditPlan {
         let mut plan = match path.root {
             Root::Main => self.single(number::MODEL_GRAPH),
             Root::Initialization(i) => {
@@ -246,7 +246,7 @@ impl Plan {
         plan
     }
 
-    fn node(&mut self, path: &GraphPath, node: usize) -> &mut Plan {
+    fn node(&mut self, path: &GraphPath, node: usize) -> &mut EditPlan {
         let nodes = if is_function(path) { number::FUNCTION_NODE } else { number::GRAPH_NODE };
         self.graph(path).one_of(nodes, node)
     }

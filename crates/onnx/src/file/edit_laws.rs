@@ -4,9 +4,9 @@ use bytes::Bytes;
 use proptest::prelude::*;
 use prost::Message as _;
 
-use super::schema::{Kind, MODEL, Message};
-use super::wire::{self, Shape};
-use super::{Edits, Limits, Listed, Owner, read};
+use super::schema::{FieldKind, MODEL, Message};
+use super::wire::{self, WireType};
+use super::{Edits, Listed, Owner, ReadLimits, read_model};
 use crate::bodies::{Bodies, GraphPath, Root};
 use crate::proto::*;
 
@@ -130,20 +130,20 @@ fn put_unknown(draw: &mut Draw, out: &mut Vec<u8>) {
     let number = 100 + draw.below(50) as u32;
     match draw.below(5) {
         0 => {
-            wire::put_tag(number, Shape::Varint, out);
+            wire::put_tag(number, WireType::Varint, out);
             wire::put_varint(draw.below(100_000) as u64, out);
         }
         1 => {
-            wire::put_tag(number, Shape::Fixed32, out);
+            wire::put_tag(number, WireType::Fixed32, out);
             out.extend([draw.below(256) as u8; 4]);
         }
         2 => {
-            wire::put_tag(number, Shape::Fixed64, out);
+            wire::put_tag(number, WireType::Fixed64, out);
             out.extend([draw.below(256) as u8; 8]);
         }
         3 => wire::put_bytes(number, &vec![draw.below(256) as u8; draw.below(9)], out),
         _ => {
-            wire::put_tag(number, Shape::Group, out);
+            wire::put_tag(number, WireType::Group, out);
             put_unknown(draw, out);
             wire::put_varint(u64::from(number) << 3 | 4, out);
         }
@@ -159,18 +159,18 @@ fn disturb(draw: &mut Draw, message: &'static Message, bytes: &[u8]) -> Vec<u8> 
         }
         let value = &bytes[token.value.clone()];
         match message.field(token.number) {
-            Some(field) if matches!(field.kind, Kind::Message(_)) => {
-                let Kind::Message(inner) = field.kind else { unreachable!("just matched") };
-                let cuts: Vec<usize> = wire::tokens(value, 0..value.len()).map(|token| token.end).collect();
-                let cut = if field.is_repeated || draw.below(3) > 0 || cuts.is_empty() {
+            Some(field) if matches!(field.kind, FieldKind::Message(_)) => {
+                let FieldKind::Message(inner) = field.kind else { unreachable!("just matched") };
+                let ends: Vec<usize> = wire::tokens(value, 0..value.len()).map(|token| token.end).collect();
+                let split = if field.is_repeated || draw.below(3) > 0 || ends.is_empty() {
                     value.len()
                 } else {
-                    cuts[draw.below(cuts.len())]
+                    ends[draw.below(ends.len())]
                 };
-                for part in [&value[..cut], &value[cut..]] {
-                    if !part.is_empty() || cut == value.len() && std::ptr::eq(part, &value[..cut]) {
+                for part in [&value[..split], &value[split..]] {
+                    if !part.is_empty() || split == value.len() && std::ptr::eq(part, &value[..split]) {
                         let part = disturb(draw, inner, part);
-                        wire::put_tag(token.number, Shape::Bytes, &mut out);
+                        wire::put_tag(token.number, WireType::Bytes, &mut out);
                         put_length(draw, part.len() as u64, &mut out);
                         out.extend(part);
                     }
@@ -233,11 +233,11 @@ fn edits(draw: &mut Draw, model: &Model) -> Edits {
 fn untouched(message: &'static Message, bytes: &[u8], out: &mut Vec<Vec<u8>>) {
     for token in wire::tokens(bytes, 0..bytes.len()) {
         match message.field(token.number) {
-            _ if token.shape != Shape::Bytes && message.name == "ModelProto" && token.number == 1 => {}
+            _ if token.wire_type != WireType::Bytes && message.name == "ModelProto" && token.number == 1 => {}
             Some(field)
                 if ["configuration", "device_configurations", "metadata_props"].contains(&field.name) => {}
-            Some(field) if matches!(field.kind, Kind::Message(_)) => {
-                let Kind::Message(inner) = field.kind else { unreachable!("just matched") };
+            Some(field) if matches!(field.kind, FieldKind::Message(_)) => {
+                let FieldKind::Message(inner) = field.kind else { unreachable!("just matched") };
                 out.push(bytes[token.start..token.tag_end].to_vec());
                 untouched(inner, &bytes[token.value.clone()], out);
             }
@@ -252,16 +252,16 @@ proptest! {
     #[test]
     fn random_files_are_read(seed in 1u64..) {
         let file = file(&mut Draw(seed));
-        let read = read(&file, &Limits::default()).map_err(|finding| TestCaseError::fail(finding.message))?;
+        let read = read_model(&file, &ReadLimits::default()).map_err(|finding| TestCaseError::fail(finding.message))?;
         prop_assert_eq!(read.model, Model::decode(file).unwrap());
     }
 
     #[test]
     fn no_edit_changes_nothing(seed in 1u64..) {
         let file = file(&mut Draw(seed));
-        let pieces = Edits::default().apply(&file).unwrap();
-        prop_assert_eq!(pieces.len(), 1);
-        prop_assert_eq!(&pieces[0], &file);
+        let segments = Edits::default().apply(&file).unwrap();
+        prop_assert_eq!(segments.len(), 1);
+        prop_assert_eq!(&segments[0], &file);
         // Setting everything to what it is changes nothing either.
         let model = Model::decode(file.clone()).unwrap();
         let mut same = Edits::default();
@@ -292,10 +292,10 @@ proptest! {
     }
 
     #[test]
-    fn cut_and_garbled_files_are_refused_or_read(seed in 1u64..) {
+    fn truncated_and_garbled_files_are_refused_or_read(seed in 1u64..) {
         let mut draw = Draw(seed);
-        let whole = file(&mut draw);
-        let mut bytes = whole.to_vec();
+        let complete = file(&mut draw);
+        let mut bytes = complete.to_vec();
         bytes.truncate(draw.below(bytes.len() + 1));
         if !bytes.is_empty() {
             for _ in 0..draw.below(4) {
@@ -304,7 +304,7 @@ proptest! {
             }
         }
         let bytes = Bytes::from(bytes);
-        match read(&bytes, &Limits::default()) {
+        match read_model(&bytes, &ReadLimits::default()) {
             Ok(read) => {
                 crate::structure::check_structure(&read.model);
                 let edits = edits(&mut draw, &read.model);
@@ -336,9 +336,9 @@ fn large_contents_are_not_copied() {
     let file: Bytes = Model { graph: Some(graph), ..Model::default() }.encode_to_vec().into();
     let mut edits = Edits::default();
     edits.set_annotations(GraphPath::main(), 0, vec![NodeDeviceConfiguration::default()]);
-    let pieces = edits.apply(&file).unwrap();
-    let inside = |piece: &Bytes| file.as_ptr_range().contains(&piece.as_ptr());
-    let copied: usize = pieces.iter().filter(|piece| !inside(piece)).map(Bytes::len).sum();
+    let segments = edits.apply(&file).unwrap();
+    let inside = |segment: &Bytes| file.as_ptr_range().contains(&segment.as_ptr());
+    let copied: usize = segments.iter().filter(|segment| !inside(segment)).map(Bytes::len).sum();
     assert!(copied < 32, "{copied} bytes are new");
 }
 
@@ -349,16 +349,16 @@ fn files_beyond_two_gigabytes_are_read_and_changed() {
     const RAW: u64 = 3 << 30;
     let node = Node { op_type: Some("Relu".into()), ..Node::default() }.encode_to_vec();
     let mut tensor_head = Vec::new();
-    wire::put_tag(9, Shape::Bytes, &mut tensor_head);
+    wire::put_tag(9, WireType::Bytes, &mut tensor_head);
     wire::put_varint(RAW, &mut tensor_head);
     let mut node_field = Vec::new();
     wire::put_bytes(1, &node, &mut node_field);
     let mut graph_head = Vec::new();
-    wire::put_tag(5, Shape::Bytes, &mut graph_head);
+    wire::put_tag(5, WireType::Bytes, &mut graph_head);
     wire::put_varint(tensor_head.len() as u64 + RAW, &mut graph_head);
     graph_head.extend(&tensor_head);
     let mut head = vec![0x08, 0x0B];
-    wire::put_tag(7, Shape::Bytes, &mut head);
+    wire::put_tag(7, WireType::Bytes, &mut head);
     wire::put_varint(graph_head.len() as u64 + RAW + node_field.len() as u64, &mut head);
     head.extend(&graph_head);
     let mut file = vec![0; head.len() + RAW as usize + node_field.len()];
@@ -366,14 +366,14 @@ fn files_beyond_two_gigabytes_are_read_and_changed() {
     let tail = file.len() - node_field.len();
     file[tail..].copy_from_slice(&node_field);
     let file = Bytes::from(file);
-    let model = read(&file, &Limits::default()).expect("it reads").model;
+    let model = read_model(&file, &ReadLimits::default()).expect("it reads").model;
     let graph = model.graph.as_ref().unwrap();
     assert_eq!(graph.initializer[0].raw_data.as_ref().unwrap().len() as u64, RAW);
     let mut edits = Edits::default();
     edits.set_annotations(GraphPath::main(), 0, vec![NodeDeviceConfiguration::default()]);
-    let pieces = edits.apply(&file).expect("it is changed");
-    let length: usize = pieces.iter().map(Bytes::len).sum();
+    let segments = edits.apply(&file).expect("it is changed");
+    let length: usize = segments.iter().map(Bytes::len).sum();
     assert_eq!(length, file.len() + 2, "a tag and an empty annotation");
-    let new: usize = pieces.iter().filter(|piece| piece.len() < 64).map(Bytes::len).sum();
+    let new: usize = segments.iter().filter(|segment| segment.len() < 64).map(Bytes::len).sum();
     assert!(new < 64);
 }

@@ -1,7 +1,7 @@
 //! The changes of [`Edits`] made to a decoded model, for those who go on with it.
 
 use super::edit::{EditError, Edits, Listed, Owner};
-use crate::bodies::{GraphPath, Root, Step};
+use crate::bodies::{GraphPath, GraphStep, Root};
 use crate::proto::{Function, Graph, Model, Node, StringEntry};
 
 impl Edits {
@@ -40,16 +40,16 @@ fn set(list: &mut Vec<StringEntry>, key: &str, value: Option<&str>) {
 }
 
 /// What a path leads to.
-enum Found<'m> {
+enum FoundGraph<'m> {
     Graph(&'m mut Graph),
     Function(&'m mut Function),
 }
 
 fn missing<T>(what: Option<T>, name: &str) -> Result<T, EditError> {
-    what.ok_or_else(|| EditError::NoSuchPlace(name.to_string()))
+    what.ok_or_else(|| EditError::NoSuchElement(name.to_string()))
 }
 
-fn inside<'m>(nodes: &'m mut [Node], step: &Step) -> Result<&'m mut Graph, EditError> {
+fn inside<'m>(nodes: &'m mut [Node], step: &GraphStep) -> Result<&'m mut Graph, EditError> {
     let node = missing(nodes.get_mut(step.node), "such node")?;
     let attribute = missing(node.attribute.get_mut(step.attribute), "such attribute")?;
     let graph = match step.graph {
@@ -59,7 +59,7 @@ fn inside<'m>(nodes: &'m mut [Node], step: &Step) -> Result<&'m mut Graph, EditE
     missing(graph, "such graph in an attribute")
 }
 
-fn find<'m>(model: &'m mut Model, path: &GraphPath) -> Result<Found<'m>, EditError> {
+fn find<'m>(model: &'m mut Model, path: &GraphPath) -> Result<FoundGraph<'m>, EditError> {
     let (root, steps) = match path.root {
         Root::Main => (model.graph.as_mut(), &path.steps[..]),
         Root::Initialization(i) => {
@@ -71,7 +71,7 @@ fn find<'m>(model: &'m mut Model, path: &GraphPath) -> Result<Found<'m>, EditErr
         Root::Function(i) => {
             let function = missing(model.functions.get_mut(i), "such function")?;
             match path.steps.split_first() {
-                None => return Ok(Found::Function(function)),
+                None => return Ok(FoundGraph::Function(function)),
                 Some((first, rest)) => (Some(inside(&mut function.node, first)?), rest),
             }
         }
@@ -80,13 +80,13 @@ fn find<'m>(model: &'m mut Model, path: &GraphPath) -> Result<Found<'m>, EditErr
     for step in steps {
         graph = inside(&mut graph.node, step)?;
     }
-    Ok(Found::Graph(graph))
+    Ok(FoundGraph::Graph(graph))
 }
 
 fn node_at<'m>(model: &'m mut Model, path: &GraphPath, node: usize) -> Result<&'m mut Node, EditError> {
     let nodes = match find(model, path)? {
-        Found::Graph(graph) => &mut graph.node,
-        Found::Function(function) => &mut function.node,
+        FoundGraph::Graph(graph) => &mut graph.node,
+        FoundGraph::Function(function) => &mut function.node,
     };
     missing(nodes.get_mut(node), "such node")
 }
@@ -97,18 +97,18 @@ fn properties<'m>(model: &'m mut Model, owner: &Owner) -> Result<&'m mut Vec<Str
         Owner::Node(path, node) => return Ok(&mut node_at(model, path, *node)?.metadata_props),
         Owner::Graph(path) => {
             return Ok(match find(model, path)? {
-                Found::Graph(graph) => &mut graph.metadata_props,
-                Found::Function(function) => &mut function.metadata_props,
+                FoundGraph::Graph(graph) => &mut graph.metadata_props,
+                FoundGraph::Function(function) => &mut function.metadata_props,
             });
         }
         Owner::Value(path, listed, index) => (path, listed, *index),
     };
     let list = match (find(model, path)?, listed) {
-        (Found::Graph(graph), Listed::Input) => Some(&mut graph.input),
-        (Found::Graph(graph), Listed::Output) => Some(&mut graph.output),
-        (Found::Graph(graph), Listed::Between) => Some(&mut graph.value_info),
-        (Found::Function(function), Listed::Between) => Some(&mut function.value_info),
-        (Found::Function(_), _) => None,
+        (FoundGraph::Graph(graph), Listed::Input) => Some(&mut graph.input),
+        (FoundGraph::Graph(graph), Listed::Output) => Some(&mut graph.output),
+        (FoundGraph::Graph(graph), Listed::Between) => Some(&mut graph.value_info),
+        (FoundGraph::Function(function), Listed::Between) => Some(&mut function.value_info),
+        (FoundGraph::Function(_), _) => None,
     };
     let info = missing(list.and_then(|list| list.get_mut(index)), "such value")?;
     Ok(&mut info.metadata_props)

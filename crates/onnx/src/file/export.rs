@@ -4,7 +4,7 @@
 //! unless all is wanted: as a comment in text, as `"<1024 bytes>"` in JSON, which is no valid value there.
 
 use super::schema::{MODEL, Message};
-use super::values::{Value, Values, double_text, fields, float_text};
+use super::values::{FieldValue, FieldValues, double_text, float_text, message_fields};
 
 /// How much to print.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,11 +36,11 @@ fn indent(depth: usize, out: &mut String) {
 }
 
 fn text_message(message: &'static Message, bytes: &[u8], full: bool, depth: usize, out: &mut String) {
-    for (field, values) in fields(message, bytes, full) {
+    for (field, values) in message_fields(message, bytes, full) {
         let list = match values {
-            Values::One(value) => vec![value],
-            Values::Many(list) => list,
-            Values::LeftOut { count, unit } => {
+            FieldValues::One(value) => vec![value],
+            FieldValues::Many(list) => list,
+            FieldValues::LeftOut { count, unit } => {
                 indent(depth, out);
                 out.push_str(&format!("# {}: {count} {unit} left out\n", field.name));
                 continue;
@@ -49,7 +49,7 @@ fn text_message(message: &'static Message, bytes: &[u8], full: bool, depth: usiz
         for value in list {
             indent(depth, out);
             out.push_str(field.name);
-            if let Value::Message(inner, bytes) = &value {
+            if let FieldValue::Message(inner, bytes) = &value {
                 out.push_str(" {\n");
                 text_message(inner, bytes, full, depth + 1, out);
                 indent(depth, out);
@@ -58,16 +58,16 @@ fn text_message(message: &'static Message, bytes: &[u8], full: bool, depth: usiz
             }
             out.push_str(": ");
             match value {
-                Value::Int32(number) => out.push_str(&number.to_string()),
-                Value::Int64(number) => out.push_str(&number.to_string()),
-                Value::Uint64(number) => out.push_str(&number.to_string()),
-                Value::Float(number) => out.push_str(&float_text(number)),
-                Value::Double(number) => out.push_str(&double_text(number)),
-                Value::Text(text) => quote(text, Quoted::Text, out),
-                Value::Bytes(bytes) => quote(bytes, Quoted::Bytes, out),
-                Value::Enum(_, Some(name)) => out.push_str(name),
-                Value::Enum(number, None) => out.push_str(&number.to_string()),
-                Value::Message(..) => unreachable!("printed above"),
+                FieldValue::Int32(number) => out.push_str(&number.to_string()),
+                FieldValue::Int64(number) => out.push_str(&number.to_string()),
+                FieldValue::Uint64(number) => out.push_str(&number.to_string()),
+                FieldValue::Float(number) => out.push_str(&float_text(number)),
+                FieldValue::Double(number) => out.push_str(&double_text(number)),
+                FieldValue::Text(text) => quote(text, Quoted::Text, out),
+                FieldValue::Bytes(bytes) => quote(bytes, Quoted::Bytes, out),
+                FieldValue::Enum(_, Some(name)) => out.push_str(name),
+                FieldValue::Enum(number, None) => out.push_str(&number.to_string()),
+                FieldValue::Message(..) => unreachable!("printed above"),
             }
             out.push('\n');
         }
@@ -109,7 +109,7 @@ fn quote(bytes: &[u8], quoted: Quoted, out: &mut String) {
 }
 
 fn json_message(message: &'static Message, bytes: &[u8], full: bool, depth: usize, out: &mut String) {
-    let fields = fields(message, bytes, full);
+    let fields = message_fields(message, bytes, full);
     if fields.is_empty() {
         out.push_str("{}");
         return;
@@ -122,9 +122,9 @@ fn json_message(message: &'static Message, bytes: &[u8], full: bool, depth: usiz
         indent(depth + 1, out);
         out.push_str(&format!("\"{}\": ", camel_case(field.name)));
         match values {
-            Values::One(value) => json_value(value, full, depth + 1, out),
-            Values::LeftOut { count, unit } => out.push_str(&format!("\"<{count} {unit}>\"")),
-            Values::Many(list) => {
+            FieldValues::One(value) => json_value(value, full, depth + 1, out),
+            FieldValues::LeftOut { count, unit } => out.push_str(&format!("\"<{count} {unit}>\"")),
+            FieldValues::Many(list) => {
                 out.push_str("[\n");
                 for (i, value) in list.into_iter().enumerate() {
                     if i > 0 {
@@ -144,7 +144,7 @@ fn json_message(message: &'static Message, bytes: &[u8], full: bool, depth: usiz
     out.push('}');
 }
 
-fn json_value(value: Value<'_>, full: bool, depth: usize, out: &mut String) {
+fn json_value(value: FieldValue<'_>, full: bool, depth: usize, out: &mut String) {
     let float = |text: String| match text.as_str() {
         "nan" => "\"NaN\"".to_string(),
         "inf" => "\"Infinity\"".to_string(),
@@ -153,17 +153,17 @@ fn json_value(value: Value<'_>, full: bool, depth: usize, out: &mut String) {
     };
     let text = |text: &str| serde_json::Value::from(text).to_string();
     match value {
-        Value::Int32(number) => out.push_str(&number.to_string()),
+        FieldValue::Int32(number) => out.push_str(&number.to_string()),
         // Numbers of 64 bits do not fit those of JavaScript.
-        Value::Int64(number) => out.push_str(&format!("\"{number}\"")),
-        Value::Uint64(number) => out.push_str(&format!("\"{number}\"")),
-        Value::Float(number) => out.push_str(&float(float_text(number))),
-        Value::Double(number) => out.push_str(&float(double_text(number))),
-        Value::Text(bytes) => out.push_str(&text(&String::from_utf8_lossy(bytes))),
-        Value::Bytes(bytes) => out.push_str(&format!("\"{}\"", base64(bytes))),
-        Value::Enum(_, Some(name)) => out.push_str(&format!("\"{name}\"")),
-        Value::Enum(number, None) => out.push_str(&number.to_string()),
-        Value::Message(inner, bytes) => json_message(inner, &bytes, full, depth, out),
+        FieldValue::Int64(number) => out.push_str(&format!("\"{number}\"")),
+        FieldValue::Uint64(number) => out.push_str(&format!("\"{number}\"")),
+        FieldValue::Float(number) => out.push_str(&float(float_text(number))),
+        FieldValue::Double(number) => out.push_str(&float(double_text(number))),
+        FieldValue::Text(bytes) => out.push_str(&text(&String::from_utf8_lossy(bytes))),
+        FieldValue::Bytes(bytes) => out.push_str(&format!("\"{}\"", base64(bytes))),
+        FieldValue::Enum(_, Some(name)) => out.push_str(&format!("\"{name}\"")),
+        FieldValue::Enum(number, None) => out.push_str(&number.to_string()),
+        FieldValue::Message(inner, bytes) => json_message(inner, &bytes, full, depth, out),
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use partita_base::code;
 
 use crate::bodies::Bodies;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, NodeLocation};
 use crate::proto::{Model, StringEntry, Tensor};
 use crate::structure::content_bytes;
 
@@ -34,10 +34,10 @@ impl External<'_> {
 /// # Errors
 ///
 /// The description makes no sense, or leads out of the folder of the model.
-pub fn locate<'m>(tensor: &'m Tensor, place: &Place) -> Result<External<'m>, Box<Finding>> {
+pub fn locate_external<'m>(tensor: &'m Tensor, owner: &NodeLocation) -> Result<External<'m>, Box<Finding>> {
     let find = |key| StringEntry::find(&tensor.external_data, key);
     let bad = |message: String| {
-        let finding = Finding::error(code::ONNX_EXTERNAL_DATA, place.clone(), message);
+        let finding = Finding::error(code::ONNX_EXTERNAL_DATA, owner.clone(), message);
         Err(Box::new(finding))
     };
     let Some(location) = find("location").filter(|location| !location.is_empty()) else {
@@ -45,7 +45,7 @@ pub fn locate<'m>(tensor: &'m Tensor, place: &Place) -> Result<External<'m>, Box
     };
     if let Some(reason) = leaves_folder(location) {
         let message = format!("the file {location:?} of external data {reason}");
-        let finding = Finding::error(code::ONNX_EXTERNAL_PATH, place.clone(), message);
+        let finding = Finding::error(code::ONNX_EXTERNAL_PATH, owner.clone(), message);
         return Err(Box::new(finding.help("external data lies in the folder of the model or below")));
     }
     let number = |key: &'static str| match find(key) {
@@ -96,12 +96,12 @@ pub fn check_external(model: &Model, mut size_of: impl FnMut(&str) -> Result<u64
     let bodies = Bodies::of(model);
     let mut sizes = std::collections::BTreeMap::new();
     let mut findings = Vec::new();
-    for (place, tensor) in bodies.tensors().filter(|(_, tensor)| tensor.is_external()) {
+    for (holder, tensor) in bodies.tensors().filter(|(_, tensor)| tensor.is_external()) {
         if findings.len() >= crate::structure::MOST_FINDINGS {
             break;
         }
         // What is wrong with the description is a finding of the structural check.
-        let Ok(external) = locate(tensor, &Place::default()) else { continue };
+        let Ok(external) = locate_external(tensor, &NodeLocation::default()) else { continue };
         let size = sizes.entry(external.location).or_insert_with(|| size_of(external.location));
         let message = match size {
             Err(reason) => format!("the file '{}' of external data: {reason}", external.location),
@@ -120,7 +120,7 @@ pub fn check_external(model: &Model, mut size_of: impl FnMut(&str) -> Result<u64
             }
             Ok(_) => continue,
         };
-        findings.push(Finding::error(code::ONNX_EXTERNAL_DATA, place.at(&bodies), message));
+        findings.push(Finding::error(code::ONNX_EXTERNAL_DATA, holder.location(&bodies), message));
     }
     findings
 }
@@ -145,13 +145,13 @@ mod tests {
 
     #[track_caller]
     fn fails(entries: &[(&str, &str)], code: partita_base::Code) {
-        assert_eq!(locate(&tensor(entries), &Place::default()).unwrap_err().code, code);
+        assert_eq!(locate_external(&tensor(entries), &NodeLocation::default()).unwrap_err().code, code);
     }
 
     #[test]
     fn the_description_is_read() {
         let tensor = tensor(&[("location", "w/data.bin"), ("offset", "8"), ("length", "24")]);
-        let external = locate(&tensor, &Place::default()).expect("it is fine");
+        let external = locate_external(&tensor, &NodeLocation::default()).expect("it is fine");
         assert_eq!(external, External { location: "w/data.bin", offset: 8, length: Some(24) });
         assert_eq!(external.range(32), Some(8..32));
         assert_eq!(external.range(31), None);
@@ -164,7 +164,7 @@ mod tests {
         {
             fails(&[("location", bad)], code::ONNX_EXTERNAL_PATH);
         }
-        assert!(locate(&tensor(&[("location", "a..b/..c")]), &Place::default()).is_ok());
+        assert!(locate_external(&tensor(&[("location", "a..b/..c")]), &NodeLocation::default()).is_ok());
     }
 
     #[test]
@@ -174,7 +174,10 @@ mod tests {
         fails(&[("location", "x"), ("offset", "-1")], code::ONNX_EXTERNAL_DATA);
         fails(&[("location", "x"), ("length", "23")], code::ONNX_EXTERNAL_DATA);
         let overflow = tensor(&[("location", "x"), ("offset", "18446744073709551615")]);
-        assert_eq!(locate(&overflow, &Place::default()).expect("it reads").range(u64::MAX), None);
+        assert_eq!(
+            locate_external(&overflow, &NodeLocation::default()).expect("it reads").range(u64::MAX),
+            None
+        );
     }
 
     /// What is read without a length is all of the file, which `load_external` then finds to be too long.

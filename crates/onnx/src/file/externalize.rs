@@ -18,8 +18,8 @@ const ALIGNMENT: u64 = 4096;
 /// What the file beside a model holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExternalContents {
-    /// Where each piece begins, in ascending order, and what it is. Between pieces are zeros.
-    pub pieces: Vec<(u64, Bytes)>,
+    /// Where each segment begins, in ascending order, and what it is. Between segments are zeros.
+    pub segments: Vec<(u64, Bytes)>,
     /// The length of the file.
     pub length: u64,
 }
@@ -28,7 +28,7 @@ impl ExternalContents {
     fn add(&mut self, contents: Bytes) -> u64 {
         let offset = self.length.next_multiple_of(ALIGNMENT);
         self.length = offset + contents.len() as u64;
-        self.pieces.push((offset, contents));
+        self.segments.push((offset, contents));
         offset
     }
 }
@@ -49,7 +49,7 @@ fn is_external(graph: &proto::Graph) -> bool {
 }
 
 /// Moves the contents of large initialisers, those of bodies too, into a file that the model calls `location`.
-pub fn externalize(model: &mut proto::Model, location: &str) -> ExternalContents {
+pub fn externalize_contents(model: &mut proto::Model, location: &str) -> ExternalContents {
     let mut file = ExternalContents::default();
     if let Some(graph) = &mut model.graph {
         move_contents(graph, location, &mut file);
@@ -99,9 +99,9 @@ mod tests {
         let graph = proto::Graph { initializer, node: vec![node], ..Default::default() };
         let mut model = proto::Model { graph: Some(graph), ..Default::default() };
         assert!(!has_external_data(&model));
-        let file = externalize(&mut model, "rank0.onnx.data");
+        let file = externalize_contents(&mut model, "rank0.onnx.data");
         assert!(has_external_data(&model));
-        let places: Vec<(u64, usize)> = file.pieces.iter().map(|(at, raw)| (*at, raw.len())).collect();
+        let places: Vec<(u64, usize)> = file.segments.iter().map(|(at, raw)| (*at, raw.len())).collect();
         assert_eq!(places, [(0, 5000), (8192, 1024), (12288, 2000)]);
         assert_eq!(file.length, 14288);
         let graph = model.graph.unwrap();

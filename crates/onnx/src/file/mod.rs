@@ -15,10 +15,10 @@ mod wire;
 
 pub use edit::{EditError, Edits, Listed, Owner};
 pub use export::{Detail, to_json, to_text};
-pub use external::{External, check_external, locate};
-pub use externalize::{ExternalContents, LARGEST_MESSAGE, externalize, has_external_data};
+pub use external::{External, check_external, locate_external};
+pub use externalize::{ExternalContents, LARGEST_MESSAGE, externalize_contents, has_external_data};
 pub use parse_text::from_text;
-pub use read::{Limits, Read, read};
+pub use read::{ReadLimits, ReadModel, read_model};
 
 #[cfg(test)]
 mod edit_laws;

@@ -2,10 +2,10 @@
 
 use partita_base::code;
 
-use super::Limits;
-use super::schema::{Field, Kind, MODEL, Message};
-use super::wire::{Shape, put_bytes, put_tag, put_varint};
-use crate::finding::{Finding, Place};
+use super::ReadLimits;
+use super::schema::{Field, FieldKind, MODEL, Message};
+use super::wire::{WireType, put_bytes, put_tag, put_varint};
+use crate::finding::{Finding, NodeLocation};
 
 /// The bytes of the model that a text describes.
 ///
@@ -19,7 +19,7 @@ pub fn from_text(text: &str) -> Result<Vec<u8>, Box<Finding>> {
         let before = &text.as_bytes()[..fault.at.min(text.len())];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
         let code = if fault.too_deep { code::ONNX_NESTING } else { code::ONNX_BROKEN_FILE };
-        Box::new(Finding::error(code, Place::default(), format!("line {line}: {}", fault.message)))
+        Box::new(Finding::error(code, NodeLocation::default(), format!("line {line}: {}", fault.message)))
     })?;
     Ok(out)
 }
@@ -117,13 +117,13 @@ impl<'t> Parser<'t> {
     }
 
     fn value(&mut self, field: &Field, has_colon: bool, depth: usize, out: &mut Vec<u8>) -> Parsed<()> {
-        if let Kind::Message(inner) = field.kind {
+        if let FieldKind::Message(inner) = field.kind {
             let close = match self.peek() {
                 Some(b'{') => b'}',
                 Some(b'<') => b'>',
                 _ => return self.fault(format!("'{}' is a message in braces", field.name)),
             };
-            if depth >= Limits::MAX_DEPTH {
+            if depth >= ReadLimits::MAX_DEPTH {
                 return Err(Fault {
                     at: self.at,
                     message: "messages nest too deeply".into(),
@@ -140,52 +140,52 @@ impl<'t> Parser<'t> {
             return self.fault(format!("a colon is expected after '{}'", field.name));
         }
         match field.kind {
-            Kind::Text | Kind::Bytes => {
+            FieldKind::Text | FieldKind::Bytes => {
                 let bytes = self.string()?;
-                if matches!(field.kind, Kind::Text) && std::str::from_utf8(&bytes).is_err() {
+                if matches!(field.kind, FieldKind::Text) && std::str::from_utf8(&bytes).is_err() {
                     return self.fault(format!("the text of '{}' is not UTF-8", field.name));
                 }
                 put_bytes(field.number, &bytes, out);
             }
-            Kind::Float | Kind::Double => {
+            FieldKind::Float | FieldKind::Double => {
                 let word = self.word()?;
                 let bare = word.strip_suffix(['f', 'F']).filter(|_| !word.contains("inf")).unwrap_or(word);
                 let Ok(number) = bare.parse::<f64>() else {
                     return self.fault(format!("'{word}' is no number"));
                 };
-                if matches!(field.kind, Kind::Float) {
-                    put_tag(field.number, Shape::Fixed32, out);
+                if matches!(field.kind, FieldKind::Float) {
+                    put_tag(field.number, WireType::Fixed32, out);
                     // From the text, not from the double: rounding twice may differ.
                     let number = bare.parse::<f32>().unwrap_or(number as f32);
                     out.extend(number.to_le_bytes());
                 } else {
-                    put_tag(field.number, Shape::Fixed64, out);
+                    put_tag(field.number, WireType::Fixed64, out);
                     out.extend(number.to_le_bytes());
                 }
             }
-            Kind::Enum(names) => {
+            FieldKind::Enum(names) => {
                 let word = self.word()?;
                 let named = names.iter().find(|(_, name)| *name == word).map(|(number, _)| *number);
                 let Some(number) = named.or_else(|| word.parse().ok()) else {
                     return self.fault(format!("'{}' has no value '{word}'", field.name));
                 };
-                put_tag(field.number, Shape::Varint, out);
+                put_tag(field.number, WireType::Varint, out);
                 put_varint(i64::from(number) as u64, out);
             }
-            Kind::Int32 | Kind::Int64 | Kind::Uint64 => {
+            FieldKind::Int32 | FieldKind::Int64 | FieldKind::Uint64 => {
                 let word = self.word()?;
                 let number = integer(word).filter(|number| match field.kind {
-                    Kind::Int32 => i32::try_from(*number).is_ok(),
-                    Kind::Uint64 => u64::try_from(*number).is_ok(),
+                    FieldKind::Int32 => i32::try_from(*number).is_ok(),
+                    FieldKind::Uint64 => u64::try_from(*number).is_ok(),
                     _ => i64::try_from(*number).is_ok(),
                 });
                 let Some(number) = number else {
                     return self.fault(format!("'{word}' is no number that '{}' can hold", field.name));
                 };
-                put_tag(field.number, Shape::Varint, out);
+                put_tag(field.number, WireType::Varint, out);
                 put_varint(number as u64, out);
             }
-            Kind::Message(_) => unreachable!("read above"),
+            FieldKind::Message(_) => unreachable!("read above"),
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Goes through the bytes of a file before anything is built from them: finds the first place where it breaks and bounds what
 //! decoding will cost.
 
-use super::Limits;
-use super::schema::{Field, Kind, MODEL, Message};
-use super::wire::{self, Broken, Shape, Token};
+use super::ReadLimits;
+use super::schema::{Field, FieldKind, MODEL, Message};
+use super::wire::{self, Broken, Token, WireType};
 
 /// Why a file is not decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,8 @@ pub(crate) enum What {
 }
 
 /// Goes through a model.
-pub(crate) fn scan(bytes: &[u8], limits: &Limits) -> Result<(), Fault> {
-    let mut scan = Scan { bytes, depth: limits.depth.min(Limits::MAX_DEPTH), parts: limits.parts };
+pub(crate) fn scan_model(bytes: &[u8], limits: &ReadLimits) -> Result<(), Fault> {
+    let mut scan = Scan { bytes, depth: limits.depth.min(ReadLimits::MAX_DEPTH), parts: limits.parts };
     scan.message(&MODEL, 0, bytes.len(), 0)
 }
 
@@ -51,7 +51,7 @@ impl Scan<'_> {
         let fault = |at, what| Fault { at, path: String::new(), what };
         let mut at = start;
         while at < end {
-            let token = wire::token(self.bytes, at, end, self.depth.saturating_sub(depth))
+            let token = wire::read_token(self.bytes, at, end, self.depth.saturating_sub(depth))
                 .map_err(|Broken { at, reason }| fault(at, What::Broken(reason)))?;
             if let Some(field) = message.field(token.number) {
                 self.field(field, &token, depth).map_err(|mut fault| {
@@ -74,27 +74,30 @@ impl Scan<'_> {
 
     fn field(&mut self, field: &Field, token: &Token, depth: usize) -> Result<(), Fault> {
         let fault = |at, what| Err(Fault { at, path: String::new(), what });
-        let (shape, expected) = match field.kind {
-            Kind::Int32 | Kind::Int64 | Kind::Uint64 | Kind::Enum(_) => (Shape::Varint, "a number"),
-            Kind::Float => (Shape::Fixed32, "a float"),
-            Kind::Double => (Shape::Fixed64, "a double"),
-            Kind::Text => (Shape::Bytes, "text"),
-            Kind::Bytes => (Shape::Bytes, "bytes"),
-            Kind::Message(_) => (Shape::Bytes, "a message"),
+        let (wire_type, expected) = match field.kind {
+            FieldKind::Int32 | FieldKind::Int64 | FieldKind::Uint64 | FieldKind::Enum(_) => {
+                (WireType::Varint, "a number")
+            }
+            FieldKind::Float => (WireType::Fixed32, "a float"),
+            FieldKind::Double => (WireType::Fixed64, "a double"),
+            FieldKind::Text => (WireType::Bytes, "text"),
+            FieldKind::Bytes => (WireType::Bytes, "bytes"),
+            FieldKind::Message(_) => (WireType::Bytes, "a message"),
         };
-        if token.shape != shape {
+        if token.wire_type != wire_type {
             // Lists of numbers may also come packed into one piece.
-            let is_packed = field.is_repeated && token.shape == Shape::Bytes && shape != Shape::Bytes;
+            let is_packed =
+                field.is_repeated && token.wire_type == WireType::Bytes && wire_type != WireType::Bytes;
             if !is_packed {
                 return fault(token.start, What::Mismatch { expected });
             }
-            return self.packed(shape, token);
+            return self.packed(wire_type, token);
         }
         match field.kind {
-            Kind::Text if std::str::from_utf8(&self.bytes[token.value.clone()]).is_err() => {
+            FieldKind::Text if std::str::from_utf8(&self.bytes[token.value.clone()]).is_err() => {
                 fault(token.value.start, What::NotUtf8)
             }
-            Kind::Message(inner) => {
+            FieldKind::Message(inner) => {
                 if depth >= self.depth {
                     return fault(token.start, What::TooDeep);
                 }
@@ -108,16 +111,16 @@ impl Scan<'_> {
         }
     }
 
-    fn packed(&self, shape: Shape, token: &Token) -> Result<(), Fault> {
+    fn packed(&self, wire_type: WireType, token: &Token) -> Result<(), Fault> {
         let fault = |at, reason| Fault { at, path: String::new(), what: What::Broken(reason) };
         let range = token.value.clone();
-        let width = match shape {
-            Shape::Fixed32 => 4,
-            Shape::Fixed64 => 8,
+        let width = match wire_type {
+            WireType::Fixed32 => 4,
+            WireType::Fixed64 => 8,
             _ => {
                 let mut at = range.start;
                 while at < range.end {
-                    at = wire::varint(self.bytes, at, range.end)
+                    at = wire::read_varint(self.bytes, at, range.end)
                         .map_err(|broken| fault(broken.at, broken.reason))?
                         .1;
                 }

@@ -5,7 +5,7 @@
 
 /// What a field holds.
 #[derive(Clone, Copy)]
-pub(crate) enum Kind {
+pub(crate) enum FieldKind {
     Int32,
     Int64,
     Uint64,
@@ -22,7 +22,7 @@ pub(crate) enum Kind {
 pub(crate) struct Field {
     pub(crate) number: u32,
     pub(crate) name: &'static str,
-    pub(crate) kind: Kind,
+    pub(crate) kind: FieldKind,
     pub(crate) is_repeated: bool,
 }
 
@@ -45,11 +45,11 @@ impl Message {
     }
 }
 
-const fn one(number: u32, name: &'static str, kind: Kind) -> Field {
+const fn one(number: u32, name: &'static str, kind: FieldKind) -> Field {
     Field { number, name, kind, is_repeated: false }
 }
 
-const fn many(number: u32, name: &'static str, kind: Kind) -> Field {
+const fn many(number: u32, name: &'static str, kind: FieldKind) -> Field {
     Field { number, name, kind, is_repeated: true }
 }
 
@@ -77,258 +77,269 @@ const DATA_LOCATIONS: &[(i32, &str)] = &[(0, "DEFAULT"), (1, "EXTERNAL")];
 pub(crate) static MODEL: Message = Message {
     name: "ModelProto",
     fields: &[
-        one(1, "ir_version", Kind::Int64),
-        one(2, "producer_name", Kind::Text),
-        one(3, "producer_version", Kind::Text),
-        one(4, "domain", Kind::Text),
-        one(5, "model_version", Kind::Int64),
-        one(6, "doc_string", Kind::Text),
-        one(7, "graph", Kind::Message(&GRAPH)),
-        many(8, "opset_import", Kind::Message(&OPERATOR_SET_ID)),
-        many(14, "metadata_props", Kind::Message(&STRING_STRING_ENTRY)),
-        many(20, "training_info", Kind::Message(&TRAINING_INFO)),
-        many(25, "functions", Kind::Message(&FUNCTION)),
-        many(26, "configuration", Kind::Message(&DEVICE_CONFIGURATION)),
+        one(1, "ir_version", FieldKind::Int64),
+        one(2, "producer_name", FieldKind::Text),
+        one(3, "producer_version", FieldKind::Text),
+        one(4, "domain", FieldKind::Text),
+        one(5, "model_version", FieldKind::Int64),
+        one(6, "doc_string", FieldKind::Text),
+        one(7, "graph", FieldKind::Message(&GRAPH)),
+        many(8, "opset_import", FieldKind::Message(&OPERATOR_SET_ID)),
+        many(14, "metadata_props", FieldKind::Message(&STRING_STRING_ENTRY)),
+        many(20, "training_info", FieldKind::Message(&TRAINING_INFO)),
+        many(25, "functions", FieldKind::Message(&FUNCTION)),
+        many(26, "configuration", FieldKind::Message(&DEVICE_CONFIGURATION)),
     ],
 };
 
 static OPERATOR_SET_ID: Message = Message {
     name: "OperatorSetIdProto",
-    fields: &[one(1, "domain", Kind::Text), one(2, "version", Kind::Int64)],
+    fields: &[one(1, "domain", FieldKind::Text), one(2, "version", FieldKind::Int64)],
 };
 
 static GRAPH: Message = Message {
     name: "GraphProto",
     fields: &[
-        many(1, "node", Kind::Message(&NODE)),
-        one(2, "name", Kind::Text),
-        many(5, "initializer", Kind::Message(&TENSOR)),
-        one(10, "doc_string", Kind::Text),
-        many(11, "input", Kind::Message(&VALUE_INFO)),
-        many(12, "output", Kind::Message(&VALUE_INFO)),
-        many(13, "value_info", Kind::Message(&VALUE_INFO)),
-        many(14, "quantization_annotation", Kind::Message(&TENSOR_ANNOTATION)),
-        many(15, "sparse_initializer", Kind::Message(&SPARSE_TENSOR)),
-        many(16, "metadata_props", Kind::Message(&STRING_STRING_ENTRY)),
+        many(1, "node", FieldKind::Message(&NODE)),
+        one(2, "name", FieldKind::Text),
+        many(5, "initializer", FieldKind::Message(&TENSOR)),
+        one(10, "doc_string", FieldKind::Text),
+        many(11, "input", FieldKind::Message(&VALUE_INFO)),
+        many(12, "output", FieldKind::Message(&VALUE_INFO)),
+        many(13, "value_info", FieldKind::Message(&VALUE_INFO)),
+        many(14, "quantization_annotation", FieldKind::Message(&TENSOR_ANNOTATION)),
+        many(15, "sparse_initializer", FieldKind::Message(&SPARSE_TENSOR)),
+        many(16, "metadata_props", FieldKind::Message(&STRING_STRING_ENTRY)),
     ],
 };
 
 static NODE: Message = Message {
     name: "NodeProto",
     fields: &[
-        many(1, "input", Kind::Text),
-        many(2, "output", Kind::Text),
-        one(3, "name", Kind::Text),
-        one(4, "op_type", Kind::Text),
-        many(5, "attribute", Kind::Message(&ATTRIBUTE)),
-        one(6, "doc_string", Kind::Text),
-        one(7, "domain", Kind::Text),
-        one(8, "overload", Kind::Text),
-        many(9, "metadata_props", Kind::Message(&STRING_STRING_ENTRY)),
-        many(10, "device_configurations", Kind::Message(&NODE_DEVICE_CONFIGURATION)),
+        many(1, "input", FieldKind::Text),
+        many(2, "output", FieldKind::Text),
+        one(3, "name", FieldKind::Text),
+        one(4, "op_type", FieldKind::Text),
+        many(5, "attribute", FieldKind::Message(&ATTRIBUTE)),
+        one(6, "doc_string", FieldKind::Text),
+        one(7, "domain", FieldKind::Text),
+        one(8, "overload", FieldKind::Text),
+        many(9, "metadata_props", FieldKind::Message(&STRING_STRING_ENTRY)),
+        many(10, "device_configurations", FieldKind::Message(&NODE_DEVICE_CONFIGURATION)),
     ],
 };
 
 static ATTRIBUTE: Message = Message {
     name: "AttributeProto",
     fields: &[
-        one(1, "name", Kind::Text),
-        one(2, "f", Kind::Float),
-        one(3, "i", Kind::Int64),
-        one(4, "s", Kind::Bytes),
-        one(5, "t", Kind::Message(&TENSOR)),
-        one(6, "g", Kind::Message(&GRAPH)),
-        many(7, "floats", Kind::Float),
-        many(8, "ints", Kind::Int64),
-        many(9, "strings", Kind::Bytes),
-        many(10, "tensors", Kind::Message(&TENSOR)),
-        many(11, "graphs", Kind::Message(&GRAPH)),
-        one(13, "doc_string", Kind::Text),
-        one(14, "tp", Kind::Message(&TYPE)),
-        many(15, "type_protos", Kind::Message(&TYPE)),
-        one(20, "type", Kind::Enum(ATTRIBUTE_TYPES)),
-        one(21, "ref_attr_name", Kind::Text),
-        one(22, "sparse_tensor", Kind::Message(&SPARSE_TENSOR)),
-        many(23, "sparse_tensors", Kind::Message(&SPARSE_TENSOR)),
+        one(1, "name", FieldKind::Text),
+        one(2, "f", FieldKind::Float),
+        one(3, "i", FieldKind::Int64),
+        one(4, "s", FieldKind::Bytes),
+        one(5, "t", FieldKind::Message(&TENSOR)),
+        one(6, "g", FieldKind::Message(&GRAPH)),
+        many(7, "floats", FieldKind::Float),
+        many(8, "ints", FieldKind::Int64),
+        many(9, "strings", FieldKind::Bytes),
+        many(10, "tensors", FieldKind::Message(&TENSOR)),
+        many(11, "graphs", FieldKind::Message(&GRAPH)),
+        one(13, "doc_string", FieldKind::Text),
+        one(14, "tp", FieldKind::Message(&TYPE)),
+        many(15, "type_protos", FieldKind::Message(&TYPE)),
+        one(20, "type", FieldKind::Enum(ATTRIBUTE_TYPES)),
+        one(21, "ref_attr_name", FieldKind::Text),
+        one(22, "sparse_tensor", FieldKind::Message(&SPARSE_TENSOR)),
+        many(23, "sparse_tensors", FieldKind::Message(&SPARSE_TENSOR)),
     ],
 };
 
 static TENSOR: Message = Message {
     name: "TensorProto",
     fields: &[
-        many(1, "dims", Kind::Int64),
-        one(2, "data_type", Kind::Int32),
-        one(3, "segment", Kind::Message(&TENSOR_SEGMENT)),
-        many(4, "float_data", Kind::Float),
-        many(5, "int32_data", Kind::Int32),
-        many(6, "string_data", Kind::Bytes),
-        many(7, "int64_data", Kind::Int64),
-        one(8, "name", Kind::Text),
-        one(9, "raw_data", Kind::Bytes),
-        many(10, "double_data", Kind::Double),
-        many(11, "uint64_data", Kind::Uint64),
-        one(12, "doc_string", Kind::Text),
-        many(13, "external_data", Kind::Message(&STRING_STRING_ENTRY)),
-        one(14, "data_location", Kind::Enum(DATA_LOCATIONS)),
-        many(16, "metadata_props", Kind::Message(&STRING_STRING_ENTRY)),
+        many(1, "dims", FieldKind::Int64),
+        one(2, "data_type", FieldKind::Int32),
+        one(3, "segment", FieldKind::Message(&TENSOR_SEGMENT)),
+        many(4, "float_data", FieldKind::Float),
+        many(5, "int32_data", FieldKind::Int32),
+        many(6, "string_data", FieldKind::Bytes),
+        many(7, "int64_data", FieldKind::Int64),
+        one(8, "name", FieldKind::Text),
+        one(9, "raw_data", FieldKind::Bytes),
+        many(10, "double_data", FieldKind::Double),
+        many(11, "uint64_data", FieldKind::Uint64),
+        one(12, "doc_string", FieldKind::Text),
+        many(13, "external_data", FieldKind::Message(&STRING_STRING_ENTRY)),
+        one(14, "data_location", FieldKind::Enum(DATA_LOCATIONS)),
+        many(16, "metadata_props", FieldKind::Message(&STRING_STRING_ENTRY)),
     ],
 };
 
 static TENSOR_SEGMENT: Message = Message {
     name: "TensorProto.Segment",
-    fields: &[one(1, "begin", Kind::Int64), one(2, "end", Kind::Int64)],
+    fields: &[one(1, "begin", FieldKind::Int64), one(2, "end", FieldKind::Int64)],
 };
 
 static STRING_STRING_ENTRY: Message = Message {
     name: "StringStringEntryProto",
-    fields: &[one(1, "key", Kind::Text), one(2, "value", Kind::Text)],
+    fields: &[one(1, "key", FieldKind::Text), one(2, "value", FieldKind::Text)],
 };
 
 static SPARSE_TENSOR: Message = Message {
     name: "SparseTensorProto",
     fields: &[
-        one(1, "values", Kind::Message(&TENSOR)),
-        one(2, "indices", Kind::Message(&TENSOR)),
-        many(3, "dims", Kind::Int64),
+        one(1, "values", FieldKind::Message(&TENSOR)),
+        one(2, "indices", FieldKind::Message(&TENSOR)),
+        many(3, "dims", FieldKind::Int64),
     ],
 };
 
 static TYPE: Message = Message {
     name: "TypeProto",
     fields: &[
-        one(1, "tensor_type", Kind::Message(&TYPE_TENSOR)),
-        one(4, "sequence_type", Kind::Message(&TYPE_SEQUENCE)),
-        one(5, "map_type", Kind::Message(&TYPE_MAP)),
-        one(6, "denotation", Kind::Text),
-        one(7, "opaque_type", Kind::Message(&TYPE_OPAQUE)),
-        one(8, "sparse_tensor_type", Kind::Message(&TYPE_SPARSE_TENSOR)),
-        one(9, "optional_type", Kind::Message(&TYPE_OPTIONAL)),
+        one(1, "tensor_type", FieldKind::Message(&TYPE_TENSOR)),
+        one(4, "sequence_type", FieldKind::Message(&TYPE_SEQUENCE)),
+        one(5, "map_type", FieldKind::Message(&TYPE_MAP)),
+        one(6, "denotation", FieldKind::Text),
+        one(7, "opaque_type", FieldKind::Message(&TYPE_OPAQUE)),
+        one(8, "sparse_tensor_type", FieldKind::Message(&TYPE_SPARSE_TENSOR)),
+        one(9, "optional_type", FieldKind::Message(&TYPE_OPTIONAL)),
     ],
 };
 
 static TYPE_TENSOR: Message = Message {
     name: "TypeProto.Tensor",
-    fields: &[one(1, "elem_type", Kind::Int32), one(2, "shape", Kind::Message(&TENSOR_SHAPE))],
+    fields: &[one(1, "elem_type", FieldKind::Int32), one(2, "wire_type", FieldKind::Message(&TENSOR_SHAPE))],
 };
 
-static TENSOR_SHAPE: Message =
-    Message { name: "TensorShapeProto", fields: &[many(1, "dim", Kind::Message(&TENSOR_SHAPE_DIMENSION))] };
+static TENSOR_SHAPE: Message = Message {
+    name: "TensorShapeProto",
+    fields: &[many(1, "dim", FieldKind::Message(&TENSOR_SHAPE_DIMENSION))],
+};
 
 static TENSOR_SHAPE_DIMENSION: Message = Message {
     name: "TensorShapeProto.Dimension",
     fields: &[
-        one(1, "dim_value", Kind::Int64),
-        one(2, "dim_param", Kind::Text),
-        one(3, "denotation", Kind::Text),
+        one(1, "dim_value", FieldKind::Int64),
+        one(2, "dim_param", FieldKind::Text),
+        one(3, "denotation", FieldKind::Text),
     ],
 };
 
 static TYPE_SEQUENCE: Message =
-    Message { name: "TypeProto.Sequence", fields: &[one(1, "elem_type", Kind::Message(&TYPE))] };
+    Message { name: "TypeProto.Sequence", fields: &[one(1, "elem_type", FieldKind::Message(&TYPE))] };
 
 static TYPE_MAP: Message = Message {
     name: "TypeProto.Map",
-    fields: &[one(1, "key_type", Kind::Int32), one(2, "value_type", Kind::Message(&TYPE))],
+    fields: &[one(1, "key_type", FieldKind::Int32), one(2, "value_type", FieldKind::Message(&TYPE))],
 };
 
 static TYPE_OPTIONAL: Message =
-    Message { name: "TypeProto.Optional", fields: &[one(1, "elem_type", Kind::Message(&TYPE))] };
+    Message { name: "TypeProto.Optional", fields: &[one(1, "elem_type", FieldKind::Message(&TYPE))] };
 
 static TYPE_SPARSE_TENSOR: Message = Message {
     name: "TypeProto.SparseTensor",
-    fields: &[one(1, "elem_type", Kind::Int32), one(2, "shape", Kind::Message(&TENSOR_SHAPE))],
+    fields: &[one(1, "elem_type", FieldKind::Int32), one(2, "wire_type", FieldKind::Message(&TENSOR_SHAPE))],
 };
 
-static TYPE_OPAQUE: Message =
-    Message { name: "TypeProto.Opaque", fields: &[one(1, "domain", Kind::Text), one(2, "name", Kind::Text)] };
+static TYPE_OPAQUE: Message = Message {
+    name: "TypeProto.Opaque",
+    fields: &[one(1, "domain", FieldKind::Text), one(2, "name", FieldKind::Text)],
+};
 
 static NODE_DEVICE_CONFIGURATION: Message = Message {
     name: "NodeDeviceConfigurationProto",
     fields: &[
-        one(1, "configuration_id", Kind::Text),
-        many(2, "sharding_spec", Kind::Message(&SHARDING_SPEC)),
-        one(3, "pipeline_stage", Kind::Int32),
+        one(1, "configuration_id", FieldKind::Text),
+        many(2, "sharding_spec", FieldKind::Message(&SHARDING_SPEC)),
+        one(3, "pipeline_stage", FieldKind::Int32),
     ],
 };
 
 static SHARDING_SPEC: Message = Message {
     name: "ShardingSpecProto",
     fields: &[
-        one(1, "tensor_name", Kind::Text),
-        many(2, "device", Kind::Int64),
-        many(3, "index_to_device_group_map", Kind::Message(&INT_INT_LIST_ENTRY)),
-        many(4, "sharded_dim", Kind::Message(&SHARDED_DIM)),
+        one(1, "tensor_name", FieldKind::Text),
+        many(2, "device", FieldKind::Int64),
+        many(3, "index_to_device_group_map", FieldKind::Message(&INT_INT_LIST_ENTRY)),
+        many(4, "sharded_dim", FieldKind::Message(&SHARDED_DIM)),
     ],
 };
 
 static INT_INT_LIST_ENTRY: Message = Message {
     name: "IntIntListEntryProto",
-    fields: &[one(1, "key", Kind::Int64), many(2, "value", Kind::Int64)],
+    fields: &[one(1, "key", FieldKind::Int64), many(2, "value", FieldKind::Int64)],
 };
 
 static SHARDED_DIM: Message = Message {
     name: "ShardedDimProto",
-    fields: &[one(1, "axis", Kind::Int64), many(2, "simple_sharding", Kind::Message(&SIMPLE_SHARDED_DIM))],
+    fields: &[
+        one(1, "axis", FieldKind::Int64),
+        many(2, "simple_sharding", FieldKind::Message(&SIMPLE_SHARDED_DIM)),
+    ],
 };
 
 static SIMPLE_SHARDED_DIM: Message = Message {
     name: "SimpleShardedDimProto",
     fields: &[
-        one(1, "dim_value", Kind::Int64),
-        one(2, "dim_param", Kind::Text),
-        one(3, "num_shards", Kind::Int64),
+        one(1, "dim_value", FieldKind::Int64),
+        one(2, "dim_param", FieldKind::Text),
+        one(3, "num_shards", FieldKind::Int64),
     ],
 };
 
 static VALUE_INFO: Message = Message {
     name: "ValueInfoProto",
     fields: &[
-        one(1, "name", Kind::Text),
-        one(2, "type", Kind::Message(&TYPE)),
-        one(3, "doc_string", Kind::Text),
-        many(4, "metadata_props", Kind::Message(&STRING_STRING_ENTRY)),
+        one(1, "name", FieldKind::Text),
+        one(2, "type", FieldKind::Message(&TYPE)),
+        one(3, "doc_string", FieldKind::Text),
+        many(4, "metadata_props", FieldKind::Message(&STRING_STRING_ENTRY)),
     ],
 };
 
 static TENSOR_ANNOTATION: Message = Message {
     name: "TensorAnnotation",
     fields: &[
-        one(1, "tensor_name", Kind::Text),
-        many(2, "quant_parameter_tensor_names", Kind::Message(&STRING_STRING_ENTRY)),
+        one(1, "tensor_name", FieldKind::Text),
+        many(2, "quant_parameter_tensor_names", FieldKind::Message(&STRING_STRING_ENTRY)),
     ],
 };
 
 static TRAINING_INFO: Message = Message {
     name: "TrainingInfoProto",
     fields: &[
-        one(1, "initialization", Kind::Message(&GRAPH)),
-        one(2, "algorithm", Kind::Message(&GRAPH)),
-        many(3, "initialization_binding", Kind::Message(&STRING_STRING_ENTRY)),
-        many(4, "update_binding", Kind::Message(&STRING_STRING_ENTRY)),
+        one(1, "initialization", FieldKind::Message(&GRAPH)),
+        one(2, "algorithm", FieldKind::Message(&GRAPH)),
+        many(3, "initialization_binding", FieldKind::Message(&STRING_STRING_ENTRY)),
+        many(4, "update_binding", FieldKind::Message(&STRING_STRING_ENTRY)),
     ],
 };
 
 static FUNCTION: Message = Message {
     name: "FunctionProto",
     fields: &[
-        one(1, "name", Kind::Text),
-        many(4, "input", Kind::Text),
-        many(5, "output", Kind::Text),
-        many(6, "attribute", Kind::Text),
-        many(7, "node", Kind::Message(&NODE)),
-        one(8, "doc_string", Kind::Text),
-        many(9, "opset_import", Kind::Message(&OPERATOR_SET_ID)),
-        one(10, "domain", Kind::Text),
-        many(11, "attribute_proto", Kind::Message(&ATTRIBUTE)),
-        many(12, "value_info", Kind::Message(&VALUE_INFO)),
-        one(13, "overload", Kind::Text),
-        many(14, "metadata_props", Kind::Message(&STRING_STRING_ENTRY)),
+        one(1, "name", FieldKind::Text),
+        many(4, "input", FieldKind::Text),
+        many(5, "output", FieldKind::Text),
+        many(6, "attribute", FieldKind::Text),
+        many(7, "node", FieldKind::Message(&NODE)),
+        one(8, "doc_string", FieldKind::Text),
+        many(9, "opset_import", FieldKind::Message(&OPERATOR_SET_ID)),
+        one(10, "domain", FieldKind::Text),
+        many(11, "attribute_proto", FieldKind::Message(&ATTRIBUTE)),
+        many(12, "value_info", FieldKind::Message(&VALUE_INFO)),
+        one(13, "overload", FieldKind::Text),
+        many(14, "metadata_props", FieldKind::Message(&STRING_STRING_ENTRY)),
     ],
 };
 
 static DEVICE_CONFIGURATION: Message = Message {
     name: "DeviceConfigurationProto",
-    fields: &[one(1, "name", Kind::Text), one(2, "num_devices", Kind::Int32), many(3, "device", Kind::Text)],
+    fields: &[
+        one(1, "name", FieldKind::Text),
+        one(2, "num_devices", FieldKind::Int32),
+        many(3, "device", FieldKind::Text),
+    ],
 };
 
 #[cfg(test)]
@@ -336,7 +347,7 @@ mod tests {
     use prost::Message as _;
 
     use super::*;
-    use crate::file::wire::{Shape, put_bytes, put_tag};
+    use crate::file::wire::{WireType, put_bytes, put_tag};
     use crate::file::{Detail, to_text};
 
     /// Messages with one field each, which together have every field that can be reached without going in a circle.
@@ -349,7 +360,7 @@ mod tests {
         for field in message.fields {
             let mut out = Vec::new();
             match field.kind {
-                Kind::Message(inner) => {
+                FieldKind::Message(inner) => {
                     for sample in samples(inner, around) {
                         let mut out = Vec::new();
                         put_bytes(field.number, &sample, &mut out);
@@ -357,17 +368,17 @@ mod tests {
                     }
                     continue;
                 }
-                Kind::Text | Kind::Bytes => put_bytes(field.number, b"a", &mut out),
-                Kind::Float => {
-                    put_tag(field.number, Shape::Fixed32, &mut out);
+                FieldKind::Text | FieldKind::Bytes => put_bytes(field.number, b"a", &mut out),
+                FieldKind::Float => {
+                    put_tag(field.number, WireType::Fixed32, &mut out);
                     out.extend([0, 0, 0x80, 0x3F]);
                 }
-                Kind::Double => {
-                    put_tag(field.number, Shape::Fixed64, &mut out);
+                FieldKind::Double => {
+                    put_tag(field.number, WireType::Fixed64, &mut out);
                     out.extend([0, 0, 0, 0, 0, 0, 0xF0, 0x3F]);
                 }
-                Kind::Int32 | Kind::Int64 | Kind::Uint64 | Kind::Enum(_) => {
-                    put_tag(field.number, Shape::Varint, &mut out);
+                FieldKind::Int32 | FieldKind::Int64 | FieldKind::Uint64 | FieldKind::Enum(_) => {
+                    put_tag(field.number, WireType::Varint, &mut out);
                     out.push(1);
                 }
             }
@@ -401,7 +412,7 @@ mod tests {
                 message.name
             );
             for field in message.fields {
-                if let Kind::Message(inner) = field.kind {
+                if let FieldKind::Message(inner) = field.kind {
                     check(inner, around);
                 }
             }

@@ -1,4 +1,4 @@
-//! Puts a changed file together from pieces of the old one and new bytes.
+//! Puts a changed file together from segments of the old one and new bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -6,9 +6,9 @@ use std::ops::Range;
 use bytes::Bytes;
 use prost::Message;
 
-use super::Limits;
-use super::edit::{Child, EditError, List, Plan};
-use super::wire::{self, Broken, Shape, Token};
+use super::ReadLimits;
+use super::edit::{Child, EditError, EditPlan, List};
+use super::wire::{self, Broken, Token, WireType};
 use crate::proto::{DeviceConfiguration, NodeDeviceConfiguration, StringEntry};
 
 /// The number of the version in a model.
@@ -16,43 +16,43 @@ const IR_VERSION: u32 = 1;
 /// The number of the text in a property.
 const PROPERTY_VALUE: u32 = 2;
 
-pub(super) fn splice(file: &Bytes, plan: &Plan) -> Result<Vec<Bytes>, EditError> {
+pub(super) fn splice_edits(file: &Bytes, plan: &EditPlan) -> Result<Vec<Bytes>, EditError> {
     let splicer = Splicer { file };
     let mut progress = Progress::default();
-    let pieces = splicer.message(plan, 0..file.len(), &mut progress, true)?;
-    Ok(pieces.list.into_iter().map(|piece| piece.bytes(file)).collect())
+    let segments = splicer.message(plan, 0..file.len(), &mut progress, true)?;
+    Ok(segments.list.into_iter().map(|segment| segment.bytes(file)).collect())
 }
 
-/// A piece of the new file.
-enum Piece {
+/// A segment of the new file.
+enum Segment {
     Old(Range<usize>),
     New(Vec<u8>),
 }
 
-impl Piece {
+impl Segment {
     fn bytes(self, file: &Bytes) -> Bytes {
         match self {
-            Piece::Old(range) => file.slice(range),
-            Piece::New(bytes) => bytes.into(),
+            Segment::Old(range) => file.slice(range),
+            Segment::New(bytes) => bytes.into(),
         }
     }
 }
 
-/// Pieces, neighbours joined.
+/// Segments, neighbours joined.
 #[derive(Default)]
-struct Pieces {
-    list: Vec<Piece>,
+struct Segments {
+    list: Vec<Segment>,
     length: usize,
     is_changed: bool,
 }
 
-impl Pieces {
+impl Segments {
     fn old(&mut self, range: Range<usize>) {
         self.length += range.len();
         match self.list.last_mut() {
             _ if range.is_empty() => {}
-            Some(Piece::Old(last)) if last.end == range.start => last.end = range.end,
-            _ => self.list.push(Piece::Old(range)),
+            Some(Segment::Old(last)) if last.end == range.start => last.end = range.end,
+            _ => self.list.push(Segment::Old(range)),
         }
     }
 
@@ -61,17 +61,17 @@ impl Pieces {
         self.is_changed = true;
         match self.list.last_mut() {
             _ if bytes.is_empty() => {}
-            Some(Piece::New(last)) => last.extend_from_slice(bytes),
-            _ => self.list.push(Piece::New(bytes.to_vec())),
+            Some(Segment::New(last)) => last.extend_from_slice(bytes),
+            _ => self.list.push(Segment::New(bytes.to_vec())),
         }
     }
 
-    fn append(&mut self, other: Pieces) {
+    fn append(&mut self, other: Segments) {
         self.is_changed |= other.is_changed;
-        for piece in other.list {
-            match piece {
-                Piece::Old(range) => self.old(range),
-                Piece::New(bytes) => self.fresh(&bytes),
+        for segment in other.list {
+            match segment {
+                Segment::Old(range) => self.old(range),
+                Segment::New(bytes) => self.fresh(&bytes),
             }
         }
     }
@@ -96,44 +96,44 @@ impl Splicer<'_> {
     /// Changes a message, or one of its parts.
     fn message(
         &self,
-        plan: &Plan,
+        plan: &EditPlan,
         range: Range<usize>,
         progress: &mut Progress,
         is_last: bool,
-    ) -> Result<Pieces, EditError> {
+    ) -> Result<Segments, EditError> {
         let tokens = self.tokens(range)?;
         let last: BTreeMap<u32, usize> =
             tokens.iter().enumerate().map(|(i, token)| (token.number, i)).collect();
         let last_of = |number: u32| last.get(&number).copied();
-        let mut pieces = Pieces::default();
+        let mut segments = Segments::default();
         let mut version = plan.ir_version;
         for (i, token) in tokens.iter().enumerate() {
-            let is_message = token.shape == Shape::Bytes;
+            let is_message = token.wire_type == WireType::Bytes;
             if token.number == IR_VERSION && plan.ir_version.is_some() && last_of(IR_VERSION) == Some(i) {
                 match version.take() {
-                    Some(wanted) if wanted as u64 != token.varint || token.shape != Shape::Varint => {
-                        pieces.fresh(&version_field(wanted));
+                    Some(wanted) if wanted as u64 != token.varint || token.wire_type != WireType::Varint => {
+                        segments.fresh(&version_field(wanted));
                     }
-                    _ => pieces.old(token.start..token.end),
+                    _ => segments.old(token.start..token.end),
                 }
             } else if !is_message {
-                pieces.old(token.start..token.end);
+                segments.old(token.start..token.end);
             } else if let Some(list) = plan.lists.get(&token.number) {
                 let at = next(&mut progress.met, token.number);
-                self.element(list, at, token, &mut pieces);
+                self.element(list, at, token, &mut segments);
             } else if let Some((_, properties)) =
                 plan.metadata.as_ref().filter(|(field, _)| *field == token.number)
             {
-                self.property(properties, token, progress, &mut pieces)?;
+                self.property(properties, token, progress, &mut segments)?;
             } else {
                 match plan.children.get(&token.number) {
-                    None => pieces.old(token.start..token.end),
+                    None => segments.old(token.start..token.end),
                     Some(Child::Many(plans)) => match plans.get(&next(&mut progress.met, token.number)) {
-                        None => pieces.old(token.start..token.end),
+                        None => segments.old(token.start..token.end),
                         Some(child) => {
                             let mut own = Progress::default();
                             let inner = self.message(child, token.value.clone(), &mut own, true)?;
-                            self.wrap(token, inner, &mut pieces);
+                            self.wrap(token, inner, &mut segments);
                         }
                     },
                     Some(Child::Single(child)) => {
@@ -141,24 +141,24 @@ impl Splicer<'_> {
                         let is_last = last_of(token.number) == Some(i);
                         let own = progress.single.entry(token.number).or_default();
                         let inner = self.message(child, token.value.clone(), own, is_last)?;
-                        self.wrap(token, inner, &mut pieces);
+                        self.wrap(token, inner, &mut segments);
                     }
                 }
             }
         }
         if is_last {
-            self.finish(plan, progress, version, &mut pieces)?;
+            self.finish(plan, progress, version, &mut segments)?;
         }
-        Ok(pieces)
+        Ok(segments)
     }
 
     /// Adds what the message does not have yet, and complains about what it should have.
     fn finish(
         &self,
-        plan: &Plan,
+        plan: &EditPlan,
         progress: &Progress,
         version: Option<i64>,
-        pieces: &mut Pieces,
+        segments: &mut Segments,
     ) -> Result<(), EditError> {
         for (&field, child) in &plan.children {
             let met = progress.met.get(&field).copied().unwrap_or(0);
@@ -167,7 +167,7 @@ impl Splicer<'_> {
                 Child::Many(plans) => plans.keys().next_back().map_or(0, |last| last + 1),
             };
             if met < wanted {
-                return Err(EditError::NoSuchPlace(format!("element {} of field {field}", wanted - 1)));
+                return Err(EditError::NoSuchElement(format!("element {} of field {field}", wanted - 1)));
             }
         }
         let mut bytes = Vec::new();
@@ -188,21 +188,21 @@ impl Splicer<'_> {
             }
         }
         if !bytes.is_empty() {
-            pieces.fresh(&bytes);
+            segments.fresh(&bytes);
         }
         Ok(())
     }
 
     /// Replaces, keeps or drops an element of a list.
-    fn element(&self, list: &List, at: usize, token: &Token, pieces: &mut Pieces) {
+    fn element(&self, list: &List, at: usize, token: &Token, segments: &mut Segments) {
         if at >= list.len() {
-            pieces.fresh(&[]);
+            segments.fresh(&[]);
         } else if list.is_same(at, &self.file[token.value.clone()]) {
-            pieces.old(token.start..token.end);
+            segments.old(token.start..token.end);
         } else {
             let mut bytes = Vec::new();
             wire::put_bytes(token.number, &list.encode(at), &mut bytes);
-            pieces.fresh(&bytes);
+            segments.fresh(&bytes);
         }
     }
 
@@ -212,26 +212,26 @@ impl Splicer<'_> {
         properties: &BTreeMap<String, Option<String>>,
         token: &Token,
         progress: &mut Progress,
-        pieces: &mut Pieces,
+        segments: &mut Segments,
     ) -> Result<(), EditError> {
         let entry = StringEntry::decode(&self.file[token.value.clone()]);
         let entry = entry.map_err(|_| EditError::Broken(token.value.start))?;
         let key = entry.key.unwrap_or_default();
         let Some(wanted) = properties.get(&key) else {
-            pieces.old(token.start..token.end);
+            segments.old(token.start..token.end);
             return Ok(());
         };
         let is_first = progress.keys.insert(key);
         match wanted {
-            None => pieces.fresh(&[]),
-            Some(_) if !is_first => pieces.old(token.start..token.end),
-            Some(text) if entry.value.as_ref() == Some(text) => pieces.old(token.start..token.end),
+            None => segments.fresh(&[]),
+            Some(_) if !is_first => segments.old(token.start..token.end),
+            Some(text) if entry.value.as_ref() == Some(text) => segments.old(token.start..token.end),
             Some(text) => {
                 let tokens = self.tokens(token.value.clone())?;
                 let last = tokens.iter().rposition(|token| token.number == PROPERTY_VALUE);
                 let mut field = Vec::new();
                 wire::put_bytes(PROPERTY_VALUE, text.as_bytes(), &mut field);
-                let mut inner = Pieces::default();
+                let mut inner = Segments::default();
                 for (i, token) in tokens.iter().enumerate() {
                     match last == Some(i) {
                         true => inner.fresh(&field),
@@ -241,34 +241,34 @@ impl Splicer<'_> {
                 if last.is_none() {
                     inner.fresh(&field);
                 }
-                self.wrap(token, inner, pieces);
+                self.wrap(token, inner, segments);
             }
         }
         Ok(())
     }
 
     /// Puts tag and length in front of the contents of a message. A length that stays is not written anew.
-    fn wrap(&self, token: &Token, inner: Pieces, pieces: &mut Pieces) {
+    fn wrap(&self, token: &Token, inner: Segments, segments: &mut Segments) {
         if !inner.is_changed {
-            pieces.old(token.start..token.end);
+            segments.old(token.start..token.end);
             return;
         }
         if inner.length == token.value.len() {
-            pieces.old(token.start..token.value.start);
+            segments.old(token.start..token.value.start);
         } else {
-            pieces.old(token.start..token.tag_end);
+            segments.old(token.start..token.tag_end);
             let mut length = Vec::new();
             wire::put_varint(inner.length as u64, &mut length);
-            pieces.fresh(&length);
+            segments.fresh(&length);
         }
-        pieces.append(inner);
+        segments.append(inner);
     }
 
     fn tokens(&self, range: Range<usize>) -> Result<Vec<Token>, EditError> {
         let mut tokens = Vec::new();
         let mut at = range.start;
         while at < range.end {
-            let token = wire::token(self.file, at, range.end, Limits::MAX_DEPTH)
+            let token = wire::read_token(self.file, at, range.end, ReadLimits::MAX_DEPTH)
                 .map_err(|Broken { at, .. }| EditError::Broken(at))?;
             at = token.end;
             tokens.push(token);
@@ -312,7 +312,7 @@ fn next(met: &mut BTreeMap<u32, usize>, field: u32) -> usize {
 
 fn version_field(version: i64) -> Vec<u8> {
     let mut bytes = Vec::new();
-    wire::put_tag(IR_VERSION, Shape::Varint, &mut bytes);
+    wire::put_tag(IR_VERSION, WireType::Varint, &mut bytes);
     wire::put_varint(version as u64, &mut bytes);
     bytes
 }

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::schema::{Field, Kind, Message};
-use super::wire::{self, Shape, Token};
+use super::schema::{Field, FieldKind, Message};
+use super::wire::{self, Token, WireType};
 
 /// A value of a field.
-pub(crate) enum Value<'a> {
+pub(crate) enum FieldValue<'a> {
     Int32(i32),
     Int64(i64),
     Uint64(u64),
@@ -20,9 +20,9 @@ pub(crate) enum Value<'a> {
 }
 
 /// The values of a field, or how much was left out.
-pub(crate) enum Values<'a> {
-    One(Value<'a>),
-    Many(Vec<Value<'a>>),
+pub(crate) enum FieldValues<'a> {
+    One(FieldValue<'a>),
+    Many(Vec<FieldValue<'a>>),
     LeftOut { count: usize, unit: &'static str },
 }
 
@@ -30,11 +30,11 @@ pub(crate) enum Values<'a> {
 const MOST: usize = 64;
 
 /// The fields of a message that the format knows, by ascending number.
-pub(crate) fn fields<'a>(
+pub(crate) fn message_fields<'a>(
     message: &'static Message,
     bytes: &'a [u8],
     full: bool,
-) -> Vec<(&'static Field, Values<'a>)> {
+) -> Vec<(&'static Field, FieldValues<'a>)> {
     let mut by_number: BTreeMap<u32, Vec<Token>> = BTreeMap::new();
     for token in wire::tokens(bytes, 0..bytes.len()) {
         by_number.entry(token.number).or_default().push(token);
@@ -43,79 +43,89 @@ pub(crate) fn fields<'a>(
     known.map(|(field, tokens)| (field, values(field, &tokens, bytes, full))).collect()
 }
 
-fn values<'a>(field: &'static Field, tokens: &[Token], bytes: &'a [u8], full: bool) -> Values<'a> {
+fn values<'a>(field: &'static Field, tokens: &[Token], bytes: &'a [u8], full: bool) -> FieldValues<'a> {
     if !full && let Some(left_out) = large(field, tokens, bytes) {
         return left_out;
     }
-    if let (Kind::Message(inner), false) = (field.kind, field.is_repeated) {
+    if let (FieldKind::Message(inner), false) = (field.kind, field.is_repeated) {
         // A message in several parts is the parts one after the other.
-        let whole = match tokens {
+        let joined = match tokens {
             [one] => Cow::Borrowed(&bytes[one.value.clone()]),
             parts => Cow::Owned(
                 parts.iter().flat_map(|part| &bytes[part.value.clone()]).copied().collect::<Vec<u8>>(),
             ),
         };
-        return Values::One(Value::Message(inner, whole));
+        return FieldValues::One(FieldValue::Message(inner, joined));
     }
-    let mut list: Vec<Value<'a>> = Vec::new();
+    let mut list: Vec<FieldValue<'a>> = Vec::new();
     for token in tokens {
         each(field, token, bytes, &mut list);
     }
     match field.is_repeated {
-        true => Values::Many(list),
+        true => FieldValues::Many(list),
         // Of several the last counts.
-        false => list.pop().map_or(Values::Many(Vec::new()), Values::One),
+        false => list.pop().map_or(FieldValues::Many(Vec::new()), FieldValues::One),
     }
 }
 
 /// Tells contents that are too large to be shown.
-fn large(field: &Field, tokens: &[Token], bytes: &[u8]) -> Option<Values<'static>> {
+fn large(field: &Field, tokens: &[Token], bytes: &[u8]) -> Option<FieldValues<'static>> {
     let count: usize = match field.kind {
-        Kind::Bytes | Kind::Text if field.is_repeated => return None,
-        Kind::Bytes => tokens.last()?.value.len(),
-        Kind::Int32 | Kind::Int64 | Kind::Uint64 | Kind::Enum(_) => tokens
+        FieldKind::Bytes | FieldKind::Text if field.is_repeated => return None,
+        FieldKind::Bytes => tokens.last()?.value.len(),
+        FieldKind::Int32 | FieldKind::Int64 | FieldKind::Uint64 | FieldKind::Enum(_) => tokens
             .iter()
-            .map(|token| match token.shape {
-                Shape::Bytes => bytes[token.value.clone()].iter().filter(|byte| **byte < 0x80).count(),
+            .map(|token| match token.wire_type {
+                WireType::Bytes => bytes[token.value.clone()].iter().filter(|byte| **byte < 0x80).count(),
                 _ => 1,
             })
             .sum(),
-        Kind::Float => tokens.iter().map(|token| token.value.len() / 4).sum(),
-        Kind::Double => tokens.iter().map(|token| token.value.len() / 8).sum(),
-        Kind::Text | Kind::Message(_) => return None,
+        FieldKind::Float => tokens.iter().map(|token| token.value.len() / 4).sum(),
+        FieldKind::Double => tokens.iter().map(|token| token.value.len() / 8).sum(),
+        FieldKind::Text | FieldKind::Message(_) => return None,
     };
-    let unit = if matches!(field.kind, Kind::Bytes) { "bytes" } else { "values" };
-    (count > MOST).then_some(Values::LeftOut { count, unit })
+    let unit = if matches!(field.kind, FieldKind::Bytes) { "bytes" } else { "values" };
+    (count > MOST).then_some(FieldValues::LeftOut { count, unit })
 }
 
-fn each<'a>(field: &'static Field, token: &Token, bytes: &'a [u8], out: &mut Vec<Value<'a>>) {
-    let piece = &bytes[token.value.clone()];
+fn each<'a>(field: &'static Field, token: &Token, bytes: &'a [u8], out: &mut Vec<FieldValue<'a>>) {
+    let value_bytes = &bytes[token.value.clone()];
     let int = |varint: u64| match field.kind {
-        Kind::Int32 => Value::Int32(varint as i32),
-        Kind::Uint64 => Value::Uint64(varint),
-        Kind::Enum(names) => {
+        FieldKind::Int32 => FieldValue::Int32(varint as i32),
+        FieldKind::Uint64 => FieldValue::Uint64(varint),
+        FieldKind::Enum(names) => {
             let number = varint as i32;
-            Value::Enum(number, names.iter().find(|(n, _)| *n == number).map(|(_, name)| *name))
+            FieldValue::Enum(number, names.iter().find(|(n, _)| *n == number).map(|(_, name)| *name))
         }
-        _ => Value::Int64(varint as i64),
+        _ => FieldValue::Int64(varint as i64),
     };
     match field.kind {
-        Kind::Message(inner) => out.push(Value::Message(inner, Cow::Borrowed(piece))),
-        Kind::Text => out.push(Value::Text(piece)),
-        Kind::Bytes => out.push(Value::Bytes(piece)),
-        Kind::Float => {
-            out.extend(piece.as_chunks::<4>().0.iter().map(|chunk| Value::Float(f32::from_le_bytes(*chunk))));
-        }
-        Kind::Double => {
+        FieldKind::Message(inner) => out.push(FieldValue::Message(inner, Cow::Borrowed(value_bytes))),
+        FieldKind::Text => out.push(FieldValue::Text(value_bytes)),
+        FieldKind::Bytes => out.push(FieldValue::Bytes(value_bytes)),
+        FieldKind::Float => {
             out.extend(
-                piece.as_chunks::<8>().0.iter().map(|chunk| Value::Double(f64::from_le_bytes(*chunk))),
+                value_bytes
+                    .as_chunks::<4>()
+                    .0
+                    .iter()
+                    .map(|chunk| FieldValue::Float(f32::from_le_bytes(*chunk))),
             );
         }
-        _ if token.shape == Shape::Varint => out.push(int(token.varint)),
+        FieldKind::Double => {
+            out.extend(
+                value_bytes
+                    .as_chunks::<8>()
+                    .0
+                    .iter()
+                    .map(|chunk| FieldValue::Double(f64::from_le_bytes(*chunk))),
+            );
+        }
+        _ if token.wire_type == WireType::Varint => out.push(int(token.varint)),
         _ => {
             let mut at = token.value.start;
             while at < token.value.end
-                && let Ok((varint, next)) = wire::varint(bytes, at, token.value.end)
+                && let Ok((varint, next)) = wire::read_varint(bytes, at, token.value.end)
             {
                 out.push(int(varint));
                 at = next;

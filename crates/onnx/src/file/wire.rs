@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// How the value of a field is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum WireType {
     Varint,
     Fixed64,
     /// A length and so many bytes.
@@ -18,7 +18,7 @@ pub(crate) enum Shape {
 #[derive(Clone, Debug)]
 pub(crate) struct Token {
     pub(crate) number: u32,
-    pub(crate) shape: Shape,
+    pub(crate) wire_type: WireType,
     /// Where it begins, with its tag.
     pub(crate) start: usize,
     /// Where the tag ends and a length begins, if there is one.
@@ -40,7 +40,7 @@ pub(crate) struct Broken {
 }
 
 /// Reads a number of seven bits a byte. Forms longer than needed are allowed.
-pub(crate) fn varint(bytes: &[u8], at: usize, end: usize) -> Result<(u64, usize), Broken> {
+pub(crate) fn read_varint(bytes: &[u8], at: usize, end: usize) -> Result<(u64, usize), Broken> {
     let mut value = 0u64;
     for i in 0..10 {
         if at + i >= end {
@@ -59,35 +59,43 @@ pub(crate) fn varint(bytes: &[u8], at: usize, end: usize) -> Result<(u64, usize)
 }
 
 /// Reads the field at `at` of a message that ends at `end`. Groups may nest `depth` deep.
-pub(crate) fn token(bytes: &[u8], at: usize, end: usize, depth: usize) -> Result<Token, Broken> {
-    let (tag, tag_end) = varint(bytes, at, end)?;
+pub(crate) fn read_token(bytes: &[u8], at: usize, end: usize, depth: usize) -> Result<Token, Broken> {
+    let (tag, tag_end) = read_varint(bytes, at, end)?;
     let broken = |reason| Err(Broken { at, reason });
     let Ok(tag) = u32::try_from(tag) else { return broken("a field number is too large") };
     let number = tag >> 3;
     if number == 0 {
         return broken("a field has the number 0");
     }
-    let fixed = |length: usize, shape| match tag_end.checked_add(length) {
+    let fixed = |length: usize, wire_type| match tag_end.checked_add(length) {
         Some(stop) if stop <= end => {
-            Ok(Token { number, shape, start: at, tag_end, value: tag_end..stop, end: stop, varint: 0 })
+            Ok(Token { number, wire_type, start: at, tag_end, value: tag_end..stop, end: stop, varint: 0 })
         }
         _ => Err(Broken { at: end, reason: "the file or the message around ends inside a number" }),
     };
     match tag & 7 {
         0 => {
-            let (varint, stop) = varint(bytes, tag_end, end)?;
+            let (varint, stop) = read_varint(bytes, tag_end, end)?;
             let value = tag_end..stop;
-            Ok(Token { number, shape: Shape::Varint, start: at, tag_end, value, end: stop, varint })
+            Ok(Token { number, wire_type: WireType::Varint, start: at, tag_end, value, end: stop, varint })
         }
-        1 => fixed(8, Shape::Fixed64),
-        5 => fixed(4, Shape::Fixed32),
+        1 => fixed(8, WireType::Fixed64),
+        5 => fixed(4, WireType::Fixed32),
         2 => {
-            let (length, start) = varint(bytes, tag_end, end)?;
+            let (length, start) = read_varint(bytes, tag_end, end)?;
             let stop = usize::try_from(length).ok().and_then(|length| start.checked_add(length));
             match stop {
                 Some(stop) if stop <= end => {
                     let value = start..stop;
-                    Ok(Token { number, shape: Shape::Bytes, start: at, tag_end, value, end: stop, varint: 0 })
+                    Ok(Token {
+                        number,
+                        wire_type: WireType::Bytes,
+                        start: at,
+                        tag_end,
+                        value,
+                        end: stop,
+                        varint: 0,
+                    })
                 }
                 _ => Err(Broken { at: tag_end, reason: "a length goes beyond the end" }),
             }
@@ -98,7 +106,7 @@ pub(crate) fn token(bytes: &[u8], at: usize, end: usize, depth: usize) -> Result
             }
             let mut here = tag_end;
             loop {
-                let (inner, after) = varint(bytes, here, end)?;
+                let (inner, after) = read_varint(bytes, here, end)?;
                 if inner & 7 == 4 {
                     if inner >> 3 != u64::from(number) {
                         return Err(Broken { at: here, reason: "a group ends that has not begun" });
@@ -106,7 +114,7 @@ pub(crate) fn token(bytes: &[u8], at: usize, end: usize, depth: usize) -> Result
                     let value = tag_end..here;
                     return Ok(Token {
                         number,
-                        shape: Shape::Group,
+                        wire_type: WireType::Group,
                         start: at,
                         tag_end,
                         value,
@@ -114,11 +122,11 @@ pub(crate) fn token(bytes: &[u8], at: usize, end: usize, depth: usize) -> Result
                         varint: 0,
                     });
                 }
-                here = token(bytes, here, end, depth - 1)?.end;
+                here = read_token(bytes, here, end, depth - 1)?.end;
             }
         }
         4 => broken("a group ends that has not begun"),
-        _ => broken("a field is of an unknown shape"),
+        _ => broken("a field is of an unknown wire_type"),
     }
 }
 
@@ -129,7 +137,7 @@ pub(crate) fn tokens(bytes: &[u8], range: Range<usize>) -> impl Iterator<Item = 
         if at >= range.end {
             return None;
         }
-        let token = token(bytes, at, range.end, super::Limits::MAX_DEPTH).ok()?;
+        let token = read_token(bytes, at, range.end, super::ReadLimits::MAX_DEPTH).ok()?;
         at = token.end;
         Some(token)
     })
@@ -145,20 +153,20 @@ pub(crate) fn put_varint(mut value: u64, out: &mut Vec<u8>) {
 }
 
 /// Appends a tag.
-pub(crate) fn put_tag(number: u32, shape: Shape, out: &mut Vec<u8>) {
-    let shape = match shape {
-        Shape::Varint => 0,
-        Shape::Fixed64 => 1,
-        Shape::Bytes => 2,
-        Shape::Group => 3,
-        Shape::Fixed32 => 5,
+pub(crate) fn put_tag(number: u32, wire_type: WireType, out: &mut Vec<u8>) {
+    let wire_type = match wire_type {
+        WireType::Varint => 0,
+        WireType::Fixed64 => 1,
+        WireType::Bytes => 2,
+        WireType::Group => 3,
+        WireType::Fixed32 => 5,
     };
-    put_varint(u64::from(number) << 3 | shape, out);
+    put_varint(u64::from(number) << 3 | wire_type, out);
 }
 
 /// Appends a field that is so many bytes.
 pub(crate) fn put_bytes(number: u32, value: &[u8], out: &mut Vec<u8>) {
-    put_tag(number, Shape::Bytes, out);
+    put_tag(number, WireType::Bytes, out);
     put_varint(value.len() as u64, out);
     out.extend_from_slice(value);
 }
@@ -173,11 +181,11 @@ mod tests {
         for value in [0, 127, 128, u64::MAX] {
             bytes.clear();
             put_varint(value, &mut bytes);
-            assert_eq!(varint(&bytes, 0, bytes.len()), Ok((value, bytes.len())));
+            assert_eq!(read_varint(&bytes, 0, bytes.len()), Ok((value, bytes.len())));
         }
-        assert_eq!(varint(&[0x81, 0x80, 0x00], 0, 3), Ok((1, 3)), "longer than needed");
-        assert!(varint(&[0xFF; 10], 0, 10).is_err());
-        assert!(varint(&[0x80], 0, 1).is_err());
+        assert_eq!(read_varint(&[0x81, 0x80, 0x00], 0, 3), Ok((1, 3)), "longer than needed");
+        assert!(read_varint(&[0xFF; 10], 0, 10).is_err());
+        assert!(read_varint(&[0x80], 0, 1).is_err());
     }
 
     #[test]
@@ -185,7 +193,7 @@ mod tests {
         let bytes = [0x0B, 0x13, 0x14, 0x08, 0x05, 0x0C, 0x10, 0x07];
         let found: Vec<(u32, usize)> = tokens(&bytes, 0..8).map(|token| (token.number, token.end)).collect();
         assert_eq!(found, [(1, 6), (2, 8)]);
-        assert!(token(&[0x0B, 0x14], 0, 2, 8).is_err(), "another group ends");
-        assert!(token(&[0x0B; 1000], 0, 1000, 96).is_err());
+        assert!(read_token(&[0x0B, 0x14], 0, 2, 8).is_err(), "another group ends");
+        assert!(read_token(&[0x0B; 1000], 0, 1000, 96).is_err());
     }
 }

@@ -1,12 +1,12 @@
 //! What inference finds.
 
 use crate::bodies::GraphPath;
-use crate::finding::{Finding, Place};
-use crate::layout::{Layout, Transfer};
+use crate::finding::{Finding, NodeLocation};
+use crate::layout::{DeviceLayout, Transfer};
 
 /// Where a spec comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
+pub enum SpecOrigin {
     /// The node itself has it.
     Annotation,
     /// The node that makes the value.
@@ -25,18 +25,18 @@ pub enum Origin {
     Need,
 }
 
-impl Origin {
+impl SpecOrigin {
     /// The origin in words.
     pub fn text(self) -> &'static str {
         match self {
-            Origin::Annotation => "the annotation of the node",
-            Origin::Producer => "the node that makes it",
-            Origin::ModelInput => "an input of the model",
-            Origin::Initializer => "an initialiser",
-            Origin::Outer => "the graph around",
-            Origin::Rule => "the rule of the op",
-            Origin::Propagation => "propagation",
-            Origin::Need => "what the other inputs need",
+            SpecOrigin::Annotation => "the annotation of the node",
+            SpecOrigin::Producer => "the node that makes it",
+            SpecOrigin::ModelInput => "an input of the model",
+            SpecOrigin::Initializer => "an initialiser",
+            SpecOrigin::Outer => "the graph around",
+            SpecOrigin::Rule => "the rule of the op",
+            SpecOrigin::Propagation => "propagation",
+            SpecOrigin::Need => "what the other inputs need",
         }
     }
 }
@@ -53,11 +53,11 @@ pub struct NodeSpec {
     /// Whether it is an output.
     pub is_output: bool,
     /// Where its shards are.
-    pub layout: Layout,
+    pub layout: DeviceLayout,
     /// Where the spec comes from.
-    pub origin: Origin,
+    pub origin: SpecOrigin,
     /// Where that is, for people.
-    pub place: Place,
+    pub location: NodeLocation,
 }
 
 /// A value that changes its layout between two nodes, or in a node that delivers it in another form.
@@ -66,11 +66,11 @@ pub struct Reshard {
     /// The value.
     pub value: String,
     /// The node that wants it in another form.
-    pub place: Place,
+    pub location: NodeLocation,
     /// How it is.
-    pub from: Layout,
+    pub from: DeviceLayout,
     /// How it shall be.
-    pub to: Layout,
+    pub to: DeviceLayout,
     /// How it gets there.
     pub transfer: Transfer,
 }
@@ -93,6 +93,6 @@ pub struct Inferred {
 impl Inferred {
     /// The specs that the model leaves out.
     pub fn missing(&self) -> impl Iterator<Item = &NodeSpec> {
-        self.specs.iter().filter(|spec| spec.origin != Origin::Annotation)
+        self.specs.iter().filter(|spec| spec.origin != SpecOrigin::Annotation)
     }
 }

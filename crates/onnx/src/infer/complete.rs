@@ -1,15 +1,15 @@
-//! The annotations of a model with all specs in place.
+//! The annotations of a model with all specs in location.
 
 use std::collections::BTreeMap;
 
-use super::answer::{Inferred, NodeSpec, Origin};
+use super::answer::{Inferred, NodeSpec, SpecOrigin};
 use crate::bodies::{Bodies, GraphPath};
 use crate::proto::{Model, NodeDeviceConfiguration};
 
 /// The annotations of every node that gets new specs: those it has, with the missing ones added at their ends.
 ///
 /// A function has one annotation for all of its calls: a spec on which calls do not agree is left out.
-pub fn completed(
+pub fn complete_annotations(
     model: &Model,
     inferred: &[Inferred],
 ) -> BTreeMap<(GraphPath, usize), Vec<NodeDeviceConfiguration>> {
@@ -62,7 +62,7 @@ fn agreed(answer: &Inferred) -> Vec<&NodeSpec> {
                 .iter()
                 .filter(|other| other.tensor == spec.tensor)
                 .all(|other| other.layout == spec.layout);
-            if same && spec.origin != Origin::Annotation {
+            if same && spec.origin != SpecOrigin::Annotation {
                 kept.push(spec);
             }
         }

@@ -3,14 +3,14 @@
 
 use partita_base::{Id, IdVec, code};
 
-use super::answer::{Inferred, NodeSpec, Origin, Reshard};
+use super::answer::{Inferred, NodeSpec, Reshard, SpecOrigin};
+use super::propagate::KnownLayouts;
 use super::scope::{Scope, Values};
-use super::spread::Layouts;
-use crate::bodies::{GraphPath, Root, Step};
-use crate::check::{Composition, Exchange, Mode, OpFault, compose_node, fitting};
-use crate::finding::{Finding, Place};
-use crate::graph::{NodeId, Source};
-use crate::layout::{Axis, DeviceSet, Layout, Transfer};
+use crate::bodies::{GraphPath, GraphStep, Root};
+use crate::check::{Composition, Exchange, Mode, OpFault, compose_node, fit_inputs};
+use crate::finding::{Finding, NodeLocation};
+use crate::graph::{NodeId, ValueSource};
+use crate::layout::{Axis, DeviceLayout, DeviceSet, Transfer};
 use crate::ops::{Call, NoRule, Operand};
 use crate::proto;
 use crate::signature::Signature;
@@ -21,45 +21,45 @@ use crate::typing::{TypedGraph, TypedModel};
 /// How specs are inferred.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
-pub struct Options {
+pub struct InferOptions {
     /// How much the inputs of a node may differ.
     pub mode: Mode,
     /// Whether a cut that needs communication inside an op is an error: so for an implementation that runs ops as they are.
     pub deny_exchanges: bool,
 }
 
-partita_base::setters! { Options { mode: Mode, deny_exchanges: bool } }
+partita_base::setters! { InferOptions { mode: Mode, deny_exchanges: bool } }
 
 /// Infers the specs of one configuration. Nodes whose inputs do not go together are reported, and nothing is inferred from them.
-pub fn forward(
+pub fn infer_forward(
     model: &proto::Model,
     typed: &TypedModel<'_>,
     configuration: &proto::DeviceConfiguration,
-    options: Options,
+    options: InferOptions,
 ) -> Inferred {
-    with_layouts(model, typed, configuration, options, &Layouts::default())
+    infer_with_layouts(model, typed, configuration, options, &KnownLayouts::default())
 }
 
 /// The same where the layouts of some values are known: nodes deliver them so.
-pub(super) fn with_layouts(
+pub(super) fn infer_with_layouts(
     model: &proto::Model,
     typed: &TypedModel<'_>,
     configuration: &proto::DeviceConfiguration,
-    options: Options,
-    known: &Layouts,
+    options: InferOptions,
+    known: &KnownLayouts,
 ) -> Inferred {
     let num_devices = configuration.num_devices.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
     let name = configuration.name.clone().unwrap_or_default();
     let answer = Inferred { configuration: name.clone(), num_devices, ..Inferred::default() };
-    let place = || Place { configuration: Some(name.clone()), ..Place::default() };
+    let location = || NodeLocation { configuration: Some(name.clone()), ..NodeLocation::default() };
     if num_devices == 0 {
         // The structural check says so.
         return answer;
     }
-    if num_devices > Layout::MAX_DEVICES {
+    if num_devices > DeviceLayout::MAX_DEVICES {
         let message = format!("specs of {num_devices} devices are not worked out");
         return Inferred {
-            findings: vec![Finding::error(code::ONNX_LAYOUT_LIMIT, place(), message)],
+            findings: vec![Finding::error(code::ONNX_LAYOUT_LIMIT, location(), message)],
             ..answer
         };
     }
@@ -76,8 +76,8 @@ struct Walk<'a> {
     model: &'a proto::Model,
     configuration: &'a str,
     all: DeviceSet,
-    options: Options,
-    known: &'a Layouts,
+    options: InferOptions,
+    known: &'a KnownLayouts,
     answer: Inferred,
 }
 
@@ -90,8 +90,8 @@ struct At {
 
 /// A node with the layouts of its inputs.
 struct Inputs {
-    layouts: Vec<Option<Layout>>,
-    origins: Vec<Origin>,
+    layouts: Vec<Option<DeviceLayout>>,
+    origins: Vec<SpecOrigin>,
     /// Whether something about them is wrong, so that nothing follows.
     poisoned: bool,
 }
@@ -101,7 +101,7 @@ impl Walk<'_> {
     fn graph(
         &mut self,
         typed: &TypedGraph<'_>,
-        given: Vec<Option<Layout>>,
+        given: Vec<Option<DeviceLayout>>,
         scope: Option<&Scope<'_, '_>>,
         at: &At,
     ) -> Values {
@@ -109,19 +109,19 @@ impl Walk<'_> {
         for id in typed.graph.values.ids() {
             let value = &typed.graph.values[id];
             let whole =
-                || Layout::unsharded(typed.types[id].dims.as_deref().unwrap_or(&[]), self.all.clone());
+                || DeviceLayout::unsharded(typed.types[id].dims.as_deref().unwrap_or(&[]), self.all.clone());
             if let Some(known) =
-                self.known.get(typed, id).filter(|_| !matches!(value.source, Source::Node(..)))
+                self.known.get(typed, id).filter(|_| !matches!(value.source, ValueSource::Node(..)))
             {
                 values[id] = Some(known.clone());
                 continue;
             }
             values[id] = match value.source {
-                Source::Input(i) if at.depth > 0 => given.get(i).cloned().flatten(),
-                Source::Input(i) => self.model_input(typed, i).or_else(|| Some(whole())),
-                Source::Initializer(_) | Source::SparseInitializer(_) => Some(whole()),
-                Source::Outer => scope.and_then(|scope| scope.find(value.name)),
-                Source::Node(..) | Source::Missing => None,
+                ValueSource::Input(i) if at.depth > 0 => given.get(i).cloned().flatten(),
+                ValueSource::Input(i) => self.model_input(typed, i).or_else(|| Some(whole())),
+                ValueSource::Initializer(_) | ValueSource::SparseInitializer(_) => Some(whole()),
+                ValueSource::Outer => scope.and_then(|scope| scope.find(value.name)),
+                ValueSource::Node(..) | ValueSource::Missing => None,
             };
         }
         for &id in &typed.order {
@@ -131,12 +131,12 @@ impl Walk<'_> {
     }
 
     /// What the metadata of an input of the model says.
-    fn model_input(&self, typed: &TypedGraph<'_>, input: usize) -> Option<Layout> {
+    fn model_input(&self, typed: &TypedGraph<'_>, input: usize) -> Option<DeviceLayout> {
         let info = self.model.graph.as_ref()?.input.get(input)?;
         let spec = input_sharding(info, self.configuration)?.ok()?;
         let value = typed.graph.inputs.get(input)?;
         let dims = typed.types[*value].dims.as_deref()?;
-        Layout::from_spec(&spec, dims, self.answer.num_devices).ok()
+        DeviceLayout::from_spec(&spec, dims, self.answer.num_devices).ok()
     }
 
     fn node(
@@ -150,20 +150,20 @@ impl Walk<'_> {
         let node = &typed.graph.nodes[id];
         let annotation = (node.proto.device_configurations.iter())
             .find(|annotation| annotation.configuration_id.as_deref() == Some(self.configuration));
-        let place = self.place(node.proto, id, at);
-        let mut inputs = self.inputs(typed, id, annotation, values, &place, at);
+        let location = self.location(node.proto, id, at);
+        let mut inputs = self.inputs(typed, id, annotation, values, &location, at);
         let outputs = if inputs.poisoned {
             None
         } else if let Some(body) = typed.calls.get(&id) {
             self.call(body, node.proto, &inputs.layouts, at)
         } else if typed.bodies.range((id, "", 0)..).next().is_some_and(|((owner, ..), _)| *owner == id) {
-            self.control_flow(typed, id, &inputs.layouts, values, scope, &place, at)
+            self.control_flow(typed, id, &inputs.layouts, values, scope, &location, at)
         } else {
-            self.plain(typed, id, &mut inputs, &place)
+            self.plain(typed, id, &mut inputs, &location)
         };
         for ((input, layout), origin) in node.inputs.iter().zip(&inputs.layouts).zip(&inputs.origins) {
             if let (Some(value), Some(layout)) = (input, layout) {
-                self.spec(at, id, typed.graph.values[*value].name, false, layout, *origin, &place);
+                self.spec(at, id, typed.graph.values[*value].name, false, layout, *origin, &location);
             }
         }
         for (i, output) in node.outputs.iter().enumerate() {
@@ -175,23 +175,23 @@ impl Walk<'_> {
             let (layout, origin) = match (written, natural) {
                 (Some(Ok(written)), natural) => {
                     if let Some(natural) = natural {
-                        self.reshard(name, &place, &natural, &written);
+                        self.reshard(name, &location, &natural, &written);
                     }
-                    (Some(written), Origin::Annotation)
+                    (Some(written), SpecOrigin::Annotation)
                 }
-                (Some(Err(())), _) => (None, Origin::Annotation),
+                (Some(Err(())), _) => (None, SpecOrigin::Annotation),
                 (None, natural) => match self.known.get(typed, value).cloned() {
                     Some(known) => {
                         if let Some(natural) = natural {
-                            self.reshard(name, &place, &natural, &known);
+                            self.reshard(name, &location, &natural, &known);
                         }
-                        (Some(known), Origin::Propagation)
+                        (Some(known), SpecOrigin::Propagation)
                     }
-                    None => (natural, Origin::Rule),
+                    None => (natural, SpecOrigin::Rule),
                 },
             };
             if let Some(layout) = &layout {
-                self.spec(at, id, name, true, layout, origin, &place);
+                self.spec(at, id, name, true, layout, origin, &location);
             }
             values[value] = layout;
         }
@@ -204,7 +204,7 @@ impl Walk<'_> {
         id: NodeId,
         annotation: Option<&proto::NodeDeviceConfiguration>,
         values: &Values,
-        place: &Place,
+        location: &NodeLocation,
         at: &At,
     ) -> Inputs {
         let node = &typed.graph.nodes[id];
@@ -213,16 +213,16 @@ impl Walk<'_> {
         for input in &node.inputs {
             let Some(value) = *input else {
                 inputs.layouts.push(None);
-                inputs.origins.push(Origin::Annotation);
+                inputs.origins.push(SpecOrigin::Annotation);
                 continue;
             };
             let name = typed.graph.values[value].name;
             let origin = match typed.graph.values[value].source {
-                _ if self.known.get(typed, value).is_some() => Origin::Propagation,
-                Source::Node(..) => Origin::Producer,
-                Source::Input(_) if at.depth == 0 => Origin::ModelInput,
-                Source::Initializer(_) | Source::SparseInitializer(_) => Origin::Initializer,
-                Source::Input(_) | Source::Outer | Source::Missing => Origin::Outer,
+                _ if self.known.get(typed, value).is_some() => SpecOrigin::Propagation,
+                ValueSource::Node(..) => SpecOrigin::Producer,
+                ValueSource::Input(_) if at.depth == 0 => SpecOrigin::ModelInput,
+                ValueSource::Initializer(_) | ValueSource::SparseInitializer(_) => SpecOrigin::Initializer,
+                ValueSource::Input(_) | ValueSource::Outer | ValueSource::Missing => SpecOrigin::Outer,
             };
             let written = annotation
                 .and_then(|annotation| self.written(annotation, name, typed.types[value].dims.as_deref()));
@@ -230,13 +230,14 @@ impl Walk<'_> {
                 Some(Ok(written)) => {
                     // What is fixed when the model is loaded is put where it is wanted.
                     let source = typed.graph.values[value].source;
-                    let moves = !matches!(source, Source::Initializer(_) | Source::SparseInitializer(_));
+                    let moves =
+                        !matches!(source, ValueSource::Initializer(_) | ValueSource::SparseInitializer(_));
                     if let Some(delivered) = values[value].as_ref().filter(|_| moves) {
-                        self.reshard(name, place, delivered, &written);
+                        self.reshard(name, location, delivered, &written);
                     }
-                    (Some(written), Origin::Annotation)
+                    (Some(written), SpecOrigin::Annotation)
                 }
-                Some(Err(())) => (None, Origin::Annotation),
+                Some(Err(())) => (None, SpecOrigin::Annotation),
                 None => (values[value].clone(), origin),
             };
             inputs.poisoned |= layout.is_none();
@@ -252,17 +253,17 @@ impl Walk<'_> {
         annotation: &proto::NodeDeviceConfiguration,
         name: &str,
         dims: Option<&[Dim]>,
-    ) -> Option<Result<Layout, ()>> {
+    ) -> Option<Result<DeviceLayout, ()>> {
         let spec = annotation.sharding_spec.iter().find(|spec| spec.tensor_name.as_deref() == Some(name))?;
         let Some(dims) = dims else {
             // Without a rank only a spec that cuts nothing has a meaning.
             let whole = spec
                 .sharded_dim
                 .is_empty()
-                .then(|| Layout::from_spec(spec, &[], self.answer.num_devices).ok());
+                .then(|| DeviceLayout::from_spec(spec, &[], self.answer.num_devices).ok());
             return Some(whole.flatten().ok_or(()));
         };
-        Some(Layout::from_spec(spec, dims, self.answer.num_devices).map_err(|_| ()))
+        Some(DeviceLayout::from_spec(spec, dims, self.answer.num_devices).map_err(|_| ()))
     }
 
     /// A node that is what its signature says.
@@ -271,13 +272,13 @@ impl Walk<'_> {
         typed: &TypedGraph<'_>,
         id: NodeId,
         inputs: &mut Inputs,
-        place: &Place,
-    ) -> Option<Vec<Option<Layout>>> {
+        location: &NodeLocation,
+    ) -> Option<Vec<Option<DeviceLayout>>> {
         let node = &typed.graph.nodes[id];
-        let layouts: Vec<Option<&Layout>> = inputs.layouts.iter().map(Option::as_ref).collect();
+        let layouts: Vec<Option<&DeviceLayout>> = inputs.layouts.iter().map(Option::as_ref).collect();
         let signature = match &typed.signatures[id] {
             Ok(signature) => signature,
-            Err(why) => return self.without_rule(typed, id, &layouts, why, place),
+            Err(why) => return self.without_rule(typed, id, &layouts, why, location),
         };
         let operands: Vec<Option<Operand>> = (node.inputs.iter())
             .map(|input| {
@@ -292,11 +293,11 @@ impl Walk<'_> {
                 Some((composition, fitted)) => {
                     for (i, (to, from)) in fitted.iter().zip(&inputs.layouts).enumerate() {
                         if let (Some(to), Some(from)) = (to, from) {
-                            self.reshard(node.proto.input.get(i).map_or("", |name| name), place, from, to);
+                            self.reshard(node.proto.input.get(i).map_or("", |name| name), location, from, to);
                         }
                     }
                     for (i, to) in fitted.into_iter().enumerate().filter(|(_, to)| to.is_some()) {
-                        (inputs.layouts[i], inputs.origins[i]) = (to, Origin::Need);
+                        (inputs.layouts[i], inputs.origins[i]) = (to, SpecOrigin::Need);
                     }
                     Ok(composition)
                 }
@@ -304,17 +305,17 @@ impl Walk<'_> {
             },
             outcome => outcome,
         };
-        let layouts: Vec<Option<&Layout>> = inputs.layouts.iter().map(Option::as_ref).collect();
+        let layouts: Vec<Option<&DeviceLayout>> = inputs.layouts.iter().map(Option::as_ref).collect();
         match outcome {
             Ok(Composition { outputs, exchanges }) => {
                 for exchange in exchanges.iter().filter(|exchange| exchange.is_inside()) {
-                    self.exchange(exchange, node.proto, place);
+                    self.exchange(exchange, node.proto, location);
                 }
                 Some(outputs.into_iter().map(Some).collect())
             }
             Err(fault) => {
                 let names: Vec<&str> = node.proto.input.iter().map(String::as_str).collect();
-                let finding = fault_finding(&fault, &names, place);
+                let finding = fault_finding(&fault, &names, location);
                 let finding = match suggestion(signature, &layouts, &fault, &names) {
                     Some(help) => finding.help(help),
                     None => finding,
@@ -333,34 +334,35 @@ impl Walk<'_> {
         signature: &Signature,
         inputs: &Inputs,
         fault: &OpFault,
-    ) -> Option<(Composition, Vec<Option<Layout>>)> {
+    ) -> Option<(Composition, Vec<Option<DeviceLayout>>)> {
         let shards = |input: usize| inputs.layouts[input].as_ref().map_or(0, |layout| layout.holders().len());
         let whole: Vec<usize> = match fault {
             OpFault::NeedsReplication(..) | OpFault::UnitAxisSharded(_) => fault.inputs(),
             _ => Vec::new(),
         };
         let mut layouts = inputs.layouts.clone();
-        let free = |input: usize| inputs.origins.get(input) == Some(&Origin::Propagation);
+        let free = |input: usize| inputs.origins.get(input) == Some(&SpecOrigin::Propagation);
         for input in whole {
             let layout = layouts.get(input)?.as_ref().filter(|_| free(input))?;
             let dims: Vec<Dim> =
                 layout.axes().iter().map(|axis| axis.size().map_or(Dim::Unknown, Dim::Known)).collect();
-            layouts[input] = Some(Layout::unsharded(&dims, layout.devices()));
+            layouts[input] = Some(DeviceLayout::unsharded(&dims, layout.devices()));
         }
-        let borrowed: Vec<Option<&Layout>> = layouts.iter().map(Option::as_ref).collect();
+        let borrowed: Vec<Option<&DeviceLayout>> = layouts.iter().map(Option::as_ref).collect();
         let mut outcome = compose_node(call, signature, &borrowed, &self.all, self.options.mode).ok();
         if outcome.is_none() {
             // Annotated inputs lead, otherwise the one that is cut most.
             let leader = (0..layouts.len()).rev().max_by_key(|&i| (!free(i) && shards(i) > 0, shards(i)))?;
-            let fits = fitting(signature, &borrowed, leader)?;
+            let fits = fit_inputs(signature, &borrowed, leader)?;
             for (i, fit) in fits.into_iter().enumerate().filter(|(i, _)| *i != leader && free(*i)) {
                 layouts[i] = fit.or_else(|| layouts[i].clone());
             }
-            let borrowed: Vec<Option<&Layout>> = layouts.iter().map(Option::as_ref).collect();
+            let borrowed: Vec<Option<&DeviceLayout>> = layouts.iter().map(Option::as_ref).collect();
             outcome = compose_node(call, signature, &borrowed, &self.all, self.options.mode).ok();
         }
-        let changed =
-            |(new, old): (Option<Layout>, &Option<Layout>)| new.filter(|new| Some(new) != old.as_ref());
+        let changed = |(new, old): (Option<DeviceLayout>, &Option<DeviceLayout>)| {
+            new.filter(|new| Some(new) != old.as_ref())
+        };
         let changed = layouts.into_iter().zip(&inputs.layouts).map(changed).collect();
         outcome.map(|outcome| (outcome, changed))
     }
@@ -370,32 +372,32 @@ impl Walk<'_> {
         &mut self,
         typed: &TypedGraph<'_>,
         id: NodeId,
-        inputs: &[Option<&Layout>],
+        inputs: &[Option<&DeviceLayout>],
         why: &NoRule,
-        place: &Place,
-    ) -> Option<Vec<Option<Layout>>> {
+        location: &NodeLocation,
+    ) -> Option<Vec<Option<DeviceLayout>>> {
         let node = &typed.graph.nodes[id];
         if inputs.iter().flatten().any(|layout| !layout.reduced().is_unsharded()) {
             let message =
                 format!("{} has no sharding rule, so its specs are not checked: {why}", node.proto.op());
-            self.answer.findings.push(Finding::warning(code::ONNX_NO_RULE, place.clone(), message));
+            self.answer.findings.push(Finding::warning(code::ONNX_NO_RULE, location.clone(), message));
             return None;
         }
         let devices = (inputs.iter().flatten())
             .fold(self.all.clone(), |set, layout| set.intersection(&layout.devices()));
         if devices.is_empty() {
             let message = "no device has all inputs".to_string();
-            self.answer.findings.push(Finding::error(code::ONNX_NOT_COMPOSABLE, place.clone(), message));
+            self.answer.findings.push(Finding::error(code::ONNX_NOT_COMPOSABLE, location.clone(), message));
             return None;
         }
         let whole = |value: &Option<_>| {
             let dims = value.map(|value| typed.types[value].dims.clone().unwrap_or_default());
-            dims.map(|dims| Layout::unsharded(&dims, devices.clone()))
+            dims.map(|dims| DeviceLayout::unsharded(&dims, devices.clone()))
         };
         Some(node.outputs.iter().map(whole).collect())
     }
 
-    fn exchange(&mut self, exchange: &Exchange, node: &proto::Node, place: &Place) {
+    fn exchange(&mut self, exchange: &Exchange, node: &proto::Node, location: &NodeLocation) {
         let groups: Vec<String> = exchange.groups.iter().take(4).map(ToString::to_string).collect();
         let more = if exchange.groups.len() > 4 { ", …" } else { "" };
         let message = format!(
@@ -406,8 +408,8 @@ impl Walk<'_> {
         );
         let help = "an implementation that runs ops as they are needs the axis whole";
         let finding = match self.options.deny_exchanges {
-            true => Finding::error(code::ONNX_EXCHANGE, place.clone(), message),
-            false => Finding::warning(code::ONNX_EXCHANGE, place.clone(), message),
+            true => Finding::error(code::ONNX_EXCHANGE, location.clone(), message),
+            false => Finding::warning(code::ONNX_EXCHANGE, location.clone(), message),
         };
         self.answer.findings.push(finding.help(help));
     }
@@ -417,9 +419,9 @@ impl Walk<'_> {
         &mut self,
         body: &TypedGraph<'_>,
         node: &proto::Node,
-        inputs: &[Option<Layout>],
+        inputs: &[Option<DeviceLayout>],
         at: &At,
-    ) -> Option<Vec<Option<Layout>>> {
+    ) -> Option<Vec<Option<DeviceLayout>>> {
         let function = self.model.functions.iter().position(|function| {
             let domain = function.domain.as_deref().filter(|domain| *domain != "ai.onnx").unwrap_or_default();
             function.name.as_deref() == Some(node.op())
@@ -442,23 +444,23 @@ impl Walk<'_> {
         &mut self,
         typed: &TypedGraph<'_>,
         id: NodeId,
-        inputs: &[Option<Layout>],
+        inputs: &[Option<DeviceLayout>],
         values: &Values,
         scope: Option<&Scope<'_, '_>>,
-        place: &Place,
+        location: &NodeLocation,
         at: &At,
-    ) -> Option<Vec<Option<Layout>>> {
+    ) -> Option<Vec<Option<DeviceLayout>>> {
         if at.depth >= MAX_DEPTH {
             return None;
         }
         let node = &typed.graph.nodes[id];
         let inner = Scope { typed, values, parent: scope };
-        let mut answers: Vec<Vec<Option<Layout>>> = Vec::new();
+        let mut answers: Vec<Vec<Option<DeviceLayout>>> = Vec::new();
         for ((_, attribute, index), body) in
             typed.bodies.range((id, "", 0)..).take_while(|((owner, ..), _)| *owner == id)
         {
             let Some(step) = step(node.proto, id, attribute, *index) else { continue };
-            let label = place.label.as_deref().unwrap_or_default();
+            let label = location.label.as_deref().unwrap_or_default();
             let path = [&at.path[..], &[format!("node {} ({label}) {attribute}", id.index())]].concat();
             let mut graph = at.graph.clone();
             graph.steps.push(step);
@@ -466,7 +468,7 @@ impl Walk<'_> {
             let walked =
                 self.graph(body, given.clone(), Some(&inner), &At { graph, path, depth: at.depth + 1 });
             let outputs = body.graph.outputs.iter().map(|output| walked[*output].clone()).collect();
-            answers.push(self.body_outputs(node.proto, body, &given, outputs, place));
+            answers.push(self.body_outputs(node.proto, body, &given, outputs, location));
         }
         let mut answers = answers.into_iter();
         let first = answers.next()?;
@@ -475,7 +477,7 @@ impl Walk<'_> {
             // Both branches deliver what the first does.
             for (i, (a, b)) in first.iter().zip(&other).enumerate() {
                 if let (Some(to), Some(from)) = (a, b) {
-                    self.reshard(names.get(i).copied().unwrap_or_default(), place, from, to);
+                    self.reshard(names.get(i).copied().unwrap_or_default(), location, from, to);
                 }
             }
         }
@@ -487,8 +489,8 @@ impl Walk<'_> {
         &self,
         node: &proto::Node,
         body: &TypedGraph<'_>,
-        inputs: &[Option<Layout>],
-    ) -> Vec<Option<Layout>> {
+        inputs: &[Option<DeviceLayout>],
+    ) -> Vec<Option<DeviceLayout>> {
         let scanned =
             node.attribute("num_scan_inputs").and_then(|attribute| attribute.i).unwrap_or(0).max(0) as usize;
         let states = inputs.len().saturating_sub(scanned);
@@ -497,8 +499,10 @@ impl Walk<'_> {
                 let dims = body.types[value].dims.clone().unwrap_or_default();
                 let input = inputs.get(i).cloned().flatten();
                 match node.op() {
-                    "Loop" if i < 2 => Some(Layout::unsharded(&dims, self.all.clone())),
-                    "Scan" if i >= states => input.map(|input| Layout::unsharded(&dims, input.devices())),
+                    "Loop" if i < 2 => Some(DeviceLayout::unsharded(&dims, self.all.clone())),
+                    "Scan" if i >= states => {
+                        input.map(|input| DeviceLayout::unsharded(&dims, input.devices()))
+                    }
                     _ => input,
                 }
             })
@@ -510,10 +514,10 @@ impl Walk<'_> {
         &mut self,
         node: &proto::Node,
         body: &TypedGraph<'_>,
-        given: &[Option<Layout>],
-        outputs: Vec<Option<Layout>>,
-        place: &Place,
-    ) -> Vec<Option<Layout>> {
+        given: &[Option<DeviceLayout>],
+        outputs: Vec<Option<DeviceLayout>>,
+        location: &NodeLocation,
+    ) -> Vec<Option<DeviceLayout>> {
         let scanned =
             node.attribute("num_scan_inputs").and_then(|attribute| attribute.i).unwrap_or(0).max(0) as usize;
         let (skipped, carried) = match node.op() {
@@ -530,20 +534,20 @@ impl Walk<'_> {
             let came = given.get(skipped + i).cloned().flatten();
             let name = body.graph.inputs.get(skipped + i).map_or("", |value| body.graph.values[*value].name);
             if let (Some(from), Some(to)) = (&output, &came) {
-                self.reshard(name, place, from, to);
+                self.reshard(name, location, from, to);
             }
             answers.push(came.or(output));
         }
         answers
     }
 
-    fn reshard(&mut self, value: &str, place: &Place, from: &Layout, to: &Layout) {
+    fn reshard(&mut self, value: &str, location: &NodeLocation, from: &DeviceLayout, to: &DeviceLayout) {
         let transfer = Transfer::between(from, to);
         if transfer != Transfer::None {
             let (from, to) = (from.clone(), to.clone());
             self.answer.reshards.push(Reshard {
                 value: value.to_string(),
-                place: place.clone(),
+                location: location.clone(),
                 from,
                 to,
                 transfer,
@@ -558,9 +562,9 @@ impl Walk<'_> {
         id: NodeId,
         name: &str,
         is_output: bool,
-        layout: &Layout,
-        origin: Origin,
-        place: &Place,
+        layout: &DeviceLayout,
+        origin: SpecOrigin,
+        location: &NodeLocation,
     ) {
         self.answer.specs.push(NodeSpec {
             graph: at.graph.clone(),
@@ -569,13 +573,13 @@ impl Walk<'_> {
             is_output,
             layout: layout.clone(),
             origin,
-            place: place.clone(),
+            location: location.clone(),
         });
     }
 
-    fn place(&self, node: &proto::Node, id: NodeId, at: &At) -> Place {
+    fn location(&self, node: &proto::Node, id: NodeId, at: &At) -> NodeLocation {
         let label = node.name.as_deref().filter(|name| !name.is_empty()).unwrap_or(node.op());
-        Place {
+        NodeLocation {
             path: at.path.clone(),
             node: Some(id.index()),
             label: Some(label.to_string()),
@@ -586,39 +590,39 @@ impl Walk<'_> {
 }
 
 /// The way from a node to one of its graphs.
-fn step(node: &proto::Node, id: NodeId, attribute: &str, index: usize) -> Option<Step> {
+fn step(node: &proto::Node, id: NodeId, attribute: &str, index: usize) -> Option<GraphStep> {
     let at = node.attribute.iter().position(|own| own.name.as_deref() == Some(attribute))?;
     let graph = match (&node.attribute[at].g, index) {
         (Some(_), 0) => None,
         (Some(_), index) => Some(index - 1),
         (None, index) => Some(index),
     };
-    Some(Step { node: id.index(), attribute: at, graph })
+    Some(GraphStep { node: id.index(), attribute: at, graph })
 }
 
 /// The layout of tensors of one layout, stacked along a new first dimension.
-fn stacked(layout: &Layout) -> Layout {
-    let axes = [&[Axis::whole(None)], layout.axes()].concat();
-    Layout::new(axes, layout.holders().to_vec()).unwrap_or_else(|| layout.clone())
+fn stacked(layout: &DeviceLayout) -> DeviceLayout {
+    let axes = [&[Axis::unsharded(None)], layout.axes()].concat();
+    DeviceLayout::new(axes, layout.holders().to_vec()).unwrap_or_else(|| layout.clone())
 }
 
-fn fault_finding(fault: &OpFault, names: &[&str], place: &Place) -> Finding {
+fn fault_finding(fault: &OpFault, names: &[&str], location: &NodeLocation) -> Finding {
     let name = |input: usize| match names.get(input) {
         Some(name) if !name.is_empty() => format!("'{name}'"),
         _ => format!("input {input}"),
     };
     let tensor = fault.inputs().last().and_then(|&input| names.get(input)).map(|name| name.to_string());
-    let place = Place { tensor, ..place.clone() };
+    let location = NodeLocation { tensor, ..location.clone() };
     match fault {
-        OpFault::Unsupported(_) => Finding::warning(fault.code(), place, fault.text(name)),
-        _ => Finding::error(fault.code(), place, fault.text(name)),
+        OpFault::Unsupported(_) => Finding::warning(fault.code(), location, fault.text(name)),
+        _ => Finding::error(fault.code(), location, fault.text(name)),
     }
 }
 
 /// A spec that would go with the others.
 fn suggestion(
     signature: &Signature,
-    inputs: &[Option<&Layout>],
+    inputs: &[Option<&DeviceLayout>],
     fault: &OpFault,
     names: &[&str],
 ) -> Option<String> {
@@ -630,7 +634,7 @@ fn suggestion(
     let shards =
         |input: &usize| inputs.get(*input).copied().flatten().map_or(0, |layout| layout.holders().len());
     let leader = at_fault.iter().copied().rev().max_by_key(shards)?;
-    let fits = fitting(signature, inputs, leader)?;
+    let fits = fit_inputs(signature, inputs, leader)?;
     for &input in at_fault.iter().filter(|&&input| input != leader) {
         let (Some(Some(fit)), Some(Some(own))) = (fits.get(input), inputs.get(input)) else { continue };
         if fit == *own {

@@ -6,11 +6,11 @@
 mod answer;
 mod complete;
 mod forward;
+mod propagate;
 mod rule;
 mod scope;
-mod spread;
 
-pub use answer::{Inferred, NodeSpec, Origin, Reshard};
-pub use complete::completed;
-pub use forward::{Options, forward};
-pub use spread::{Given, Spread, sharding_on, spread};
+pub use answer::{Inferred, NodeSpec, Reshard, SpecOrigin};
+pub use complete::complete_annotations;
+pub use forward::{InferOptions, infer_forward};
+pub use propagate::{GivenShardings, PropagatedModel, propagate_specs, sharding_on_mesh};

@@ -9,7 +9,7 @@ const ONE: FactorSize = FactorSize::Known(1);
 
 /// The rule that propagation follows, for the inputs and outputs that are tensors of these ranks; `None` if there is none. An input or output
 /// without rank does not take part.
-pub(super) fn rule(
+pub(super) fn signature_to_rule(
     signature: &Signature,
     inputs: &[Option<usize>],
     outputs: &[Option<usize>],
@@ -72,7 +72,7 @@ fn drop_unused(rule: &mut RuleSpec, signature: &Signature) -> Option<()> {
         sizes.push(size);
         let is_result = in_results.contains(&FactorId::from_index(f));
         match signature.factors.get(f).map(|factor| &factor.kind) {
-            None | Some(FactorKind::Whole(_)) => rule.need_replication.push(new),
+            None | Some(FactorKind::NeedsReplication(_)) => rule.need_replication.push(new),
             Some(FactorKind::Reduction(_) | FactorKind::Lookup) if !is_result => rule.reduction.push(new),
             Some(FactorKind::Window(_)) => rule.permutation.push(new),
             Some(FactorKind::Ordered(_) | FactorKind::Lookup | FactorKind::Reduction(_)) => {

@@ -2,12 +2,12 @@
 
 use partita_base::IdVec;
 
-use crate::graph::{Source, ValueId};
-use crate::layout::Layout;
+use crate::graph::{ValueId, ValueSource};
+use crate::layout::DeviceLayout;
 use crate::typing::TypedGraph;
 
 /// The layouts of one graph that are known so far. `None` is a value of which nothing can be said.
-pub(super) type Values = IdVec<ValueId, Option<Layout>>;
+pub(super) type Values = IdVec<ValueId, Option<DeviceLayout>>;
 
 /// A graph around another one.
 #[derive(Clone, Copy)]
@@ -19,13 +19,13 @@ pub(super) struct Scope<'s, 'm> {
 
 impl Scope<'_, '_> {
     /// The layout of a value of that name in the graphs around, innermost first.
-    pub(super) fn find(&self, name: &str) -> Option<Layout> {
+    pub(super) fn find(&self, name: &str) -> Option<DeviceLayout> {
         let mut scope = Some(self);
         while let Some(Scope { typed, values, parent }) = scope {
             let found = typed.graph.find(name);
-            match found
-                .filter(|id| !matches!(typed.graph.values[*id].source, Source::Outer | Source::Missing))
-            {
+            match found.filter(|id| {
+                !matches!(typed.graph.values[*id].source, ValueSource::Outer | ValueSource::Missing)
+            }) {
                 Some(id) => return values[id].clone(),
                 None => scope = *parent,
             }

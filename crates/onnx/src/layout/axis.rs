@@ -1,64 +1,65 @@
-//! How one dimension is cut.
+//! How one dimension is sharding.
 
 use std::fmt;
 
-use super::chain::{Chain, Step};
+use super::chain::{Chain, ChainDigit};
 
-/// One part of a dimension, cut into blocks of `ceil(size / shards)`.
+/// One part of a dimension, sharding into blocks of `ceil(size / shards)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cut {
+pub struct SimpleSharding {
     /// The size of the part, if it is known.
     pub size: Option<u64>,
     /// The number of blocks, at least 1; the last ones may be short or empty.
     pub shards: u64,
 }
 
-/// How one dimension is cut: parts from major to minor, none of which can be left out or merged with the next.
+/// How one dimension is sharding: shardings from major to minor, none of which can be left out or merged with the next.
 ///
-/// A dimension that is not cut has no parts, one that is simply cut into blocks has one, and one with several is strided:
-/// a reshape merged dimensions of which a minor one was cut. Sizes that are not known are taken to be divisible.
+/// A dimension that is not sharding has no shardings, one that is simply sharding into blocks has one, and one with several is strided:
+/// a reshape merged dimensions of which a minor one was sharding. Sizes that are not known are taken to be divisible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Axis {
     size: Option<u64>,
-    cuts: Vec<Cut>,
+    shardings: Vec<SimpleSharding>,
 }
 
 impl Axis {
-    /// A dimension that is not cut.
-    pub fn whole(size: Option<u64>) -> Self {
-        Self { size, cuts: Vec::new() }
+    /// A dimension that is not sharding.
+    pub fn unsharded(size: Option<u64>) -> Self {
+        Self { size, shardings: Vec::new() }
     }
 
     /// A dimension in blocks.
     pub fn blocks(size: Option<u64>, shards: u64) -> Self {
-        Self::new(size, vec![Cut { size, shards }])
+        Self::new(size, vec![SimpleSharding { size, shards }])
     }
 
-    /// A dimension of these parts. If the size is known, at most one part may be of unknown size, and the others divide it.
-    pub fn new(size: Option<u64>, mut cuts: Vec<Cut>) -> Self {
+    /// A dimension of these shardings. If the size is known, at most one part may be of unknown size, and the others divide it.
+    pub fn new(size: Option<u64>, mut shardings: Vec<SimpleSharding>) -> Self {
         if let Some(size) = size {
-            let known: u64 = cuts.iter().filter_map(|cut| cut.size).fold(1, u64::saturating_mul);
-            for cut in &mut cuts {
-                cut.size = cut.size.or_else(|| size.checked_div(known));
+            let known: u64 =
+                shardings.iter().filter_map(|sharding| sharding.size).fold(1, u64::saturating_mul);
+            for sharding in &mut shardings {
+                sharding.size = sharding.size.or_else(|| size.checked_div(known));
             }
         }
-        let mut canonical: Vec<Cut> = Vec::new();
-        for cut in cuts {
-            if cut == (Cut { size: Some(1), shards: 1 }) {
+        let mut canonical: Vec<SimpleSharding> = Vec::new();
+        for sharding in shardings {
+            if sharding == (SimpleSharding { size: Some(1), shards: 1 }) {
                 continue;
             }
             match canonical.last_mut() {
-                Some(last) => match last.merged(cut) {
+                Some(last) => match last.merged(sharding) {
                     Some(merged) => *last = merged,
-                    None => canonical.push(cut),
+                    None => canonical.push(sharding),
                 },
-                None => canonical.push(cut),
+                None => canonical.push(sharding),
             }
         }
-        if canonical.iter().all(|cut| cut.shards == 1) {
+        if canonical.iter().all(|sharding| sharding.shards == 1) {
             canonical.clear();
         }
-        Self { size, cuts: canonical }
+        Self { size, shardings: canonical }
     }
 
     /// The size, if it is known.
@@ -66,68 +67,72 @@ impl Axis {
         self.size
     }
 
-    /// The parts, major to minor.
-    pub fn cuts(&self) -> &[Cut] {
-        &self.cuts
+    /// The shardings, major to minor.
+    pub fn simple_shardings(&self) -> &[SimpleSharding] {
+        &self.shardings
     }
 
     /// How many shards there are.
     pub fn shards(&self) -> u64 {
-        self.cuts.iter().fold(1, |shards, cut| shards.saturating_mul(cut.shards))
+        self.shardings.iter().fold(1, |shards, sharding| shards.saturating_mul(sharding.shards))
     }
 
-    /// Whether it is cut at all.
-    pub fn is_cut(&self) -> bool {
-        !self.cuts.is_empty()
+    /// Whether it is sharding at all.
+    pub fn is_sharded(&self) -> bool {
+        !self.shardings.is_empty()
     }
 
     /// Whether the shards are not single blocks.
     pub fn is_strided(&self) -> bool {
-        self.cuts.len() > 1
+        self.shardings.len() > 1
     }
 
     /// The smallest size that a dimension of unknown size may be taken to have.
     pub(crate) fn least_size(&self) -> Option<u64> {
-        let part = |cut: &Cut| cut.size.unwrap_or(cut.shards);
-        self.cuts.iter().try_fold(1u64, |product, cut| product.checked_mul(part(cut)))
+        let part = |sharding: &SimpleSharding| sharding.size.unwrap_or(sharding.shards);
+        self.shardings.iter().try_fold(1u64, |product, sharding| product.checked_mul(part(sharding)))
     }
 
-    /// The cuts of a dimension of this size, which stands for the own one if that is not known (or not what matters).
-    /// `None` if the parts do not fit it.
-    pub(crate) fn bound(&self, size: u64) -> Option<Bound> {
+    /// The shardings of a dimension of this size, which stands for the own one if that is not known (or not what matters).
+    /// `None` if the shardings do not fit it.
+    pub(crate) fn bound(&self, size: u64) -> Option<BoundAxis> {
         let size = size.max(1);
-        let mut sizes: Vec<u64> = Vec::with_capacity(self.cuts.len());
+        let mut sizes: Vec<u64> = Vec::with_capacity(self.shardings.len());
         if self.size == Some(size) {
-            sizes.extend(self.cuts.iter().map(|cut| cut.size.unwrap_or(1)));
-        } else if let [_] = self.cuts[..] {
+            sizes.extend(self.shardings.iter().map(|sharding| sharding.size.unwrap_or(1)));
+        } else if let [_] = self.shardings[..] {
             sizes.push(size);
         } else {
-            let known = self.cuts.iter().filter_map(|cut| cut.size).try_fold(1u64, u64::checked_mul)?;
-            let missing = self.cuts.iter().filter(|cut| cut.size.is_none()).count();
+            let known = self
+                .shardings
+                .iter()
+                .filter_map(|sharding| sharding.size)
+                .try_fold(1u64, u64::checked_mul)?;
+            let missing = self.shardings.iter().filter(|sharding| sharding.size.is_none()).count();
             let fits = known != 0 && size.is_multiple_of(known) && (missing == 1 || known == size);
-            if !self.cuts.is_empty() && !fits {
+            if !self.shardings.is_empty() && !fits {
                 return None;
             }
-            sizes.extend(self.cuts.iter().map(|cut| cut.size.unwrap_or(size / known.max(1))));
+            sizes.extend(self.shardings.iter().map(|sharding| sharding.size.unwrap_or(size / known.max(1))));
         }
         let mut rest = size;
-        let mut parts = Vec::with_capacity(sizes.len());
-        for (cut, part) in self.cuts.iter().zip(sizes) {
+        let mut shardings = Vec::with_capacity(sizes.len());
+        for (sharding, part) in self.shardings.iter().zip(sizes) {
             rest = rest.checked_div(part)?;
-            parts.push(Part {
+            shardings.push(BoundSharding {
                 size: part,
                 rest,
-                block: part.div_ceil(cut.shards).max(1),
-                shards: cut.shards,
+                block: part.div_ceil(sharding.shards).max(1),
+                shards: sharding.shards,
             });
         }
-        Some(Bound { size, parts })
+        Some(BoundAxis { size, shardings })
     }
 }
 
-impl Cut {
-    /// One part that is cut as this and the next one, if there is one.
-    fn merged(self, next: Cut) -> Option<Cut> {
+impl SimpleSharding {
+    /// One part that is sharding as this and the next one, if there is one.
+    fn merged(self, next: SimpleSharding) -> Option<SimpleSharding> {
         let size = match (self.size, next.size) {
             (Some(a), Some(b)) => Some(a.checked_mul(b)?),
             _ => None,
@@ -140,23 +145,23 @@ impl Cut {
                 }
                 _ => true,
             };
-            return even.then_some(Cut { size, shards: self.shards });
+            return even.then_some(SimpleSharding { size, shards: self.shards });
         }
         let full = self.size == Some(self.shards);
         let even = next.size.is_none_or(|size| size.is_multiple_of(next.shards));
-        (full && even).then_some(Cut { size, shards: self.shards.checked_mul(next.shards)? })
+        (full && even).then_some(SimpleSharding { size, shards: self.shards.checked_mul(next.shards)? })
     }
 }
 
 impl fmt::Display for Axis {
-    /// `whole`, `2 shards`, or the parts of a strided dimension: `(4 in 1)(6 in 2)`.
+    /// `whole`, `2 shards`, or the shardings of a strided dimension: `(4 in 1)(6 in 2)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.cuts[..] {
+        match &self.shardings[..] {
             [] => f.write_str("whole"),
-            [cut] => write!(f, "{} shards", cut.shards),
-            cuts => cuts.iter().try_for_each(|cut| match cut.size {
-                Some(size) => write!(f, "({size} in {})", cut.shards),
-                None => write!(f, "(? in {})", cut.shards),
+            [sharding] => write!(f, "{} shards", sharding.shards),
+            shardings => shardings.iter().try_for_each(|sharding| match sharding.size {
+                Some(size) => write!(f, "({size} in {})", sharding.shards),
+                None => write!(f, "(? in {})", sharding.shards),
             }),
         }
     }
@@ -164,26 +169,26 @@ impl fmt::Display for Axis {
 
 /// A part with numbers for everything.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(crate) struct BoundSharding {
     pub(crate) size: u64,
-    /// The product of the sizes of all parts that are minor to this one.
+    /// The product of the sizes of all shardings that are minor to this one.
     pub(crate) rest: u64,
     pub(crate) block: u64,
     pub(crate) shards: u64,
 }
 
-/// The cuts of a dimension whose size is a number.
+/// The shardings of a dimension whose size is a number.
 #[derive(Clone, Debug)]
-pub(crate) struct Bound {
+pub(crate) struct BoundAxis {
     pub(crate) size: u64,
-    pub(crate) parts: Vec<Part>,
+    pub(crate) shardings: Vec<BoundSharding>,
 }
 
-impl Bound {
+impl BoundAxis {
     /// The shard that holds an element, if there is one.
     pub(crate) fn shard_of(&self, element: u64) -> Option<u64> {
         let mut shard = 0;
-        for (i, part) in self.parts.iter().enumerate() {
+        for (i, part) in self.shardings.iter().enumerate() {
             let digit = element / part.rest;
             // Elements beyond the end belong to shards that are empty.
             let digit = if i == 0 { digit } else { digit % part.size } / part.block;
@@ -198,7 +203,7 @@ impl Bound {
     /// The first element of a shard; beyond the end of its part if the shard is empty.
     pub(crate) fn start_of(&self, mut shard: u64) -> u64 {
         let mut start = 0u64;
-        for part in self.parts.iter().rev() {
+        for part in self.shardings.iter().rev() {
             let digit = shard % part.shards;
             shard /= part.shards;
             start = start.saturating_add((digit * part.block).saturating_mul(part.rest));
@@ -208,32 +213,32 @@ impl Bound {
 
     /// Whether a shard has elements.
     pub(crate) fn has_elements(&self, mut shard: u64) -> bool {
-        self.parts.iter().rev().all(|part| {
+        self.shardings.iter().rev().all(|part| {
             let digit = shard % part.shards;
             shard /= part.shards;
             digit.saturating_mul(part.block) < part.size
         })
     }
 
-    /// The same as steps.
+    /// The same as digits.
     pub(crate) fn chain(&self) -> Chain {
-        let mut steps = Vec::with_capacity(2 * self.parts.len() + 1);
+        let mut digits = Vec::with_capacity(2 * self.shardings.len() + 1);
         let mut above = self.size;
-        for part in &self.parts {
+        for part in &self.shardings {
             let stride = part.block * part.rest;
             if part.shards > 1 && stride < above {
-                steps.push(Step { stride, count: part.shards, cut: true });
+                digits.push(ChainDigit { stride, count: part.shards, is_sharded: true });
                 above = stride;
             }
             if part.rest < above {
-                steps.push(Step { stride: part.rest, count: above / part.rest, cut: false });
+                digits.push(ChainDigit { stride: part.rest, count: above / part.rest, is_sharded: false });
                 above = part.rest;
             }
         }
         if above > 1 {
-            steps.push(Step { stride: 1, count: above, cut: false });
+            digits.push(ChainDigit { stride: 1, count: above, is_sharded: false });
         }
-        Chain { size: self.size, steps }
+        Chain { size: self.size, digits }
     }
 }
 
@@ -241,9 +246,10 @@ impl Bound {
 mod tests {
     use super::*;
 
-    fn axis(size: u64, cuts: &[(u64, u64)]) -> Axis {
-        let cuts = cuts.iter().map(|&(size, shards)| Cut { size: Some(size), shards }).collect();
-        Axis::new(Some(size), cuts)
+    fn axis(size: u64, shardings: &[(u64, u64)]) -> Axis {
+        let shardings =
+            shardings.iter().map(|&(size, shards)| SimpleSharding { size: Some(size), shards }).collect();
+        Axis::new(Some(size), shardings)
     }
 
     #[test]
@@ -251,15 +257,15 @@ mod tests {
         assert_eq!(axis(8, &[(2, 2), (4, 2)]), axis(8, &[(8, 4)]));
         assert_eq!(axis(24, &[(4, 2), (6, 1)]), axis(24, &[(24, 2)]));
         assert_eq!(axis(24, &[(1, 1), (24, 2)]), axis(24, &[(24, 2)]));
-        assert!(!axis(24, &[(4, 1), (6, 1)]).is_cut());
+        assert!(!axis(24, &[(4, 1), (6, 1)]).is_sharded());
         assert!(axis(24, &[(4, 1), (6, 2)]).is_strided());
     }
 
     #[test]
     fn uneven_parts_do_not_merge() {
         // Rows 0..3 and 3..5 of two columns are elements 0..6 and 6..10, not 0..5 and 5..10.
-        assert_eq!(axis(10, &[(5, 2), (2, 1)]).cuts().len(), 2);
-        assert_eq!(axis(10, &[(2, 2), (5, 2)]).cuts().len(), 2);
+        assert_eq!(axis(10, &[(5, 2), (2, 1)]).simple_shardings().len(), 2);
+        assert_eq!(axis(10, &[(2, 2), (5, 2)]).simple_shardings().len(), 2);
     }
 
     #[test]

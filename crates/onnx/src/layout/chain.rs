@@ -1,166 +1,167 @@
 //! Dimensions as digits, and what is common to several cuts of one dimension.
 //!
-//! A chain splits the position in a dimension into digits, major to minor: each step divides what the steps above left over by its
-//! stride. Marked steps are cut: the shard of an element depends on these digits only. With chains, cuts of a dimension of any size
+//! A chain splits the position in a dimension into digits, major to minor: each digit divides what the digits above left over by its
+//! stride. Marked digits are is_sharded: the shard of an element depends on these digits only. With chains, cuts of a dimension of any size
 //! are compared without looking at elements.
 
 use partita_mesh::gcd;
 
 /// One digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct ChainDigit {
     /// How many elements one count of the digit stands for.
     pub(crate) stride: u64,
     /// How many values it has; more than elements need if shards are empty.
     pub(crate) count: u64,
     /// Whether shards depend on it.
-    pub(crate) cut: bool,
+    pub(crate) is_sharded: bool,
 }
 
 /// The digits of a dimension. Strides descend, and the last one is 1 unless the size is 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Chain {
     pub(crate) size: u64,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) digits: Vec<ChainDigit>,
 }
 
 impl Chain {
     /// A dimension that is not cut.
-    pub(crate) fn whole(size: u64) -> Self {
+    pub(crate) fn unsharded(size: u64) -> Self {
         Self::of_strides(size, [])
     }
 
-    /// A dimension that is not cut, with digits of these strides, each of which divides the one before.
+    /// A dimension that is not is_sharded, with digits of these strides, each of which divides the one before.
     pub(crate) fn of_strides(size: u64, strides: impl IntoIterator<Item = u64>) -> Self {
-        let mut steps = Vec::new();
+        let mut digits = Vec::new();
         let mut above = size;
         for stride in strides.into_iter().chain([1]) {
             if stride < above {
-                steps.push(Step { stride, count: above.div_ceil(stride), cut: false });
+                digits.push(ChainDigit { stride, count: above.div_ceil(stride), is_sharded: false });
                 above = stride;
             }
         }
-        Self { size, steps }
+        Self { size, digits }
     }
 
     /// Whether any digit is cut.
-    pub(crate) fn is_cut(&self) -> bool {
-        self.steps.iter().any(|step| step.cut)
+    pub(crate) fn is_sharded(&self) -> bool {
+        self.digits.iter().any(|digit| digit.is_sharded)
     }
 
     /// Forgets shards without elements.
     pub(crate) fn drop_empty(&mut self) {
         let mut above = self.size;
-        for step in &mut self.steps {
-            step.count = above.div_ceil(step.stride);
-            above = step.stride;
+        for digit in &mut self.digits {
+            digit.count = above.div_ceil(digit.stride);
+            above = digit.stride;
         }
     }
 
     /// The runs of cut digits: the stride above and the last stride of each. Equal for equal cuts.
-    pub(crate) fn cut_runs(&self) -> Vec<(u64, u64)> {
+    pub(crate) fn sharded_runs(&self) -> Vec<(u64, u64)> {
         let mut runs: Vec<(u64, u64)> = Vec::new();
         let mut above = self.size;
-        for step in &self.steps {
-            if step.cut {
+        for digit in &self.digits {
+            if digit.is_sharded {
                 match runs.last_mut() {
-                    Some(last) if last.1 == above && above.is_multiple_of(step.stride) => {
-                        last.1 = step.stride
+                    Some(last) if last.1 == above && above.is_multiple_of(digit.stride) => {
+                        last.1 = digit.stride
                     }
-                    _ => runs.push((above, step.stride)),
+                    _ => runs.push((above, digit.stride)),
                 }
             }
-            above = step.stride;
+            above = digit.stride;
         }
         runs
     }
 
     /// The digits between two strides of this chain as a chain of their own.
     pub(crate) fn between(&self, above: u64, below: u64) -> Chain {
-        let inside = |step: &&Step| step.stride < above && step.stride >= below;
-        let steps = self.steps.iter().filter(inside);
-        let steps = steps.map(|step| Step { stride: step.stride / below, ..*step }).collect();
-        Chain { size: above / below, steps }
+        let inside = |digit: &&ChainDigit| digit.stride < above && digit.stride >= below;
+        let digits = self.digits.iter().filter(inside);
+        let digits = digits.map(|digit| ChainDigit { stride: digit.stride / below, ..*digit }).collect();
+        Chain { size: above / below, digits }
     }
 
     /// The coarsest chain on whose cut digits the shards of both depend. The strides of `other` are kept if each divides the one before.
     pub(crate) fn refined(&self, other: &Chain) -> Chain {
         debug_assert_eq!(self.size, other.size);
         let (clean_a, clean_b) = (self.clean(), other.clean());
-        let mut steps = Vec::new();
+        let mut digits = Vec::new();
         let (mut a, mut b, mut above) = (0, 0, self.size);
-        while a < self.steps.len() && b < other.steps.len() {
+        while a < self.digits.len() && b < other.digits.len() {
             let meets = |i: usize, j: usize| {
-                self.steps[i].stride == other.steps[j].stride && (clean_a[i] && clean_b[j])
+                self.digits[i].stride == other.digits[j].stride && (clean_a[i] && clean_b[j])
             };
-            let found = (a..self.steps.len())
-                .find_map(|i| (b..other.steps.len()).find(|&j| meets(i, j)).map(|j| (i, j)));
-            let (i, j) = found.unwrap_or((self.steps.len() - 1, other.steps.len() - 1));
-            let below = self.steps[i].stride;
-            if !join(above, &self.steps[a..=i], &other.steps[b..=j], &mut steps) {
+            let found = (a..self.digits.len())
+                .find_map(|i| (b..other.digits.len()).find(|&j| meets(i, j)).map(|j| (i, j)));
+            let (i, j) = found.unwrap_or((self.digits.len() - 1, other.digits.len() - 1));
+            let below = self.digits[i].stride;
+            if !join(above, &self.digits[a..=i], &other.digits[b..=j], &mut digits) {
                 return Chain {
                     size: self.size,
-                    steps: vec![Step { stride: 1, count: self.size, cut: true }],
+                    digits: vec![ChainDigit { stride: 1, count: self.size, is_sharded: true }],
                 };
             }
             (a, b, above) = (i + 1, j + 1, below);
         }
-        Chain { size: self.size, steps }
+        Chain { size: self.size, digits }
     }
 
-    /// For every step whether what it leaves over is the position modulo its stride.
+    /// For every digit whether what it leaves over is the position modulo its stride.
     fn clean(&self) -> Vec<bool> {
         let mut last_clean = None;
         let mut above = self.size;
-        let mut clean = Vec::with_capacity(self.steps.len());
-        for (i, step) in self.steps.iter().enumerate() {
-            let divides = above.is_multiple_of(step.stride);
+        let mut clean = Vec::with_capacity(self.digits.len());
+        for (i, digit) in self.digits.iter().enumerate() {
+            let divides = above.is_multiple_of(digit.stride);
             let is_clean =
-                i == 0 || divides && last_clean.is_some_and(|last: u64| last.is_multiple_of(step.stride));
+                i == 0 || divides && last_clean.is_some_and(|last: u64| last.is_multiple_of(digit.stride));
             if is_clean {
-                last_clean = Some(step.stride);
+                last_clean = Some(digit.stride);
             }
             clean.push(is_clean);
-            above = step.stride;
+            above = digit.stride;
         }
         clean
     }
 }
 
 /// Refines two ways to get from one stride to another. `false` if nothing but single elements is common.
-fn join(above: u64, a: &[Step], b: &[Step], steps: &mut Vec<Step>) -> bool {
-    let cut_in = |side: &[Step], high: u64, low: u64| {
+fn join(above: u64, a: &[ChainDigit], b: &[ChainDigit], digits: &mut Vec<ChainDigit>) -> bool {
+    let is_sharded_in = |side: &[ChainDigit], high: u64, low: u64| {
         let mut top = above;
-        side.iter().any(|step| {
-            let covers = top >= high && step.stride <= low;
-            top = step.stride;
-            covers && step.cut
+        side.iter().any(|digit| {
+            let covers = top >= high && digit.stride <= low;
+            top = digit.stride;
+            covers && digit.is_sharded
         })
     };
     let same = a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.stride == b.stride);
     if same {
-        steps.extend(a.iter().zip(b).map(|(a, b)| {
-            let count = match (a.cut, b.cut) {
+        digits.extend(a.iter().zip(b).map(|(a, b)| {
+            let count = match (a.is_sharded, b.is_sharded) {
                 (true, false) => a.count,
                 (false, true) => b.count,
                 _ => a.count.max(b.count),
             };
-            Step { stride: a.stride, count, cut: a.cut || b.cut }
+            ChainDigit { stride: a.stride, count, is_sharded: a.is_sharded || b.is_sharded }
         }));
         return true;
     }
-    let mut strides: Vec<u64> = a.iter().chain(b).map(|step| step.stride).collect();
+    let mut strides: Vec<u64> = a.iter().chain(b).map(|digit| digit.stride).collect();
     strides.sort_unstable_by(|x, y| y.cmp(x));
     strides.dedup();
     let nested = |strides: &[u64]| strides.windows(2).all(|pair| pair[0].is_multiple_of(pair[1]));
     if nested(&strides) || a.len() == 1 || b.len() == 1 {
         let mut high = above;
         for stride in strides {
-            let cut = cut_in(a, high, stride) || cut_in(b, high, stride);
-            let own = a.iter().chain(b).filter(|step| step.stride == stride && step.cut == cut);
-            let whole = high == above && cut;
-            let count = own.map(|step| step.count).max().filter(|_| whole).unwrap_or(0);
-            steps.push(Step { stride, count: count.max(high.div_ceil(stride)), cut });
+            let is_sharded = is_sharded_in(a, high, stride) || is_sharded_in(b, high, stride);
+            let own =
+                a.iter().chain(b).filter(|digit| digit.stride == stride && digit.is_sharded == is_sharded);
+            let is_outermost = high == above && is_sharded;
+            let count = own.map(|digit| digit.count).max().filter(|_| is_outermost).unwrap_or(0);
+            digits.push(ChainDigit { stride, count: count.max(high.div_ceil(stride)), is_sharded });
             high = stride;
         }
         return true;
@@ -170,11 +171,12 @@ fn join(above: u64, a: &[Step], b: &[Step], steps: &mut Vec<Step>) -> bool {
     if common != below {
         return false;
     }
-    let is_kept = |side: &[Step]| {
-        let strides: Vec<u64> = std::iter::once(above).chain(side.iter().map(|step| step.stride)).collect();
+    let is_kept = |side: &[ChainDigit]| {
+        let strides: Vec<u64> = std::iter::once(above).chain(side.iter().map(|digit| digit.stride)).collect();
         nested(&strides)
     };
-    let inner = |side: &[Step]| side[..side.len() - 1].iter().map(|step| step.stride).collect::<Vec<_>>();
+    let inner =
+        |side: &[ChainDigit]| side[..side.len() - 1].iter().map(|digit| digit.stride).collect::<Vec<_>>();
     let kept = if is_kept(b) {
         inner(b)
     } else if is_kept(a) {
@@ -182,17 +184,17 @@ fn join(above: u64, a: &[Step], b: &[Step], steps: &mut Vec<Step>) -> bool {
     } else {
         Vec::new()
     };
-    let inner_gcd = a[..a.len() - 1].iter().chain(&b[..b.len() - 1]).fold(0, |g, step| gcd(g, step.stride));
+    let inner_gcd = a[..a.len() - 1].iter().chain(&b[..b.len() - 1]).fold(0, |g, digit| gcd(g, digit.stride));
     let mut high = above;
     for stride in kept.into_iter().chain([inner_gcd]) {
         if stride < high {
-            steps.push(Step { stride, count: high.div_ceil(stride), cut: true });
+            digits.push(ChainDigit { stride, count: high.div_ceil(stride), is_sharded: true });
             high = stride;
         }
     }
     if below < high {
-        let cut = cut_in(a, below + 1, below) || cut_in(b, below + 1, below);
-        steps.push(Step { stride: below, count: high.div_ceil(below), cut });
+        let is_sharded = is_sharded_in(a, below + 1, below) || is_sharded_in(b, below + 1, below);
+        digits.push(ChainDigit { stride: below, count: high.div_ceil(below), is_sharded });
     }
     true
 }
@@ -200,21 +202,21 @@ fn join(above: u64, a: &[Step], b: &[Step], steps: &mut Vec<Step>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::axis::{Axis, Cut};
+    use crate::layout::axis::{Axis, SimpleSharding};
 
     fn chain(size: u64, cuts: &[(u64, u64)]) -> Chain {
-        let cuts = cuts.iter().map(|&(size, shards)| Cut { size: Some(size), shards }).collect();
+        let cuts = cuts.iter().map(|&(size, shards)| SimpleSharding { size: Some(size), shards }).collect();
         Axis::new(Some(size), cuts).bound(size).expect("the size fits").chain()
     }
 
     /// The values of the cut digits of an element.
     fn digits(chain: &Chain, mut element: u64) -> Vec<u64> {
         let mut digits = Vec::new();
-        for step in &chain.steps {
-            if step.cut {
-                digits.push(element / step.stride);
+        for digit in &chain.digits {
+            if digit.is_sharded {
+                digits.push(element / digit.stride);
             }
-            element %= step.stride;
+            element %= digit.stride;
         }
         digits
     }
@@ -254,15 +256,18 @@ mod tests {
     #[test]
     fn uneven_blocks_of_a_part_are_no_blocks_of_the_whole() {
         // Elements 0..2, 2, 3..5, 5 against 0..2, 2..4, 4..6.
-        assert_ne!(chain(6, &[(2, 2), (3, 2)]).cut_runs(), chain(6, &[(6, 3)]).cut_runs());
-        assert_eq!(chain(8, &[(2, 2), (4, 2)]).cut_runs(), chain(8, &[(8, 4)]).cut_runs());
+        assert_ne!(chain(6, &[(2, 2), (3, 2)]).sharded_runs(), chain(6, &[(6, 3)]).sharded_runs());
+        assert_eq!(chain(8, &[(2, 2), (4, 2)]).sharded_runs(), chain(8, &[(8, 4)]).sharded_runs());
     }
 
     #[test]
     fn nested_cuts_stay_coarse() {
         let common = chain(24, &[(24, 2)]).refined(&chain(24, &[(24, 4)]));
-        assert_eq!(common.steps.iter().filter(|step| step.cut).map(|step| step.count).product::<u64>(), 4);
+        assert_eq!(
+            common.digits.iter().filter(|digit| digit.is_sharded).map(|digit| digit.count).product::<u64>(),
+            4
+        );
         let common = chain(24, &[(24, 2)]).refined(&Chain::of_strides(24, [6]));
-        assert!(common.steps.iter().any(|step| step.stride == 6));
+        assert!(common.digits.iter().any(|digit| digit.stride == 6));
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::grid::Layout;
+use super::grid::DeviceLayout;
 
-impl Layout {
+impl DeviceLayout {
     /// The elements of every device, numbered in row-major order from 0 and ascending. `None` if a size is not known or there are more
     /// than `limit` elements.
     pub fn elements_per_device(&self, limit: u64) -> Option<BTreeMap<u32, Vec<u64>>> {

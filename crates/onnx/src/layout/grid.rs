@@ -4,24 +4,24 @@ use std::fmt;
 
 use partita_mesh::gcd;
 
-use super::axis::{Axis, Bound};
-use super::chain::{Chain, Step};
+use super::axis::{Axis, BoundAxis};
+use super::chain::{Chain, ChainDigit};
 use super::devices::DeviceSet;
 use crate::types::Dim;
 
 /// Which devices hold which elements of a tensor.
 ///
 /// Invariants: there is one set per shard, in row-major order over the dimensions and inside a dimension over its parts; none is
-/// empty; there are at most [`Layout::MAX_SHARDS`].
+/// empty; there are at most [`DeviceLayout::MAX_SHARDS`].
 ///
 /// Two layouts are equal if every element is on the same devices, however the shards are spelled.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct DeviceLayout {
     axes: Vec<Axis>,
     holders: Vec<DeviceSet>,
 }
 
-impl Layout {
+impl DeviceLayout {
     /// Most shards of a tensor.
     pub const MAX_SHARDS: u64 = 1 << 16;
 
@@ -29,16 +29,16 @@ impl Layout {
     pub const MAX_DEVICES: u64 = 1 << 16;
 
     /// The layout of these parts. `None` if there is not one set per shard, a set is empty or there are too many.
-    pub fn new(axes: Vec<Axis>, holders: Vec<DeviceSet>) -> Option<Layout> {
+    pub fn new(axes: Vec<Axis>, holders: Vec<DeviceSet>) -> Option<DeviceLayout> {
         let shards = axes.iter().fold(1u64, |shards, axis| shards.saturating_mul(axis.shards()));
         let fits = shards <= Self::MAX_SHARDS && shards == holders.len() as u64;
-        (fits && holders.iter().all(|set| !set.is_empty())).then_some(Layout { axes, holders })
+        (fits && holders.iter().all(|set| !set.is_empty())).then_some(DeviceLayout { axes, holders })
     }
 
     /// All of the tensor on each of these devices, of which there is at least one.
-    pub fn unsharded(dims: &[Dim], devices: DeviceSet) -> Layout {
-        let axes = dims.iter().map(|dim| Axis::whole(dim.known())).collect();
-        Layout { axes, holders: vec![devices] }
+    pub fn unsharded(dims: &[Dim], devices: DeviceSet) -> DeviceLayout {
+        let axes = dims.iter().map(|dim| Axis::unsharded(dim.known())).collect();
+        DeviceLayout { axes, holders: vec![devices] }
     }
 
     /// A layout whose shards are where `holder` says: it is asked with the first element of every shard, by dimension.
@@ -47,8 +47,8 @@ impl Layout {
         axes: Vec<Axis>,
         sizes: &[u64],
         mut holder: impl FnMut(&[u64]) -> Option<DeviceSet>,
-    ) -> Option<Layout> {
-        let bounds: Vec<Bound> =
+    ) -> Option<DeviceLayout> {
+        let bounds: Vec<BoundAxis> =
             axes.iter().zip(sizes).map(|(axis, &size)| axis.bound(size)).collect::<Option<_>>()?;
         let shards = axes.iter().fold(1u64, |shards, axis| shards.saturating_mul(axis.shards()));
         if shards > Self::MAX_SHARDS {
@@ -66,7 +66,7 @@ impl Layout {
                 let is_real = bound.has_elements(rest % count);
                 has_elements &= is_real;
                 // In a minor part there is no beyond: that is the next element of the part above.
-                has_position &= is_real || bound.parts.len() == 1;
+                has_position &= is_real || bound.shardings.len() == 1;
                 rest /= count;
             }
             let set = if has_position { holder(&position)? } else { DeviceSet::default() };
@@ -82,7 +82,7 @@ impl Layout {
         for shard in empty {
             holders[shard] = holders[..shard].iter().rev().find(|set| !set.is_empty())?.clone();
         }
-        Layout::new(axes, holders)
+        DeviceLayout::new(axes, holders)
     }
 
     /// How every dimension is cut.
@@ -102,7 +102,7 @@ impl Layout {
 
     /// Whether no dimension is cut.
     pub fn is_unsharded(&self) -> bool {
-        self.axes.iter().all(|axis| !axis.is_cut())
+        self.axes.iter().all(|axis| !axis.is_sharded())
     }
 
     /// All devices that hold anything.
@@ -121,21 +121,21 @@ impl Layout {
     }
 
     /// The same for sizes that are now known, or known otherwise. `None` if the cuts do not fit them.
-    pub fn with_dims(&self, dims: &[Dim]) -> Option<Layout> {
+    pub fn with_dims(&self, dims: &[Dim]) -> Option<DeviceLayout> {
         if dims.len() != self.axes.len() {
             return None;
         }
-        let axis = |(axis, dim): (&Axis, &Dim)| match (axis.cuts(), dim.known()) {
-            ([], size) => Some(Axis::whole(size)),
-            ([cut], size) => Some(Axis::blocks(size, cut.shards)),
+        let axis = |(axis, dim): (&Axis, &Dim)| match (axis.simple_shardings(), dim.known()) {
+            ([], size) => Some(Axis::unsharded(size)),
+            ([sharding], size) => Some(Axis::blocks(size, sharding.shards)),
             (_, size) => (axis.size() == size).then(|| axis.clone()),
         };
         let axes = self.axes.iter().zip(dims).map(axis).collect::<Option<_>>()?;
-        Some(Layout { axes, holders: self.holders.clone() })
+        Some(DeviceLayout { axes, holders: self.holders.clone() })
     }
 
     /// Numbers for the sizes of both, with which they can be compared.
-    fn common_sizes(&self, other: &Layout) -> Option<Vec<u64>> {
+    fn common_sizes(&self, other: &DeviceLayout) -> Option<Vec<u64>> {
         let size = |(a, b): (&Axis, &Axis)| match a.size().or(b.size()) {
             Some(size) if size > 0 => Some(size),
             _ => lcm(a.least_size()?, b.least_size()?),
@@ -143,12 +143,12 @@ impl Layout {
         self.axes.iter().zip(&other.axes).map(size).collect()
     }
 
-    fn bounds(&self, sizes: &[u64]) -> Option<Vec<Bound>> {
+    fn bounds(&self, sizes: &[u64]) -> Option<Vec<BoundAxis>> {
         self.axes.iter().zip(sizes).map(|(axis, &size)| axis.bound(size)).collect()
     }
 
     /// Whether every element is on the same devices in both. Layouts that cannot be compared are not the same.
-    fn is_same(&self, other: &Layout) -> Option<bool> {
+    fn is_same(&self, other: &DeviceLayout) -> Option<bool> {
         if self.rank() != other.rank() {
             return Some(false);
         }
@@ -167,7 +167,7 @@ impl Layout {
     /// `None` if the layouts cannot be compared.
     pub(crate) fn compare(
         &self,
-        other: &Layout,
+        other: &DeviceLayout,
         mut visit: impl FnMut(&DeviceSet, &DeviceSet) -> bool,
     ) -> Option<()> {
         if self.rank() != other.rank() {
@@ -177,7 +177,7 @@ impl Layout {
         let (a, b) = (self.bounds(&sizes)?, other.bounds(&sizes)?);
         let chains: Vec<Chain> = a.iter().zip(&b).map(|(a, b)| a.chain().refined(&b.chain())).collect();
         for_each_cell(&chains, Self::MAX_SHARDS * 16, |position| {
-            let shards = |bounds: &[Bound]| -> Option<Vec<u64>> {
+            let shards = |bounds: &[BoundAxis]| -> Option<Vec<u64>> {
                 bounds.iter().zip(position).map(|(bound, &x)| bound.shard_of(x)).collect()
             };
             let has_elements = position.iter().zip(&sizes).all(|(x, size)| x < size);
@@ -189,8 +189,8 @@ impl Layout {
     }
 
     /// Whether shards that are cut alike and have elements are on the same devices.
-    fn holders_agree(&self, other: &Layout) -> bool {
-        let bounds: Option<Vec<Bound>> = (self.axes.iter())
+    fn holders_agree(&self, other: &DeviceLayout) -> bool {
+        let bounds: Option<Vec<BoundAxis>> = (self.axes.iter())
             .map(|axis| axis.bound(axis.size().filter(|&size| size > 0).or_else(|| axis.least_size())?))
             .collect();
         self.holders.iter().zip(&other.holders).enumerate().all(|(shard, (a, b))| {
@@ -207,22 +207,22 @@ impl Layout {
     }
 }
 
-impl PartialEq for Layout {
+impl PartialEq for DeviceLayout {
     fn eq(&self, other: &Self) -> bool {
         self.is_same(other).unwrap_or(false)
     }
 }
 
-impl fmt::Display for Layout {
+impl fmt::Display for DeviceLayout {
     /// `[2, 1] on {0,1} {2,3}`: the shards of every dimension, then the devices of every shard.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 8;
         f.write_str("[")?;
         for (i, axis) in self.axes.iter().enumerate() {
             let comma = if i == 0 { "" } else { ", " };
-            match axis.cuts() {
+            match axis.simple_shardings() {
                 [] => write!(f, "{comma}1")?,
-                [cut] => write!(f, "{comma}{}", cut.shards)?,
+                [sharding] => write!(f, "{comma}{}", sharding.shards)?,
                 _ => write!(f, "{comma}{axis}")?,
             }
         }
@@ -254,32 +254,34 @@ pub(crate) fn for_each_cell(
     limit: u64,
     mut visit: impl FnMut(&[u64]) -> bool,
 ) -> Option<()> {
-    let cut: Vec<(usize, Step)> = (chains.iter().enumerate())
-        .flat_map(|(d, chain)| chain.steps.iter().filter(|step| step.cut).map(move |&step| (d, step)))
+    let sharded: Vec<(usize, ChainDigit)> = (chains.iter().enumerate())
+        .flat_map(|(d, chain)| {
+            chain.digits.iter().filter(|digit| digit.is_sharded).map(move |&digit| (d, digit))
+        })
         .collect();
-    let count = cut.iter().try_fold(1u64, |count, (_, step)| count.checked_mul(step.count))?;
+    let count = sharded.iter().try_fold(1u64, |count, (_, digit)| count.checked_mul(digit.count))?;
     if count > limit {
         return None;
     }
-    let mut digits = vec![0u64; cut.len()];
+    let mut digits = vec![0u64; sharded.len()];
     let mut position = vec![0u64; chains.len()];
     loop {
         if !visit(&position) {
             return Some(());
         }
-        let mut at = cut.len();
+        let mut at = sharded.len();
         loop {
             if at == 0 {
                 return Some(());
             }
             at -= 1;
-            let (d, step) = cut[at];
+            let (d, digit) = sharded[at];
             digits[at] += 1;
-            if digits[at] < step.count {
-                position[d] += step.stride;
+            if digits[at] < digit.count {
+                position[d] += digit.stride;
                 break;
             }
-            position[d] -= (digits[at] - 1) * step.stride;
+            position[d] -= (digits[at] - 1) * digit.stride;
             digits[at] = 0;
         }
     }

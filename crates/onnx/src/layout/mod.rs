@@ -15,10 +15,10 @@ mod spec;
 pub mod to_mesh;
 mod transfer;
 
-pub use axis::{Axis, Cut};
+pub use axis::{Axis, SimpleSharding};
 pub use devices::DeviceSet;
 pub use from_mesh::mesh_to_layout;
-pub use grid::Layout;
+pub use grid::DeviceLayout;
 pub use spec::SpecError;
 pub use to_mesh::{NoMesh, layouts_to_mesh};
 pub use transfer::Transfer;

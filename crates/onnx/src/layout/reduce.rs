@@ -1,13 +1,13 @@
-//! Layouts without cuts that make no difference.
+//! Layouts without shardings that make no difference.
 
-use super::axis::{Axis, Cut};
+use super::axis::{Axis, SimpleSharding};
 use super::devices::DeviceSet;
-use super::grid::Layout;
+use super::grid::DeviceLayout;
 
-impl Layout {
-    /// The same layout without cuts between shards that are on the same devices: `[0,1,0,1]` of four shards becomes two shards of
+impl DeviceLayout {
+    /// The same layout without shardings between shards that are on the same devices: `[0,1,0,1]` of four shards becomes two shards of
     /// every half.
-    pub fn reduced(&self) -> Layout {
+    pub fn reduced(&self) -> DeviceLayout {
         let mut layout = self.clone();
         let mut sets: Vec<&DeviceSet> = self.holders().iter().collect();
         sets.sort_unstable();
@@ -22,20 +22,22 @@ impl Layout {
     }
 
     /// The layout with one digit less, if one makes no difference.
-    fn without_one_digit(&self) -> Option<Layout> {
+    fn without_one_digit(&self) -> Option<DeviceLayout> {
         for (d, axis) in self.axes().iter().enumerate() {
-            for (c, cut) in axis.cuts().iter().enumerate() {
-                for count in (2..=cut.shards).rev().filter(|count| cut.shards.is_multiple_of(*count)) {
-                    for major in
-                        (1..=cut.shards / count).filter(|major| (cut.shards / count).is_multiple_of(*major))
+            for (c, sharding) in axis.simple_shardings().iter().enumerate() {
+                for count in
+                    (2..=sharding.shards).rev().filter(|count| sharding.shards.is_multiple_of(*count))
+                {
+                    for major in (1..=sharding.shards / count)
+                        .filter(|major| (sharding.shards / count).is_multiple_of(*major))
                     {
-                        let Some(parts) = without(*cut, major, count) else { continue };
+                        let Some(parts) = without(*sharding, major, count) else { continue };
                         if let Some(holders) = self.holders_without((d, c), major, count) {
-                            let mut cuts = axis.cuts().to_vec();
-                            cuts.splice(c..=c, parts);
+                            let mut shardings = axis.simple_shardings().to_vec();
+                            shardings.splice(c..=c, parts);
                             let mut axes = self.axes().to_vec();
-                            axes[d] = Axis::new(axis.size(), cuts);
-                            return Layout::new(axes, holders);
+                            axes[d] = Axis::new(axis.size(), shardings);
+                            return DeviceLayout::new(axes, holders);
                         }
                     }
                 }
@@ -47,9 +49,12 @@ impl Layout {
     /// The devices of the shards when the digit of size `count` behind `major` in a part is left out, if they do not depend on it.
     fn holders_without(&self, (d, c): (usize, usize), major: u64, count: u64) -> Option<Vec<DeviceSet>> {
         let product = |axes: &[Axis]| axes.iter().fold(1u64, |product, axis| product * axis.shards());
-        let cuts = |cuts: &[Cut]| cuts.iter().fold(1u64, |product, cut| product * cut.shards);
-        let all = self.axes()[d].cuts();
-        let minor = (all[c].shards / major / count) * cuts(&all[c + 1..]) * product(&self.axes()[d + 1..]);
+        let shardings = |shardings: &[SimpleSharding]| {
+            shardings.iter().fold(1u64, |product, sharding| product * sharding.shards)
+        };
+        let all = self.axes()[d].simple_shardings();
+        let minor =
+            (all[c].shards / major / count) * shardings(&all[c + 1..]) * product(&self.axes()[d + 1..]);
         let period = (minor * count) as usize;
         let minor = minor as usize;
         let mut kept = Vec::with_capacity(self.holders().len() / count as usize);
@@ -64,24 +69,24 @@ impl Layout {
     }
 }
 
-/// The parts that a part becomes when the digit of size `count` behind `major` is not cut.
-fn without(cut: Cut, major: u64, count: u64) -> Option<Vec<Cut>> {
-    let minor = cut.shards / major / count;
+/// The parts that a part becomes when the digit of size `count` behind `major` is not sharding.
+fn without(sharding: SimpleSharding, major: u64, count: u64) -> Option<Vec<SimpleSharding>> {
+    let minor = sharding.shards / major / count;
     if minor == 1 {
         // Neighbouring blocks become one; the last may be short.
-        let block = cut.size.map(|size| (size.div_ceil(cut.shards), size));
+        let block = sharding.size.map(|size| (size.div_ceil(sharding.shards), size));
         let fits = block.is_none_or(|(block, size)| size.div_ceil(major) == block * count);
-        return fits.then(|| vec![Cut { size: cut.size, shards: major }]);
+        return fits.then(|| vec![SimpleSharding { size: sharding.size, shards: major }]);
     }
-    let size = match cut.size {
-        Some(size) if size.is_multiple_of(cut.shards) => Some(size / major / count),
+    let size = match sharding.size {
+        Some(size) if size.is_multiple_of(sharding.shards) => Some(size / major / count),
         Some(_) => return None,
         None => None,
     };
     let parts = [
-        Cut { size: Some(major), shards: major },
-        Cut { size: Some(count), shards: 1 },
-        Cut { size, shards: minor },
+        SimpleSharding { size: Some(major), shards: major },
+        SimpleSharding { size: Some(count), shards: 1 },
+        SimpleSharding { size, shards: minor },
     ];
     Some(parts.to_vec())
 }

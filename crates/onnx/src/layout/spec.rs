@@ -6,9 +6,9 @@ use std::fmt;
 
 use partita_base::Severity;
 
-use super::axis::{Axis, Cut};
+use super::axis::{Axis, SimpleSharding};
 use super::devices::DeviceSet;
-use super::grid::Layout;
+use super::grid::DeviceLayout;
 use crate::proto::{GroupEntry, ShardedDim, ShardingSpec, SimpleDim, SimpleShardedDim};
 use crate::structure::spec::{SpecFault, check_spec, resolve_axis};
 use crate::types::Dim;
@@ -41,9 +41,13 @@ impl Error for SpecError {
     }
 }
 
-impl Layout {
+impl DeviceLayout {
     /// What a spec of a tensor of these dimensions means; fails with everything that is wrong with it.
-    pub fn from_spec(spec: &ShardingSpec, dims: &[Dim], num_devices: u64) -> Result<Layout, Vec<SpecError>> {
+    pub fn from_spec(
+        spec: &ShardingSpec,
+        dims: &[Dim],
+        num_devices: u64,
+    ) -> Result<DeviceLayout, Vec<SpecError>> {
         let faults = check_spec(spec, Some(dims), Some(num_devices));
         let errors: Vec<SpecError> = faults
             .into_iter()
@@ -57,15 +61,20 @@ impl Layout {
         if num_devices > Self::MAX_DEVICES {
             return limit("a layout has at most 65536 devices");
         }
-        let mut axes: Vec<Axis> = dims.iter().map(|dim| Axis::whole(dim.known())).collect();
+        let mut axes: Vec<Axis> = dims.iter().map(|dim| Axis::unsharded(dim.known())).collect();
         for sharded in &spec.sharded_dim {
             let Some(d) = sharded.axis.and_then(|axis| resolve_axis(axis, dims.len())) else { continue };
-            let cuts: Vec<Cut> = sharded.simple_sharding.iter().map(cut).collect();
-            if cuts.iter().filter_map(|cut| cut.size).try_fold(1u64, u64::checked_mul).is_none() {
+            let shardings: Vec<SimpleSharding> = sharded.simple_sharding.iter().map(sharding).collect();
+            if shardings
+                .iter()
+                .filter_map(|sharding| sharding.size)
+                .try_fold(1u64, u64::checked_mul)
+                .is_none()
+            {
                 return limit("the parts of a dimension make up more than fits into 64 bits");
             }
-            let size = dims[d].known().or_else(|| known_product(&cuts));
-            axes[d] = Axis::new(size, cuts);
+            let size = dims[d].known().or_else(|| known_product(&shardings));
+            axes[d] = Axis::new(size, shardings);
         }
         let groups: BTreeMap<i64, DeviceSet> = (spec.index_to_device_group_map.iter())
             .filter_map(|entry| {
@@ -80,7 +89,8 @@ impl Layout {
             None => return limit("a layout has at most 65536 shards"),
         };
         // Parts that were left out had one shard each, so that the number of shards is still that of the list.
-        Layout::new(axes, holders).map_or_else(|| limit("the shards and the devices do not fit together"), Ok)
+        DeviceLayout::new(axes, holders)
+            .map_or_else(|| limit("the shards and the devices do not fit together"), Ok)
     }
 
     /// What to write for this layout: groups sorted, with the keys -1, -2, … in order of their first use.
@@ -101,7 +111,7 @@ impl Layout {
             });
             device.push(key);
         }
-        let sharded = self.axes().iter().enumerate().filter(|(_, axis)| axis.is_cut());
+        let sharded = self.axes().iter().enumerate().filter(|(_, axis)| axis.is_sharded());
         let sharded_dim = sharded.map(|(d, axis)| sharded_dim(d, axis)).collect();
         ShardingSpec {
             tensor_name: Some(name.to_string()),
@@ -113,27 +123,27 @@ impl Layout {
 }
 
 fn self_limited(shards: usize) -> Option<()> {
-    (shards as u64 <= Layout::MAX_SHARDS).then_some(())
+    (shards as u64 <= DeviceLayout::MAX_SHARDS).then_some(())
 }
 
-fn known_product(cuts: &[Cut]) -> Option<u64> {
-    cuts.iter().map(|cut| cut.size).try_fold(1u64, |product, size| product.checked_mul(size?))
+fn known_product(shardings: &[SimpleSharding]) -> Option<u64> {
+    shardings.iter().map(|sharding| sharding.size).try_fold(1u64, |product, size| product.checked_mul(size?))
 }
 
-fn cut(part: &SimpleShardedDim) -> Cut {
+fn sharding(part: &SimpleShardedDim) -> SimpleSharding {
     let size = match &part.dim {
         Some(SimpleDim::Value(size)) => u64::try_from(*size).ok(),
         Some(SimpleDim::Param(_)) | None => None,
     };
-    Cut { size, shards: part.num_shards.map_or(1, |shards| shards.max(1) as u64) }
+    SimpleSharding { size, shards: part.num_shards.map_or(1, |shards| shards.max(1) as u64) }
 }
 
 fn sharded_dim(d: usize, axis: &Axis) -> ShardedDim {
     // The size of a dimension in one part goes without saying.
-    let is_nested = axis.cuts().len() > 1;
-    let part = |cut: &Cut| SimpleShardedDim {
-        dim: cut.size.filter(|_| is_nested).map(|size| SimpleDim::Value(size as i64)),
-        num_shards: Some(cut.shards as i64),
+    let is_nested = axis.simple_shardings().len() > 1;
+    let part = |sharding: &SimpleSharding| SimpleShardedDim {
+        dim: sharding.size.filter(|_| is_nested).map(|size| SimpleDim::Value(size as i64)),
+        num_shards: Some(sharding.shards as i64),
     };
-    ShardedDim { axis: Some(d as i64), simple_sharding: axis.cuts().iter().map(part).collect() }
+    ShardedDim { axis: Some(d as i64), simple_sharding: axis.simple_shardings().iter().map(part).collect() }
 }

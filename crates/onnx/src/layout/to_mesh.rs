@@ -6,7 +6,7 @@ use std::fmt;
 use partita_mesh::spec::{MeshAxisSpec, MeshSpec};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
 
-use super::grid::Layout;
+use super::grid::DeviceLayout;
 
 /// Why layouts have no common mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ type Digit = Vec<u32>;
 /// A mesh of the devices `0..num_devices` and the sharding of each layout on it; otherwise which layout is the first that fits no mesh with
 /// those before it, and why. The shardings name the mesh by `id`.
 pub fn layouts_to_mesh(
-    layouts: &[&Layout],
+    layouts: &[&DeviceLayout],
     num_devices: u64,
     id: MeshId,
 ) -> Result<(Mesh, Vec<TensorSharding>), (usize, NoMesh)> {
@@ -102,7 +102,7 @@ struct Function {
 }
 
 /// For every dimension of a layout its shard number on every device; `None` where it is not cut.
-fn coordinates(layout: &Layout, num_devices: u64) -> Result<Vec<Option<Function>>, NoMesh> {
+fn coordinates(layout: &DeviceLayout, num_devices: u64) -> Result<Vec<Option<Function>>, NoMesh> {
     let spelled = own_coordinates(layout, num_devices);
     match spelled {
         // Cuts that make no difference may have been spelled out.
@@ -113,7 +113,7 @@ fn coordinates(layout: &Layout, num_devices: u64) -> Result<Vec<Option<Function>
     }
 }
 
-fn own_coordinates(layout: &Layout, num_devices: u64) -> Result<Vec<Option<Function>>, NoMesh> {
+fn own_coordinates(layout: &DeviceLayout, num_devices: u64) -> Result<Vec<Option<Function>>, NoMesh> {
     let mut shard_of: Vec<Option<u64>> = vec![None; num_devices as usize];
     for (shard, set) in layout.holders().iter().enumerate() {
         for &device in set.devices() {

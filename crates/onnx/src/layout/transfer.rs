@@ -1,6 +1,6 @@
 //! What it takes to get from one layout of a tensor to another.
 
-use super::grid::Layout;
+use super::grid::DeviceLayout;
 
 /// How data moves between two layouts, by the collective that does it in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ impl Transfer {
     }
 
     /// What it takes to get from one layout to another.
-    pub fn between(from: &Layout, to: &Layout) -> Transfer {
+    pub fn between(from: &DeviceLayout, to: &DeviceLayout) -> Transfer {
         if from == to {
             return Transfer::None;
         }
@@ -57,14 +57,15 @@ impl Transfer {
         if from.axes() == to.axes() {
             return Transfer::Permute;
         }
-        let changes =
-            |a: &Layout, b: &Layout| a.axes().iter().zip(b.axes()).any(|(a, b)| a.shards() > b.shards());
+        let changes = |a: &DeviceLayout, b: &DeviceLayout| {
+            a.axes().iter().zip(b.axes()).any(|(a, b)| a.shards() > b.shards())
+        };
         if changes(&from, &to) && changes(&to, &from) { Transfer::AllToAll } else { Transfer::PointToPoint }
     }
 }
 
 /// Whether every element is in `large` on all devices that it is on in `small`. `None` if they cannot be compared.
-fn covers(large: &Layout, small: &Layout) -> Option<bool> {
+fn covers(large: &DeviceLayout, small: &DeviceLayout) -> Option<bool> {
     let mut all = true;
     large.compare(small, |large, small| {
         all &= small.is_subset(large);

@@ -1,6 +1,6 @@
 //! Attention.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::Dim;
@@ -17,8 +17,8 @@ type Answer = Result<Signature, NoRule>;
 /// The heads of queries are those of keys and values, each several times: `kv·group`. Where their numbers are attributes, these shrink
 /// with the shard.
 struct Heads {
-    keys: Axis,
-    group: Axis,
+    keys: RuleDim,
+    group: RuleDim,
 }
 
 impl Heads {
@@ -31,21 +31,21 @@ impl Heads {
             (None, None) => Dim::Unknown,
         };
         Ok(Self {
-            keys: rule.made(keys.clone(), FactorKind::PassThrough),
-            group: rule.made(group, FactorKind::PassThrough),
+            keys: rule.new_dim(keys.clone(), FactorKind::PassThrough),
+            group: rule.new_dim(group, FactorKind::PassThrough),
         })
     }
 
-    fn queries(&self) -> Axis {
+    fn queries(&self) -> RuleDim {
         let size = Dim::product([&self.keys.size, &self.group.size]);
-        Axis { size, factors: [self.keys.factors.clone(), self.group.factors.clone()].concat() }
+        RuleDim { size, factors: [self.keys.factors.clone(), self.group.factors.clone()].concat() }
     }
 }
 
 /// Two dimensions in one.
-fn packed(major: &Axis, minor: &Axis) -> Axis {
+fn packed(major: &RuleDim, minor: &RuleDim) -> RuleDim {
     let size = Dim::product([&major.size, &minor.size]);
-    Axis { size, factors: [major.factors.clone(), minor.factors.clone()].concat() }
+    RuleDim { size, factors: [major.factors.clone(), minor.factors.clone()].concat() }
 }
 
 /// An attribute that counts heads.
@@ -90,14 +90,15 @@ pub(super) fn attention(call: &Call<'_>) -> Answer {
     };
     let batch = rule.pass(0, 0)?;
     let query = rule.keep(0, sequence, offset)?;
-    let inner = rule.made_whole(size, SCORES);
+    let inner = rule.new_replicated(size, SCORES);
     // What the values hold is not mixed, unless it is hidden behind heads in a dimension.
-    let values = rule.made(value_size, FactorKind::PassThrough);
-    let key = rule.made_whole(k[sequence].clone(), KEYS);
-    let place = |rule: &mut Rule<'_>, input: usize, heads: &Axis, sequence: &Axis, size: &Axis| match flat {
-        true => rule.join_all(input, &[&batch, sequence, &packed(heads, size)]),
-        false => rule.join_all(input, &[&batch, heads, sequence, size]),
-    };
+    let values = rule.new_dim(value_size, FactorKind::PassThrough);
+    let key = rule.new_replicated(k[sequence].clone(), KEYS);
+    let place =
+        |rule: &mut Rule<'_>, input: usize, heads: &RuleDim, sequence: &RuleDim, size: &RuleDim| match flat {
+            true => rule.join_all(input, &[&batch, sequence, &packed(heads, size)]),
+            false => rule.join_all(input, &[&batch, heads, sequence, size]),
+        };
     let all = heads.queries();
     // The batch and the sequence of the queries are placed already.
     match flat {
@@ -110,10 +111,10 @@ pub(super) fn attention(call: &Call<'_>) -> Answer {
     place(&mut rule, 1, &heads.keys, &key, &inner)?;
     place(&mut rule, 2, &heads.keys, &key, &values)?;
     let total = if call.has(4) {
-        let before = rule.made_whole(call.dims_of_rank(4, 4)?[2].clone(), CACHE);
+        let before = rule.new_replicated(call.dims_of_rank(4, 4)?[2].clone(), CACHE);
         rule.join_all(4, &[&batch, &heads.keys, &before, &inner])?;
         rule.join_all(5, &[&batch, &heads.keys, &before, &values])?;
-        rule.made_whole(before.size.plus(&key.size), CACHE)
+        rule.new_replicated(before.size.plus(&key.size), CACHE)
     } else {
         key.clone()
     };
@@ -127,7 +128,7 @@ pub(super) fn attention(call: &Call<'_>) -> Answer {
             let axis = shape[dim + 4 - rank];
             match dim + 1 == rank {
                 // A shorter mask is filled up.
-                true => drop(rule.keep(3, dim, FactorKind::Whole(KEYS))?),
+                true => drop(rule.keep(3, dim, FactorKind::NeedsReplication(KEYS))?),
                 false => rule.broadcast(3, dim, axis)?,
             }
         }
@@ -160,7 +161,7 @@ pub(super) fn rotary(call: &Call<'_>) -> Answer {
     let (axes, sequence) = match dims.len() {
         4 => {
             let (head, sequence) = (rule.pass(0, 1)?, rule.pass(0, 2)?);
-            let size = rule.keep(0, 3, FactorKind::Whole(PAIRS))?;
+            let size = rule.keep(0, 3, FactorKind::NeedsReplication(PAIRS))?;
             (vec![batch.clone(), head, sequence.clone(), size], sequence)
         }
         3 => {
@@ -168,7 +169,8 @@ pub(super) fn rotary(call: &Call<'_>) -> Answer {
             let heads = heads_attribute(call, "num_heads")?;
             let size = per_head(call, &dims[2], &heads)?;
             // The number of heads is an attribute that shrinks with the shard.
-            let (head, size) = (rule.made(heads, FactorKind::PassThrough), rule.made_whole(size, PAIRS));
+            let (head, size) =
+                (rule.new_dim(heads, FactorKind::PassThrough), rule.new_replicated(size, PAIRS));
             rule.sized_attribute("num_heads", &head);
             let last = packed(&head, &size);
             rule.join(0, 2, &last)?;
@@ -181,13 +183,13 @@ pub(super) fn rotary(call: &Call<'_>) -> Answer {
         let rank = call.dims(input)?.len();
         match (table, rank) {
             (true, 2) => {
-                rule.keep(input, 0, FactorKind::Whole("positions look up any row"))?;
-                rule.keep(input, 1, FactorKind::Whole(PAIRS))?;
+                rule.keep(input, 0, FactorKind::NeedsReplication("positions look up any row"))?;
+                rule.keep(input, 1, FactorKind::NeedsReplication(PAIRS))?;
             }
             (false, 3) => {
                 rule.broadcast(input, 0, &batch)?;
                 rule.broadcast(input, 1, &sequence)?;
-                rule.keep(input, 2, FactorKind::Whole(PAIRS))?;
+                rule.keep(input, 2, FactorKind::NeedsReplication(PAIRS))?;
             }
             _ => return call.invalid(format!("angles of rank {rank}")),
         }
@@ -211,19 +213,19 @@ pub(super) fn linear_attention(call: &Call<'_>) -> Answer {
     rule.sized_attribute("kv_num_heads", &heads.keys);
     let all = heads.queries();
     let batch = rule.pass(0, 0)?;
-    let sequence = rule.keep(0, 1, FactorKind::Whole(SEQUENCE))?;
+    let sequence = rule.keep(0, 1, FactorKind::NeedsReplication(SEQUENCE))?;
     let delta = call.text("update_rule").unwrap_or("gated_delta").ends_with("delta");
     let with_state = call.node.output.len() > 1;
     let kind = match delta || with_state {
-        true => FactorKind::Whole(STATE),
+        true => FactorKind::NeedsReplication(STATE),
         false => FactorKind::Reduction(Combine::Sum),
     };
-    let key = rule.made(per_head(call, &q[2], &queries)?, kind);
+    let key = rule.new_dim(per_head(call, &q[2], &queries)?, kind);
     // The scale has a default that depends on the size of the keys.
     if call.node.attribute("scale").is_none_or(|scale| scale.f == Some(0.0)) {
-        rule.set_kind(&key, FactorKind::Whole("the scale depends on the size of the keys"));
+        rule.set_kind(&key, FactorKind::NeedsReplication("the scale depends on the size of the keys"));
     }
-    let value = rule.made(per_head(call, &v[2], &keys)?, FactorKind::PassThrough);
+    let value = rule.new_dim(per_head(call, &v[2], &keys)?, FactorKind::PassThrough);
     rule.join(0, 2, &packed(&all, &key))?;
     rule.join_all(1, &[&batch, &sequence, &packed(&heads.keys, &key)])?;
     rule.join_all(2, &[&batch, &sequence, &packed(&heads.keys, &value)])?;

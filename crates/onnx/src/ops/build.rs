@@ -5,17 +5,17 @@ use partita_rule::{FactorId, TensorMapping};
 
 use super::call::MAX_RANK;
 use super::{Call, NoRule};
-use crate::signature::{Factor, FactorKind, NumberPlace, Output, Signature, SizedNumber};
+use crate::signature::{Factor, FactorKind, NumberLocation, Output, Signature, SizedNumber};
 use crate::types::{Dim, ElementType, TensorType};
 
 /// A dimension of an output: its size, and its factors, major to minor.
 #[derive(Clone, Debug)]
-pub(super) struct Axis {
+pub(super) struct RuleDim {
     pub(super) size: Dim,
     pub(super) factors: Vec<FactorId>,
 }
 
-impl Axis {
+impl RuleDim {
     /// A dimension that is not cut.
     pub(super) fn free(size: Dim) -> Self {
         Self { size, factors: Vec::new() }
@@ -56,17 +56,17 @@ impl<'a> Rule<'a> {
     }
 
     /// A factor that is a dimension of an input, and of the output it is used for.
-    pub(super) fn keep(&mut self, input: usize, dim: usize, kind: FactorKind) -> Result<Axis, NoRule> {
+    pub(super) fn keep(&mut self, input: usize, dim: usize, kind: FactorKind) -> Result<RuleDim, NoRule> {
         let Some(size) = self.call.dims(input)?.get(dim) else {
             return self.call.invalid(format!("input {input} has no dimension {dim}"));
         };
         let factor = self.factor(kind, size.clone());
         self.add(input, dim, factor);
-        Ok(Axis { size: size.clone(), factors: vec![factor] })
+        Ok(RuleDim { size: size.clone(), factors: vec![factor] })
     }
 
     /// A dimension that passes through.
-    pub(super) fn pass(&mut self, input: usize, dim: usize) -> Result<Axis, NoRule> {
+    pub(super) fn pass(&mut self, input: usize, dim: usize) -> Result<RuleDim, NoRule> {
         self.keep(input, dim, FactorKind::PassThrough)
     }
 
@@ -75,33 +75,37 @@ impl<'a> Rule<'a> {
         &mut self,
         input: usize,
         kind: impl Fn(usize) -> FactorKind,
-    ) -> Result<Vec<Axis>, NoRule> {
+    ) -> Result<Vec<RuleDim>, NoRule> {
         (0..self.call.dims(input)?.len()).map(|dim| self.keep(input, dim, kind(dim))).collect()
     }
 
     /// All dimensions of an input, which pass through.
-    pub(super) fn pass_all(&mut self, input: usize) -> Result<Vec<Axis>, NoRule> {
+    pub(super) fn pass_all(&mut self, input: usize) -> Result<Vec<RuleDim>, NoRule> {
         self.keep_all(input, |_| FactorKind::PassThrough)
     }
 
     /// All dimensions of an input must be whole.
-    pub(super) fn whole_all(&mut self, input: usize, why: &'static str) -> Result<Vec<Axis>, NoRule> {
-        self.keep_all(input, |_| FactorKind::Whole(why))
+    pub(super) fn keep_all_replicated(
+        &mut self,
+        input: usize,
+        why: &'static str,
+    ) -> Result<Vec<RuleDim>, NoRule> {
+        self.keep_all(input, |_| FactorKind::NeedsReplication(why))
     }
 
     /// A dimension of an output alone.
-    pub(super) fn made(&mut self, size: Dim, kind: FactorKind) -> Axis {
+    pub(super) fn new_dim(&mut self, size: Dim, kind: FactorKind) -> RuleDim {
         let factor = self.factor(kind, size.clone());
-        Axis { size, factors: vec![factor] }
+        RuleDim { size, factors: vec![factor] }
     }
 
     /// A dimension of an output alone that must be whole.
-    pub(super) fn made_whole(&mut self, size: Dim, why: &'static str) -> Axis {
-        self.made(size, FactorKind::Whole(why))
+    pub(super) fn new_replicated(&mut self, size: Dim, why: &'static str) -> RuleDim {
+        self.new_dim(size, FactorKind::NeedsReplication(why))
     }
 
     /// The dimension of an input is that of `axis`. One of size 1 is repeated along it and has no factors.
-    pub(super) fn broadcast(&mut self, input: usize, dim: usize, axis: &Axis) -> Result<(), NoRule> {
+    pub(super) fn broadcast(&mut self, input: usize, dim: usize, axis: &RuleDim) -> Result<(), NoRule> {
         match self.call.dims(input)?.get(dim) {
             Some(Dim::Known(1)) => Ok(()),
             _ => self.join(input, dim, axis),
@@ -109,7 +113,7 @@ impl<'a> Rule<'a> {
     }
 
     /// The dimension of an input is that of `axis`.
-    pub(super) fn join(&mut self, input: usize, dim: usize, axis: &Axis) -> Result<(), NoRule> {
+    pub(super) fn join(&mut self, input: usize, dim: usize, axis: &RuleDim) -> Result<(), NoRule> {
         let Some(size) = self.call.dims(input)?.get(dim) else {
             return self.call.invalid(format!("input {input} has no dimension {dim}"));
         };
@@ -132,7 +136,7 @@ impl<'a> Rule<'a> {
     }
 
     /// Several dimensions as [`join`](Self::join), from the first on.
-    pub(super) fn join_all(&mut self, input: usize, axes: &[&Axis]) -> Result<(), NoRule> {
+    pub(super) fn join_all(&mut self, input: usize, axes: &[&RuleDim]) -> Result<(), NoRule> {
         if !self.call.has(input) {
             return Ok(());
         }
@@ -141,36 +145,36 @@ impl<'a> Rule<'a> {
     }
 
     /// Whether a factor of `axis` is in a dimension of the input already.
-    pub(super) fn has_factor(&self, input: usize, axis: &Axis) -> bool {
+    pub(super) fn has_factor(&self, input: usize, axis: &RuleDim) -> bool {
         let mapping = self.signature.inputs.get(input);
         mapping.is_some_and(|mapping| mapping.factors().any(|factor| axis.factors.contains(&factor)))
     }
 
     /// The only factor of `axis` has its size.
-    pub(super) fn resize(&mut self, axis: &Axis) {
+    pub(super) fn resize(&mut self, axis: &RuleDim) {
         if let [factor] = axis.factors.as_slice() {
             self.signature.factors[factor.index()].size = axis.size.clone();
         }
     }
 
     /// What happens along a factor.
-    pub(super) fn set_kind(&mut self, axis: &Axis, kind: FactorKind) {
+    pub(super) fn set_kind(&mut self, axis: &RuleDim, kind: FactorKind) {
         for factor in &axis.factors {
             self.signature.factors[factor.index()].kind = kind.clone();
         }
     }
 
     /// What happens along all factors of these dimensions.
-    pub(super) fn set_kind_all(&mut self, axes: &[Axis], kind: FactorKind) {
+    pub(super) fn set_kind_all(&mut self, axes: &[RuleDim], kind: FactorKind) {
         axes.iter().for_each(|axis| self.set_kind(axis, kind.clone()));
     }
 
     /// A dimension of an output that is made by windows over a dimension of input 0, or that must be whole.
-    pub(super) fn windowed(&mut self, dim: usize, size: Dim, kind: FactorKind) -> Axis {
+    pub(super) fn windowed(&mut self, dim: usize, size: Dim, kind: FactorKind) -> RuleDim {
         if let FactorKind::Window(window) = &kind {
             self.signature.windows.push((dim, *window));
         }
-        let axis = self.made(size, kind);
+        let axis = self.new_dim(size, kind);
         axis.factors.iter().for_each(|factor| self.add(0, dim, *factor));
         axis
     }
@@ -183,25 +187,25 @@ impl<'a> Rule<'a> {
     }
 
     /// An attribute is the size of `axis`.
-    pub(super) fn sized_attribute(&mut self, name: &'static str, axis: &Axis) {
+    pub(super) fn sized_attribute(&mut self, name: &'static str, axis: &RuleDim) {
         if self.call.int(name).is_some() {
-            self.sized(NumberPlace::Attribute(name), axis);
+            self.sized(NumberLocation::Attribute(name), axis);
         }
     }
 
     /// An element of an input is the size of `axis`.
-    pub(super) fn sized_element(&mut self, input: usize, at: usize, axis: &Axis) {
+    pub(super) fn sized_element(&mut self, input: usize, at: usize, axis: &RuleDim) {
         if self.call.has(input) {
-            self.sized(NumberPlace::Element { input, at }, axis);
+            self.sized(NumberLocation::Element { input, at }, axis);
         }
     }
 
-    fn sized(&mut self, place: NumberPlace, axis: &Axis) {
-        self.signature.sized.push(SizedNumber { place, factors: axis.factors.clone() });
+    fn sized(&mut self, location: NumberLocation, axis: &RuleDim) {
+        self.signature.sized.push(SizedNumber { location, factors: axis.factors.clone() });
     }
 
     /// The next output.
-    pub(super) fn output(&mut self, element: Option<ElementType>, axes: Vec<Axis>) {
+    pub(super) fn output(&mut self, element: Option<ElementType>, axes: Vec<RuleDim>) {
         let (dims, mapping): (_, Vec<_>) = axes.into_iter().map(|axis| (axis.size, axis.factors)).unzip();
         let ty = TensorType { element, dims: Some(dims) };
         self.signature.outputs.push(Output { ty, mapping: TensorMapping::new(mapping) });

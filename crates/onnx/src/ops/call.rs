@@ -1,6 +1,6 @@
 //! What a rule asks about a node.
 
-use super::{Call, Contents, Element, NoRule, Operand};
+use super::{Call, Contents, IntElement, NoRule, Operand};
 use crate::types::{Dim, ElementType};
 
 /// A tensor of a higher rank has no rule; no engine runs one.
@@ -83,7 +83,7 @@ impl<'a> Call<'a> {
     }
 
     /// The elements of an input of integers; `Ok(None)` if it is left out.
-    pub(super) fn elements(&self, input: usize) -> Result<Option<&'a [Element]>, NoRule> {
+    pub(super) fn elements(&self, input: usize) -> Result<Option<&'a [IntElement]>, NoRule> {
         match self.operand(input) {
             None => Ok(None),
             Some(Operand { contents: Some(Contents::Ints(ints)), .. }) => Ok(Some(ints)),
@@ -94,9 +94,9 @@ impl<'a> Call<'a> {
     /// The elements of an input of integers, all numbers; `Ok(None)` if it is left out.
     pub(super) fn numbers(&self, input: usize) -> Result<Option<Vec<i64>>, NoRule> {
         let Some(elements) = self.elements(input)? else { return Ok(None) };
-        let number = |element: &Element| match element {
-            Element::Int(number) => Some(*number),
-            Element::Size(_) => None,
+        let number = |element: &IntElement| match element {
+            IntElement::Int(number) => Some(*number),
+            IntElement::Size(_) => None,
         };
         let numbers: Option<Vec<i64>> = elements.iter().map(number).collect();
         numbers.map(Some).ok_or(NoRule::NotConstant(input))

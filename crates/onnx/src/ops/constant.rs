@@ -2,7 +2,7 @@
 
 use super::build::Rule;
 use super::layout::shape_or_rank_from;
-use super::{Call, Contents, Element, NoRule};
+use super::{Call, Contents, IntElement, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
@@ -37,7 +37,7 @@ pub(super) fn constant(call: &Call<'_>) -> Answer {
         } else {
             return call.invalid("no value".to_string());
         };
-    made(call, element, dims)
+    generated(call, element, dims)
 }
 
 /// `ConstantOfShape`: zeros, or what an attribute says.
@@ -47,7 +47,7 @@ pub(super) fn constant_of_shape(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let mut axes = Vec::new();
     for (at, size) in shape_or_rank_from(call, 0)?.into_iter().enumerate() {
-        axes.push(rule.made(size, FactorKind::Generated));
+        axes.push(rule.new_dim(size, FactorKind::Generated));
         rule.sized_element(0, at, &axes[at]);
     }
     rule.output(element, axes);
@@ -58,7 +58,7 @@ pub(super) fn constant_of_shape(call: &Call<'_>) -> Answer {
 pub(super) fn range(call: &Call<'_>) -> Answer {
     let scalar = |input: usize| match call.operand(input)?.contents.as_ref()? {
         Contents::Ints(ints) => match ints.as_slice() {
-            [Element::Int(int)] => Some(*int as f64),
+            [IntElement::Int(int)] => Some(*int as f64),
             _ => None,
         },
         Contents::Floats(floats) => floats.first().copied(),
@@ -71,18 +71,18 @@ pub(super) fn range(call: &Call<'_>) -> Answer {
         }
         // From 0 in steps of 1 to a size that has a name.
         (Some(0.0), None, Some(1.0)) => match call.elements(1) {
-            Ok(Some([Element::Size(size)])) => size.clone(),
+            Ok(Some([IntElement::Size(size)])) => size.clone(),
             _ => Dim::Unknown,
         },
         _ => Dim::Unknown,
     };
-    made(call, call.element(0), vec![size])
+    generated(call, call.element(0), vec![size])
 }
 
 /// Every position makes its own element.
-fn made(call: &Call<'_>, element: Option<ElementType>, dims: Vec<Dim>) -> Answer {
+fn generated(call: &Call<'_>, element: Option<ElementType>, dims: Vec<Dim>) -> Answer {
     let mut rule = Rule::new(call);
-    let axes = dims.into_iter().map(|size| rule.made(size, FactorKind::Generated)).collect();
+    let axes = dims.into_iter().map(|size| rule.new_dim(size, FactorKind::Generated)).collect();
     rule.output(element, axes);
     rule.finish()
 }

@@ -1,10 +1,10 @@
 //! Convolutions.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::layout::shape_from;
 use super::window::{Windows, kernel_size};
 use super::{Call, NoRule};
-use crate::signature::{Combine, Direction, FactorKind, Signature, Window};
+use crate::signature::{Combine, FactorKind, Signature, Window, WindowDirection};
 use crate::types::{Dim, ElementType};
 
 const KERNEL: &str = "every position of the output needs the whole kernel";
@@ -21,9 +21,9 @@ fn channels(
     transposed: bool,
     inner_kind: FactorKind,
     group_kind: FactorKind,
-) -> Result<Axis, NoRule> {
+) -> Result<RuleDim, NoRule> {
     let call = rule.call;
-    let (whole, weight) = (&call.dims(0)?[1], call.dims(weights)?);
+    let (channels, weight) = (&call.dims(0)?[1], call.dims(weights)?);
     let groups = Dim::Known(call.count("group", 1)?);
     let divide = |size: &Dim| match size.quotient(&groups) {
         Some(size) => Ok(size),
@@ -35,16 +35,16 @@ fn channels(
     } else {
         (weight[1].clone(), divide(&weight[0])?)
     };
-    if let (Some(inner), Some(groups), Some(whole)) = (inner.known(), groups.known(), whole.known())
-        && inner.checked_mul(groups) != Some(whole)
+    if let (Some(inner), Some(groups), Some(channels)) = (inner.known(), groups.known(), channels.known())
+        && inner.checked_mul(groups) != Some(channels)
     {
-        return call.invalid(format!("{whole} channels for {groups} groups of {inner}"));
+        return call.invalid(format!("{channels} channels for {groups} groups of {inner}"));
     }
-    let group = rule.made(groups, group_kind);
+    let group = rule.new_dim(groups, group_kind);
     rule.sized_attribute("group", &group);
-    let inner = rule.made(inner, inner_kind);
-    let outer = rule.made(outer, FactorKind::PassThrough);
-    let both = |minor: &Axis| Axis {
+    let inner = rule.new_dim(inner, inner_kind);
+    let outer = rule.new_dim(outer, FactorKind::PassThrough);
+    let both = |minor: &RuleDim| RuleDim {
         size: Dim::product([&group.size, &minor.size]),
         factors: [group.factors.clone(), minor.factors.clone()].concat(),
     };
@@ -54,7 +54,7 @@ fn channels(
     first.factors.iter().for_each(|factor| rule.add(weights, 0, *factor));
     second.factors.iter().for_each(|factor| rule.add(weights, 1, *factor));
     for dim in 2..weight.len() {
-        rule.keep(weights, dim, FactorKind::Whole(KERNEL))?;
+        rule.keep(weights, dim, FactorKind::NeedsReplication(KERNEL))?;
     }
     Ok(output)
 }
@@ -70,19 +70,19 @@ fn ranks(call: &Call<'_>, weights: usize) -> Result<usize, NoRule> {
 }
 
 /// The spatial dimensions of the output.
-fn spatial(rule: &mut Rule<'_>, weights: usize, transposed: bool) -> Result<Vec<Axis>, NoRule> {
+fn spatial(rule: &mut Rule<'_>, weights: usize, transposed: bool) -> Result<Vec<RuleDim>, NoRule> {
     let call = rule.call;
     let kernel = &call.dims(weights)?[2..];
     match kernel_size(call, kernel)? {
         Some(kernel) => {
             let windows = Windows::of(call, &kernel)?;
-            if transposed { windows.spread(rule, 2) } else { windows.slide(rule, 2) }
+            if transposed { windows.scatter(rule, 2) } else { windows.slide(rule, 2) }
         }
         None => {
             for dim in 0..kernel.len() {
-                rule.keep(0, 2 + dim, FactorKind::Whole("the size of the kernel is not known"))?;
+                rule.keep(0, 2 + dim, FactorKind::NeedsReplication("the size of the kernel is not known"))?;
             }
-            Ok(vec![Axis::free(Dim::Unknown); kernel.len()])
+            Ok(vec![RuleDim::free(Dim::Unknown); kernel.len()])
         }
     }
 }
@@ -92,7 +92,7 @@ fn convolve<'a>(
     weights: usize,
     transposed: bool,
     inner: FactorKind,
-) -> Result<(Rule<'a>, Vec<Axis>), NoRule> {
+) -> Result<(Rule<'a>, Vec<RuleDim>), NoRule> {
     ranks(call, weights)?;
     let mut rule = Rule::new(call);
     let mut axes = vec![rule.pass(0, 0)?];
@@ -112,7 +112,7 @@ pub(super) fn conv(call: &Call<'_>, transposed: bool) -> Answer {
 }
 
 /// A parameter with one element for all or one per output channel.
-fn per_channel(rule: &mut Rule<'_>, input: usize, channel: &Axis) -> Result<(), NoRule> {
+fn per_channel(rule: &mut Rule<'_>, input: usize, channel: &RuleDim) -> Result<(), NoRule> {
     match rule.call.operand(input).map(|operand| operand.ty.rank()) {
         Some(Some(1)) if rule.call.dims(input)?[0] != Dim::Known(1) => rule.join(input, 0, channel),
         _ => Ok(()),
@@ -129,7 +129,7 @@ pub(super) fn conv_integer(call: &Call<'_>) -> Answer {
 
 /// `QLinearConv`: scales and zero points of input, weights and output, then a bias.
 pub(super) fn qlinear_conv(call: &Call<'_>) -> Answer {
-    let (mut rule, axes) = convolve(call, 3, false, FactorKind::Whole(REQUANTISED))?;
+    let (mut rule, axes) = convolve(call, 3, false, FactorKind::NeedsReplication(REQUANTISED))?;
     for input in [4, 5, 8] {
         per_channel(&mut rule, input, &axes[1])?;
     }
@@ -148,15 +148,15 @@ pub(super) fn deform_conv(call: &Call<'_>) -> Answer {
     let why = "channels are split into groups of offsets as well";
     let (inner, group) = match shared {
         true => (FactorKind::Reduction(Combine::Sum), FactorKind::PassThrough),
-        false => (FactorKind::Whole(why), FactorKind::Whole(why)),
+        false => (FactorKind::NeedsReplication(why), FactorKind::NeedsReplication(why)),
     };
     let channels = channels(&mut rule, 1, false, inner, group)?;
-    rule.keep(2, 1, FactorKind::Whole(KERNEL))?;
+    rule.keep(2, 1, FactorKind::NeedsReplication(KERNEL))?;
     let mut axes = vec![batch, channels];
     for (dim, size) in offsets.iter().enumerate().skip(2) {
-        rule.keep(0, dim, FactorKind::Whole(ANYWHERE))?;
+        rule.keep(0, dim, FactorKind::NeedsReplication(ANYWHERE))?;
         let position =
-            rule.made_whole(size.clone(), "the base of an offset is the position in the whole output");
+            rule.new_replicated(size.clone(), "the base of an offset is the position in the whole output");
         rule.join(2, dim, &position)?;
         axes.push(position);
     }
@@ -165,7 +165,7 @@ pub(super) fn deform_conv(call: &Call<'_>) -> Answer {
     if call.has(4) {
         call.dims_of_rank(4, rank)?;
         rule.join(4, 0, &axes[0])?;
-        rule.keep(4, 1, FactorKind::Whole(KERNEL))?;
+        rule.keep(4, 1, FactorKind::NeedsReplication(KERNEL))?;
         for (dim, axis) in axes.iter().enumerate().skip(2) {
             rule.join(4, dim, axis)?;
         }
@@ -188,16 +188,16 @@ pub(super) fn causal_conv(call: &Call<'_>) -> Answer {
             dilation: 1,
             pad_begin: kernel as i64 - 1,
             pad_end: 0,
-            direction: Direction::Gather,
+            direction: WindowDirection::Gather,
         }),
-        _ => FactorKind::Whole("the state continues the sequence"),
+        _ => FactorKind::NeedsReplication("the state continues the sequence"),
     };
     let length = rule.keep(0, 2, kind)?;
     rule.join(1, 0, &channel)?;
-    rule.keep(1, 2, FactorKind::Whole(KERNEL))?;
+    rule.keep(1, 2, FactorKind::NeedsReplication(KERNEL))?;
     rule.join_all(2, &[&channel])?;
     let carried = kernel.minus(&Dim::Known(1)).unwrap_or(Dim::Unknown);
-    let state = rule.made_whole(carried, "the state continues the sequence");
+    let state = rule.new_replicated(carried, "the state continues the sequence");
     rule.join_all(3, &[&batch, &channel, &state])?;
     rule.output(call.element(0), vec![batch.clone(), channel.clone(), length]);
     rule.output(call.element(0), vec![batch, channel, state]);
@@ -222,13 +222,13 @@ pub(super) fn col2im(call: &Call<'_>) -> Answer {
     };
     let mut rule = Rule::new(call);
     let batch = rule.pass(0, 0)?;
-    let channel = rule.made(depth, FactorKind::PassThrough);
-    let inner = rule.made_whole(Dim::product(&block), "a block is added as a whole");
+    let channel = rule.new_dim(depth, FactorKind::PassThrough);
+    let inner = rule.new_replicated(Dim::product(&block), "a block is added as a whole");
     channel.factors.iter().chain(&inner.factors).for_each(|factor| rule.add(0, 1, *factor));
-    rule.keep(0, 2, FactorKind::Whole("blocks overlap"))?;
+    rule.keep(0, 2, FactorKind::NeedsReplication("blocks overlap"))?;
     let mut axes = vec![batch, channel];
     for size in image {
-        axes.push(rule.made_whole(size, "blocks overlap"));
+        axes.push(rule.new_replicated(size, "blocks overlap"));
     }
     rule.output(call.element(0), axes);
     rule.finish()

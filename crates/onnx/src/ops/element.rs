@@ -1,4 +1,4 @@
-//! Element types of outputs, by the type variables of the standard.
+//! IntElement types of outputs, by the type variables of the standard.
 //!
 //! A node whose shapes are unknown still has outputs of a known element type. An output takes it from the inputs that the standard
 //! gives the same type variable, never from others: the axes of an `Unsqueeze` are integers whatever it unsqueezes.
@@ -9,22 +9,22 @@ use crate::types::ElementType;
 /// The element type of an output of a node, from the element types of its inputs and from attributes.
 pub fn element_of_output(call: &Call<'_>, output: usize) -> Option<ElementType> {
     let op = call.node.op();
-    if !call.node.name_space().is_empty() || table::find("", op).is_none() {
+    if !call.node.name_space().is_empty() || table::find_row("", op).is_none() {
         return None;
     }
     if let Some(fixed) = fixed(op, output) {
         return Some(fixed);
     }
     match by_attribute(call, output) {
-        Source::Known(element) => Some(element),
-        Source::Inputs(inputs) => inputs.iter().find_map(|&input| call.element(input)),
-        Source::AllInputs => (0..call.inputs.len()).find_map(|input| call.element(input)),
-        Source::Unknown => None,
+        ElementSource::Known(element) => Some(element),
+        ElementSource::Inputs(inputs) => inputs.iter().find_map(|&input| call.element(input)),
+        ElementSource::AllInputs => (0..call.inputs.len()).find_map(|input| call.element(input)),
+        ElementSource::Unknown => None,
     }
 }
 
 /// Where an element type comes from.
-enum Source {
+enum ElementSource {
     Known(ElementType),
     /// The first of these inputs whose type is known: all have the same.
     Inputs(&'static [usize]),
@@ -52,37 +52,43 @@ fn fixed(op: &str, output: usize) -> Option<ElementType> {
 }
 
 /// What an attribute decides, else the inputs of the same type variable.
-fn by_attribute(call: &Call<'_>, output: usize) -> Source {
-    let named = |name: &str, otherwise: Source| call.element_attribute(name).map_or(otherwise, Source::Known);
+fn by_attribute(call: &Call<'_>, output: usize) -> ElementSource {
+    let named = |name: &str, otherwise: ElementSource| {
+        call.element_attribute(name).map_or(otherwise, ElementSource::Known)
+    };
     match (call.node.op(), output) {
-        ("BitCast" | "Cast", 0) => named("to", Source::Unknown),
+        ("BitCast" | "Cast", 0) => named("to", ElementSource::Unknown),
         ("ConstantOfShape", 0) => {
             match call.node.attribute("value").and_then(|value| value.t.as_ref()?.data_type) {
-                Some(number) => ElementType::from_number(number).map_or(Source::Unknown, Source::Known),
-                None => Source::Known(ElementType::Float),
+                Some(number) => {
+                    ElementType::from_number(number).map_or(ElementSource::Unknown, ElementSource::Known)
+                }
+                None => ElementSource::Known(ElementType::Float),
             }
         }
         ("BlackmanWindow" | "HammingWindow" | "HannWindow" | "MelWeightMatrix", 0) => {
-            named("output_datatype", Source::Known(ElementType::Float))
+            named("output_datatype", ElementSource::Known(ElementType::Float))
         }
-        ("RandomNormal" | "RandomUniform", 0) => named("dtype", Source::Known(ElementType::Float)),
+        ("RandomNormal" | "RandomUniform", 0) => named("dtype", ElementSource::Known(ElementType::Float)),
         ("Bernoulli" | "EyeLike" | "RandomNormalLike" | "RandomUniformLike", 0) => {
-            named("dtype", Source::Inputs(&[0]))
+            named("dtype", ElementSource::Inputs(&[0]))
         }
-        ("Multinomial", 0) => named("dtype", Source::Known(ElementType::Int32)),
-        ("DequantizeLinear", 0) => named("output_dtype", Source::Inputs(&[1])),
-        ("QuantizeLinear", 0) if !call.has(2) => named("output_dtype", Source::Known(ElementType::Uint8)),
-        ("LayerNormalization", 1 | 2) => named("stash_type", Source::Known(ElementType::Float)),
+        ("Multinomial", 0) => named("dtype", ElementSource::Known(ElementType::Int32)),
+        ("DequantizeLinear", 0) => named("output_dtype", ElementSource::Inputs(&[1])),
+        ("QuantizeLinear", 0) if !call.has(2) => {
+            named("output_dtype", ElementSource::Known(ElementType::Uint8))
+        }
+        ("LayerNormalization", 1 | 2) => named("stash_type", ElementSource::Known(ElementType::Float)),
         // Before version 10 the mask had the type of the data.
-        ("Dropout", 1) if call.opset >= 10 => Source::Known(ElementType::Bool),
+        ("Dropout", 1) if call.opset >= 10 => ElementSource::Known(ElementType::Bool),
         (op, output) => by_variable(op, output),
     }
 }
 
 /// The inputs that have the type variable of an output.
-fn by_variable(op: &str, output: usize) -> Source {
-    Source::Inputs(match (op, output) {
-        ("Concat" | "Einsum" | "Max" | "Mean" | "Min" | "Sum", 0) => return Source::AllInputs,
+fn by_variable(op: &str, output: usize) -> ElementSource {
+    ElementSource::Inputs(match (op, output) {
+        ("Concat" | "Einsum" | "Max" | "Mean" | "Min" | "Sum", 0) => return ElementSource::AllInputs,
         (
             "Add" | "BitShift" | "BitwiseAnd" | "BitwiseOr" | "BitwiseXor" | "Div" | "MatMul" | "MaxRoiPool"
             | "Mod" | "Mul" | "PRelu" | "RoiAlign" | "Sub" | "SwiGLU" | "TensorScatter",
@@ -130,8 +136,8 @@ fn by_variable(op: &str, output: usize) -> Source {
             | "SequenceAt" | "SequenceConstruct" | "SequenceEmpty" | "SequenceErase" | "SequenceInsert"
             | "SequenceMap" | "SplitToSequence",
             _,
-        ) => return Source::Unknown,
+        ) => return ElementSource::Unknown,
         ("Split", _) | (_, 0) => &[0],
-        _ => return Source::Unknown,
+        _ => return ElementSource::Unknown,
     })
 }

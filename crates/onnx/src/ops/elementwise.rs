@@ -1,6 +1,6 @@
 //! Ops that work element by element, with broadcasting.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
@@ -9,7 +9,7 @@ type Answer = Result<Signature, NoRule>;
 
 /// Inputs are aligned at their last dimensions; a dimension of size 1 goes with any other and has no factor there. A
 /// dimension that is known by name only is taken not to be 1.
-pub(super) fn align(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<Axis>, NoRule> {
+pub(super) fn align(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<RuleDim>, NoRule> {
     let mut shapes: Vec<(usize, &[Dim])> = Vec::new();
     for &input in inputs {
         shapes.push((input, rule.call.dims(input)?));
@@ -24,7 +24,7 @@ pub(super) fn align(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<Axis>, 
             })
             .collect();
         let Some((_, _, first)) = sizes.first() else {
-            axes.push(Axis::free(Dim::Known(1)));
+            axes.push(RuleDim::free(Dim::Known(1)));
             continue;
         };
         let known = sizes.iter().map(|(_, _, size)| *size).find(|size| size.known().is_some());
@@ -38,7 +38,7 @@ pub(super) fn align(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<Axis>, 
         {
             return rule.call.invalid(format!("sizes {size} and {other} in one dimension"));
         }
-        let axis = rule.made(size, FactorKind::PassThrough);
+        let axis = rule.new_dim(size, FactorKind::PassThrough);
         for (input, own, _) in sizes {
             rule.join(input, own, &axis)?;
         }
@@ -183,7 +183,7 @@ pub(super) fn string_split(call: &Call<'_>) -> Answer {
     let axes = rule.pass_all(0)?;
     let mut parts = axes.clone();
     rule.set_kind_all(&axes, FactorKind::Ordered("the shards must agree on the largest number of parts"));
-    parts.push(Axis::free(Dim::Unknown));
+    parts.push(RuleDim::free(Dim::Unknown));
     rule.output(Some(ElementType::String), parts);
     rule.output(Some(ElementType::Int64), axes);
     rule.finish()

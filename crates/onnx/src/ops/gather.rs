@@ -1,6 +1,6 @@
 //! Ops that read or write where indices say.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
@@ -41,7 +41,7 @@ pub(super) fn gather_elements(call: &Call<'_>) -> Answer {
             rule.keep(0, dim, FactorKind::Lookup)?;
             axes.push(rule.pass(1, dim)?);
         } else {
-            axes.push(same_or_whole(&mut rule, dim, indices, &[1])?.1);
+            axes.push(join_if_same_size(&mut rule, dim, indices, &[1])?.1);
         }
     }
     rule.output(call.element(0), axes);
@@ -49,12 +49,12 @@ pub(super) fn gather_elements(call: &Call<'_>) -> Answer {
 }
 
 /// A dimension of the data and of indices: shared if they are of one size, whole otherwise. Returns those of both.
-fn same_or_whole(
+fn join_if_same_size(
     rule: &mut Rule<'_>,
     dim: usize,
     indices: &[Dim],
     with: &[usize],
-) -> Result<(Axis, Axis), NoRule> {
+) -> Result<(RuleDim, RuleDim), NoRule> {
     let size = &rule.call.dims(0)?[dim];
     if size.is_same(&indices[dim]) || (size.known().is_none() && indices[dim].known().is_none()) {
         let kept = rule.pass(0, dim)?;
@@ -63,8 +63,8 @@ fn same_or_whole(
         }
         return Ok((kept.clone(), kept));
     }
-    let own = rule.keep(0, dim, FactorKind::Whole(UNEQUAL))?;
-    let theirs = rule.made_whole(indices[dim].clone(), UNEQUAL);
+    let own = rule.keep(0, dim, FactorKind::NeedsReplication(UNEQUAL))?;
+    let theirs = rule.new_replicated(indices[dim].clone(), UNEQUAL);
     for &input in with {
         rule.join(input, dim, &theirs)?;
     }
@@ -84,10 +84,10 @@ pub(super) fn gather_nd(call: &Call<'_>) -> Answer {
         }
         axes.push(kept);
     }
-    rule.keep(1, indices.len() - 1, FactorKind::Whole(TUPLE))?;
+    rule.keep(1, indices.len() - 1, FactorKind::NeedsReplication(TUPLE))?;
     let Some(tuple) = tuple else {
         for dim in batch..dims.len() {
-            rule.keep(0, dim, FactorKind::Whole("how many dimensions are indexed is not known"))?;
+            rule.keep(0, dim, FactorKind::NeedsReplication("how many dimensions are indexed is not known"))?;
         }
         rule.output_of_unknown_rank(call.element(0));
         return rule.finish();
@@ -126,8 +126,8 @@ fn updates(rule: &mut Rule<'_>) -> FactorKind {
         }
         "max" => FactorKind::Reduction(Combine::Max),
         "min" => FactorKind::Reduction(Combine::Min),
-        "mul" => FactorKind::Whole("products with the data in them are not combined"),
-        _ => FactorKind::Whole("the last update of an element counts"),
+        "mul" => FactorKind::NeedsReplication("products with the data in them are not combined"),
+        _ => FactorKind::NeedsReplication("the last update of an element counts"),
     }
 }
 
@@ -142,11 +142,11 @@ pub(super) fn scatter_elements(call: &Call<'_>) -> Answer {
     let mut axes = Vec::new();
     for dim in 0..dims.len() {
         if dim == axis {
-            axes.push(rule.keep(0, dim, FactorKind::Whole(WRITTEN))?);
+            axes.push(rule.keep(0, dim, FactorKind::NeedsReplication(WRITTEN))?);
             let update = rule.keep(1, dim, kind.clone())?;
             rule.join(2, dim, &update)?;
         } else {
-            axes.push(same_or_whole(&mut rule, dim, indices, &[1, 2])?.0);
+            axes.push(join_if_same_size(&mut rule, dim, indices, &[1, 2])?.0);
         }
     }
     rule.output(call.element(0), axes);
@@ -158,9 +158,9 @@ pub(super) fn scatter_nd(call: &Call<'_>) -> Answer {
     let (dims, indices) = (call.dims(0)?, call.dims(1)?);
     let (_, tuple) = tuple_of(call, dims, indices)?;
     let mut rule = Rule::new(call);
-    rule.keep(1, indices.len() - 1, FactorKind::Whole(TUPLE))?;
+    rule.keep(1, indices.len() - 1, FactorKind::NeedsReplication(TUPLE))?;
     let Some(tuple) = tuple else {
-        let axes = rule.whole_all(0, "how many dimensions are indexed is not known")?;
+        let axes = rule.keep_all_replicated(0, "how many dimensions are indexed is not known")?;
         rule.output(call.element(0), axes);
         return rule.finish();
     };
@@ -171,7 +171,7 @@ pub(super) fn scatter_nd(call: &Call<'_>) -> Answer {
         rule.join(2, dim, &update)?;
     }
     let axes = rule.keep_all(0, |dim| match dim < tuple {
-        true => FactorKind::Whole(WRITTEN),
+        true => FactorKind::NeedsReplication(WRITTEN),
         false => FactorKind::PassThrough,
     })?;
     for (at, axis) in axes.iter().skip(tuple).enumerate() {
@@ -188,12 +188,12 @@ pub(super) fn tensor_scatter(call: &Call<'_>) -> Answer {
     let axis = call.axis_attribute(-2, rank)?;
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match dim == axis {
-        true => FactorKind::Whole(WRITTEN),
+        true => FactorKind::NeedsReplication(WRITTEN),
         false => FactorKind::PassThrough,
     })?;
     for (dim, kept) in axes.iter().enumerate() {
         if dim == axis {
-            rule.keep(1, dim, FactorKind::Whole(WRITTEN))?;
+            rule.keep(1, dim, FactorKind::NeedsReplication(WRITTEN))?;
         } else {
             rule.join(1, dim, kept)?;
         }
@@ -212,19 +212,19 @@ pub(super) fn compress(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let why = "how much is left depends on the contents";
     if call.dims(1).is_ok_and(|dims| dims.len() == 1) {
-        rule.keep(1, 0, FactorKind::Whole(why))?;
+        rule.keep(1, 0, FactorKind::NeedsReplication(why))?;
     }
     let Some(axis) = call.int("axis") else {
-        rule.whole_all(0, why)?;
-        rule.output(call.element(0), vec![Axis::free(Dim::Unknown)]);
+        rule.keep_all_replicated(0, why)?;
+        rule.output(call.element(0), vec![RuleDim::free(Dim::Unknown)]);
         return rule.finish();
     };
     let axis = call.axis(axis, rank)?;
     let mut axes = rule.keep_all(0, |dim| match dim == axis {
-        true => FactorKind::Whole(why),
+        true => FactorKind::NeedsReplication(why),
         false => FactorKind::PassThrough,
     })?;
-    axes[axis] = Axis::free(Dim::Unknown);
+    axes[axis] = RuleDim::free(Dim::Unknown);
     rule.output(call.element(0), axes);
     rule.finish()
 }
@@ -232,8 +232,8 @@ pub(super) fn compress(call: &Call<'_>) -> Answer {
 /// `NonZero`: the positions of all elements that are not zero.
 pub(super) fn non_zero(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
-    let rank = rule.whole_all(0, "how many there are depends on the contents")?.len();
-    let axes = vec![Axis::free(Dim::Known(rank as u64)), Axis::free(Dim::Unknown)];
+    let rank = rule.keep_all_replicated(0, "how many there are depends on the contents")?.len();
+    let axes = vec![RuleDim::free(Dim::Known(rank as u64)), RuleDim::free(Dim::Unknown)];
     rule.output(Some(ElementType::Int64), axes);
     rule.finish()
 }
@@ -242,10 +242,10 @@ pub(super) fn non_zero(call: &Call<'_>) -> Answer {
 pub(super) fn unique(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let mut rule = Rule::new(call);
-    let mut axes = rule.whole_all(0, "elements are compared with all others")?;
+    let mut axes = rule.keep_all_replicated(0, "elements are compared with all others")?;
     match call.int("axis") {
-        Some(axis) => axes[call.axis(axis, rank)?] = Axis::free(Dim::Unknown),
-        None => axes = vec![Axis::free(Dim::Unknown)],
+        Some(axis) => axes[call.axis(axis, rank)?] = RuleDim::free(Dim::Unknown),
+        None => axes = vec![RuleDim::free(Dim::Unknown)],
     }
     rule.output(call.element(0), axes);
     let inverse = match call.int("axis") {
@@ -253,7 +253,7 @@ pub(super) fn unique(call: &Call<'_>) -> Answer {
         None => Dim::product(call.dims(0)?),
     };
     for size in [Dim::Unknown, inverse, Dim::Unknown] {
-        rule.output(Some(ElementType::Int64), vec![Axis::free(size)]);
+        rule.output(Some(ElementType::Int64), vec![RuleDim::free(size)]);
     }
     rule.finish()
 }

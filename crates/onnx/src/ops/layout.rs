@@ -1,7 +1,7 @@
 //! Ops that move, repeat or leave out elements by rules that do not depend on them.
 
-use super::build::{Axis, Rule};
-use super::{Call, Element, NoRule};
+use super::build::{Rule, RuleDim};
+use super::{Call, IntElement, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
@@ -17,7 +17,7 @@ type Answer = Result<Signature, NoRule>;
 pub(super) fn transpose(call: &Call<'_>) -> Answer {
     if let (Err(NoRule::UnknownRank(_)), Some(order)) = (call.dims(0), call.ints("perm")) {
         let mut rule = Rule::new(call);
-        rule.output(call.element(0), vec![Axis::free(Dim::Unknown); order.len()]);
+        rule.output(call.element(0), vec![RuleDim::free(Dim::Unknown); order.len()]);
         return rule.finish();
     }
     let rank = call.dims(0)?.len();
@@ -43,7 +43,7 @@ pub(super) fn concat(call: &Call<'_>) -> Answer {
         call.dims_of_rank(input, rank)?;
     }
     let mut rule = Rule::new(call);
-    let mut axes: Vec<Axis> = Vec::new();
+    let mut axes: Vec<RuleDim> = Vec::new();
     for dim in 0..rank {
         let own = |input: usize| call.dims_of_rank(input, rank).map(|dims| dims[dim].clone());
         if dim != axis || call.inputs.len() == 1 {
@@ -54,7 +54,7 @@ pub(super) fn concat(call: &Call<'_>) -> Answer {
                     size = other;
                 }
             }
-            let kept = rule.made(size, FactorKind::PassThrough);
+            let kept = rule.new_dim(size, FactorKind::PassThrough);
             for input in 0..call.inputs.len() {
                 rule.join(input, dim, &kept)?;
             }
@@ -63,9 +63,9 @@ pub(super) fn concat(call: &Call<'_>) -> Answer {
         }
         let mut size = Dim::Known(0);
         for input in 0..call.inputs.len() {
-            size = size.plus(&rule.keep(input, dim, FactorKind::Whole(JOINED))?.size);
+            size = size.plus(&rule.keep(input, dim, FactorKind::NeedsReplication(JOINED))?.size);
         }
-        axes.push(rule.made_whole(size, JOINED));
+        axes.push(rule.new_replicated(size, JOINED));
     }
     rule.output(call.element(0), axes);
     rule.finish()
@@ -78,14 +78,14 @@ pub(super) fn split(call: &Call<'_>) -> Answer {
     let count = call.node.output.len();
     let sizes: Vec<Dim> = match call.ints_or_input("split", 1) {
         Err(NoRule::NotConstant(_)) => vec![Dim::Unknown; count],
-        Ok(None) => equal_pieces(call, &dims[axis])?,
+        Ok(None) => equal_split_sizes(call, &dims[axis])?,
         Ok(Some(sizes)) => {
             let known: Option<Vec<u64>> = sizes.iter().map(|size| u64::try_from(*size).ok()).collect();
             let total =
                 known.as_ref().and_then(|sizes| sizes.iter().try_fold(0u64, |a, b| a.checked_add(*b)));
             match (known, total, dims[axis].known()) {
-                (Some(known), Some(total), whole)
-                    if known.len() == count && whole.is_none_or(|whole| whole == total) =>
+                (Some(known), Some(total), size)
+                    if known.len() == count && size.is_none_or(|size| size == total) =>
                 {
                     known.into_iter().map(Dim::Known).collect()
                 }
@@ -99,34 +99,34 @@ pub(super) fn split(call: &Call<'_>) -> Answer {
     };
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| {
-        if dim == axis && count > 1 { FactorKind::Whole(SPLIT) } else { FactorKind::PassThrough }
+        if dim == axis && count > 1 { FactorKind::NeedsReplication(SPLIT) } else { FactorKind::PassThrough }
     })?;
     for size in sizes {
-        let mut piece = axes.clone();
+        let mut part = axes.clone();
         if count > 1 {
-            piece[axis] = rule.made_whole(size, SPLIT);
+            part[axis] = rule.new_replicated(size, SPLIT);
         }
-        rule.output(call.element(0), piece);
+        rule.output(call.element(0), part);
     }
     rule.finish()
 }
 
-fn equal_pieces(call: &Call<'_>, whole: &Dim) -> Result<Vec<Dim>, NoRule> {
+fn equal_split_sizes(call: &Call<'_>, total: &Dim) -> Result<Vec<Dim>, NoRule> {
     let count = call.node.output.len();
     let wanted = call.int("num_outputs").unwrap_or(count as i64);
     if count == 0 || wanted != count as i64 {
         return call.invalid(format!("{wanted} pieces for {count} outputs"));
     }
     let count = count as u64;
-    let Dim::Known(whole) = whole else {
-        let piece = whole.quotient(&Dim::Known(count)).unwrap_or(Dim::Unknown);
-        return Ok(vec![piece; count as usize]);
+    let Dim::Known(total) = total else {
+        let part = total.quotient(&Dim::Known(count)).unwrap_or(Dim::Unknown);
+        return Ok(vec![part; count as usize]);
     };
-    if call.opset < 18 && whole % count != 0 {
-        return call.invalid(format!("size {whole} into {count} equal pieces"));
+    if call.opset < 18 && total % count != 0 {
+        return call.invalid(format!("size {total} into {count} equal pieces"));
     }
-    let piece = whole.div_ceil(count);
-    let size = |at: u64| whole.saturating_sub(at.saturating_mul(piece)).min(piece);
+    let part = total.div_ceil(count);
+    let size = |at: u64| total.saturating_sub(at.saturating_mul(part)).min(part);
     Ok((0..count).map(|at| Dim::Known(size(at))).collect())
 }
 
@@ -135,13 +135,13 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let mut rule = Rule::new(call);
     let list = |name: &str, input: usize| match call.ints(name) {
-        Some(ints) => Ok(Some(ints.iter().map(|int| Element::Int(*int)).collect::<Vec<_>>())),
-        None => call.elements(input).map(|elements| elements.map(<[Element]>::to_vec)),
+        Some(ints) => Ok(Some(ints.iter().map(|int| IntElement::Int(*int)).collect::<Vec<_>>())),
+        None => call.elements(input).map(|elements| elements.map(<[IntElement]>::to_vec)),
     };
     let (starts, ends) = (list("starts", 1), list("ends", 2));
     let (Ok(axes), Ok(steps)) = (call.ints_or_input("axes", 3), call.numbers(4)) else {
-        rule.whole_all(0, NOT_CONSTANT)?;
-        rule.output(call.element(0), vec![Axis::free(Dim::Unknown); dims.len()]);
+        rule.keep_all_replicated(0, NOT_CONSTANT)?;
+        rule.output(call.element(0), vec![RuleDim::free(Dim::Unknown); dims.len()]);
         return rule.finish();
     };
     let (starts, ends) = match (starts, ends) {
@@ -149,7 +149,7 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
         (Ok(None), _) | (_, Ok(None)) => return call.invalid("no starts or ends".to_string()),
         // Which dimensions are cut is known, not where.
         _ => {
-            let cut = match (&axes, call.dims(1).ok().and_then(|dims| dims.first()?.known())) {
+            let sliced = match (&axes, call.dims(1).ok().and_then(|dims| dims.first()?.known())) {
                 (Some(axes), _) => call.axes(axes, dims.len())?,
                 (None, Some(count)) => {
                     (0..dims.len().min(usize::try_from(count).unwrap_or(usize::MAX))).collect()
@@ -158,9 +158,9 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
             };
             let mut out = Vec::new();
             for dim in 0..dims.len() {
-                out.push(if cut.contains(&dim) {
-                    rule.keep(0, dim, FactorKind::Whole(NOT_CONSTANT))?;
-                    Axis::free(Dim::Unknown)
+                out.push(if sliced.contains(&dim) {
+                    rule.keep(0, dim, FactorKind::NeedsReplication(NOT_CONSTANT))?;
+                    RuleDim::free(Dim::Unknown)
                 } else {
                     rule.pass(0, dim)?
                 });
@@ -189,11 +189,11 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
             return call.invalid(format!("step 0 in dimension {dim}"));
         }
         let taken = slice_size(size, &starts[at], &ends[at], steps[at]);
-        if steps[at] == 1 && (taken.is_same(size) || is_whole(size, &starts[at], &ends[at])) {
+        if steps[at] == 1 && (taken.is_same(size) || takes_all(size, &starts[at], &ends[at])) {
             out.push(rule.pass(0, dim)?);
         } else {
-            rule.keep(0, dim, FactorKind::Whole(PART))?;
-            out.push(rule.made_whole(taken, PART));
+            rule.keep(0, dim, FactorKind::NeedsReplication(PART))?;
+            out.push(rule.new_replicated(taken, PART));
         }
     }
     rule.output(call.element(0), out);
@@ -201,18 +201,18 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
 }
 
 /// Whether a slice with step 1 takes everything, whatever the size.
-fn is_whole(size: &Dim, start: &Element, end: &Element) -> bool {
+fn takes_all(size: &Dim, start: &IntElement, end: &IntElement) -> bool {
     let to_end = match end {
-        Element::Int(end) => *end >= i64::from(i32::MAX),
-        Element::Size(end) => end.is_same(size),
+        IntElement::Int(end) => *end >= i64::from(i32::MAX),
+        IntElement::Size(end) => end.is_same(size),
     };
-    *start == Element::Int(0) && to_end
+    *start == IntElement::Int(0) && to_end
 }
 
-fn slice_size(size: &Dim, start: &Element, end: &Element, step: i64) -> Dim {
-    let (Dim::Known(size), Element::Int(start), Element::Int(end)) = (size, start, end) else {
+fn slice_size(size: &Dim, start: &IntElement, end: &IntElement, step: i64) -> Dim {
+    let (Dim::Known(size), IntElement::Int(start), IntElement::Int(end)) = (size, start, end) else {
         // Only the whole is certain.
-        return if step == 1 && is_whole(size, start, end) { size.clone() } else { Dim::Unknown };
+        return if step == 1 && takes_all(size, start, end) { size.clone() } else { Dim::Unknown };
     };
     if *size == 0 {
         return Dim::Known(0);
@@ -240,8 +240,8 @@ pub(super) fn pad(call: &Call<'_>) -> Answer {
         Ok(Some(axes)) => call.axes(&axes, rank)?,
         Ok(None) => (0..rank).collect(),
         Err(_) => {
-            rule.whole_all(0, NOT_CONSTANT)?;
-            rule.output(call.element(0), vec![Axis::free(Dim::Unknown); rank]);
+            rule.keep_all_replicated(0, NOT_CONSTANT)?;
+            rule.output(call.element(0), vec![RuleDim::free(Dim::Unknown); rank]);
             return rule.finish();
         }
     };
@@ -262,12 +262,19 @@ pub(super) fn pad(call: &Call<'_>) -> Answer {
         out.push(match added {
             Some((0, 0)) => rule.pass(0, dim)?,
             None => {
-                rule.keep(0, dim, FactorKind::Whole(NOT_CONSTANT))?;
-                Axis::free(Dim::Unknown)
+                rule.keep(0, dim, FactorKind::NeedsReplication(NOT_CONSTANT))?;
+                RuleDim::free(Dim::Unknown)
             }
             Some((begin, end)) => {
-                rule.keep(0, dim, FactorKind::Whole("the padding belongs to the outermost shards"))?;
-                rule.made_whole(grow(call, size, begin, end)?, "the padding belongs to the outermost shards")
+                rule.keep(
+                    0,
+                    dim,
+                    FactorKind::NeedsReplication("the padding belongs to the outermost shards"),
+                )?;
+                rule.new_replicated(
+                    grow(call, size, begin, end)?,
+                    "the padding belongs to the outermost shards",
+                )
             }
         });
     }
@@ -292,12 +299,12 @@ pub(super) fn shape_from(call: &Call<'_>, input: usize) -> Result<Vec<Dim>, NoRu
     let Some(elements) = call.elements(input)? else {
         return call.invalid(format!("input {input} is missing"));
     };
-    let size = |element: &Element| match element {
-        Element::Int(size) => match u64::try_from(*size) {
+    let size = |element: &IntElement| match element {
+        IntElement::Int(size) => match u64::try_from(*size) {
             Ok(size) => Ok(Dim::Known(size)),
             Err(_) => call.invalid(format!("a size of {size}")),
         },
-        Element::Size(size) => Ok(size.clone()),
+        IntElement::Size(size) => Ok(size.clone()),
     };
     elements.iter().map(size).collect()
 }
@@ -327,7 +334,7 @@ pub(super) fn expand(call: &Call<'_>) -> Answer {
         let old = (dim + dims.len()).checked_sub(rank);
         let new = (dim + shape.len()).checked_sub(rank).map_or(&Dim::Known(1), |dim| &shape[dim]);
         axes.push(match old.map(|dim| (dim, &dims[dim])) {
-            None | Some((_, Dim::Known(1))) => rule.made(new.clone(), FactorKind::Generated),
+            None | Some((_, Dim::Known(1))) => rule.new_dim(new.clone(), FactorKind::Generated),
             Some((dim, Dim::Known(_))) => {
                 let kept = rule.pass(0, dim)?;
                 if new.known().is_some_and(|new| new != 1 && kept.size != Dim::Known(new)) {
@@ -338,8 +345,8 @@ pub(super) fn expand(call: &Call<'_>) -> Answer {
             Some((dim, size)) if *new == Dim::Known(1) || new.is_same(size) => rule.pass(0, dim)?,
             // It may be 1 or have its size already.
             Some((dim, _)) => {
-                rule.keep(0, dim, FactorKind::Whole(NOT_CONSTANT))?;
-                Axis::free(if new.known().is_some() { new.clone() } else { Dim::Unknown })
+                rule.keep(0, dim, FactorKind::NeedsReplication(NOT_CONSTANT))?;
+                RuleDim::free(if new.known().is_some() { new.clone() } else { Dim::Unknown })
             }
         });
     }
@@ -364,18 +371,18 @@ pub(super) fn tile(call: &Call<'_>) -> Answer {
         }
         Ok(None) => return call.invalid("no repeats".to_string()),
         Err(_) => {
-            rule.whole_all(0, NOT_CONSTANT)?;
-            rule.output(call.element(0), vec![Axis::free(Dim::Unknown); dims.len()]);
+            rule.keep_all_replicated(0, NOT_CONSTANT)?;
+            rule.output(call.element(0), vec![RuleDim::free(Dim::Unknown); dims.len()]);
             return rule.finish();
         }
     };
     let mut axes = Vec::new();
     for (dim, &times) in repeats.iter().enumerate() {
         let Ok(times) = u64::try_from(times) else { return call.invalid(format!("repeat {times}")) };
-        let (repeat, kept) = (rule.made(Dim::Known(times), FactorKind::Generated), rule.pass(0, dim)?);
+        let (repeat, kept) = (rule.new_dim(Dim::Known(times), FactorKind::Generated), rule.pass(0, dim)?);
         rule.sized_element(1, dim, &repeat);
         let size = Dim::product([&repeat.size, &kept.size]);
-        axes.push(Axis { size, factors: [repeat.factors, kept.factors].concat() });
+        axes.push(RuleDim { size, factors: [repeat.factors, kept.factors].concat() });
     }
     rule.output(call.element(0), axes);
     rule.finish()
@@ -388,7 +395,7 @@ pub(super) fn reverse_sequence(call: &Call<'_>) -> Answer {
     let batch = call.axis(call.int("batch_axis").unwrap_or(1), rank)?;
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match dim == time {
-        true => FactorKind::Whole("it is reversed"),
+        true => FactorKind::NeedsReplication("it is reversed"),
         false => FactorKind::PassThrough,
     })?;
     rule.join_all(1, &[&axes[batch]])?;
@@ -430,8 +437,8 @@ pub(super) fn center_crop_pad(call: &Call<'_>) -> Answer {
         let wanted = axes.iter().position(|axis| *axis == dim).map(|at| &sizes[at]);
         out.push(match wanted {
             Some(wanted) if !wanted.is_same(size) => {
-                rule.keep(0, dim, FactorKind::Whole(PART))?;
-                rule.made_whole(wanted.clone(), PART)
+                rule.keep(0, dim, FactorKind::NeedsReplication(PART))?;
+                rule.new_replicated(wanted.clone(), PART)
             }
             _ => {
                 let kept = rule.pass(0, dim)?;
@@ -459,7 +466,7 @@ pub(super) fn one_hot(call: &Call<'_>) -> Answer {
         Some(super::Contents::Ints(_)) => shape_from(call, 1)?.first().cloned().unwrap_or(Dim::Unknown),
         None => Dim::Unknown,
     };
-    axes.insert(at, rule.made(depth, FactorKind::Generated));
+    axes.insert(at, rule.new_dim(depth, FactorKind::Generated));
     rule.output(call.element(2), axes);
     rule.finish()
 }
@@ -469,7 +476,7 @@ pub(super) fn eye_like(call: &Call<'_>) -> Answer {
     let dims = call.dims_of_rank(0, 2)?;
     let mut rule = Rule::new(call);
     rule.keep_all(0, |_| FactorKind::Unread)?;
-    let axes = dims.iter().map(|size| rule.made(size.clone(), FactorKind::Generated)).collect();
+    let axes = dims.iter().map(|size| rule.new_dim(size.clone(), FactorKind::Generated)).collect();
     rule.output(call.element_attribute("dtype").or(call.element(0)), axes);
     rule.finish()
 }
@@ -479,7 +486,7 @@ pub(super) fn shape(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let rank = rule.keep_all(0, |_| FactorKind::Unread)?.len();
     let (start, end) = shape_range(call, rank);
-    rule.output(Some(ElementType::Int64), vec![Axis::free(Dim::Known((end - start) as u64))]);
+    rule.output(Some(ElementType::Int64), vec![RuleDim::free(Dim::Known((end - start) as u64))]);
     rule.finish()
 }
 

@@ -1,6 +1,6 @@
 //! Losses, and boxes that suppress each other.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
@@ -18,11 +18,11 @@ pub(super) fn loss(call: &Call<'_>, softmax: bool) -> Result<Signature, NoRule> 
         "none" => FactorKind::PassThrough,
         "sum" => FactorKind::Reduction(Combine::Sum),
         "mean" if !weighted => FactorKind::Reduction(Combine::Mean),
-        "mean" => FactorKind::Whole("the mean is weighted by what the targets select"),
+        "mean" => FactorKind::NeedsReplication("the mean is weighted by what the targets select"),
         other => return call.invalid(format!("reduction {other}")),
     };
     let classes = match softmax {
-        true => FactorKind::Whole("the softmax runs over all classes"),
+        true => FactorKind::NeedsReplication("the softmax runs over all classes"),
         false => FactorKind::Lookup,
     };
     let log_prob = call.node.output.get(1).is_some_and(|name| !name.is_empty());
@@ -33,13 +33,13 @@ pub(super) fn loss(call: &Call<'_>, softmax: bool) -> Result<Signature, NoRule> 
         // The second output keeps what the first adds up.
         let kind = match (&kind, log_prob) {
             (FactorKind::Reduction(_), true) => {
-                FactorKind::Whole("one output is summed and the other is not")
+                FactorKind::NeedsReplication("one output is summed and the other is not")
             }
             _ => kind,
         };
         axes.push(rule.keep(0, dim, kind)?);
     }
-    let positions: Vec<&Axis> =
+    let positions: Vec<&RuleDim> =
         axes.iter().enumerate().filter(|(dim, _)| *dim != 1).map(|(_, axis)| axis).collect();
     rule.join_all(1, &positions)?;
     rule.join_all(2, &[&axes[1]])?;
@@ -55,8 +55,8 @@ pub(super) fn non_max_suppression(call: &Call<'_>) -> Result<Signature, NoRule> 
     let why = "how many boxes stay depends on the contents";
     for input in [0, 1] {
         call.dims_of_rank(input, 3)?;
-        rule.whole_all(input, why)?;
+        rule.keep_all_replicated(input, why)?;
     }
-    rule.output(Some(ElementType::Int64), vec![Axis::free(Dim::Unknown), Axis::free(Dim::Known(3))]);
+    rule.output(Some(ElementType::Int64), vec![RuleDim::free(Dim::Unknown), RuleDim::free(Dim::Known(3))]);
     rule.finish()
 }

@@ -1,6 +1,6 @@
 //! Products that add up along shared dimensions.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::elementwise::align;
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
@@ -10,9 +10,9 @@ const REQUANTISED: &str = "the sum is rounded again after it is complete";
 
 /// What a product is made of.
 struct Product {
-    rows: Option<Axis>,
-    columns: Option<Axis>,
-    axes: Vec<Axis>,
+    rows: Option<RuleDim>,
+    columns: Option<RuleDim>,
+    axes: Vec<RuleDim>,
 }
 
 /// The product of two inputs as numpy's `matmul` makes it.
@@ -37,7 +37,7 @@ fn product(rule: &mut Rule<'_>, a: usize, b: usize, kind: FactorKind) -> Result<
                 } else {
                     left[l].clone()
                 };
-                let axis = rule.made(pick, FactorKind::PassThrough);
+                let axis = rule.new_dim(pick, FactorKind::PassThrough);
                 rule.broadcast(a, l, &axis)?;
                 rule.broadcast(b, r, &axis)?;
                 axis
@@ -75,7 +75,7 @@ pub(super) fn matmul_integer(call: &Call<'_>) -> Result<Signature, NoRule> {
 /// `QLinearMatMul`: both operands and the result have scales and zero points.
 pub(super) fn qlinear_matmul(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
-    let product = product(&mut rule, 0, 3, FactorKind::Whole(REQUANTISED))?;
+    let product = product(&mut rule, 0, 3, FactorKind::NeedsReplication(REQUANTISED))?;
     for input in [1, 2] {
         along(&mut rule, input, product.rows.as_ref())?;
     }
@@ -87,7 +87,7 @@ pub(super) fn qlinear_matmul(call: &Call<'_>) -> Result<Signature, NoRule> {
 }
 
 /// A parameter with one element for all or one per element of `axis`.
-fn along(rule: &mut Rule<'_>, input: usize, axis: Option<&Axis>) -> Result<(), NoRule> {
+fn along(rule: &mut Rule<'_>, input: usize, axis: Option<&RuleDim>) -> Result<(), NoRule> {
     match (rule.call.operand(input).map(|operand| operand.ty.rank()), axis) {
         (Some(Some(1)), Some(axis)) => rule.broadcast(input, 0, axis),
         _ => Ok(()),
@@ -131,7 +131,7 @@ pub(super) fn det(call: &Call<'_>) -> Result<Signature, NoRule> {
         axes.push(rule.pass(0, dim)?);
     }
     for dim in rank - 2..rank {
-        rule.keep(0, dim, FactorKind::Whole("a determinant needs its whole matrix"))?;
+        rule.keep(0, dim, FactorKind::NeedsReplication("a determinant needs its whole matrix"))?;
     }
     rule.output(call.element(0), axes);
     rule.finish()
@@ -150,13 +150,13 @@ pub(super) fn einsum(call: &Call<'_>) -> Result<Signature, NoRule> {
         return call.invalid(format!("{} terms for {} inputs", terms.len(), call.inputs.len()));
     }
     let mut rule = Rule::new(call);
-    let mut letters: Vec<(Letter, Axis, bool)> = Vec::new();
+    let mut letters: Vec<(Letter, RuleDim, bool)> = Vec::new();
     for (input, term) in terms.iter().enumerate() {
         for (dim, letter) in term_letters(call, term, call.dims(input)?.len())?.into_iter().enumerate() {
             let size = call.dims(input)?[dim].clone();
             let known = letters.iter().position(|(other, ..)| *other == letter);
             let at = known.unwrap_or_else(|| {
-                let axis = rule.made(size.clone(), FactorKind::PassThrough);
+                let axis = rule.new_dim(size.clone(), FactorKind::PassThrough);
                 letters.push((letter, axis, false));
                 letters.len() - 1
             });
@@ -198,7 +198,7 @@ pub(super) fn einsum(call: &Call<'_>) -> Result<Signature, NoRule> {
     }
     for (letter, axis, repeated) in &letters {
         let kind = match (repeated, result.contains(letter)) {
-            (true, _) => FactorKind::Whole("a diagonal needs both of its dimensions"),
+            (true, _) => FactorKind::NeedsReplication("a diagonal needs both of its dimensions"),
             (false, true) => FactorKind::PassThrough,
             (false, false) => FactorKind::Reduction(Combine::Sum),
         };
@@ -242,7 +242,7 @@ pub(super) fn fused_gemm(call: &Call<'_>) -> Result<Signature, NoRule> {
     if call.node.attribute("activation").is_some() {
         for factor in &mut signature.factors {
             if matches!(factor.kind, FactorKind::Reduction(_)) {
-                factor.kind = FactorKind::Whole("the activation follows the complete sum");
+                factor.kind = FactorKind::NeedsReplication("the activation follows the complete sum");
             }
         }
     }

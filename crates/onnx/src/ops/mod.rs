@@ -35,14 +35,14 @@ pub(crate) use layout::shape_range;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contents {
     /// Integers and booleans in row-major order; some may be known by the name of a dimension only.
-    Ints(Vec<Element>),
+    Ints(Vec<IntElement>),
     /// Floats in row-major order.
     Floats(Vec<f64>),
 }
 
 /// An element of a tensor of integers: a number, or the size of a dimension that is not known yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Element {
+pub enum IntElement {
     /// A number.
     Int(i64),
     /// The size of a dimension.
@@ -100,8 +100,8 @@ impl fmt::Display for NoRule {
 impl std::error::Error for NoRule {}
 
 /// The signature of a node.
-pub fn signature(call: &Call<'_>) -> Result<Signature, NoRule> {
-    let row = table::find(call.node.name_space(), call.node.op()).ok_or(NoRule::UnknownOp)?;
+pub fn node_signature(call: &Call<'_>) -> Result<Signature, NoRule> {
+    let row = table::find_row(call.node.name_space(), call.node.op()).ok_or(NoRule::UnknownOp)?;
     let mut signature = (row.rule)(call)?;
     for (at, output) in signature.outputs.iter_mut().enumerate() {
         output.ty.element = output.ty.element.or_else(|| element_of_output(call, at));
@@ -110,11 +110,11 @@ pub fn signature(call: &Call<'_>) -> Result<Signature, NoRule> {
 }
 
 /// The reference page of all ops, as Markdown.
-pub fn reference() -> String {
-    table::reference()
+pub fn reference_page() -> String {
+    table::reference_page()
 }
 
 /// The name space and the name of every op that is known.
-pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn op_names() -> impl Iterator<Item = (&'static str, &'static str)> {
     table::TABLE.iter().flat_map(|section| section.rows).map(|row| (row.domain, row.op))
 }

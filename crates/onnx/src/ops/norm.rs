@@ -1,8 +1,8 @@
 //! Softmax and normalisations: elements are kept, and depend on statistics along some dimensions.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
-use crate::signature::{Direction, FactorKind, Signature, Window};
+use crate::signature::{FactorKind, Signature, Window, WindowDirection};
 use crate::types::{Dim, ElementType};
 
 type Answer = Result<Signature, NoRule>;
@@ -59,11 +59,11 @@ pub(super) fn layer_norm(call: &Call<'_>) -> Answer {
     let is_rms = call.node.op() == "RMSNormalization";
     rule.output(call.element(usize::from(is_rms)), axes.clone());
     if !is_rms {
-        let statistics = |(dim, axis_): (usize, &Axis)| match dim < axis {
+        let statistics = |(dim, axis_): (usize, &RuleDim)| match dim < axis {
             true => axis_.clone(),
-            false => Axis::free(Dim::Known(1)),
+            false => RuleDim::free(Dim::Known(1)),
         };
-        let statistics: Vec<Axis> = axes.iter().enumerate().map(statistics).collect();
+        let statistics: Vec<RuleDim> = axes.iter().enumerate().map(statistics).collect();
         let stash = call.element_attribute("stash_type").or(Some(ElementType::Float));
         rule.output(stash, statistics.clone());
         rule.output(stash, statistics);
@@ -90,7 +90,7 @@ pub(super) fn skip_layer_norm(call: &Call<'_>) -> Answer {
     for input in 2..call.inputs.len() {
         rule.join_all(input, &[last])?;
     }
-    let (kept, last) = (axes.clone(), Axis::free(Dim::Known(1)));
+    let (kept, last) = (axes.clone(), RuleDim::free(Dim::Known(1)));
     rule.output(call.element(0), axes.clone());
     let mut statistics = axes;
     statistics.pop();
@@ -115,7 +115,7 @@ pub(super) fn batch_norm(call: &Call<'_>) -> Answer {
         false => FactorKind::PassThrough,
     })?;
     // A tensor of rank 1 has one channel.
-    let channel = axes.get(1).cloned().unwrap_or(Axis::free(Dim::Known(1)));
+    let channel = axes.get(1).cloned().unwrap_or(RuleDim::free(Dim::Known(1)));
     if rank == 0 {
         return call.invalid("a scalar".to_string());
     }
@@ -162,9 +162,9 @@ pub(super) fn group_norm(call: &Call<'_>) -> Answer {
     let mut axes = vec![rule.pass(0, 0)?];
     // The number of groups is an attribute that shrinks with the shard.
     let (group, inner) =
-        (rule.made(groups, FactorKind::PassThrough), rule.made(inner, FactorKind::Statistics));
+        (rule.new_dim(groups, FactorKind::PassThrough), rule.new_dim(inner, FactorKind::Statistics));
     rule.sized_attribute("num_groups", &group);
-    let channel = Axis { size: dims[1].clone(), factors: [group.factors.clone(), inner.factors].concat() };
+    let channel = RuleDim { size: dims[1].clone(), factors: [group.factors.clone(), inner.factors].concat() };
     channel.factors.iter().for_each(|factor| rule.add(0, 1, *factor));
     for input in [1, 2] {
         rule.join_all(input, &[if call.opset < 21 { &group } else { &channel }])?;
@@ -220,7 +220,7 @@ pub(super) fn lrn(call: &Call<'_>) -> Answer {
         dilation: 1,
         pad_begin: pad(before),
         pad_end: pad(after),
-        direction: Direction::Gather,
+        direction: WindowDirection::Gather,
     };
     if call.dims(0)?.len() < 2 {
         return call.invalid("a tensor without channels".to_string());
@@ -246,7 +246,7 @@ pub(super) fn cumulative(call: &Call<'_>) -> Answer {
     let axes = rule.keep_all(0, |dim| match axis {
         Some(axis) if axis != dim => FactorKind::PassThrough,
         Some(_) => FactorKind::Ordered("each shard continues the total of those before it"),
-        None => FactorKind::Whole("along which dimension is known only when the model runs"),
+        None => FactorKind::NeedsReplication("along which dimension is known only when the model runs"),
     })?;
     rule.output(call.element(0), axes);
     rule.finish()
@@ -274,7 +274,7 @@ pub(super) fn top_k(call: &Call<'_>) -> Answer {
     );
     let mut axes =
         rule.keep_all(0, |dim| if dim == axis { kind.clone() } else { FactorKind::PassThrough })?;
-    axes[axis] = rule.made_whole(k, "the best are sorted");
+    axes[axis] = rule.new_replicated(k, "the best are sorted");
     rule.output(call.element(0), axes.clone());
     rule.output(Some(ElementType::Int64), axes);
     rule.finish()

@@ -1,6 +1,6 @@
 //! Pooling and sampling.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::layout::{shape_from, shape_or_rank_from};
 use super::window::Windows;
 use super::{Call, NoRule};
@@ -25,8 +25,8 @@ pub(super) fn pool(call: &Call<'_>) -> Answer {
     if call.node.output.len() > 1 {
         rule.set_kind_all(&axes, FactorKind::Ordered(INDEXED));
         for (dim, size) in call.dims(0)?.iter().enumerate().skip(2) {
-            rule.keep(0, dim, FactorKind::Whole(INDEXED))?;
-            axes.push(rule.made_whole(windows.output(call, dim - 2, size)?, INDEXED));
+            rule.keep(0, dim, FactorKind::NeedsReplication(INDEXED))?;
+            axes.push(rule.new_replicated(windows.output(call, dim - 2, size)?, INDEXED));
         }
     } else {
         axes.extend(windows.slide(&mut rule, 2)?);
@@ -59,7 +59,7 @@ pub(super) fn max_unpool(call: &Call<'_>) -> Answer {
     }
     let windows = Windows::of(call, &kernel)?;
     let mut rule = Rule::new(call);
-    let axes = rule.whole_all(0, INDEXED)?;
+    let axes = rule.keep_all_replicated(0, INDEXED)?;
     rule.join_all(1, &axes.iter().collect::<Vec<_>>())?;
     let mut shape = dims[..2].to_vec();
     if call.has(2) {
@@ -79,7 +79,7 @@ pub(super) fn max_unpool(call: &Call<'_>) -> Answer {
             });
         }
     }
-    let axes = shape.into_iter().map(|size| rule.made_whole(size, INDEXED)).collect();
+    let axes = shape.into_iter().map(|size| rule.new_replicated(size, INDEXED)).collect();
     rule.output(call.element(0), axes);
     rule.finish()
 }
@@ -103,19 +103,19 @@ fn regions(call: &Call<'_>, sizes: &[u64], separate: bool) -> Answer {
         return call.invalid(format!("regions of {} dimensions in a tensor of rank {rank}", sizes.len()));
     }
     let mut rule = Rule::new(call);
-    rule.keep(0, 0, FactorKind::Whole("a region may lie in any picture"))?;
+    rule.keep(0, 0, FactorKind::NeedsReplication("a region may lie in any picture"))?;
     let channel = rule.pass(0, 1)?;
     for dim in 2..rank {
-        rule.keep(0, dim, FactorKind::Whole(ANYWHERE))?;
+        rule.keep(0, dim, FactorKind::NeedsReplication(ANYWHERE))?;
     }
     let region = rule.pass(1, 0)?;
-    rule.keep(1, 1, FactorKind::Whole("a region is read as a whole"))?;
+    rule.keep(1, 1, FactorKind::NeedsReplication("a region is read as a whole"))?;
     if separate {
         rule.join_all(2, &[&region])?;
     }
     let mut axes = vec![region, channel];
     for size in sizes {
-        axes.push(rule.made_whole(Dim::Known(*size), ANYWHERE));
+        axes.push(rule.new_replicated(Dim::Known(*size), ANYWHERE));
     }
     rule.output(call.element(0), axes);
     rule.finish()
@@ -132,10 +132,10 @@ pub(super) fn grid_sample(call: &Call<'_>) -> Answer {
     let mut axes = vec![rule.pass(0, 0)?, rule.pass(0, 1)?];
     rule.join(1, 0, &axes[0])?;
     for dim in 2..rank {
-        rule.keep(0, dim, FactorKind::Whole(ANYWHERE))?;
+        rule.keep(0, dim, FactorKind::NeedsReplication(ANYWHERE))?;
         axes.push(rule.pass(1, dim - 1)?);
     }
-    rule.keep(1, rank - 1, FactorKind::Whole("a position is read as a whole"))?;
+    rule.keep(1, rank - 1, FactorKind::NeedsReplication("a position is read as a whole"))?;
     rule.output(call.element(0), axes);
     rule.finish()
 }
@@ -157,14 +157,14 @@ pub(super) fn affine_grid(call: &Call<'_>) -> Answer {
         rule.resize(&batch);
     }
     for dim in 1..3 {
-        rule.keep(0, dim, FactorKind::Whole("a matrix is read as a whole"))?;
+        rule.keep(0, dim, FactorKind::NeedsReplication("a matrix is read as a whole"))?;
     }
     rule.sized_element(1, 0, &batch);
     let mut axes = vec![batch];
     for size in &size[2..] {
-        axes.push(rule.made(size.clone(), FactorKind::Generated));
+        axes.push(rule.new_dim(size.clone(), FactorKind::Generated));
     }
-    axes.push(rule.made(Dim::Known(size.len() as u64 - 2), FactorKind::Generated));
+    axes.push(rule.new_dim(Dim::Known(size.len() as u64 - 2), FactorKind::Generated));
     rule.output(call.element(0), axes);
     rule.finish()
 }
@@ -238,12 +238,12 @@ pub(super) fn resize(call: &Call<'_>) -> Answer {
             }
             Some(Change::Scale(scale)) if nearest && even && scale.fract() == 0.0 => {
                 let (pixel, block) =
-                    (rule.pass(0, dim)?, rule.made(Dim::Known(scale as u64), FactorKind::Generated));
+                    (rule.pass(0, dim)?, rule.new_dim(Dim::Known(scale as u64), FactorKind::Generated));
                 let size = Dim::product([&pixel.size, &block.size]);
-                Axis { size, factors: [pixel.factors, block.factors].concat() }
+                RuleDim { size, factors: [pixel.factors, block.factors].concat() }
             }
             change => {
-                rule.keep(0, dim, FactorKind::Whole("neighbours are mixed"))?;
+                rule.keep(0, dim, FactorKind::NeedsReplication("neighbours are mixed"))?;
                 let size = match (change, size) {
                     (Some(Change::Size(new)), _) => new,
                     // Rounded down, in single floats as engines do it.
@@ -252,7 +252,7 @@ pub(super) fn resize(call: &Call<'_>) -> Answer {
                     }
                     _ => Dim::Unknown,
                 };
-                rule.made_whole(size, "neighbours are mixed")
+                rule.new_replicated(size, "neighbours are mixed")
             }
         });
     }

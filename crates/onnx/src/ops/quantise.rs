@@ -1,6 +1,6 @@
 //! Quantisation with given scales.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule, element_of_output};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
@@ -49,21 +49,21 @@ fn linear(call: &Call<'_>, element: Option<ElementType>) -> Result<Signature, No
     for (dim, size) in dims.iter().enumerate() {
         let parts = if dim == axis {
             let blocks = match size.quotient(&Dim::Known(block)) {
-                Some(blocks) => rule.made(blocks, FactorKind::PassThrough),
-                None => rule.made_whole(
+                Some(blocks) => rule.new_dim(blocks, FactorKind::PassThrough),
+                None => rule.new_replicated(
                     size.known().map_or(Dim::Unknown, |size| Dim::Known(size.div_ceil(block))),
                     BLOCK,
                 ),
             };
             let even = size.quotient(&Dim::Known(block)).is_some();
-            let inner = rule.made_whole(Dim::Known(block), BLOCK);
+            let inner = rule.new_replicated(Dim::Known(block), BLOCK);
             let factors = if even {
                 [blocks.factors.clone(), inner.factors].concat()
             } else {
-                rule.made_whole(size.clone(), BLOCK).factors
+                rule.new_replicated(size.clone(), BLOCK).factors
             };
             factors.iter().for_each(|factor| rule.add(0, dim, *factor));
-            axes.push(Axis { size: size.clone(), factors });
+            axes.push(RuleDim { size: size.clone(), factors });
             blocks
         } else {
             let kept = rule.pass(0, dim)?;

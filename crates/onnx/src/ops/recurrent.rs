@@ -1,6 +1,6 @@
 //! Recurrent layers.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::Dim;
@@ -26,22 +26,22 @@ pub(super) fn recurrent(call: &Call<'_>, gates: u64) -> Result<Signature, NoRule
         return call.invalid(format!("weights of {rows} rows for {gates} gates of {hidden}"));
     }
     let mut rule = Rule::new(call);
-    let time = rule.keep(0, time_at, FactorKind::Whole(STEP))?;
+    let time = rule.keep(0, time_at, FactorKind::NeedsReplication(STEP))?;
     let batch = rule.pass(0, batch_at)?;
-    let input = rule.keep(0, 2, FactorKind::Whole(GATE))?;
+    let input = rule.keep(0, 2, FactorKind::NeedsReplication(GATE))?;
     let directions = if call.text("direction") == Some("bidirectional") { 2 } else { 1 };
-    let direction = rule.made(Dim::Known(directions), FactorKind::Whole(DIRECTION));
-    let (gate, state) = (rule.made_whole(Dim::Known(gates), GATE), rule.made_whole(hidden, GATE));
+    let direction = rule.new_dim(Dim::Known(directions), FactorKind::NeedsReplication(DIRECTION));
+    let (gate, state) = (rule.new_replicated(Dim::Known(gates), GATE), rule.new_replicated(hidden, GATE));
     let rows = |times: u64, rule: &mut Rule<'_>| {
-        let outer = rule.made_whole(Dim::Known(times), GATE);
+        let outer = rule.new_replicated(Dim::Known(times), GATE);
         let size = Dim::product([&outer.size, &gate.size, &state.size]);
-        Axis { size, factors: [outer.factors, gate.factors.clone(), state.factors.clone()].concat() }
+        RuleDim { size, factors: [outer.factors, gate.factors.clone(), state.factors.clone()].concat() }
     };
     let single = rows(1, &mut rule);
     rule.join_all(1, &[&direction, &single, &input])?;
     rule.join(2, 0, &direction)?;
     rule.join(2, 1, &single)?;
-    rule.keep(2, 2, FactorKind::Whole(GATE))?;
+    rule.keep(2, 2, FactorKind::NeedsReplication(GATE))?;
     let double = rows(2, &mut rule);
     rule.join_all(3, &[&direction, &double])?;
     rule.join_all(4, &[&batch])?;
@@ -50,9 +50,9 @@ pub(super) fn recurrent(call: &Call<'_>, gates: u64) -> Result<Signature, NoRule
         rule.join_all(initial, &carried)?;
     }
     if call.has(7) {
-        let (peepholes, each) = (rule.made_whole(Dim::Known(3), GATE), &state);
+        let (peepholes, each) = (rule.new_replicated(Dim::Known(3), GATE), &state);
         let size = Dim::product([&peepholes.size, &each.size]);
-        let both = Axis { size, factors: [peepholes.factors, each.factors.clone()].concat() };
+        let both = RuleDim { size, factors: [peepholes.factors, each.factors.clone()].concat() };
         rule.join_all(7, &[&direction, &both])?;
     }
     let all =

@@ -1,6 +1,6 @@
 //! Ops that fold dimensions into one element.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
@@ -15,9 +15,9 @@ pub(super) fn reduce(call: &Call<'_>, combine: Combine) -> Result<Signature, NoR
     let keep = call.int("keepdims").unwrap_or(1) != 0;
     let axes = match call.ints_or_input("axes", 1) {
         Err(NoRule::NotConstant(_)) => {
-            rule.whole_all(0, NOT_CONSTANT)?;
+            rule.keep_all_replicated(0, NOT_CONSTANT)?;
             match keep {
-                true => rule.output(call.element(0), vec![Axis::free(Dim::Unknown); rank]),
+                true => rule.output(call.element(0), vec![RuleDim::free(Dim::Unknown); rank]),
                 false => rule.output_of_unknown_rank(call.element(0)),
             }
             return rule.finish();
@@ -30,7 +30,7 @@ pub(super) fn reduce(call: &Call<'_>, combine: Combine) -> Result<Signature, NoR
     }
     let rounds = matches!(combine, Combine::Mean | Combine::Norm2 | Combine::LogSumExp);
     let kind = if rounds && call.element(0).is_some_and(ElementType::is_integer) {
-        FactorKind::Whole(ROUNDED)
+        FactorKind::NeedsReplication(ROUNDED)
     } else {
         FactorKind::Reduction(combine)
     };
@@ -59,7 +59,7 @@ pub(super) fn global_pool(call: &Call<'_>, combine: Option<Combine>) -> Result<S
         (Some(combine), _) => FactorKind::Reduction(combine),
         (None, 1) => FactorKind::Reduction(Combine::Sum),
         (None, 2) => FactorKind::Reduction(Combine::Norm2),
-        (None, _) => FactorKind::Whole("partial results of this norm are not combined"),
+        (None, _) => FactorKind::NeedsReplication("partial results of this norm are not combined"),
     };
     let mut rule = Rule::new(call);
     fold(&mut rule, &(2..rank).collect::<Vec<_>>(), &combine, true)?;
@@ -75,7 +75,7 @@ fn fold(rule: &mut Rule<'_>, reduced: &[usize], kind: &FactorKind, keep: bool) -
         }
         rule.keep(0, dim, kind.clone())?;
         if keep {
-            axes.push(Axis::free(Dim::Known(1)));
+            axes.push(RuleDim::free(Dim::Known(1)));
         }
     }
     rule.output(None, axes);

@@ -1,7 +1,7 @@
 //! Ops that read the same elements in the same order with other dimensions.
 
-use super::build::{Axis, Rule};
-use super::{Call, Element, NoRule};
+use super::build::{Rule, RuleDim};
+use super::{Call, IntElement, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::Dim;
 
@@ -9,7 +9,7 @@ const MIXED: &str = "the old and the new dimensions have no common parts here";
 const NOT_CONSTANT: &str = "the new shape is known only when the model runs";
 
 /// What is left of a dimension.
-struct Piece {
+struct Remainder {
     dim: usize,
     size: Dim,
 }
@@ -18,17 +18,17 @@ struct Piece {
 /// in the middle if one dimension became several or several one.
 ///
 /// `6x4 -> 4x6` is `[2·3, 2·2] -> [2·2, 3·2]`: the first 2 and the last 2 are common, the middle is not.
-pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<Vec<Axis>, NoRule> {
+pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<Vec<RuleDim>, NoRule> {
     let old = rule.call.dims(input)?;
-    let mut axes: Vec<Axis> = new.iter().cloned().map(Axis::free).collect();
+    let mut axes: Vec<RuleDim> = new.iter().cloned().map(RuleDim::free).collect();
     if old.iter().chain(new).any(|dim| *dim == Dim::Known(0)) {
         return Ok(axes);
     }
-    let pieces = |dims: &[Dim]| {
+    let remainders = |dims: &[Dim]| {
         let sizes = dims.iter().cloned().enumerate().filter(|(_, size)| *size != Dim::Known(1));
-        sizes.map(|(dim, size)| Piece { dim, size }).collect::<Vec<_>>()
+        sizes.map(|(dim, size)| Remainder { dim, size }).collect::<Vec<_>>()
     };
-    let (mut from, mut to) = (pieces(old), pieces(new));
+    let (mut from, mut to) = (remainders(old), remainders(new));
     let common =
         |rule: &mut Rule<'_>, size: Dim, kind: FactorKind, old: Option<usize>, new: Option<usize>| {
             let factor = rule.factor(kind, size);
@@ -43,8 +43,8 @@ pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<
         let (x, y) = common(rule, size, FactorKind::PassThrough, Some(a.dim), Some(b.dim));
         old_parts.extend(x);
         new_parts.extend(y);
-        from.pop_if(|piece| piece.size == Dim::Known(1));
-        to.pop_if(|piece| piece.size == Dim::Known(1));
+        from.pop_if(|rest| rest.size == Dim::Known(1));
+        to.pop_if(|rest| rest.size == Dim::Known(1));
     }
     from.reverse();
     to.reverse();
@@ -54,8 +54,8 @@ pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<
         let (x, y) = common(rule, size, FactorKind::PassThrough, Some(a.dim), Some(b.dim));
         old_tail.extend(x);
         new_tail.extend(y);
-        from.pop_if(|piece| piece.size == Dim::Known(1));
-        to.pop_if(|piece| piece.size == Dim::Known(1));
+        from.pop_if(|rest| rest.size == Dim::Known(1));
+        to.pop_if(|rest| rest.size == Dim::Known(1));
     }
     match (from.as_slice(), to.as_slice()) {
         ([one], many) if !many.is_empty() => {
@@ -77,12 +77,26 @@ pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<
         (many, others) => {
             for part in many {
                 old_parts.extend(
-                    common(rule, part.size.clone(), FactorKind::Whole(MIXED), Some(part.dim), None).0,
+                    common(
+                        rule,
+                        part.size.clone(),
+                        FactorKind::NeedsReplication(MIXED),
+                        Some(part.dim),
+                        None,
+                    )
+                    .0,
                 );
             }
             for part in others {
                 new_parts.extend(
-                    common(rule, part.size.clone(), FactorKind::Whole(MIXED), None, Some(part.dim)).1,
+                    common(
+                        rule,
+                        part.size.clone(),
+                        FactorKind::NeedsReplication(MIXED),
+                        None,
+                        Some(part.dim),
+                    )
+                    .1,
                 );
             }
         }
@@ -147,19 +161,19 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Signature, NoRule> {
     let old = call.dims(0)?;
     let mut rule = Rule::new(call);
     let attribute =
-        call.ints("shape").map(|ints| ints.iter().map(|int| Element::Int(*int)).collect::<Vec<_>>());
+        call.ints("shape").map(|ints| ints.iter().map(|int| IntElement::Int(*int)).collect::<Vec<_>>());
     let wanted = match (&attribute, call.elements(1)) {
         (Some(shape), _) => shape,
         (None, Ok(Some(shape))) => shape,
         (None, Ok(None)) => return call.invalid("no shape".to_string()),
         (None, Err(error)) => {
             let Some(rank) = call.dims_of_rank(1, 1)?[0].known() else { return Err(error) };
-            rule.whole_all(0, NOT_CONSTANT)?;
+            rule.keep_all_replicated(0, NOT_CONSTANT)?;
             let Ok(rank) = usize::try_from(rank) else { return call.invalid(format!("rank {rank}")) };
             if rank > super::call::MAX_RANK {
                 return call.invalid(format!("rank {rank}"));
             }
-            rule.output(call.element(0), vec![Axis::free(Dim::Unknown); rank]);
+            rule.output(call.element(0), vec![RuleDim::free(Dim::Unknown); rank]);
             return rule.finish();
         }
     };
@@ -175,53 +189,55 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Signature, NoRule> {
 
 /// The rank of the result, and sizes that are given, are known even if nothing is known of the input.
 fn reshape_unknown(call: &Call<'_>) -> Result<Signature, NoRule> {
-    let size = |element: &Element| match element {
-        Element::Int(size) if *size > 0 => Dim::Known(size.unsigned_abs()),
-        Element::Int(_) => Dim::Unknown,
-        Element::Size(size) => size.clone(),
+    let size = |element: &IntElement| match element {
+        IntElement::Int(size) if *size > 0 => Dim::Known(size.unsigned_abs()),
+        IntElement::Int(_) => Dim::Unknown,
+        IntElement::Size(size) => size.clone(),
     };
     let shape = match call.elements(1)? {
         Some(elements) => elements.iter().map(size).collect(),
         None => vec![],
     };
     let mut rule = Rule::new(call);
-    let axes =
-        shape.into_iter().map(|size| rule.made_whole(size, "the shape of the input is not known")).collect();
+    let axes = shape
+        .into_iter()
+        .map(|size| rule.new_replicated(size, "the shape of the input is not known"))
+        .collect();
     rule.output(call.element(0), axes);
     rule.finish()
 }
 
-fn new_shape(call: &Call<'_>, old: &[Dim], wanted: &[Element]) -> Result<Vec<Dim>, NoRule> {
+fn new_shape(call: &Call<'_>, old: &[Dim], wanted: &[IntElement]) -> Result<Vec<Dim>, NoRule> {
     let allow_zero = call.flag("allowzero");
     let mut rest = None;
     let mut new = Vec::with_capacity(wanted.len());
     for (dim, element) in wanted.iter().enumerate() {
         new.push(match element {
-            Element::Int(0) if !allow_zero => match old.get(dim) {
+            IntElement::Int(0) if !allow_zero => match old.get(dim) {
                 Some(size) => size.clone(),
                 None => {
                     return call
                         .invalid(format!("dimension {dim} is 0, and the input has rank {}", old.len()));
                 }
             },
-            Element::Int(-1) => {
+            IntElement::Int(-1) => {
                 if rest.replace(dim).is_some() {
                     return call.invalid("two dimensions are -1".to_string());
                 }
                 Dim::Known(1)
             }
-            Element::Int(size) => match u64::try_from(*size) {
+            IntElement::Int(size) => match u64::try_from(*size) {
                 Ok(size) => Dim::Known(size),
                 Err(_) => return call.invalid(format!("dimension {dim} is {size}")),
             },
-            Element::Size(size) => size.clone(),
+            IntElement::Size(size) => size.clone(),
         });
     }
     let Some(rest) = rest else { return Ok(new) };
     // Sizes that are in both cancel, so that one of which nothing is known does no harm.
     let (mut above, mut below) = (old.to_vec(), Vec::new());
     for (dim, size) in new.iter().enumerate().filter(|(dim, _)| *dim != rest) {
-        let copied = !allow_zero && wanted[dim] == Element::Int(0);
+        let copied = !allow_zero && wanted[dim] == IntElement::Int(0);
         let at = if copied { Some(dim) } else { above.iter().position(|other| other.is_same(size)) };
         match at.filter(|at| *size != Dim::Known(0) && above.get(*at) == Some(size)) {
             Some(at) => above[at] = Dim::Known(1),
@@ -247,7 +263,7 @@ pub(super) fn flatten(call: &Call<'_>) -> Result<Signature, NoRule> {
     let at = if axis == dims.len() as i64 { dims.len() } else { call.axis(axis, dims.len())? };
     let new = [Dim::product(&dims[..at]), Dim::product(&dims[at..])];
     let mut rule = Rule::new(call);
-    let mut axes: Vec<Axis> = new.iter().cloned().map(Axis::free).collect();
+    let mut axes: Vec<RuleDim> = new.iter().cloned().map(RuleDim::free).collect();
     if !dims.contains(&Dim::Known(0)) {
         for dim in 0..dims.len() {
             let kept = rule.pass(0, dim)?;
@@ -291,8 +307,8 @@ pub(super) fn unsqueeze(call: &Call<'_>) -> Result<Signature, NoRule> {
     let rank = kept.len().saturating_add(axes.len());
     let added = call.axes(&axes, rank)?;
     let axes = (0..rank).map(|dim| match added.contains(&dim) {
-        true => Axis::free(Dim::Known(1)),
-        false => kept.next().unwrap_or(Axis::free(Dim::Unknown)),
+        true => RuleDim::free(Dim::Known(1)),
+        false => kept.next().unwrap_or(RuleDim::free(Dim::Unknown)),
     });
     let axes = axes.collect();
     rule.output(call.element(0), axes);
@@ -309,8 +325,9 @@ pub(super) fn depth_to_space(call: &Call<'_>) -> Result<Signature, NoRule> {
     };
     let mut rule = Rule::new(call);
     let (batch, mut rows, mut columns) = (rule.pass(0, 0)?, rule.pass(0, 2)?, rule.pass(0, 3)?);
-    let channel = rule.made(depth, FactorKind::PassThrough);
-    let blocks = [rule.made_whole(Dim::Known(block), BLOCK), rule.made_whole(Dim::Known(block), BLOCK)];
+    let channel = rule.new_dim(depth, FactorKind::PassThrough);
+    let blocks =
+        [rule.new_replicated(Dim::Known(block), BLOCK), rule.new_replicated(Dim::Known(block), BLOCK)];
     let order = match call.text("mode").unwrap_or("DCR") {
         "CRD" => [&channel, &blocks[0], &blocks[1]],
         _ => [&blocks[0], &blocks[1], &channel],
@@ -335,25 +352,25 @@ pub(super) fn space_to_depth(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
     let (batch, channel) = (rule.pass(0, 0)?, rule.pass(0, 1)?);
     let (mut outer, mut inner) = (Vec::new(), Vec::new());
-    for (dim, whole) in dims.iter().enumerate().skip(2) {
+    for (dim, total) in dims.iter().enumerate().skip(2) {
         let Some(size) =
-            whole.quotient(&Dim::Known(block)).or(whole.known().is_none().then_some(Dim::Unknown))
+            total.quotient(&Dim::Known(block)).or(total.known().is_none().then_some(Dim::Unknown))
         else {
-            return call.invalid(format!("size {whole} in blocks of {block}"));
+            return call.invalid(format!("size {total} in blocks of {block}"));
         };
         let (major, minor) =
-            (rule.made(size, FactorKind::PassThrough), rule.made_whole(Dim::Known(block), BLOCK));
+            (rule.new_dim(size, FactorKind::PassThrough), rule.new_replicated(Dim::Known(block), BLOCK));
         major.factors.iter().chain(&minor.factors).for_each(|factor| rule.add(0, dim, *factor));
         outer.push(major);
         inner.push(minor);
     }
     let size = Dim::product([&inner[0].size, &inner[1].size, &channel.size]);
-    let mut parts: Vec<&Axis> = inner.iter().chain([&channel]).collect();
+    let mut parts: Vec<&RuleDim> = inner.iter().chain([&channel]).collect();
     if call.text("mode") == Some("CRD") {
         parts.rotate_right(1);
     }
     let factors = parts.into_iter().flat_map(|axis| axis.factors.clone()).collect();
-    let mut axes = vec![batch, Axis { size, factors }];
+    let mut axes = vec![batch, RuleDim { size, factors }];
     axes.extend(outer);
     rule.output(call.element(0), axes);
     rule.finish()

@@ -1,6 +1,6 @@
 //! Ops that treat every row by itself, above all those of classical machine learning, and ops on texts and pictures.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
@@ -10,14 +10,14 @@ const FEATURES: &str = "every row is read as a whole";
 type Answer = Result<Signature, NoRule>;
 
 /// Rows of features; a tensor of rank 1 is one row.
-fn rows(rule: &mut Rule<'_>) -> Result<Axis, NoRule> {
+fn rows(rule: &mut Rule<'_>) -> Result<RuleDim, NoRule> {
     let rank = rule.call.dims(0)?.len();
     if rank == 0 {
         return rule.call.invalid("a scalar".to_string());
     }
-    let row = if rank > 1 { rule.pass(0, 0)? } else { Axis::free(Dim::Known(1)) };
+    let row = if rank > 1 { rule.pass(0, 0)? } else { RuleDim::free(Dim::Known(1)) };
     for dim in usize::from(rank > 1)..rank {
-        rule.keep(0, dim, FactorKind::Whole(FEATURES))?;
+        rule.keep(0, dim, FactorKind::NeedsReplication(FEATURES))?;
     }
     Ok(row)
 }
@@ -33,7 +33,7 @@ pub(super) fn regressor(call: &Call<'_>, targets: &str) -> Answer {
     let count = if targets.is_empty() { 1 } else { call.count(targets, 1)? };
     let mut rule = Rule::new(call);
     let row = rows(&mut rule)?;
-    let target = rule.made_whole(Dim::Known(count), FEATURES);
+    let target = rule.new_replicated(Dim::Known(count), FEATURES);
     let element = match call.node.op() {
         "TreeEnsemble" => call.element(0),
         _ => Some(ElementType::Float),
@@ -52,19 +52,19 @@ pub(super) fn classifier(call: &Call<'_>) -> Answer {
     // Scores are one per class; a machine with one column has two classes.
     let classes = texts.or(numbers).map_or(Dim::Unknown, |count| Dim::Known(count as u64));
     let classes = if call.node.op() == "SVMClassifier" { Dim::Unknown } else { classes };
-    let scores = rule.made_whole(classes, FEATURES);
+    let scores = rule.new_replicated(classes, FEATURES);
     rule.output(Some(label), vec![row.clone()]);
     rule.output(Some(ElementType::Float), vec![row, scores]);
     rule.finish()
 }
 
-/// Element by element, with parameters per feature if there are several.
+/// IntElement by element, with parameters per feature if there are several.
 pub(super) fn per_feature(call: &Call<'_>, parameters: &[&str], float: bool) -> Answer {
     let rank = call.dims(0)?.len();
     let many = parameters.iter().filter_map(|name| list_length(call, name)).any(|length| length > 1);
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match many && dim + 1 == rank {
-        true => FactorKind::Whole("every feature has parameters of its own"),
+        true => FactorKind::NeedsReplication("every feature has parameters of its own"),
         false => FactorKind::PassThrough,
     })?;
     rule.output(if float { Some(ElementType::Float) } else { call.element(0) }, axes);
@@ -122,7 +122,7 @@ pub(super) fn one_hot(call: &Call<'_>) -> Answer {
     let Some(count) = count else { return call.invalid("no categories".to_string()) };
     let mut rule = Rule::new(call);
     let mut axes = rule.pass_all(0)?;
-    axes.push(rule.made_whole(Dim::Known(count as u64), "the categories are an attribute"));
+    axes.push(rule.new_replicated(Dim::Known(count as u64), "the categories are an attribute"));
     rule.output(Some(ElementType::Float), axes);
     rule.finish()
 }
@@ -140,11 +140,11 @@ pub(super) fn extract(call: &Call<'_>) -> Answer {
     }
     rule.keep(0, dims.len() - 1, FactorKind::Lookup)?;
     if dims.len() == 1 {
-        axes.push(Axis::free(Dim::Known(1)));
+        axes.push(RuleDim::free(Dim::Known(1)));
     }
     let indices = call.dims(1)?.len();
     match indices {
-        0 => axes.push(Axis::free(Dim::Known(1))),
+        0 => axes.push(RuleDim::free(Dim::Known(1))),
         _ => axes.push(rule.pass(1, indices - 1)?),
     }
     rule.output(call.element(0), axes);
@@ -155,7 +155,7 @@ pub(super) fn extract(call: &Call<'_>) -> Answer {
 pub(super) fn join(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let why = "features follow each other";
-    let mut row: Option<Axis> = None;
+    let mut row: Option<RuleDim> = None;
     let mut size = Dim::Known(0);
     for input in 0..call.inputs.len() {
         let rank = call.dims(input)?.len();
@@ -166,10 +166,10 @@ pub(super) fn join(call: &Call<'_>) -> Answer {
             Some(row) => rule.join(input, 0, row)?,
             None => row = Some(rule.pass(input, 0)?),
         }
-        size = size.plus(&rule.keep(input, 1, FactorKind::Whole(why))?.size);
+        size = size.plus(&rule.keep(input, 1, FactorKind::NeedsReplication(why))?.size);
     }
     let Some(row) = row else { return call.invalid("no inputs".to_string()) };
-    let features = rule.made_whole(size, why);
+    let features = rule.new_replicated(size, why);
     rule.output(Some(ElementType::Float), vec![row, features]);
     rule.finish()
 }
@@ -182,7 +182,7 @@ pub(super) fn tf_idf(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let row = rows(&mut rule)?;
     let mut axes = if rank > 1 { vec![row] } else { Vec::new() };
-    axes.push(rule.made_whole(size.map_or(Dim::Unknown, Dim::Known), FEATURES));
+    axes.push(rule.new_replicated(size.map_or(Dim::Unknown, Dim::Known), FEATURES));
     rule.output(Some(ElementType::Float), axes);
     rule.finish()
 }
@@ -193,11 +193,11 @@ pub(super) fn string_normalizer(call: &Call<'_>) -> Answer {
     let keeps_all = call.node.attribute("stopwords").is_none_or(|words| words.strings.is_empty());
     let mut rule = Rule::new(call);
     let why = "words may be left out";
-    let axes = if keeps_all { rule.pass_all(0)? } else { rule.whole_all(0, why)? };
+    let axes = if keeps_all { rule.pass_all(0)? } else { rule.keep_all_replicated(0, why)? };
     let axes = match dims.len() {
         1 | 2 if keeps_all => axes,
-        1 => vec![Axis::free(Dim::Unknown)],
-        2 => vec![Axis::free(Dim::Known(1)), Axis::free(Dim::Unknown)],
+        1 => vec![RuleDim::free(Dim::Unknown)],
+        2 => vec![RuleDim::free(Dim::Known(1)), RuleDim::free(Dim::Unknown)],
         rank => return call.invalid(format!("a tensor of rank {rank}")),
     };
     rule.output(Some(ElementType::String), axes);
@@ -207,9 +207,9 @@ pub(super) fn string_normalizer(call: &Call<'_>) -> Answer {
 /// `ImageDecoder`: height, width and colours.
 pub(super) fn image_decoder(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
-    rule.whole_all(0, "a file is decoded as a whole")?;
+    rule.keep_all_replicated(0, "a file is decoded as a whole")?;
     let colours = if call.text("pixel_format") == Some("Grayscale") { 1 } else { 3 };
-    let axes = [Dim::Unknown, Dim::Unknown, Dim::Known(colours)].map(Axis::free).to_vec();
+    let axes = [Dim::Unknown, Dim::Unknown, Dim::Known(colours)].map(RuleDim::free).to_vec();
     rule.output(Some(ElementType::Uint8), axes);
     rule.finish()
 }
@@ -218,11 +218,11 @@ pub(super) fn image_decoder(call: &Call<'_>) -> Answer {
 pub(super) fn collective(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let why = "ranks exchange it";
-    let mut axes = rule.whole_all(0, why)?;
+    let mut axes = rule.keep_all_replicated(0, why)?;
     if call.node.op() == "AllGather" {
         let at = call.axis_attribute(0, axes.len())?;
         let size = Dim::product([&axes[at].size, &Dim::Known(call.count("group_size", 1)?)]);
-        axes[at] = rule.made_whole(size, why);
+        axes[at] = rule.new_replicated(size, why);
     }
     rule.output(call.element(0), axes);
     rule.finish()

@@ -1,6 +1,6 @@
 //! Fourier transforms and the windows that go with them.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::layout::shape_from;
 use super::{Call, NoRule};
 use crate::signature::{FactorKind, Signature};
@@ -36,8 +36,8 @@ pub(super) fn dft(call: &Call<'_>) -> Answer {
         return call.invalid(format!("a tensor of rank {rank}"));
     }
     let Ok(axis) = axis else {
-        rule.whole_all(0, MIXED)?;
-        rule.output(call.element(0), vec![Axis::free(Dim::Unknown); rank]);
+        rule.keep_all_replicated(0, MIXED)?;
+        rule.output(call.element(0), vec![RuleDim::free(Dim::Unknown); rank]);
         return rule.finish();
     };
     let axis = call.axis(axis, rank)?;
@@ -45,8 +45,8 @@ pub(super) fn dft(call: &Call<'_>) -> Answer {
         return call.invalid(format!("axis {axis} holds the parts of complex numbers"));
     }
     let mut axes = rule.keep_all(0, |dim| match dim {
-        _ if dim == axis => FactorKind::Whole(MIXED),
-        _ if dim + 1 == rank => FactorKind::Whole(COMPLEX),
+        _ if dim == axis => FactorKind::NeedsReplication(MIXED),
+        _ if dim + 1 == rank => FactorKind::NeedsReplication(COMPLEX),
         _ => FactorKind::PassThrough,
     })?;
     let (one_sided, inverse) = (call.flag("onesided"), call.flag("inverse"));
@@ -59,8 +59,8 @@ pub(super) fn dft(call: &Call<'_>) -> Answer {
         }
         _ => length,
     };
-    axes[axis] = rule.made_whole(length, MIXED);
-    axes[rank - 1] = rule.made_whole(Dim::Known(if one_sided && inverse { 1 } else { 2 }), COMPLEX);
+    axes[axis] = rule.new_replicated(length, MIXED);
+    axes[rank - 1] = rule.new_replicated(Dim::Known(if one_sided && inverse { 1 } else { 2 }), COMPLEX);
     rule.output(call.element(0), axes);
     rule.finish()
 }
@@ -84,10 +84,10 @@ pub(super) fn stft(call: &Call<'_>) -> Answer {
     let bins = if call.int("onesided").unwrap_or(1) != 0 { half(&frame) } else { frame };
     let mut rule = Rule::new(call);
     let batch = rule.pass(0, 0)?;
-    rule.keep(0, 1, FactorKind::Whole(FRAMES))?;
-    rule.keep(0, 2, FactorKind::Whole(COMPLEX))?;
+    rule.keep(0, 1, FactorKind::NeedsReplication(FRAMES))?;
+    rule.keep(0, 2, FactorKind::NeedsReplication(COMPLEX))?;
     let axes = [(frames, FRAMES), (bins, MIXED), (Dim::Known(2), COMPLEX)]
-        .map(|(size, why)| rule.made_whole(size, why));
+        .map(|(size, why)| rule.new_replicated(size, why));
     rule.output(call.element(0), [vec![batch], axes.to_vec()].concat());
     rule.finish()
 }
@@ -95,7 +95,7 @@ pub(super) fn stft(call: &Call<'_>) -> Answer {
 /// `HannWindow` and the like: one number per position.
 pub(super) fn window(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
-    let axis = rule.made(size_input(call, 0), FactorKind::Generated);
+    let axis = rule.new_dim(size_input(call, 0), FactorKind::Generated);
     rule.output(call.element_attribute("output_datatype").or(Some(ElementType::Float)), vec![axis]);
     rule.finish()
 }
@@ -104,7 +104,7 @@ pub(super) fn window(call: &Call<'_>) -> Answer {
 pub(super) fn mel(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let sizes = [half(&size_input(call, 1)), size_input(call, 0)];
-    let axes = sizes.map(|size| rule.made(size, FactorKind::Generated)).to_vec();
+    let axes = sizes.map(|size| rule.new_dim(size, FactorKind::Generated)).to_vec();
     rule.output(call.element_attribute("output_datatype").or(Some(ElementType::Float)), axes);
     rule.finish()
 }

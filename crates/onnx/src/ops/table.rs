@@ -7,7 +7,7 @@ use super::{
 use crate::signature::{Combine, Signature};
 
 /// What is known of an op.
-pub(crate) struct Row {
+pub(crate) struct OpRow {
     /// The name space.
     pub(crate) domain: &'static str,
     /// Its name.
@@ -23,11 +23,11 @@ pub(crate) struct Section {
     /// What kind.
     pub(crate) title: &'static str,
     /// The ops.
-    pub(crate) rows: &'static [Row],
+    pub(crate) rows: &'static [OpRow],
 }
 
 /// The row of an op.
-pub(super) fn find(domain: &str, op: &str) -> Option<&'static Row> {
+pub(super) fn find_row(domain: &str, op: &str) -> Option<&'static OpRow> {
     TABLE.iter().flat_map(|section| section.rows).find(|row| row.domain == domain && row.op == op)
 }
 
@@ -37,7 +37,7 @@ macro_rules! table {
         /// All ops, by kind.
         pub(crate) const TABLE: &[Section] = &[$(Section {
             title: $title,
-            rows: &[$($(Row { domain: $domain, op: stringify!($op), note: $note, rule: $rule },)+)*],
+            rows: &[$($(OpRow { domain: $domain, op: stringify!($op), note: $note, rule: $rule },)+)*],
         },)*];
     };
 }
@@ -254,20 +254,20 @@ fn gradient(_: &Call<'_>) -> Result<Signature, NoRule> {
 }
 
 /// The reference page: one table per section, ops of one rule in one line.
-pub(super) fn reference() -> String {
+pub(super) fn reference_page() -> String {
     let mut page = String::from(
         "# ONNX operators\n\nHow cutting the dimensions of every op's tensors is understood. Generated from the op table of `crates/onnx`: \
          `cargo xtask bless` rewrites it.\n",
     );
     let all = || TABLE.iter().flat_map(|section| section.rows);
-    let refused = |row: &&Row| row.note.starts_with("unsupported");
+    let refused = |row: &&OpRow| row.note.starts_with("unsupported");
     let refused = all().filter(refused).count();
     page += &format!("\n{} ops, {refused} of them unsupported.\n", all().count());
     for section in TABLE {
         page += &format!("\n## {}\n\n| ops | what is cut how |\n| --- | --- |\n", section.title);
         for rows in section.rows.chunk_by(|a, b| a.note == b.note && a.domain == b.domain) {
             let prefix =
-                |row: &Row| if row.domain.is_empty() { String::new() } else { format!("{}.", row.domain) };
+                |row: &OpRow| if row.domain.is_empty() { String::new() } else { format!("{}.", row.domain) };
             let names: Vec<String> = rows.iter().map(|row| format!("`{}{}`", prefix(row), row.op)).collect();
             page += &format!("| {} | {} |\n", names.join(", "), rows[0].note);
         }

@@ -1,8 +1,8 @@
 //! Windows that slide over dimensions: their sizes, steps and padding.
 
-use super::build::{Axis, Rule};
+use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
-use crate::signature::{Direction, FactorKind, Window};
+use crate::signature::{FactorKind, Window, WindowDirection};
 use crate::types::Dim;
 
 const UNKNOWN_PADS: &str = "the padding depends on a size that is not known";
@@ -128,7 +128,7 @@ impl Windows {
     }
 
     /// The spatial dimensions of an output, which share factors with those of input 0 from `first` on.
-    pub(super) fn slide(&self, rule: &mut Rule<'_>, first: usize) -> Result<Vec<Axis>, NoRule> {
+    pub(super) fn slide(&self, rule: &mut Rule<'_>, first: usize) -> Result<Vec<RuleDim>, NoRule> {
         let dims = rule.call.dims(0)?;
         let mut axes = Vec::new();
         for dim in 0..self.kernel.len() {
@@ -137,7 +137,7 @@ impl Windows {
             };
             let out = self.output(rule.call, dim, size)?;
             let kind = match self.padding(dim, size) {
-                None => FactorKind::Whole(UNKNOWN_PADS),
+                None => FactorKind::NeedsReplication(UNKNOWN_PADS),
                 Some((0, 0)) if self.kernel[dim] == 1 && self.strides[dim] == 1 => FactorKind::PassThrough,
                 Some((pad_begin, pad_end)) => FactorKind::Window(Window {
                     kernel: self.kernel[dim],
@@ -145,7 +145,7 @@ impl Windows {
                     dilation: self.dilations[dim],
                     pad_begin,
                     pad_end,
-                    direction: Direction::Gather,
+                    direction: WindowDirection::Gather,
                 }),
             };
             axes.push(rule.windowed(first + dim, out, kind));
@@ -154,7 +154,7 @@ impl Windows {
     }
 
     /// The spatial dimensions of a transposed convolution.
-    pub(super) fn spread(&self, rule: &mut Rule<'_>, first: usize) -> Result<Vec<Axis>, NoRule> {
+    pub(super) fn scatter(&self, rule: &mut Rule<'_>, first: usize) -> Result<Vec<RuleDim>, NoRule> {
         let (call, count) = (rule.call, self.kernel.len());
         let dims = call.dims(0)?;
         let list = |name: &str| -> Result<Option<Vec<i64>>, NoRule> {
@@ -208,14 +208,14 @@ impl Windows {
                 None => Dim::Unknown,
             };
             let kind = match pads {
-                None => FactorKind::Whole(UNKNOWN_PADS),
+                None => FactorKind::NeedsReplication(UNKNOWN_PADS),
                 Some((pad_begin, pad_end)) => FactorKind::Window(Window {
                     kernel: self.kernel[dim],
                     stride: self.strides[dim],
                     dilation: self.dilations[dim],
                     pad_begin,
                     pad_end,
-                    direction: Direction::Scatter,
+                    direction: WindowDirection::Scatter,
                 }),
             };
             axes.push(rule.windowed(first + dim, out, kind));

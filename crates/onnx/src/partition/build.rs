@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use rustc_hash::FxHashMap;
 
-use super::moves::byte_count;
+use super::reshard::byte_count;
 use crate::proto::{self, AttributeKind};
 use crate::types::ElementType;
 
@@ -14,17 +14,17 @@ const MOST_ZEROS: u64 = 1 << 16;
 const FIRST_CONSTANT_OF_SHAPE: i64 = 9;
 
 /// An attribute that is an integer.
-pub(crate) fn int(name: &str, value: i64) -> proto::Attribute {
+pub(crate) fn int_attribute(name: &str, value: i64) -> proto::Attribute {
     attribute(name, AttributeKind::Int, |attribute| attribute.i = Some(value))
 }
 
 /// An attribute that is a list of integers.
-pub(crate) fn ints(name: &str, values: impl IntoIterator<Item = i64>) -> proto::Attribute {
+pub(crate) fn ints_attribute(name: &str, values: impl IntoIterator<Item = i64>) -> proto::Attribute {
     attribute(name, AttributeKind::Ints, |attribute| attribute.ints = values.into_iter().collect())
 }
 
 /// An attribute that is a text.
-pub(crate) fn text(name: &str, value: &str) -> proto::Attribute {
+pub(crate) fn text_attribute(name: &str, value: &str) -> proto::Attribute {
     attribute(name, AttributeKind::String, |attribute| {
         attribute.s = Some(Bytes::copy_from_slice(value.as_bytes()));
     })
@@ -184,7 +184,7 @@ impl Build {
     }
 
     pub(crate) fn cast(&mut self, value: &str, element: ElementType) -> String {
-        self.op("Cast", value, &[value], vec![int("to", element as i64)])
+        self.op("Cast", value, &[value], vec![int_attribute("to", element as i64)])
     }
 
     /// The part `start..end` of one dimension.
@@ -201,7 +201,11 @@ impl Build {
             |of: fn(&(usize, u64, u64)) -> u64| parts.iter().map(|part| of(part) as i64).collect::<Vec<_>>();
         let (starts, ends, axes) = (list(|p| p.1), list(|p| p.2), list(|p| p.0 as u64));
         if self.opset < 10 {
-            let attributes = vec![ints("starts", starts), ints("ends", ends), ints("axes", axes)];
+            let attributes = vec![
+                ints_attribute("starts", starts),
+                ints_attribute("ends", ends),
+                ints_attribute("axes", axes),
+            ];
             return self.op("Slice", value, &[value], attributes);
         }
         let [starts, ends, axes] = [starts, ends, axes].map(|list| self.integers(&list, false));
@@ -211,7 +215,7 @@ impl Build {
     pub(crate) fn concat(&mut self, values: &[&str], dim: usize) -> String {
         match values {
             [one] => (*one).to_owned(),
-            _ => self.op("Concat", values[0], values, vec![int("axis", dim as i64)]),
+            _ => self.op("Concat", values[0], values, vec![int_attribute("axis", dim as i64)]),
         }
     }
 
@@ -223,13 +227,13 @@ impl Build {
 
     pub(crate) fn transpose(&mut self, value: &str, perm: impl IntoIterator<Item = usize>) -> String {
         let perm = perm.into_iter().map(|dim| dim as i64);
-        self.op("Transpose", value, &[value], vec![ints("perm", perm)])
+        self.op("Transpose", value, &[value], vec![ints_attribute("perm", perm)])
     }
 
     /// A new first dimension of size 1.
     pub(crate) fn unsqueeze(&mut self, value: &str) -> String {
         if self.opset < 13 {
-            return self.op("Unsqueeze", value, &[value], vec![ints("axes", [0])]);
+            return self.op("Unsqueeze", value, &[value], vec![ints_attribute("axes", [0])]);
         }
         let axes = self.integers(&[0], false);
         self.op("Unsqueeze", value, &[value, &axes], Vec::new())
@@ -237,14 +241,14 @@ impl Build {
 
     /// A reduction along some dimensions.
     pub(crate) fn reduce(&mut self, op: &str, value: &str, dims: &[usize], keep: bool) -> String {
-        let keep = int("keepdims", i64::from(keep));
+        let keep = int_attribute("keepdims", i64::from(keep));
         let axes: Vec<i64> = dims.iter().map(|&dim| dim as i64).collect();
         let takes_input = self.opset >= if op == "ReduceSum" { 13 } else { 18 };
         if takes_input {
             let axes = self.integers(&axes, false);
             return self.op(op, value, &[value, &axes], vec![keep]);
         }
-        self.op(op, value, &[value], vec![ints("axes", axes), keep])
+        self.op(op, value, &[value], vec![ints_attribute("axes", axes), keep])
     }
 
     /// An op of two values.

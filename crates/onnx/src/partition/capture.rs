@@ -5,14 +5,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::proto;
 
 /// The names that the bodies of a node read and do not make, sorted.
-pub(crate) fn captured(node: &proto::Node) -> Vec<&str> {
+pub(crate) fn captured_names(node: &proto::Node) -> Vec<&str> {
     let mut found = Vec::new();
     for body in node.attribute.iter().flat_map(proto::Attribute::subgraphs) {
         let made = made_by(body);
         let outputs = body.output.iter().filter_map(|info| info.name.as_deref());
         let inner = body.node.iter().flat_map(|node| {
             let inputs = node.input.iter().map(String::as_str);
-            inputs.chain(captured(node)).collect::<Vec<_>>()
+            inputs.chain(captured_names(node)).collect::<Vec<_>>()
         });
         found.extend(inner.chain(outputs).filter(|name| !name.is_empty() && !made.contains(name)));
     }
@@ -22,7 +22,7 @@ pub(crate) fn captured(node: &proto::Node) -> Vec<&str> {
 }
 
 /// Renames what the bodies of a node capture.
-pub(crate) fn rename(node: &mut proto::Node, names: &FxHashMap<String, String>) {
+pub(crate) fn rename_captured(node: &mut proto::Node, names: &FxHashMap<String, String>) {
     if names.is_empty() {
         return;
     }
@@ -40,7 +40,7 @@ pub(crate) fn rename(node: &mut proto::Node, names: &FxHashMap<String, String>) 
                     name.clone_from(new);
                 }
             }
-            body.node.iter_mut().for_each(|node| rename(node, &visible));
+            body.node.iter_mut().for_each(|node| rename_captured(node, &visible));
         }
     }
 }

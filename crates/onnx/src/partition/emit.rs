@@ -8,17 +8,17 @@ use partita_place::Axes;
 use partita_rule::FactorId;
 use rustc_hash::FxHashMap;
 
-use super::cuts::Cuts;
-use super::lower::{Plain, lower};
-use super::moves::Global;
-use super::node::{LocalNode, Part};
-use super::place::{Choice, Tensor, choose};
+use super::lower::{Plain, lower_node};
+use super::mesh_layout::MeshLayout;
+use super::node::{LocalNode, Shard};
+use super::placement::{Choice, NodeTensor, choose_axes};
 use super::rank::Rank;
+use super::reshard::GlobalTensor;
 use super::{Job, weights};
-use crate::graph::{NodeId, Source, ValueId};
-use crate::ops::{Contents, Element};
+use crate::graph::{NodeId, ValueId, ValueSource};
+use crate::ops::{Contents, IntElement};
 use crate::proto;
-use crate::signature::{FactorKind, NumberPlace, Signature};
+use crate::signature::{FactorKind, NumberLocation, Signature};
 use crate::types::{Dim, ElementType};
 
 /// Something that keeps a model from being partitioned.
@@ -33,14 +33,14 @@ pub(crate) struct Emit<'e, 'r, 'w, 'm> {
     pub(crate) job: &'e Job<'e, 'm>,
     pub(crate) rank: Rank<'r, 'w>,
     /// In which layouts each value is there, under which names.
-    copies: IdVec<ValueId, Vec<(Cuts, String)>>,
+    copies: IdVec<ValueId, Vec<(MeshLayout, String)>>,
     known: &'e mut Known,
 }
 
 /// What all ranks share.
 #[derive(Default)]
 pub(crate) struct Known {
-    /// Contents of initialisers that were looked at: a part that is contiguous is not copied.
+    /// Contents of initialisers that were looked at: a shard that is contiguous is not copied.
     raw: FxHashMap<ValueId, Bytes>,
     /// The axes of nodes. They depend on no rank: all take the same, so that they meet at the same collectives.
     choices: FxHashMap<NodeId, Rc<Choice>>,
@@ -66,44 +66,44 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 
     /// Says that a value is there.
-    pub(crate) fn provide(&mut self, value: ValueId, cuts: Cuts, name: String) {
-        self.copies[value].push((cuts, name));
+    pub(crate) fn provide(&mut self, value: ValueId, layout: MeshLayout, name: String) {
+        self.copies[value].push((layout, name));
     }
 
     /// A value in a layout.
-    pub(crate) fn get(&mut self, value: ValueId, cuts: &Cuts) -> Result<String, Obstacle> {
-        if let Some((_, name)) = self.copies[value].iter().find(|(other, _)| other == cuts) {
+    pub(crate) fn get(&mut self, value: ValueId, layout: &MeshLayout) -> Result<String, Obstacle> {
+        if let Some((_, name)) = self.copies[value].iter().find(|(other, _)| other == layout) {
             return Ok(name.clone());
         }
         let name = if self.copies[value].is_empty() {
-            self.constant(value, cuts)?
-        } else if cuts.is_whole() && self.copies[value][0].0.is_whole() {
+            self.constant(value, layout)?
+        } else if layout.is_replicated() && self.copies[value][0].0.is_replicated() {
             self.copies[value][0].1.clone()
         } else {
             let shape = self.shape(value)?;
-            let global = Global { shape: &shape, element: self.element(value)? };
+            let global = GlobalTensor { shape: &shape, element: self.element(value)? };
             if !has_bytes(global.element) {
                 let what = format!("is of {} and would have to be moved", global.element.text());
                 return Err(Obstacle { value, what });
             }
             let world = &mut *self.rank.world;
-            let nearest = self.copies[value].iter().min_by_key(|(from, _)| world.cost(global, from, cuts));
+            let nearest = self.copies[value].iter().min_by_key(|(from, _)| world.cost(global, from, layout));
             let (from, name) = nearest.cloned().unwrap_or_default();
             self.rank.cause = format!("'{}'", self.job.typed.graph.values[value].name);
-            self.rank.reshard(&name, global, &from, cuts)
+            self.rank.reshard(&name, global, &from, layout)
         };
-        self.provide(value, cuts.clone(), name.clone());
+        self.provide(value, layout.clone(), name.clone());
         Ok(name)
     }
 
     /// A part of an initialiser.
-    fn constant(&mut self, value: ValueId, cuts: &Cuts) -> Result<String, Obstacle> {
+    fn constant(&mut self, value: ValueId, layout: &MeshLayout) -> Result<String, Obstacle> {
         let info = &self.job.typed.graph.values[value];
         let obstacle = |what: String| Obstacle { value, what };
         let Some(tensor) = info.initializer else {
             return Err(obstacle("is made by nobody, or later than it is read".into()));
         };
-        if cuts.is_whole() {
+        if layout.is_replicated() {
             let tensor = match tensor.is_external() {
                 true => proto::Tensor {
                     raw_data: Some(self.raw(value, tensor)?),
@@ -121,11 +121,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             return Err(obstacle(format!("is of {}, which is not cut", element.text())));
         }
         let raw = self.raw(value, tensor)?;
-        let ranges = cuts.ranges(self.rank.world.mesh, &shape, self.rank.position);
-        let part = weights::slice(&raw, &shape, (element.bits() / 8) as usize, &ranges)
+        let ranges = layout.ranges(self.rank.world.mesh, &shape, self.rank.position);
+        let shard = weights::slice_tensor(&raw, &shape, (element.bits() / 8) as usize, &ranges)
             .ok_or_else(|| obstacle("has contents that do not fit its shape".into()))?;
         let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
-        Ok(self.rank.build.constant(info.name, element, dims, part))
+        Ok(self.rank.build.constant(info.name, element, dims, shard))
     }
 
     fn raw(&mut self, value: ValueId, tensor: &proto::Tensor) -> Result<Bytes, Obstacle> {
@@ -145,8 +145,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         }
         let job = self.job;
         match &job.typed.signatures[id] {
-            Ok(signature) if !has_bodies(job.typed.graph.nodes[id].proto) => self.parallel(id, signature),
-            _ => self.whole(id),
+            Ok(signature) if !has_bodies(job.typed.graph.nodes[id].proto) => self.emit_sharded(id, signature),
+            _ => self.emit_replicated(id),
         }
     }
 
@@ -169,7 +169,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let name = self.job.typed.graph.values[*output].name;
             let dims = shape.iter().map(|&size| size as i64).collect();
             let name = self.rank.build.constant(name, *element, dims, raw.clone());
-            self.provide(*output, Cuts::whole(shape.len()), name);
+            self.provide(*output, MeshLayout::replicated(shape.len()), name);
         }
         Ok(!outputs.is_empty())
     }
@@ -186,25 +186,25 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 
     /// Runs a node on all of its inputs, on every rank.
-    fn whole(&mut self, id: NodeId) -> Result<(), Obstacle> {
+    fn emit_replicated(&mut self, id: NodeId) -> Result<(), Obstacle> {
         let node = &self.job.typed.graph.nodes[id];
         let mut proto = node.proto.clone();
         proto.device_configurations.clear();
         for (name, input) in proto.input.iter_mut().zip(self.present_inputs(id)) {
             *name = match input {
-                Some(input) => self.get_whole(input)?,
+                Some(input) => self.get_replicated(input)?,
                 None => String::new(),
             };
         }
         let mut renamed: FxHashMap<String, String> = FxHashMap::default();
-        for name in super::capture::captured(node.proto) {
+        for name in super::capture::captured_names(node.proto) {
             if let Some(value) = self.job.typed.graph.find(name)
-                && self.job.typed.graph.values[value].source != Source::Missing
+                && self.job.typed.graph.values[value].source != ValueSource::Missing
             {
-                renamed.insert(name.to_owned(), self.get_whole(value)?);
+                renamed.insert(name.to_owned(), self.get_replicated(value)?);
             }
         }
-        super::capture::rename(&mut proto, &renamed);
+        super::capture::rename_captured(&mut proto, &renamed);
         let outputs = node.outputs.clone();
         for (name, output) in proto.output.iter_mut().zip(&outputs) {
             if let Some(output) = output {
@@ -218,22 +218,22 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let Some(output) = *output else { continue };
             let name = if draws { self.rank.first_of_all(&name) } else { name };
             let rank = self.job.typed.types[output].rank().unwrap_or(0);
-            self.provide(output, Cuts::whole(rank), name);
+            self.provide(output, MeshLayout::replicated(rank), name);
         }
         Ok(())
     }
 
-    fn get_whole(&mut self, value: ValueId) -> Result<String, Obstacle> {
+    fn get_replicated(&mut self, value: ValueId) -> Result<String, Obstacle> {
         // A value that was never cut need not have a known shape.
-        if let Some((_, name)) = self.copies[value].iter().find(|(cuts, _)| cuts.is_whole()) {
+        if let Some((_, name)) = self.copies[value].iter().find(|(layout, _)| layout.is_replicated()) {
             return Ok(name.clone());
         }
         let rank = self.job.typed.types[value].rank().unwrap_or(0);
-        self.get(value, &Cuts::whole(rank))
+        self.get(value, &MeshLayout::replicated(rank))
     }
 
     /// Runs a node on parts of its inputs.
-    fn parallel(&mut self, id: NodeId, signature: &Signature) -> Result<(), Obstacle> {
+    fn emit_sharded(&mut self, id: NodeId, signature: &Signature) -> Result<(), Obstacle> {
         let node = &self.job.typed.graph.nodes[id];
         let present = self.present_inputs(id);
         let shapes: Option<Vec<Vec<u64>>> = (present.iter())
@@ -242,7 +242,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let outputs_known = node.outputs.iter().flatten().all(|&output| {
             self.job.typed.types[output].shape().is_some() && self.job.typed.types[output].element.is_some()
         });
-        let Some(shapes) = shapes.filter(|_| outputs_known) else { return self.whole(id) };
+        let Some(shapes) = shapes.filter(|_| outputs_known) else { return self.emit_replicated(id) };
         let is_empty =
             |output: &ValueId| self.job.typed.types[*output].shape().is_some_and(|s| s.contains(&0));
         // A parameter may be empty: an empty list of axes, of regions.
@@ -250,11 +250,11 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             |at: usize| signature.inputs.get(at).is_none_or(|mapping| mapping.factors().next().is_some());
         let empty_data = (0..shapes.len()).any(|at| shapes[at].contains(&0) && is_data(at));
         if empty_data || node.outputs.iter().flatten().any(is_empty) {
-            return self.whole(id);
+            return self.emit_replicated(id);
         }
         let choice = self.choose(id, signature, &present, &shapes);
         if choice.is_replicated() {
-            return self.whole(id);
+            return self.emit_replicated(id);
         }
         let chosen = &choice.axes;
         let mut inputs = Vec::new();
@@ -266,9 +266,9 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 inputs.push(None);
                 continue;
             };
-            let mut part = self.part(value, &shapes[at], choice.input(at));
-            part.name = self.get(value, &part.cuts)?;
-            inputs.push(Some(part));
+            let mut shard = self.shard(value, &shapes[at], choice.input(at));
+            shard.name = self.get(value, &shard.layout)?;
+            inputs.push(Some(shard));
         }
         self.enter_once(signature, chosen, &mut inputs);
         let is_partial = signature
@@ -283,21 +283,21 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 continue;
             };
             let shape = self.shape(value)?;
-            let mut part = self.part(value, &shape, choice.output(at));
-            part.element = self.element(value)?;
-            part.name = self.rank.build.name(self.job.typed.graph.values[value].name);
-            outputs.push(Some(part));
+            let mut shard = self.shard(value, &shape, choice.output(at));
+            shard.element = self.element(value)?;
+            shard.name = self.rank.build.name(self.job.typed.graph.values[value].name);
+            outputs.push(Some(shard));
         }
         let mesh = self.rank.world.mesh;
         let position = self.rank.position;
         let contents = node.inputs.iter().map(|input| self.integers((*input)?)).collect();
         let mut local = LocalNode { signature, chosen, mesh, position, proto, inputs, contents, outputs };
         self.rank.cause = node.proto.op().to_owned();
-        lower(&mut self.rank, &mut local);
-        for (output, part) in node.outputs.iter().zip(&local.outputs) {
-            let (Some(value), Some(part)) = (output, part) else { continue };
-            let name = if is_partial { self.rank.finish(&local, part) } else { part.name.clone() };
-            self.provide(*value, part.cuts.clone(), name);
+        lower_node(&mut self.rank, &mut local);
+        for (output, shard) in node.outputs.iter().zip(&local.outputs) {
+            let (Some(value), Some(shard)) = (output, shard) else { continue };
+            let name = if is_partial { self.rank.finish(&local, shard) } else { shard.name.clone() };
+            self.provide(*value, shard.layout.clone(), name);
         }
         Ok(())
     }
@@ -322,75 +322,77 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             return Rc::clone(choice);
         }
         let node = &self.job.typed.graph.nodes[id];
-        let inputs: Vec<Option<Tensor<'_>>> = (present.iter().enumerate())
+        let inputs: Vec<Option<NodeTensor<'_>>> = (present.iter().enumerate())
             .map(|(at, value)| {
                 let value = (*value)?;
-                let mut layouts: Vec<Cuts> =
-                    self.copies[value].iter().map(|(cuts, _)| cuts.clone()).collect();
+                let mut layouts: Vec<MeshLayout> =
+                    self.copies[value].iter().map(|(layout, _)| layout.clone()).collect();
                 // An initialiser that is not there yet.
-                let kept = self.job.layouts[value].as_ref().map(|cuts| cuts.filled(&shapes[at]));
+                let kept =
+                    self.job.layouts[value].as_ref().map(|layout| layout.without_empty_shards(&shapes[at]));
                 layouts.extend(kept.filter(|_| layouts.is_empty()));
                 let global = self.global(value, &shapes[at]);
-                Some(Tensor { global, mapping: signature.inputs.get(at), layouts })
+                Some(NodeTensor { global, mapping: signature.inputs.get(at), layouts })
             })
             .collect();
         let results: Vec<Option<(ValueId, Vec<u64>)>> = (node.outputs.iter())
             .map(|value| (*value).and_then(|value| Some((value, self.job.typed.types[value].shape()?))))
             .collect();
-        let outputs: Vec<Option<Tensor<'_>>> = (results.iter().enumerate())
+        let outputs: Vec<Option<NodeTensor<'_>>> = (results.iter().enumerate())
             .map(|(at, result)| {
                 let (value, shape) = result.as_ref()?;
                 // Of what nothing is known, all may be read.
-                let wanted = self.job.layouts[*value].as_ref().map(|cuts| cuts.filled(shape));
-                let wanted = wanted.unwrap_or_else(|| Cuts::whole(shape.len()));
+                let wanted =
+                    self.job.layouts[*value].as_ref().map(|layout| layout.without_empty_shards(shape));
+                let wanted = wanted.unwrap_or_else(|| MeshLayout::replicated(shape.len()));
                 let mapping = signature.outputs.get(at).map(|output| &output.mapping);
-                Some(Tensor { global: self.global(*value, shape), mapping, layouts: vec![wanted] })
+                Some(NodeTensor { global: self.global(*value, shape), mapping, layouts: vec![wanted] })
             })
             .collect();
         let plain = Plain { node: node.proto, signature, shapes };
         let fixed = self.fixed(id, signature);
-        let choice = Rc::new(choose(&plain, [&inputs, &outputs], &fixed, self.rank.world));
+        let choice = Rc::new(choose_axes(&plain, [&inputs, &outputs], &fixed, self.rank.world));
         self.known.choices.insert(id, Rc::clone(&choice));
         choice
     }
 
-    fn global<'s>(&self, value: ValueId, shape: &'s [u64]) -> Global<'s> {
+    fn global<'s>(&self, value: ValueId, shape: &'s [u64]) -> GlobalTensor<'s> {
         // Inputs whose type is not known are only handed on.
         let element = self.job.typed.types[value].element.unwrap_or(ElementType::Float);
-        Global { shape, element }
+        GlobalTensor { shape, element }
     }
 
     /// The factors whose size is written where it cannot be changed: only the run decides it.
     fn fixed(&self, id: NodeId, signature: &Signature) -> Vec<FactorId> {
         let node = &self.job.typed.graph.nodes[id];
-        let is_fixed = |place: NumberPlace| match place {
-            NumberPlace::Attribute(_) => false,
-            NumberPlace::Element { input, .. } => {
+        let is_fixed = |location: NumberLocation| match location {
+            NumberLocation::Attribute(_) => false,
+            NumberLocation::Element { input, .. } => {
                 node.inputs.get(input).and_then(|value| self.integers((*value)?)).is_none()
             }
         };
-        let numbers = signature.sized.iter().filter(|number| is_fixed(number.place));
+        let numbers = signature.sized.iter().filter(|number| is_fixed(number.location));
         numbers.flat_map(|number| number.factors.iter().copied()).collect()
     }
 
-    fn part(&self, value: ValueId, shape: &[u64], cuts: Cuts) -> Part {
-        let ranges = cuts.ranges(self.rank.world.mesh, shape, self.rank.position);
+    fn shard(&self, value: ValueId, shape: &[u64], layout: MeshLayout) -> Shard {
+        let ranges = layout.ranges(self.rank.world.mesh, shape, self.rank.position);
         let element = self.global(value, shape).element;
-        Part { name: String::new(), element, shape: shape.to_vec(), cuts, ranges }
+        Shard { name: String::new(), element, shape: shape.to_vec(), layout, ranges }
     }
 
     /// Where the result will be summed, what is added to it is zero on all ranks but the first.
-    fn enter_once(&mut self, signature: &Signature, chosen: &[Axes], inputs: &mut [Option<Part>]) {
+    fn enter_once(&mut self, signature: &Signature, chosen: &[Axes], inputs: &mut [Option<Shard>]) {
         let mesh = self.rank.world.mesh;
         let is_first = (signature.factors.iter().zip(chosen))
             .filter(|(factor, _)| matches!(factor.kind, FactorKind::Reduction(_)))
-            .all(|(_, axes)| super::cuts::index(mesh, axes, self.rank.position) == 0);
+            .all(|(_, axes)| super::mesh_layout::shard_index(mesh, axes, self.rank.position) == 0);
         if is_first {
             return;
         }
         for &input in &signature.once {
-            if let Some(Some(part)) = inputs.get_mut(input) {
-                part.name = self.rank.build.zeros(part.element, &part.local_shape());
+            if let Some(Some(shard)) = inputs.get_mut(input) {
+                shard.name = self.rank.build.zeros(shard.element, &shard.local_shape());
             }
         }
     }
@@ -427,11 +429,11 @@ fn is_random(node: &proto::Node) -> bool {
     node.name_space().is_empty() && (ops.contains(&node.op()) || trains)
 }
 
-fn number(element: &Element) -> Option<i64> {
+fn number(element: &IntElement) -> Option<i64> {
     match element {
-        Element::Int(value) => Some(*value),
-        Element::Size(Dim::Known(size)) => i64::try_from(*size).ok(),
-        Element::Size(_) => None,
+        IntElement::Int(value) => Some(*value),
+        IntElement::Size(Dim::Known(size)) => i64::try_from(*size).ok(),
+        IntElement::Size(_) => None,
     }
 }
 

@@ -2,18 +2,18 @@
 
 use partita_place::Axes;
 
-use super::node::{LocalNode, Part};
+use super::node::{LocalNode, Shard};
 use super::rank::Rank;
 use crate::signature::{Combine, FactorKind};
 use crate::types::ElementType;
 
 impl Rank<'_, '_> {
     /// Combines the partial results that cut reductions leave in one output, and returns its new name.
-    pub(crate) fn finish(&mut self, node: &LocalNode<'_>, output: &Part) -> String {
+    pub(crate) fn finish(&mut self, node: &LocalNode<'_>, output: &Shard) -> String {
         let mut value = output.name.clone();
         let (mut sums, mut means, mut weight) = (Axes::new(), Axes::new(), 1.0);
         let mut others: Vec<(Combine, Axes)> = Vec::new();
-        for (factor, kind) in node.cut_factors() {
+        for (factor, kind) in node.sharded_factors() {
             use partita_base::Id;
             let axes = node.chosen[factor.index()].clone();
             match kind {

@@ -6,11 +6,11 @@ use partita_cost::CollectiveKind;
 use partita_mesh::AxisRef;
 use partita_place::shards;
 
-use super::build::int;
-use super::cuts::{block, index};
-use super::moves::byte_count;
-use super::node::Part;
+use super::build::int_attribute;
+use super::mesh_layout::{shard_index, shard_range};
+use super::node::Shard;
 use super::rank::Rank;
+use super::reshard::byte_count;
 
 /// The most that any block needs of the one before and of the one after it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +31,7 @@ pub(crate) enum Exchange {
 impl Exchange {
     /// What is exchanged where shard `i` of a dimension of this size reads the indices `need(i)`.
     pub(crate) fn of(size: u64, count: u64, need: &dyn Fn(u64) -> Range<u64>) -> Self {
-        let own = |at: u64| block(size, count, at);
+        let own = |at: u64| shard_range(size, count, at);
         let borders = borders(count, own, need);
         let is_near = (0..count).all(|i| {
             let (own, need) = (own(i), need(i));
@@ -46,37 +46,38 @@ impl Exchange {
 
 impl Rank<'_, '_> {
     /// Gives this rank the indices `need(i)` of one dimension, where `i` is which of the shards it has; the parts
-    /// of all ranks are known to all. `part` is updated.
-    pub(crate) fn fetch(&mut self, part: &mut Part, dim: usize, need: &dyn Fn(u64) -> Range<u64>) {
-        let axes = part.cuts.0[dim].clone();
-        let needed = need(index(self.world.mesh, &axes, self.position));
-        match Exchange::of(part.shape[dim], shards(&axes), need) {
-            Exchange::Near(borders) => part.name = self.exchange(part, dim, &axes, borders, &needed),
+    /// of all ranks are known to all. `shard` is updated.
+    pub(crate) fn fetch(&mut self, shard: &mut Shard, dim: usize, need: &dyn Fn(u64) -> Range<u64>) {
+        let axes = shard.layout.0[dim].clone();
+        let needed = need(shard_index(self.world.mesh, &axes, self.position));
+        match Exchange::of(shard.shape[dim], shards(&axes), need) {
+            Exchange::Near(borders) => shard.name = self.exchange(shard, dim, &axes, borders, &needed),
             Exchange::All => {
-                let global = super::moves::Global { shape: &part.shape, element: part.element };
-                let whole = self.gather_local(&part.name, global, dim, &part.cuts, part.local_shape());
-                part.name = self.build.slice(&whole, dim, needed.start, needed.end);
+                let global = super::reshard::GlobalTensor { shape: &shard.shape, element: shard.element };
+                let gathered =
+                    self.gather_local(&shard.name, global, dim, &shard.layout, shard.local_shape());
+                shard.name = self.build.slice(&gathered, dim, needed.start, needed.end);
             }
         }
-        part.ranges[dim] = needed;
+        shard.ranges[dim] = needed;
     }
 
     /// Exchanges borders: `before` indices from the end of the block before, `after` from the start of the one after.
     fn exchange(
         &mut self,
-        part: &Part,
+        shard: &Shard,
         dim: usize,
         axes: &[AxisRef],
         Borders { before, after }: Borders,
         needed: &Range<u64>,
     ) -> String {
-        let own = part.ranges[dim].clone();
+        let own = shard.ranges[dim].clone();
         let length = own.end - own.start;
         let inside = needed.start.max(own.start) - own.start..needed.end.min(own.end) - own.start;
         let kept = if inside == (0..length) {
-            part.name.clone()
+            shard.name.clone()
         } else {
-            self.build.slice(&part.name, dim, inside.start, inside.end)
+            self.build.slice(&shard.name, dim, inside.start, inside.end)
         };
         if before + after == 0 {
             return kept;
@@ -84,35 +85,35 @@ impl Rank<'_, '_> {
         // Everybody shows its end, then its start.
         let mut shown = Vec::new();
         if before > 0 {
-            shown.push(self.build.slice(&part.name, dim, length - before, length));
+            shown.push(self.build.slice(&shard.name, dim, length - before, length));
         }
         if after > 0 {
-            shown.push(self.build.slice(&part.name, dim, 0, after));
+            shown.push(self.build.slice(&shard.name, dim, 0, after));
         }
         let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
         let shown = self.build.concat(&shown, dim);
         let group = self.world.group(axes, self.position);
         let count = group.len() as u64;
-        let local = part.local_shape();
+        let local = shard.local_shape();
         let rest = local.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, &size)| size);
-        let bytes = byte_count(part.element, rest.chain([before + after]));
+        let bytes = byte_count(shard.element, rest.chain([before + after]));
         self.note_collective(CollectiveKind::AllGather, count, bytes);
-        let attributes = vec![int("axis", dim as i64), int("group_size", count as i64)];
+        let attributes = vec![int_attribute("axis", dim as i64), int_attribute("group_size", count as i64)];
         let all = self.build.collective("AllGather", &shown, &group, attributes);
-        let at = index(self.world.mesh, axes, self.position);
+        let at = shard_index(self.world.mesh, axes, self.position);
         let width = before + after;
-        let mut pieces = Vec::new();
+        let mut segments = Vec::new();
         if needed.start < own.start {
             let end = (at - 1) * width + before;
-            pieces.push(self.build.slice(&all, dim, end - (own.start - needed.start), end));
+            segments.push(self.build.slice(&all, dim, end - (own.start - needed.start), end));
         }
-        pieces.push(kept);
+        segments.push(kept);
         if needed.end > own.end {
             let start = (at + 1) * width + before;
-            pieces.push(self.build.slice(&all, dim, start, start + needed.end - own.end));
+            segments.push(self.build.slice(&all, dim, start, start + needed.end - own.end));
         }
-        let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
-        self.build.concat(&pieces, dim)
+        let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
+        self.build.concat(&segments, dim)
     }
 }
 

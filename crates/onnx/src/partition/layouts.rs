@@ -3,22 +3,22 @@
 use partita_base::{Id, IdVec, code};
 use partita_mesh::{Mesh, MeshId, TensorSharding};
 
-use super::Cuts;
-use crate::finding::{Finding, Place};
-use crate::graph::{Source, ValueId};
-use crate::infer::{Inferred, Origin, sharding_on};
-use crate::layout::{Layout, layouts_to_mesh};
+use super::MeshLayout;
+use crate::finding::{Finding, NodeLocation};
+use crate::graph::{ValueId, ValueSource};
+use crate::infer::{Inferred, SpecOrigin, sharding_on_mesh};
+use crate::layout::{DeviceLayout, layouts_to_mesh};
 use crate::typing::TypedGraph;
 
 /// Where the values of the main graph shall be: nodes deliver their outputs so, initialisers are kept so. `None` where nothing is known: as
 /// they come.
-pub type ValueLayouts = IdVec<ValueId, Option<Cuts>>;
+pub type ValueLayouts = IdVec<ValueId, Option<MeshLayout>>;
 
 /// The one mesh that all annotations of a model are on.
 pub fn mesh_of_specs(inferred: &Inferred) -> Result<Mesh, Box<Finding>> {
-    let mut layouts: Vec<&Layout> = Vec::new();
+    let mut layouts: Vec<&DeviceLayout> = Vec::new();
     let mut first = Vec::new();
-    for spec in inferred.specs.iter().filter(|spec| spec.origin == Origin::Annotation) {
+    for spec in inferred.specs.iter().filter(|spec| spec.origin == SpecOrigin::Annotation) {
         if !layouts.contains(&&spec.layout) {
             layouts.push(&spec.layout);
             first.push(spec);
@@ -26,10 +26,11 @@ pub fn mesh_of_specs(inferred: &Inferred) -> Result<Mesh, Box<Finding>> {
     }
     let found = layouts_to_mesh(&layouts, inferred.num_devices, MeshId::from_index(0));
     found.map(|(mesh, _)| mesh).map_err(|(at, why)| {
-        let place =
-            first.get(at).map(|spec| Place { tensor: Some(spec.tensor.clone()), ..spec.place.clone() });
+        let location = first
+            .get(at)
+            .map(|spec| NodeLocation { tensor: Some(spec.tensor.clone()), ..spec.location.clone() });
         let message = format!("the specs are on no common mesh: {why} ({})", why.name());
-        Box::new(Finding::error(code::ONNX_NO_MESH, place.unwrap_or_default(), message))
+        Box::new(Finding::error(code::ONNX_NO_MESH, location.unwrap_or_default(), message))
     })
 }
 
@@ -40,8 +41,10 @@ pub fn layouts_of_shardings(
 ) -> ValueLayouts {
     let mut layouts = ValueLayouts::default();
     for (value, sharding) in shardings.iter() {
-        let found = sharding.as_ref().map(Cuts::of);
-        layouts.push(typed.types[value].rank().map(|rank| found.unwrap_or_else(|| Cuts::whole(rank))));
+        let found = sharding.as_ref().map(MeshLayout::from_sharding);
+        layouts.push(
+            typed.types[value].rank().map(|rank| found.unwrap_or_else(|| MeshLayout::replicated(rank))),
+        );
     }
     layouts
 }
@@ -55,42 +58,42 @@ pub fn layouts_of_specs(
 ) -> Result<ValueLayouts, Box<Finding>> {
     let mut layouts: ValueLayouts = IdVec::filled(None, typed.graph.values.len());
     for spec in inferred.specs.iter().filter(|spec| spec.graph.is_main()) {
-        let is_annotated = spec.origin == Origin::Annotation;
-        let Some(sharding) = sharding_on(&spec.layout, mesh) else {
+        let is_annotated = spec.origin == SpecOrigin::Annotation;
+        let Some(sharding) = sharding_on_mesh(&spec.layout, mesh) else {
             // What was only inferred, as a strided layout, need not be so.
             if !is_annotated {
                 continue;
             }
-            let place = Place { tensor: Some(spec.tensor.clone()), ..spec.place.clone() };
+            let location = NodeLocation { tensor: Some(spec.tensor.clone()), ..spec.location.clone() };
             let message = "the spec is not on the mesh of the others";
-            return Err(Box::new(Finding::error(code::ONNX_NO_MESH, place, message)));
+            return Err(Box::new(Finding::error(code::ONNX_NO_MESH, location, message)));
         };
         let Some(value) = typed.graph.find(&spec.tensor) else { continue };
         let info = &typed.graph.values[value];
         let is_made = match info.source {
-            Source::Node(node, _) => spec.is_output && node.index() == spec.node,
+            ValueSource::Node(node, _) => spec.is_output && node.index() == spec.node,
             // The first node that annotates an initialiser decides for the others.
             _ => info.initializer.is_some() && is_annotated && layouts[value].is_none(),
         };
-        let cuts = Cuts::of(&sharding);
-        if is_made && typed.types[value].rank() == Some(cuts.0.len()) {
-            layouts[value] = Some(cuts);
+        let layout = MeshLayout::from_sharding(&sharding);
+        if is_made && typed.types[value].rank() == Some(layout.0.len()) {
+            layouts[value] = Some(layout);
         }
     }
     Ok(layouts)
 }
 
 /// The layouts of the graph's outputs: as their nodes deliver them, else replicated.
-pub fn output_cuts(typed: &TypedGraph<'_>, layouts: &ValueLayouts) -> Vec<Cuts> {
+pub fn output_layouts(typed: &TypedGraph<'_>, layouts: &ValueLayouts) -> Vec<MeshLayout> {
     let made = |value: ValueId| match typed.graph.values[value].source {
-        Source::Node(..) => layouts[value].clone(),
+        ValueSource::Node(..) => layouts[value].clone(),
         _ => None,
     };
-    let cuts = |&value: &ValueId| made(value).unwrap_or_else(|| whole(typed, value));
-    typed.graph.outputs.iter().map(cuts).collect()
+    let layout = |&value: &ValueId| made(value).unwrap_or_else(|| replicated_layout(typed, value));
+    typed.graph.outputs.iter().map(layout).collect()
 }
 
 /// A value that is not sharded.
-pub fn whole(typed: &TypedGraph<'_>, value: ValueId) -> Cuts {
-    Cuts::whole(typed.types[value].rank().unwrap_or(0))
+pub fn replicated_layout(typed: &TypedGraph<'_>, value: ValueId) -> MeshLayout {
+    MeshLayout::replicated(typed.types[value].rank().unwrap_or(0))
 }

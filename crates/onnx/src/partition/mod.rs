@@ -6,18 +6,18 @@
 
 mod build;
 mod capture;
-mod cuts;
 mod emit;
 mod finish;
 mod halo;
 mod layouts;
 mod lower;
-mod moves;
+mod mesh_layout;
 mod node;
-mod place;
+mod placement;
 mod port;
 mod prices;
 mod rank;
+mod reshard;
 mod route;
 mod weights;
 mod world;
@@ -28,12 +28,14 @@ use partita_cost::{Cost, Hardware, Topology};
 use partita_mesh::{MeshId, Meshes};
 
 pub use build::{COLLECTIVES, GROUP};
-pub use cuts::Cuts;
-pub use layouts::{ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_cuts, whole};
+pub use layouts::{
+    ValueLayouts, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts, replicated_layout,
+};
+pub use mesh_layout::MeshLayout;
 pub use port::Port;
 pub use rank::CollectiveUse;
 
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, NodeLocation};
 use crate::graph::ValueId;
 use crate::proto;
 use crate::types::{Dim, ElementType};
@@ -54,9 +56,9 @@ pub struct Job<'a, 'm> {
     /// Where its values shall be.
     pub layouts: ValueLayouts,
     /// The layouts of the graph's inputs.
-    pub inputs: Vec<Cuts>,
+    pub inputs: Vec<MeshLayout>,
     /// The layouts of the graph's outputs.
-    pub outputs: Vec<Cuts>,
+    pub outputs: Vec<MeshLayout>,
     /// The meshes.
     pub meshes: &'a Meshes,
     /// The mesh that all layouts are of.
@@ -81,21 +83,22 @@ pub struct Partitioned {
 }
 
 /// Makes the models of all ranks.
-pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
+pub fn partition_model(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     let opset = default_opset(job.model);
     if opset < FIRST_OPSET {
         let message = format!(
             "the model uses version {opset} of the op set, and partitioning needs {FIRST_OPSET} or later"
         );
-        let finding = Finding::error(code::ONNX_NOT_PARTITIONED, Place::default(), message);
+        let finding = Finding::error(code::ONNX_NOT_PARTITIONED, NodeLocation::default(), message);
         return Err(Box::new(finding.help("convert the model to a later version of the op set first")));
     }
-    let mut world = World::new(job.meshes, job.mesh, hardware(job.topology))
-        .map_err(|error| Box::new(Finding::error(error.code(), Place::default(), error.to_string())))?;
+    let mut world = World::new(job.meshes, job.mesh, hardware(job.topology)).map_err(|error| {
+        Box::new(Finding::error(error.code(), NodeLocation::default(), error.to_string()))
+    })?;
     if world.devices.len() > MAX_RANKS {
         let message =
             format!("the mesh has {} devices, and there may be {MAX_RANKS} ranks", world.devices.len());
-        let finding = Finding::error(code::ONNX_TOO_MANY_RANKS, Place::default(), message);
+        let finding = Finding::error(code::ONNX_TOO_MANY_RANKS, NodeLocation::default(), message);
         return Err(Box::new(finding.help("use a smaller mesh")));
     }
     check_sizes(job).map_err(|obstacle| Box::new(report(job, obstacle)))?;
@@ -111,7 +114,7 @@ pub fn partition(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
             collectives = used;
         }
     }
-    let port = |(value, cuts): (&ValueId, &Cuts)| Port::new(job, *value, cuts.clone());
+    let port = |(value, layout): (&ValueId, &MeshLayout)| Port::new(job, *value, layout.clone());
     let inputs = job.typed.graph.inputs.iter().zip(&job.inputs);
     let inputs = inputs.filter(|(value, _)| !is_constant(job, **value)).map(port).collect();
     let outputs = job.typed.graph.outputs.iter().zip(&job.outputs).map(port).collect();
@@ -208,26 +211,26 @@ fn rank_model(
     let rank = Rank { world, position, build, collectives: Vec::new(), node: None, cause: String::new() };
     let mut emit = Emit::new(job, rank, known);
     let mut inputs = Vec::new();
-    for (&value, cuts) in graph.inputs.iter().zip(&job.inputs) {
+    for (&value, layout) in graph.inputs.iter().zip(&job.inputs) {
         if is_constant(job, value) {
             continue;
         }
-        emit.provide(value, cuts.clone(), graph.values[value].name.to_owned());
-        inputs.push(Port::new(job, value, cuts.clone()).value_info(job, position)?);
+        emit.provide(value, layout.clone(), graph.values[value].name.to_owned());
+        inputs.push(Port::new(job, value, layout.clone()).value_info(job, position)?);
     }
     for &node in &job.typed.order {
         emit.node(node)?;
     }
     emit.rank.node = None;
     let mut outputs = Vec::new();
-    for (at, (&value, cuts)) in graph.outputs.iter().zip(&job.outputs).enumerate() {
-        let name = emit.get(value, cuts)?;
+    for (at, (&value, layout)) in graph.outputs.iter().zip(&job.outputs).enumerate() {
+        let name = emit.get(value, layout)?;
         // A graph may return a value twice.
         let is_named = name == graph.values[value].name || graph.outputs[..at].contains(&value);
         if !is_named {
             emit.rank.alias(&name, graph.values[value].name);
         }
-        outputs.push(Port::new(job, value, cuts.clone()).value_info(job, position)?);
+        outputs.push(Port::new(job, value, layout.clone()).value_info(job, position)?);
     }
     let Rank { build, collectives, .. } = emit.rank;
     let mut model = header(job.model);
@@ -253,9 +256,9 @@ fn rank_model(
 
 fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {
     let name = job.typed.graph.values[obstacle.value].name;
-    let place = Place { tensor: Some(name.to_owned()), ..Place::default() };
+    let location = NodeLocation { tensor: Some(name.to_owned()), ..NodeLocation::default() };
     let message = format!("'{name}' {}", obstacle.what);
-    let finding = Finding::error(code::ONNX_NOT_PARTITIONED, place, message);
+    let finding = Finding::error(code::ONNX_NOT_PARTITIONED, location, message);
     match missing_sizes(job, obstacle.value) {
         Some(help) => finding.help(help),
         None => finding,
@@ -268,14 +271,15 @@ fn missing_sizes(job: &Job<'_, '_>, value: ValueId) -> Option<String> {
     let mut options: Vec<String> = Vec::new();
     for dim in dims {
         if let Dim::Named(name) = dim {
-            options.push(format!("`Spreading::sizes` {name}=SIZE"));
+            options.push(format!("`RankPartition::sizes` {name}=SIZE"));
         }
     }
     options.dedup();
     match options.is_empty() {
         false => Some(format!("give sizes with {}", options.join(" "))),
         true if dims.contains(&Dim::Unknown) => Some(
-            "name the dimension in the model and give its size with `Spreading::sizes` NAME=SIZE".to_owned(),
+            "name the dimension in the model and give its size with `RankPartition::sizes` NAME=SIZE"
+                .to_owned(),
         ),
         true => None,
     }

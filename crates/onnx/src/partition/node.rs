@@ -7,7 +7,7 @@ use partita_mesh::Mesh;
 use partita_place::{Axes, shards};
 use partita_rule::FactorId;
 
-use super::cuts::{Cuts, block, index};
+use super::mesh_layout::{MeshLayout, shard_index, shard_range};
 use super::rank::lengths;
 use crate::proto;
 use crate::signature::{FactorKind, Signature};
@@ -15,17 +15,17 @@ use crate::types::ElementType;
 
 /// A rank's part of a tensor.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct Shard {
     pub(crate) name: String,
     pub(crate) element: ElementType,
     /// The shape of the whole tensor.
     pub(crate) shape: Vec<u64>,
-    pub(crate) cuts: Cuts,
+    pub(crate) layout: MeshLayout,
     /// The indices that this rank has.
     pub(crate) ranges: Vec<Range<u64>>,
 }
 
-impl Part {
+impl Shard {
     pub(crate) fn local_shape(&self) -> Vec<u64> {
         lengths(&self.ranges)
     }
@@ -41,28 +41,28 @@ pub(crate) struct LocalNode<'a> {
     /// The node, to be changed; inputs are already those of this rank.
     pub(crate) proto: proto::Node,
     /// `None` for inputs that are left out.
-    pub(crate) inputs: Vec<Option<Part>>,
+    pub(crate) inputs: Vec<Option<Shard>>,
     /// The contents of inputs that are small constants.
     pub(crate) contents: Vec<Option<Vec<i64>>>,
     /// The outputs before partial results are combined; `None` for those that are not wanted.
-    pub(crate) outputs: Vec<Option<Part>>,
+    pub(crate) outputs: Vec<Option<Shard>>,
 }
 
 impl LocalNode<'_> {
     /// In how many shards a factor is, and which one this rank has.
     pub(crate) fn shard(&self, factor: FactorId) -> (u64, u64) {
         let axes = &self.chosen[factor.index()];
-        (shards(axes), index(self.mesh, axes, self.position))
+        (shards(axes), shard_index(self.mesh, axes, self.position))
     }
 
     /// The indices of a factor that this rank has.
     pub(crate) fn range(&self, factor: FactorId) -> Option<Range<u64>> {
         let (count, at) = self.shard(factor);
-        Some(block(self.signature.factor(factor).size.known()?, count, at))
+        Some(shard_range(self.signature.factor(factor).size.known()?, count, at))
     }
 
     /// The factors that are cut, with their kinds.
-    pub(crate) fn cut_factors(&self) -> impl Iterator<Item = (FactorId, &FactorKind)> {
+    pub(crate) fn sharded_factors(&self) -> impl Iterator<Item = (FactorId, &FactorKind)> {
         let factors = self.signature.factors.iter().enumerate();
         factors
             .filter(|(at, _)| !self.chosen[*at].is_empty())

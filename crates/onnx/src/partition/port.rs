@@ -5,8 +5,8 @@ use std::ops::Range;
 use bytes::Bytes;
 use partita_mesh::Mesh;
 
-use super::cuts::Cuts;
 use super::emit::Obstacle;
+use super::mesh_layout::MeshLayout;
 use super::{Job, weights};
 use crate::graph::ValueId;
 use crate::proto;
@@ -20,28 +20,28 @@ pub struct Port {
     /// Its type in the whole model.
     pub ty: TensorType,
     /// How it is cut.
-    pub cuts: Cuts,
+    pub layout: MeshLayout,
     value: ValueId,
 }
 
 impl Port {
-    pub(super) fn new(job: &Job<'_, '_>, value: ValueId, cuts: Cuts) -> Self {
+    pub(super) fn new(job: &Job<'_, '_>, value: ValueId, layout: MeshLayout) -> Self {
         let name = job.typed.graph.values[value].name.to_owned();
-        Self { name, ty: job.typed.types[value].clone(), cuts, value }
+        Self { name, ty: job.typed.types[value].clone(), layout, value }
     }
 
     /// The indices that a rank has; `None` for a rank outside the mesh or a shape that is not known.
     pub fn ranges(&self, mesh: &Mesh, rank: u64) -> Option<Vec<Range<u64>>> {
         let position = mesh.position(partita_mesh::DeviceId(rank))?;
-        Some(self.cuts.ranges(mesh, &self.ty.shape()?, position))
+        Some(self.layout.ranges(mesh, &self.ty.shape()?, position))
     }
 
     /// A rank's part of the contents and its shape.
-    pub fn cut(&self, mesh: &Mesh, rank: u64, raw: &Bytes) -> Option<(Vec<u64>, Bytes)> {
+    pub fn shard(&self, mesh: &Mesh, rank: u64, raw: &Bytes) -> Option<(Vec<u64>, Bytes)> {
         let (shape, ranges) = (self.ty.shape()?, self.ranges(mesh, rank)?);
         let element = self.ty.element?.bits() / 8;
-        let part = weights::slice(raw, &shape, element as usize, &ranges)?;
-        Some((super::rank::lengths(&ranges), part))
+        let shard = weights::slice_tensor(raw, &shape, element as usize, &ranges)?;
+        Some((super::rank::lengths(&ranges), shard))
     }
 
     /// The whole from the parts of all ranks, by rank.
@@ -49,12 +49,12 @@ impl Port {
         let shape = self.ty.shape()?;
         let element = (self.ty.element?.bits() / 8) as usize;
         let count = shape.iter().try_fold(element as u64, |bytes, &size| bytes.checked_mul(size))?;
-        let mut whole = vec![0; usize::try_from(count).ok()?];
-        for (rank, part) in parts.iter().enumerate() {
+        let mut full = vec![0; usize::try_from(count).ok()?];
+        for (rank, shard) in parts.iter().enumerate() {
             let ranges = self.ranges(mesh, rank as u64)?;
-            weights::paste(&mut whole, &shape, element, &ranges, part)?;
+            weights::write_slice(&mut full, &shape, element, &ranges, shard)?;
         }
-        Some(whole.into())
+        Some(full.into())
     }
 
     /// How a rank's model declares it: as the model does, unless more or something else is known.
@@ -67,12 +67,12 @@ impl Port {
             true => self.ty.to_proto(),
             false => declared.cloned().unwrap_or_default(),
         };
-        if !self.cuts.is_whole() {
+        if !self.layout.is_replicated() {
             let shape = self.ty.shape().ok_or_else(|| Obstacle {
                 value: self.value,
                 what: format!("is cut, and of its type {} not all sizes are known", self.ty),
             })?;
-            let ranges = self.cuts.ranges(job.meshes.get(job.mesh), &shape, position);
+            let ranges = self.layout.ranges(job.meshes.get(job.mesh), &shape, position);
             let dims = super::rank::lengths(&ranges).into_iter().map(Dim::Known).collect();
             ty = TensorType { element: self.ty.element, dims: Some(dims) }.to_proto();
         }

@@ -6,11 +6,11 @@ use partita_place::{Axes, FactorLayout, Factors, Pricing, shards};
 use partita_rule::FactorId;
 
 use super::build::is_float;
-use super::cuts::{Cuts, block};
 use super::halo::{Borders, Exchange};
 use super::lower::{Plain, reads_inside};
-use super::moves::byte_count;
-use super::place::Tensor;
+use super::mesh_layout::{MeshLayout, shard_range};
+use super::placement::NodeTensor;
+use super::reshard::byte_count;
 use super::world::World;
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::ElementType;
@@ -19,7 +19,7 @@ use crate::types::ElementType;
 pub(crate) struct Prices<'a, 'w> {
     pub(crate) world: &'a mut World<'w>,
     /// The inputs, then the outputs; none for those that are left out.
-    pub(crate) tensors: &'a [Option<&'a Tensor<'a>>],
+    pub(crate) tensors: &'a [Option<&'a NodeTensor<'a>>],
     pub(crate) operands: usize,
     /// The collective that combines partial results.
     pub(crate) partial: CollectiveKind,
@@ -36,7 +36,7 @@ impl Pricing for Prices<'_, '_> {
 
     fn reshard(&mut self, tensor: usize, offer: usize, layout: &FactorLayout) -> Cost {
         let Some(around) = self.tensors[tensor] else { return Cost::default() };
-        let (placed, other) = (Cuts(layout.dims.to_vec()), &around.layouts[offer]);
+        let (placed, other) = (MeshLayout(layout.dims.to_vec()), &around.layouts[offer]);
         if tensor < self.operands {
             return self.world.cost(around.global, other, &placed);
         }
@@ -74,10 +74,10 @@ pub(crate) fn inside_bits(
     plain: &Plain<'_>,
     factors: &Factors,
     assignment: &[Axes],
-    tensors: &[Option<&Tensor<'_>>],
+    tensors: &[Option<&NodeTensor<'_>>],
 ) -> u128 {
     let Some(Some(input)) = tensors.first() else { return 0 };
-    let placed = Cuts(factors.layout(0, assignment).dims.into_vec());
+    let placed = MeshLayout(factors.layout(0, assignment).dims.into_vec());
     let local = placed.local_shape(input.global.shape);
     let bytes = |shape: &[u64]| byte_count(input.global.element, shape.iter().copied());
     let mut sent: u64 = 0;
@@ -86,7 +86,7 @@ pub(crate) fn inside_bits(
         let (count, extent) = (shards(axes), input.global.shape[dim]);
         let size = factors.factor(0, dim).map(|factor| factors.sizes[factor]);
         let Some(size) = size.filter(|_| count > 1) else { continue };
-        let need = |at| reads_inside(&window, &block(size, count, at), extent);
+        let need = |at| reads_inside(&window, &shard_range(size, count, at), extent);
         let mut shown = local.clone();
         shown[dim] = match Exchange::of(extent, count, &need) {
             Exchange::Near(Borders { before, after }) => before + after,

@@ -5,8 +5,8 @@ use partita_mesh::AxisRef;
 use partita_place::{Axes, shards};
 use partita_reshard::{Collective, Plan};
 
-use super::cuts::Cuts;
-use super::moves::{Global, byte_count};
+use super::mesh_layout::MeshLayout;
+use super::reshard::{GlobalTensor, byte_count};
 use super::world::World;
 
 /// How a tensor gets from one layout to another.
@@ -15,14 +15,14 @@ pub(crate) struct Route {
     /// Dimensions that are gathered first.
     pub(crate) gathered: Vec<usize>,
     /// The layout after that and the one that `plan` leads to; what is then still replicated is sliced.
-    pub(crate) middle: Cuts,
+    pub(crate) middle: MeshLayout,
     /// The collectives; without them, dimensions that change are gathered and sliced again.
     pub(crate) plan: Option<Plan>,
 }
 
 impl World<'_> {
     /// The way from one layout to another of a tensor that has elements.
-    pub(crate) fn route(&mut self, global: Global<'_>, from: &Cuts, to: &Cuts) -> Route {
+    pub(crate) fn route(&mut self, global: GlobalTensor<'_>, from: &MeshLayout, to: &MeshLayout) -> Route {
         // What has no even shards is gathered and sharded again: blocks of different numbers of shards do not line up.
         let (mut from, mut middle, mut gathered) = (from.clone(), to.clone(), Vec::new());
         for (dim, &size) in global.shape.iter().enumerate() {
@@ -46,7 +46,7 @@ impl World<'_> {
         let uneven: Vec<usize> = (0..shape.len()).filter(|&dim| shape[dim] != global.shape[dim]).collect();
         let plan = self.plan(&shape, global.element_bytes(), &from, &middle).filter(|plan| {
             plan.steps.iter().all(|step| {
-                let after = Cuts::of(&step.after);
+                let after = MeshLayout::from_sharding(&step.after);
                 // In a permutation all ranks meet, and their shards must be of one shape.
                 let meets_all = step.collective == Collective::CollectivePermute;
                 uneven.is_empty() || !meets_all && uneven.iter().all(|&dim| after.0[dim] == from.0[dim])
@@ -56,7 +56,7 @@ impl World<'_> {
     }
 
     /// What the way from one layout to another takes.
-    pub(crate) fn cost(&mut self, global: Global<'_>, from: &Cuts, to: &Cuts) -> Cost {
+    pub(crate) fn cost(&mut self, global: GlobalTensor<'_>, from: &MeshLayout, to: &MeshLayout) -> Cost {
         if from == to || global.shape.contains(&0) {
             return Cost::default();
         }

@@ -6,17 +6,22 @@ use bytes::Bytes;
 
 /// The part of a row-major tensor that `ranges` names, all within `shape`; `element` is the size of an element in bytes.
 /// A part that is contiguous is not copied.
-pub(crate) fn slice(raw: &Bytes, shape: &[u64], element: usize, ranges: &[Range<u64>]) -> Option<Bytes> {
+pub(crate) fn slice_tensor(
+    raw: &Bytes,
+    shape: &[u64],
+    element: usize,
+    ranges: &[Range<u64>],
+) -> Option<Bytes> {
     let expected = shape.iter().try_fold(element as u64, |bytes, &size| bytes.checked_mul(size))?;
     if raw.len() as u64 != expected || ranges.iter().any(|range| range.is_empty()) {
         return (raw.len() as u64 == expected).then(Bytes::new);
     }
-    // Dimensions that are whole at the end form one run; so does the last one that is not.
-    let whole = shape.iter().zip(ranges).rev().take_while(|(size, range)| **range == (0..**size)).count();
-    let outer = (shape.len() - whole).saturating_sub(1);
+    // Dimensions that are full at the end form one run; so does the last one that is not.
+    let full = shape.iter().zip(ranges).rev().take_while(|(size, range)| **range == (0..**size)).count();
+    let outer = (shape.len() - full).saturating_sub(1);
     let stride: u64 = shape[(outer + 1).min(shape.len())..].iter().product::<u64>() * element as u64;
     let run = ranges.get(outer).map_or(expected..expected, |range| range.start * stride..range.end * stride);
-    if shape.len() == whole {
+    if shape.len() == full {
         return Some(raw.clone());
     }
     if outer == 0 {
@@ -38,9 +43,9 @@ pub(crate) fn slice(raw: &Bytes, shape: &[u64], element: usize, ranges: &[Range<
     Some(part.into())
 }
 
-/// Puts a part back where [`slice`] took it from. Fails if the part is not of the size of its ranges.
-pub(crate) fn paste(
-    whole: &mut [u8],
+/// Puts a part back where [`slice_tensor`] took it from. Fails if the part is not of the size of its ranges.
+pub(crate) fn write_slice(
+    full: &mut [u8],
     shape: &[u64],
     element: usize,
     ranges: &[Range<u64>],
@@ -51,7 +56,7 @@ pub(crate) fn paste(
         return None;
     }
     let Some((last, outer)) = ranges.split_last() else {
-        whole.copy_from_slice(part);
+        full.copy_from_slice(part);
         return Some(());
     };
     let row = (last.end - last.start) as usize * element;
@@ -62,7 +67,7 @@ pub(crate) fn paste(
     for run in part.chunks_exact(row) {
         let index = at.iter().zip(shape).fold(0, |index, (at, size)| index * size + at);
         let start = (index * shape[outer.len()] + last.start) as usize * element;
-        whole.get_mut(start..start + row)?.copy_from_slice(run);
+        full.get_mut(start..start + row)?.copy_from_slice(run);
         for dim in (0..outer.len()).rev() {
             at[dim] += 1;
             if at[dim] < outer[dim].end {
@@ -101,11 +106,11 @@ mod tests {
                 })
                 .flat_map(|element| (element as u16).to_le_bytes())
                 .collect();
-            let part = slice(&raw, &shape, 2, &ranges).unwrap();
+            let part = slice_tensor(&raw, &shape, 2, &ranges).unwrap();
             prop_assert_eq!(part.as_ref(), &expected[..]);
             let mut again = vec![0xff; raw.len()];
-            paste(&mut again, &shape, 2, &ranges, &part).unwrap();
-            let back = slice(&again.into(), &shape, 2, &ranges).unwrap();
+            write_slice(&mut again, &shape, 2, &ranges, &part).unwrap();
+            let back = slice_tensor(&again.into(), &shape, 2, &ranges).unwrap();
             prop_assert_eq!(back, part);
         }
     }

@@ -5,7 +5,7 @@ use partita_mesh::{AxisRef, DeviceId, Mesh, MeshError, MeshId, Meshes};
 use partita_reshard::{NoPlan, Placed, Plan, PlanLimits, ReshardTensor, plan};
 use rustc_hash::FxHashMap;
 
-use super::cuts::{Cuts, index};
+use super::mesh_layout::{MeshLayout, shard_index};
 
 /// A mesh whose devices are the ranks.
 pub(crate) struct World<'a> {
@@ -21,7 +21,7 @@ pub(crate) struct World<'a> {
 }
 
 /// A shape, the bytes of an element, and two layouts.
-type Way = (Vec<u64>, u64, Cuts, Cuts);
+type Way = (Vec<u64>, u64, MeshLayout, MeshLayout);
 
 impl<'a> World<'a> {
     /// The ranks of a mesh. Fails if there are too many to list.
@@ -42,12 +42,18 @@ impl<'a> World<'a> {
             };
             members = members.iter().flat_map(digits).collect();
         }
-        members.sort_by_key(|&member| index(self.mesh, axes, member));
+        members.sort_by_key(|&member| shard_index(self.mesh, axes, member));
         members.iter().map(|&member| self.devices[member as usize].0).collect()
     }
 
     /// The cheapest way from one layout to another, if there is one. All shards on the way must be even.
-    pub(crate) fn plan(&mut self, shape: &[u64], element_bytes: u64, from: &Cuts, to: &Cuts) -> Option<Plan> {
+    pub(crate) fn plan(
+        &mut self,
+        shape: &[u64],
+        element_bytes: u64,
+        from: &MeshLayout,
+        to: &MeshLayout,
+    ) -> Option<Plan> {
         let key = (shape.to_vec(), element_bytes, from.clone(), to.clone());
         if let Some(found) = self.plans.get(&key) {
             return found.clone();
@@ -58,9 +64,15 @@ impl<'a> World<'a> {
         found
     }
 
-    fn search(&self, shape: &[u64], element_bytes: u64, from: &Cuts, to: &Cuts) -> Result<Plan, NoPlan> {
+    fn search(
+        &self,
+        shape: &[u64],
+        element_bytes: u64,
+        from: &MeshLayout,
+        to: &MeshLayout,
+    ) -> Result<Plan, NoPlan> {
         let none = NoPlan::Memory { bound: 0, certain: false };
-        let [from, to] = [from, to].map(|cuts| cuts.sharding(self.id, self.mesh));
+        let [from, to] = [from, to].map(|layout| layout.to_sharding(self.id, self.mesh));
         let (Some(from), Some(to)) = (&from, &to) else { return Err(none) };
         let placed = |sharding| Placed { mesh: self.mesh, sharding };
         plan(

@@ -6,10 +6,10 @@ use partita_base::{Severity, code};
 
 use super::devices::Configurations;
 use super::findings::Findings;
-use super::nearest::nearest;
+use super::nearest::nearest_name;
 use super::spec::check_spec;
 use crate::bodies::Bodies;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, NodeLocation};
 use crate::graph::Graph;
 use crate::proto::{NodeDeviceConfiguration, ShardingSpec, TensorShape, TypeValue};
 use crate::types::{Dim, TensorType};
@@ -34,26 +34,32 @@ pub(super) fn check(
             let mut tensors = BTreeSet::new();
             for annotation in &node.device_configurations {
                 let id = annotation.configuration_id.as_deref().unwrap_or_default();
-                let place = Place {
+                let location = NodeLocation {
                     configuration: (!id.is_empty()).then(|| id.to_string()),
-                    ..bodies.node_place(at, i)
+                    ..bodies.node_location(at, i)
                 };
                 if !seen.insert(id) && !id.is_empty() {
                     let message = format!("the node has two annotations for configuration '{id}'");
-                    findings.push(Finding::warning(code::ONNX_ANNOTATION_REPEATED, place.clone(), message));
+                    findings.push(Finding::warning(
+                        code::ONNX_ANNOTATION_REPEATED,
+                        location.clone(),
+                        message,
+                    ));
                 }
-                let devices = configuration(annotation, &place, configurations, findings);
+                let devices = configuration(annotation, &location, configurations, findings);
                 for spec in &annotation.sharding_spec {
                     let name = spec.tensor_name.as_deref().unwrap_or_default();
-                    let place =
-                        Place { tensor: (!name.is_empty()).then(|| name.to_string()), ..place.clone() };
+                    let location = NodeLocation {
+                        tensor: (!name.is_empty()).then(|| name.to_string()),
+                        ..location.clone()
+                    };
                     if !tensors.insert((id, name)) && !name.is_empty() {
                         let message = format!("the node annotates '{name}' twice");
-                        findings.push(Finding::error(code::ONNX_TENSOR_REPEATED, place.clone(), message));
+                        findings.push(Finding::error(code::ONNX_TENSOR_REPEATED, location.clone(), message));
                     }
-                    on_node(&own, name, &place, findings);
+                    on_node(&own, name, &location, findings);
                     let dims = declared_dims(graph, name);
-                    check_one(spec, dims.as_deref(), devices, &place, findings);
+                    check_one(spec, dims.as_deref(), devices, &location, findings);
                 }
             }
         }
@@ -63,24 +69,24 @@ pub(super) fn check(
 /// Checks the reference to a configuration and returns how many devices that has.
 fn configuration(
     annotation: &NodeDeviceConfiguration,
-    place: &Place,
+    location: &NodeLocation,
     configurations: &Configurations<'_>,
     findings: &mut Findings,
 ) -> Option<u64> {
     if let Some(stage) = annotation.pipeline_stage.filter(|stage| *stage < 0) {
         let message = format!("the pipeline stage is {stage}");
-        findings.push(Finding::error(code::ONNX_STAGE_NEGATIVE, place.clone(), message));
+        findings.push(Finding::error(code::ONNX_STAGE_NEGATIVE, location.clone(), message));
     }
     let id = annotation.configuration_id.as_deref().unwrap_or_default();
     if id.is_empty() {
         let message = "the annotation does not say which configuration it is for";
-        findings.push(Finding::error(code::ONNX_CONFIGURATION_ABSENT, place.clone(), message));
+        findings.push(Finding::error(code::ONNX_CONFIGURATION_ABSENT, location.clone(), message));
         return None;
     }
     let Some(devices) = configurations.get(id) else {
         let message = format!("the model has no configuration '{id}'");
-        let finding = Finding::error(code::ONNX_CONFIGURATION_UNKNOWN, place.clone(), message);
-        let near = if findings.are_few() { nearest(id, configurations.keys().copied()) } else { None };
+        let finding = Finding::error(code::ONNX_CONFIGURATION_UNKNOWN, location.clone(), message);
+        let near = if findings.are_few() { nearest_name(id, configurations.keys().copied()) } else { None };
         let help = match near {
             Some(name) => format!("there is '{name}'"),
             None if configurations.is_empty() => {
@@ -95,16 +101,16 @@ fn configuration(
 }
 
 /// Checks that a spec is about an input or output of its node.
-fn on_node(own: &BTreeSet<&str>, name: &str, place: &Place, findings: &mut Findings) {
+fn on_node(own: &BTreeSet<&str>, name: &str, location: &NodeLocation, findings: &mut Findings) {
     if name.is_empty() {
         let message = "the sharding spec does not name its tensor";
-        findings.push(Finding::error(code::ONNX_TENSOR_ABSENT, place.clone(), message));
+        findings.push(Finding::error(code::ONNX_TENSOR_ABSENT, location.clone(), message));
         return;
     }
     if !own.contains(name) {
         let message = format!("'{name}' is neither an input nor an output of the node");
-        let finding = Finding::error(code::ONNX_TENSOR_UNKNOWN, place.clone(), message);
-        let near = if findings.are_few() { nearest(name, own.iter().copied()) } else { None };
+        let finding = Finding::error(code::ONNX_TENSOR_UNKNOWN, location.clone(), message);
+        let near = if findings.are_few() { nearest_name(name, own.iter().copied()) } else { None };
         findings.push(match near {
             Some(near) => finding.help(format!(
                 "'{near}' may be meant; tools that rename values leave the names in annotations behind"
@@ -119,13 +125,13 @@ pub(super) fn check_one(
     spec: &ShardingSpec,
     dims: Option<&[Dim]>,
     devices: Option<u64>,
-    place: &Place,
+    location: &NodeLocation,
     findings: &mut Findings,
 ) {
     for fault in check_spec(spec, dims, devices) {
         let mut finding = match fault.severity() {
-            Severity::Error => Finding::error(fault.code(), place.clone(), fault.to_string()),
-            Severity::Warning => Finding::warning(fault.code(), place.clone(), fault.to_string()),
+            Severity::Error => Finding::error(fault.code(), location.clone(), fault.to_string()),
+            Severity::Warning => Finding::warning(fault.code(), location.clone(), fault.to_string()),
         };
         finding.help = fault.help();
         findings.push(finding);

@@ -6,7 +6,7 @@ use partita_base::code;
 
 use super::findings::Findings;
 use crate::bodies::Bodies;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, NodeLocation};
 use crate::proto;
 
 /// The first version of the format with annotations.
@@ -21,8 +21,8 @@ pub(super) fn check<'m>(model: &'m proto::Model, findings: &mut Findings) -> Con
     for (i, configuration) in model.configuration.iter().enumerate() {
         let name = configuration.name.as_deref().unwrap_or_default();
         let shown = if name.is_empty() { format!("#{i}") } else { name.to_string() };
-        let place = Place { configuration: Some(shown), ..Place::default() };
-        let error = |code, message: String| Finding::error(code, place.clone(), message);
+        let location = NodeLocation { configuration: Some(shown), ..NodeLocation::default() };
+        let error = |code, message: String| Finding::error(code, location.clone(), message);
         if name.is_empty() {
             let message = "the configuration has no name, so that no annotation can be for it";
             findings.push(error(code::ONNX_CONFIGURATION_NAMELESS, message.into()));
@@ -56,7 +56,7 @@ pub(super) fn check_version(model: &proto::Model, bodies: &Bodies<'_>, findings:
         !model.configuration.is_empty() || nodes.any(|node| !node.device_configurations.is_empty());
     if annotated {
         let message = format!("the model has annotations, but is of version {version} of the format");
-        findings.push(Finding::error(code::ONNX_IR_TOO_OLD, Place::default(), message).help(format!(
+        findings.push(Finding::error(code::ONNX_IR_TOO_OLD, NodeLocation::default(), message).help(format!(
             "set ir_version to {FIRST_IR} or more: readers of older versions drop annotations"
         )));
     }

@@ -1,6 +1,6 @@
 //! Sharded model inputs.
 //!
-//! The format has no place for them. They are kept in the metadata of the input: the property `partita.sharding` holds a spec as
+//! The format has no location for them. They are kept in the metadata of the input: the property `partita.sharding` holds a spec as
 //! JSON, for all configurations; `partita.sharding.NAME` holds one for the configuration NAME.
 
 use partita_base::code;
@@ -10,7 +10,7 @@ use super::devices::Configurations;
 use super::findings::Findings;
 use super::spec_json::SpecJson;
 use crate::bodies::{Bodies, Root};
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, NodeLocation};
 use crate::graph::Graph;
 use crate::proto::{ShardingSpec, StringEntry, ValueInfo};
 
@@ -58,10 +58,10 @@ pub(super) fn check(
                 let key = entry.key.as_deref().unwrap_or_default();
                 let Some(rest) = key.strip_prefix(SHARDING_KEY) else { continue };
                 let name = info.name.as_deref();
-                let place = Place { tensor: name.map(str::to_string), ..bodies.place(at) };
+                let location = NodeLocation { tensor: name.map(str::to_string), ..bodies.location(at) };
                 if !is_input {
                     let message = "only an input of the model can have a sharding of its own";
-                    findings.push(Finding::warning(code::ONNX_SHARDED_INPUT, place, message));
+                    findings.push(Finding::warning(code::ONNX_SHARDED_INPUT, location, message));
                     continue;
                 }
                 let wanted = rest.strip_prefix('.');
@@ -71,12 +71,12 @@ pub(super) fn check(
                 if let Some(wanted) = wanted.filter(|wanted| !configurations.contains_key(wanted)) {
                     let message =
                         format!("the sharding is for configuration '{wanted}', which the model lacks");
-                    findings.push(Finding::error(code::ONNX_SHARDED_INPUT, place.clone(), message));
+                    findings.push(Finding::error(code::ONNX_SHARDED_INPUT, location.clone(), message));
                 }
                 match read(entry.value.as_deref().unwrap_or_default(), name) {
                     Err(error) => {
                         let message = format!("the sharding of the input cannot be read: {error}");
-                        findings.push(Finding::error(code::ONNX_SHARDED_INPUT, place, message));
+                        findings.push(Finding::error(code::ONNX_SHARDED_INPUT, location, message));
                     }
                     Ok(spec) => {
                         let dims = declared_dims(graph, name.unwrap_or_default());
@@ -85,7 +85,7 @@ pub(super) fn check(
                             Some(wanted) => configurations.get(wanted).copied().flatten(),
                             None => configurations.values().copied().flatten().min(),
                         };
-                        check_one(&spec, dims.as_deref(), devices, &place, findings);
+                        check_one(&spec, dims.as_deref(), devices, &location, findings);
                     }
                 }
             }

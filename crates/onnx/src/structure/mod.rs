@@ -17,7 +17,7 @@ mod tensors;
 pub use devices::FIRST_IR;
 pub use dimensions::dimension_names;
 pub use input_sharding::{SHARDING_KEY, input_sharding, sharding_key};
-pub use nearest::nearest;
+pub use nearest::nearest_name;
 pub use spec::{SpecFault, check_spec, resolve_axis};
 pub use spec_json::SpecJson;
 pub use tensors::content_bytes;

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use partita_base::{Id, code};
 
 use super::findings::Findings;
-use super::nearest::nearest;
+use super::nearest::nearest_name;
 use crate::bodies::{Bodies, Holder, Root};
-use crate::finding::{Finding, Place};
-use crate::graph::{Graph, Source, Value};
+use crate::finding::{Finding, NodeLocation};
+use crate::graph::{Graph, GraphValue, ValueSource};
 use crate::proto;
 
 /// Resolves the names of every list of nodes, in the order of [`Bodies::list`].
@@ -20,7 +20,9 @@ pub(super) fn resolve<'m>(bodies: &Bodies<'m>) -> Vec<Graph<'m>> {
             Holder::Graph(graph) => Graph::new(graph, |name| {
                 let mut around = outer(bodies, body.root, body.parent.map(|(parent, _)| parent));
                 while let Some(at) = around {
-                    if graphs[at].find(name).is_some_and(|id| graphs[at].values[id].source != Source::Missing)
+                    if graphs[at]
+                        .find(name)
+                        .is_some_and(|id| graphs[at].values[id].source != ValueSource::Missing)
                     {
                         return true;
                     }
@@ -48,12 +50,12 @@ pub(super) fn check(bodies: &Bodies<'_>, graphs: &[Graph<'_>], findings: &mut Fi
         if findings.is_full() {
             return;
         }
-        let place = bodies.place(at);
+        let location = bodies.location(at);
         made_twice(bodies, at, graph, findings);
-        for (_, value) in graph.values.iter().filter(|(_, value)| value.source == Source::Missing) {
-            missing(bodies, at, graph, value, &place, findings);
+        for (_, value) in graph.values.iter().filter(|(_, value)| value.source == ValueSource::Missing) {
+            missing(bodies, at, graph, value, &location, findings);
         }
-        odd_names(bodies, at, graph, &place, findings);
+        odd_names(bodies, at, graph, &location, findings);
     }
 }
 
@@ -61,30 +63,30 @@ fn missing(
     bodies: &Bodies<'_>,
     at: usize,
     graph: &Graph<'_>,
-    value: &Value<'_>,
-    place: &Place,
+    value: &GraphValue<'_>,
+    location: &NodeLocation,
     findings: &mut Findings,
 ) {
     let tensor = Some(value.name.to_string());
-    let made = graph.values.iter().filter(|(_, other)| other.source != Source::Missing);
+    let made = graph.values.iter().filter(|(_, other)| other.source != ValueSource::Missing);
     let known = made.map(|(_, other)| other.name);
     let finding = match value.uses.first() {
         Some(&(node, input)) => {
             let op = graph.nodes[node].proto.op();
-            let place = Place { tensor, ..bodies.node_place(at, node.index()) };
+            let location = NodeLocation { tensor, ..bodies.node_location(at, node.index()) };
             let message = format!(
                 "input {input} of {op} reads '{}', which no input, initialiser or node makes",
                 value.name
             );
-            Finding::error(code::ONNX_UNDEFINED, place, message)
+            Finding::error(code::ONNX_UNDEFINED, location, message)
         }
         None if value.name.is_empty() => return,
         None => {
             let message = format!("'{}' is an output, but nothing makes it", value.name);
-            Finding::error(code::ONNX_OUTPUT, Place { tensor, ..place.clone() }, message)
+            Finding::error(code::ONNX_OUTPUT, NodeLocation { tensor, ..location.clone() }, message)
         }
     };
-    let near = if findings.are_few() { nearest(value.name, known) } else { None };
+    let near = if findings.are_few() { nearest_name(value.name, known) } else { None };
     findings.push(match near {
         Some(name) => finding.help(format!("there is '{name}'")),
         None => finding,
@@ -92,14 +94,18 @@ fn missing(
 }
 
 fn made_twice(bodies: &Bodies<'_>, at: usize, graph: &Graph<'_>, findings: &mut Findings) {
-    let mut twice = |place: Place, name: &str, how: &str| {
-        let place = Place { tensor: Some(name.to_string()), ..place };
-        findings.push(Finding::error(code::ONNX_REDEFINED, place, format!("'{name}' is made twice: {how}")));
+    let mut twice = |location: NodeLocation, name: &str, how: &str| {
+        let location = NodeLocation { tensor: Some(name.to_string()), ..location };
+        findings.push(Finding::error(
+            code::ONNX_REDEFINED,
+            location,
+            format!("'{name}' is made twice: {how}"),
+        ));
     };
     for (i, &id) in graph.inputs.iter().enumerate() {
         let value = &graph.values[id];
-        if value.source != Source::Input(i) && !value.name.is_empty() {
-            twice(bodies.place(at), value.name, "two inputs have this name");
+        if value.source != ValueSource::Input(i) && !value.name.is_empty() {
+            twice(bodies.location(at), value.name, "two inputs have this name");
         }
     }
     if let Some(proto) = bodies.list[at].graph() {
@@ -108,7 +114,7 @@ fn made_twice(bodies: &Bodies<'_>, at: usize, graph: &Graph<'_>, findings: &mut 
             let value = &graph.values[id];
             let is_first = value.initializer.is_some_and(|first| std::ptr::eq(first, tensor));
             if !value.name.is_empty() && !is_first {
-                twice(bodies.place(at), value.name, "two initialisers have this name");
+                twice(bodies.location(at), value.name, "two initialisers have this name");
             }
         }
     }
@@ -117,23 +123,23 @@ fn made_twice(bodies: &Bodies<'_>, at: usize, graph: &Graph<'_>, findings: &mut 
         for (i, &output) in node.outputs.iter().enumerate() {
             let Some(value) = output.map(|id| &graph.values[id]) else { continue };
             let how = match value.source {
-                Source::Node(other, j) if (other, j) == (node_id, i) => {
+                ValueSource::Node(other, j) if (other, j) == (node_id, i) => {
                     if around.contains(value.name) {
-                        hides(bodies.node_place(at, node_id.index()), value.name, findings);
+                        hides(bodies.node_location(at, node_id.index()), value.name, findings);
                     }
                     continue;
                 }
-                Source::Node(other, _) if other == node_id => {
+                ValueSource::Node(other, _) if other == node_id => {
                     "two outputs of one node have this name".to_string()
                 }
-                Source::Node(other, _) => format!("first by node {}", other.index()),
-                Source::Input(_) => "it is also an input".to_string(),
+                ValueSource::Node(other, _) => format!("first by node {}", other.index()),
+                ValueSource::Input(_) => "it is also an input".to_string(),
                 _ => "it is also an initialiser".to_string(),
             };
-            let place = bodies.node_place(at, node_id.index());
-            let place = Place { tensor: Some(value.name.to_string()), ..place };
+            let location = bodies.node_location(at, node_id.index());
+            let location = NodeLocation { tensor: Some(value.name.to_string()), ..location };
             let message = format!("'{}' is made twice: {how}", value.name);
-            findings.push(Finding::error(code::ONNX_REDEFINED, place, message));
+            findings.push(Finding::error(code::ONNX_REDEFINED, location, message));
         }
     }
 }
@@ -146,29 +152,39 @@ fn around<'m>(bodies: &Bodies<'m>, at: usize) -> BTreeSet<&'m str> {
 }
 
 /// Warns if a node inside a graph makes a value that the node around it makes or reads too.
-fn hides(place: Place, name: &str, findings: &mut Findings) {
-    let place = Place { tensor: Some(name.to_string()), ..place };
+fn hides(location: NodeLocation, name: &str, findings: &mut Findings) {
+    let location = NodeLocation { tensor: Some(name.to_string()), ..location };
     let message = format!("'{name}' is also a value of the node around");
-    findings.push(Finding::warning(code::ONNX_REDEFINED, place, message));
+    findings.push(Finding::warning(code::ONNX_REDEFINED, location, message));
 }
 
-fn odd_names(bodies: &Bodies<'_>, at: usize, graph: &Graph<'_>, place: &Place, findings: &mut Findings) {
+fn odd_names(
+    bodies: &Bodies<'_>,
+    at: usize,
+    graph: &Graph<'_>,
+    location: &NodeLocation,
+    findings: &mut Findings,
+) {
     for (_, value) in graph.values.iter() {
         let is_odd = value.name.chars().any(char::is_control) || value.name.trim() != value.name;
         if value.name.is_empty() {
             let message = "an input, output or initialiser has no name";
-            findings.push(Finding::error(code::ONNX_NAME, place.clone(), message));
-        } else if is_odd && value.source != Source::Outer {
+            findings.push(Finding::error(code::ONNX_NAME, location.clone(), message));
+        } else if is_odd && value.source != ValueSource::Outer {
             let tensor = Some(value.name.escape_default().to_string());
             let message = "the name holds control characters, or blanks at its ends";
-            findings.push(Finding::warning(code::ONNX_NAME, Place { tensor, ..place.clone() }, message));
+            findings.push(Finding::warning(
+                code::ONNX_NAME,
+                NodeLocation { tensor, ..location.clone() },
+                message,
+            ));
         }
     }
     let nodes: &[proto::Node] = bodies.list[at].nodes();
     for (i, _) in nodes.iter().enumerate().filter(|(_, node)| node.op().is_empty()) {
         findings.push(Finding::error(
             code::ONNX_NAME,
-            bodies.node_place(at, i),
+            bodies.node_location(at, i),
             "the node does not name its op",
         ));
     }

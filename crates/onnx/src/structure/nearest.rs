@@ -5,9 +5,9 @@ use partita_base::edit_distance;
 /// More names are not compared.
 const MOST: usize = 2000;
 
-/// The known name that is nearest to `name`, if any is near. A name with something put in front or behind counts as near: that is
+/// The known name that is nearest_name to `name`, if any is near. A name with something put in front or behind counts as near: that is
 /// what tools do when they rename.
-pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |other: &str| {
         // A known name of one letter is part of too many others to be meant.
         let contained = !name.is_empty() && (other.contains(name) || other.len() > 1 && name.contains(other));
@@ -29,10 +29,10 @@ mod tests {
     #[test]
     fn renamed_and_mistyped_names_are_found() {
         let known = || ["encoder/hidden", "logits"].into_iter();
-        assert_eq!(nearest("hidden", known()), Some("encoder/hidden"));
-        assert_eq!(nearest("logit", known()), Some("logits"));
-        assert_eq!(nearest("weights", known()), None);
-        assert_eq!(nearest("", known()), None);
-        assert_eq!(nearest("nobody", ["y"].into_iter()), None);
+        assert_eq!(nearest_name("hidden", known()), Some("encoder/hidden"));
+        assert_eq!(nearest_name("logit", known()), Some("logits"));
+        assert_eq!(nearest_name("weights", known()), None);
+        assert_eq!(nearest_name("", known()), None);
+        assert_eq!(nearest_name("nobody", ["y"].into_iter()), None);
     }
 }

@@ -6,7 +6,7 @@ use partita_base::code;
 
 use super::findings::Findings;
 use crate::bodies::{Bodies, Root};
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, NodeLocation};
 use crate::proto::{self, OperatorSet};
 use crate::written_out::WrittenOut;
 
@@ -37,7 +37,7 @@ pub(super) fn check(model: &proto::Model, bodies: &Bodies<'_>, findings: &mut Fi
                 let shown = if space.is_empty() { "the default op set" } else { space };
                 let message = format!("{} is of {shown}, which is not imported", node.op());
                 findings.push(
-                    Finding::error(code::ONNX_OPSET, bodies.node_place(at, i), message)
+                    Finding::error(code::ONNX_OPSET, bodies.node_location(at, i), message)
                         .help("add it to opset_import"),
                 );
             }
@@ -50,14 +50,14 @@ pub(super) fn check(model: &proto::Model, bodies: &Bodies<'_>, findings: &mut Fi
         let nodes = if nodes == u64::MAX { format!("more than {nodes}") } else { nodes.to_string() };
         let message =
             format!("the model has {nodes} nodes once its functions are written out; the limit is {limit}");
-        let finding = Finding::error(code::ONNX_FUNCTIONS_TOO_LARGE, Place::default(), message);
+        let finding = Finding::error(code::ONNX_FUNCTIONS_TOO_LARGE, NodeLocation::default(), message);
         findings.push(finding.help("let fewer functions call others several times"));
     }
     for i in circles {
         let name = model.functions[i].name.as_deref().unwrap_or("?");
-        let place = Place { path: vec![format!("function {name}")], ..Place::default() };
+        let location = NodeLocation { path: vec![format!("function {name}")], ..NodeLocation::default() };
         let message = format!("the function '{name}' calls itself, perhaps through others");
-        findings.push(Finding::error(code::ONNX_RECURSION, place, message));
+        findings.push(Finding::error(code::ONNX_RECURSION, location, message));
     }
 }
 

@@ -4,8 +4,8 @@ use partita_base::{Id, code};
 
 use super::findings::Findings;
 use crate::bodies::Bodies;
-use crate::finding::{Finding, Place};
-use crate::graph::{Graph, Source};
+use crate::finding::{Finding, NodeLocation};
+use crate::graph::{Graph, ValueSource};
 
 /// What every node reads from which other node, the graphs inside it included: `(maker, value)` by reader.
 pub(super) type Reads<'m> = Vec<Vec<(usize, &'m str)>>;
@@ -19,7 +19,7 @@ pub(super) fn reads<'m>(bodies: &Bodies<'m>, graphs: &[Graph<'m>]) -> Vec<Reads<
         let graph = &graphs[at];
         for (id, node) in graph.nodes.iter() {
             for value in node.inputs.iter().flatten().map(|value| &graph.values[*value]) {
-                if let Source::Node(maker, _) = value.source {
+                if let ValueSource::Node(maker, _) = value.source {
                     all[at][id.index()].push((maker.index(), value.name));
                 }
             }
@@ -28,14 +28,14 @@ pub(super) fn reads<'m>(bodies: &Bodies<'m>, graphs: &[Graph<'m>]) -> Vec<Reads<
             graph
                 .values
                 .iter()
-                .filter(|(_, value)| value.source == Source::Outer)
+                .filter(|(_, value)| value.source == ValueSource::Outer)
                 .map(|(_, value)| value.name),
         );
         let names = std::mem::take(&mut free[at]);
         let Some((parent, step)) = bodies.list[at].parent else { continue };
         for name in names {
             match graphs[parent].find(name).map(|id| graphs[parent].values[id].source) {
-                Some(Source::Node(maker, _)) => all[parent][step.node].push((maker.index(), name)),
+                Some(ValueSource::Node(maker, _)) => all[parent][step.node].push((maker.index(), name)),
                 Some(_) => {}
                 None => free[parent].push(name),
             }
@@ -56,10 +56,11 @@ pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Fin
         for (node, read) in reads.iter().enumerate() {
             for (maker, name) in read {
                 if *maker >= node && !(stuck[*maker] && stuck[node]) {
-                    let place = Place { tensor: Some((*name).to_string()), ..bodies.node_place(at, node) };
+                    let location =
+                        NodeLocation { tensor: Some((*name).to_string()), ..bodies.node_location(at, node) };
                     let message = format!("'{name}' is read here, but made later, by node {maker}");
                     findings.push(
-                        Finding::error(code::ONNX_ORDER, place, message)
+                        Finding::error(code::ONNX_ORDER, location, message)
                             .help("list nodes after those whose values they read"),
                     );
                 }
@@ -136,7 +137,7 @@ fn circles(bodies: &Bodies<'_>, at: usize, reads: &Reads<'_>, stuck: &[bool], fi
             1 => "the node reads its own output".to_string(),
             count => format!("{count} nodes depend on each other in a circle: {}", names.join(", ")),
         };
-        findings.push(Finding::error(code::ONNX_CYCLE, bodies.node_place(at, node), message));
+        findings.push(Finding::error(code::ONNX_CYCLE, bodies.node_location(at, node), message));
     }
 }
 

@@ -7,7 +7,7 @@ use partita_base::code;
 use super::findings::Findings;
 use super::order::Reads;
 use crate::bodies::Bodies;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, NodeLocation};
 use crate::proto::Node;
 
 /// So many configurations with stages are looked at: each costs a walk through the graph.
@@ -37,15 +37,15 @@ pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Fin
                 if let (Some(own), Some(((later, origin), name))) = (own, worst)
                     && later > own
                 {
-                    let place = Place {
+                    let location = NodeLocation {
                         tensor: Some(name.to_string()),
                         configuration: Some(configuration.to_string()),
-                        ..bodies.node_place(at, i)
+                        ..bodies.node_location(at, i)
                     };
                     let message = format!(
                         "stage {own} reads '{name}', which depends on node {origin} of stage {later}"
                     );
-                    findings.push(Finding::error(code::ONNX_STAGE_ORDER, place, message));
+                    findings.push(Finding::error(code::ONNX_STAGE_ORDER, location, message));
                 }
                 latest[i] = own.map(|own| (own, i)).or(worst.map(|(latest, _)| latest));
             }

@@ -4,8 +4,8 @@ use partita_base::code;
 
 use super::findings::Findings;
 use crate::bodies::Bodies;
-use crate::file::locate;
-use crate::finding::{Finding, Place};
+use crate::file::locate_external;
+use crate::finding::{Finding, NodeLocation};
 use crate::proto::Tensor;
 use crate::types::ElementType;
 
@@ -24,18 +24,18 @@ fn elements(tensor: &Tensor) -> Option<u64> {
 
 /// Reports tensors whose contents do not fit, and descriptions of external data that make no sense.
 pub(super) fn check(bodies: &Bodies<'_>, findings: &mut Findings) {
-    for (place, tensor) in bodies.tensors() {
+    for (location, tensor) in bodies.tensors() {
         if findings.is_full() {
             return;
         }
         let wrong = if tensor.is_external() {
-            locate(tensor, &Place::default()).err().map(|finding| *finding)
+            locate_external(tensor, &NodeLocation::default()).err().map(|finding| *finding)
         } else {
             let message = contents(tensor).err();
-            message.map(|message| Finding::error(code::ONNX_TENSOR_DATA, Place::default(), message))
+            message.map(|message| Finding::error(code::ONNX_TENSOR_DATA, NodeLocation::default(), message))
         };
         if let Some(finding) = wrong {
-            findings.push(Finding { place: place.at(bodies), ..finding });
+            findings.push(Finding { location: location.location(bodies), ..finding });
         }
     }
 }

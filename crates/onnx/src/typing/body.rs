@@ -178,7 +178,7 @@ impl<'m> Inference<'m, '_> {
         let outputs = (yes.graph.outputs.iter().zip(&no.graph.outputs).take(counts[2]))
             .map(|(a, b)| {
                 let ty = join(&yes.types[*a], &no.types[*b]);
-                let slots = vec![Slot::Whole(BRANCH); ty.rank().unwrap_or(0)];
+                let slots = vec![Slot::NeedsReplication(BRANCH); ty.rank().unwrap_or(0)];
                 (ty, slots)
             })
             .collect();
@@ -209,7 +209,7 @@ impl<'m> Inference<'m, '_> {
             classes.unite(body.graph.inputs[2 + at], body.graph.outputs[1 + at]);
         }
         let mut inputs: Vec<_> =
-            types.iter().take(2).map(|ty| (ty.clone(), vec![Slot::Whole(BRANCH); 1])).collect();
+            types.iter().take(2).map(|ty| (ty.clone(), vec![Slot::NeedsReplication(BRANCH); 1])).collect();
         let mut outputs = Vec::new();
         for (at, ty) in state.into_iter().enumerate() {
             let (_, slots) = outside(&body, &classes, body.graph.inputs[2 + at]);
@@ -367,7 +367,7 @@ fn stack(ty: &TensorType, mut slots: Vec<Slot>, place: usize, size: Dim) -> (Ten
     let mut ty = ty.clone();
     if let Some(dims) = &mut ty.dims {
         dims.insert(place.min(dims.len()), size);
-        slots.insert(place.min(slots.len()), Slot::Whole(STACKED));
+        slots.insert(place.min(slots.len()), Slot::NeedsReplication(STACKED));
     }
     (ty, slots)
 }

@@ -9,7 +9,7 @@ use partita_base::{Id, IdVec};
 use partita_rule::{FactorId, TensorMapping};
 
 use super::{TypedGraph, order};
-use crate::graph::{Source, ValueId};
+use crate::graph::{ValueId, ValueSource};
 use crate::proto;
 use crate::signature::{Factor, FactorKind, Output, Signature};
 use crate::types::{Dim, TensorType};
@@ -22,7 +22,7 @@ pub(super) enum Slot {
     /// It is cut with all of its class.
     Class(usize),
     /// It must be whole.
-    Whole(&'static str),
+    NeedsReplication(&'static str),
 }
 
 /// Classes of dimensions that are cut together.
@@ -30,7 +30,7 @@ pub(super) struct Classes {
     start: IdVec<ValueId, usize>,
     rank: IdVec<ValueId, usize>,
     parent: Vec<usize>,
-    whole: Vec<bool>,
+    needs_replication: Vec<bool>,
 }
 
 impl Classes {
@@ -42,9 +42,12 @@ impl Classes {
             rank.push(ty.rank().unwrap_or(0));
             count += ty.rank().unwrap_or(0);
         }
-        let mut this = Self { start, rank, parent: (0..count).collect(), whole: vec![false; count] };
+        let mut this =
+            Self { start, rank, parent: (0..count).collect(), needs_replication: vec![false; count] };
         for (id, value) in typed.graph.values.iter() {
-            if !matches!(value.source, Source::Input(_) | Source::Node(..)) || value.initializer.is_some() {
+            if !matches!(value.source, ValueSource::Input(_) | ValueSource::Node(..))
+                || value.initializer.is_some()
+            {
                 this.mark_all(id);
             }
         }
@@ -68,7 +71,7 @@ impl Classes {
     pub(super) fn slot(&self, value: ValueId, dim: usize) -> Slot {
         match dim < self.rank[value] {
             true => Slot::Class(self.start[value] + dim),
-            false => Slot::Whole(INSIDE),
+            false => Slot::NeedsReplication(INSIDE),
         }
     }
 
@@ -121,13 +124,13 @@ impl Classes {
 
     fn mark(&mut self, at: usize) {
         let root = self.root(at);
-        self.whole[root] = true;
+        self.needs_replication[root] = true;
     }
 
     fn union(&mut self, a: usize, b: usize) {
         let (a, b) = (self.root(a), self.root(b));
         self.parent[b] = a;
-        self.whole[a] |= self.whole[b];
+        self.needs_replication[a] |= self.needs_replication[b];
     }
 
     fn root(&mut self, mut at: usize) -> usize {
@@ -151,7 +154,7 @@ impl Classes {
             for dim in 0..self.rank[value] {
                 let root = self.root(self.start[value] + dim);
                 if seen.contains(&root) {
-                    self.whole[root] = true;
+                    self.needs_replication[root] = true;
                 }
                 seen.push(root);
             }
@@ -166,11 +169,11 @@ impl Classes {
                     FactorId::from_index(factors_of.len() - 1)
                 };
                 match slot {
-                    Slot::Whole(why) => vec![new(FactorKind::Whole(why))],
+                    Slot::NeedsReplication(why) => vec![new(FactorKind::NeedsReplication(why))],
                     Slot::Class(at) => {
                         let root = self.root(*at);
-                        if self.whole[root] {
-                            return vec![new(FactorKind::Whole(INSIDE))];
+                        if self.needs_replication[root] {
+                            return vec![new(FactorKind::NeedsReplication(INSIDE))];
                         }
                         vec![*factors.entry(root).or_insert_with(|| new(FactorKind::PassThrough))]
                     }

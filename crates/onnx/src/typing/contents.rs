@@ -1,6 +1,6 @@
 //! The contents of small constant tensors.
 
-use crate::ops::{Contents, Element};
+use crate::ops::{Contents, IntElement};
 use crate::proto;
 use crate::types::ElementType;
 
@@ -8,7 +8,7 @@ use crate::types::ElementType;
 pub(super) const MAX_ELEMENTS: usize = 256;
 
 /// The contents of a tensor, if it is small and holds them itself.
-pub(super) fn of_tensor(tensor: &proto::Tensor) -> Option<Contents> {
+pub(super) fn tensor_contents(tensor: &proto::Tensor) -> Option<Contents> {
     use ElementType::*;
     let count =
         (tensor.dims.iter()).try_fold(1usize, |count, dim| count.checked_mul(usize::try_from(*dim).ok()?))?;
@@ -68,7 +68,7 @@ impl Contents {
 
 /// Contents of numbers.
 pub(super) fn from_ints(ints: impl IntoIterator<Item = i64>) -> Contents {
-    Contents::Ints(ints.into_iter().map(Element::Int).collect())
+    Contents::Ints(ints.into_iter().map(IntElement::Int).collect())
 }
 
 fn ints<const N: usize>(raw: &[u8], read: impl Fn([u8; N]) -> i64) -> Option<Contents> {

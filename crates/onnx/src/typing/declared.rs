@@ -35,13 +35,13 @@ impl Bindings {
 }
 
 /// The type of a constant.
-pub(super) fn of_tensor(tensor: &proto::Tensor) -> TensorType {
+pub(super) fn tensor_type(tensor: &proto::Tensor) -> TensorType {
     let dims = tensor.dims.iter().map(|dim| u64::try_from(*dim).map_or(Dim::Unknown, Dim::Known)).collect();
     TensorType { element: tensor.data_type.and_then(ElementType::from_number), dims: Some(dims) }
 }
 
 /// What is known from both, and how they contradict each other. Where they do, what is inferred holds.
-pub(super) fn merge(inferred: TensorType, declared: &TensorType) -> (TensorType, Option<String>) {
+pub(super) fn merge_types(inferred: TensorType, declared: &TensorType) -> (TensorType, Option<String>) {
     let clash = || Some(format!("the type is declared as {declared}, but it is {inferred}"));
     let mut contradiction = match (inferred.element, declared.element) {
         (Some(a), Some(b)) if a != b => clash(),
@@ -73,7 +73,7 @@ pub(super) fn merge(inferred: TensorType, declared: &TensorType) -> (TensorType,
 
 /// Takes what is known of dimensions over to factors that are all of one. Where declarations of several outputs contradict each other,
 /// the first counts.
-pub(super) fn refine(signature: &mut Signature) {
+pub(super) fn refine_factors(signature: &mut Signature) {
     for output in &mut signature.outputs {
         for (dim, factors) in output.ty.dims.iter_mut().flatten().zip(&output.mapping.dims) {
             let [factor] = factors.as_slice() else { continue };

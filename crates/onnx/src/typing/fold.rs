@@ -1,11 +1,11 @@
 //! Contents of results of small constants, above all the arithmetic on shapes that exporters leave in models.
 
-use super::contents::{MAX_ELEMENTS, from_ints, of_tensor};
-use crate::ops::{Call, Contents, Element, Operand, shape_range};
+use super::contents::{MAX_ELEMENTS, from_ints, tensor_contents};
+use crate::ops::{Call, Contents, IntElement, Operand, shape_range};
 use crate::types::{Dim, ElementType, TensorType};
 
 /// The contents of the outputs of a node, as far as they are known. `types` are those of the outputs.
-pub(super) fn fold(call: &Call<'_>, types: &[TensorType]) -> Vec<Option<Contents>> {
+pub(super) fn fold_node(call: &Call<'_>, types: &[TensorType]) -> Vec<Option<Contents>> {
     if !matches!(call.node.name_space(), "") {
         return Vec::new();
     }
@@ -60,30 +60,30 @@ fn contents<'a>(call: &Call<'a>, input: usize) -> Option<&'a Contents> {
     operand(call, input)?.contents.as_ref()
 }
 
-fn ints<'a>(call: &Call<'a>, input: usize) -> Option<&'a [Element]> {
+fn ints<'a>(call: &Call<'a>, input: usize) -> Option<&'a [IntElement]> {
     match contents(call, input)? {
         Contents::Ints(ints) => Some(ints),
         Contents::Floats(_) => None,
     }
 }
 
-fn numbers(elements: &[Element]) -> Option<Vec<i64>> {
-    let number = |element: &Element| match element {
-        Element::Int(number) => Some(*number),
-        Element::Size(_) => None,
+fn numbers(elements: &[IntElement]) -> Option<Vec<i64>> {
+    let number = |element: &IntElement| match element {
+        IntElement::Int(number) => Some(*number),
+        IntElement::Size(_) => None,
     };
     elements.iter().map(number).collect()
 }
 
-fn from_dim(dim: &Dim) -> Element {
+fn from_dim(dim: &Dim) -> IntElement {
     match dim {
-        Dim::Known(size) => i64::try_from(*size).map_or(UNKNOWN, Element::Int),
-        dim => Element::Size(dim.clone()),
+        Dim::Known(size) => i64::try_from(*size).map_or(UNKNOWN, IntElement::Int),
+        dim => IntElement::Size(dim.clone()),
     }
 }
 
 /// A number of which nothing is known.
-const UNKNOWN: Element = Element::Size(Dim::Unknown);
+const UNKNOWN: IntElement = IntElement::Size(Dim::Unknown);
 
 /// How many elements a tensor of that type has, if they are few.
 fn count(ty: &TensorType) -> Option<usize> {
@@ -101,7 +101,7 @@ fn repeat(contents: &Contents, count: usize) -> Contents {
 fn constant(call: &Call<'_>) -> Option<Contents> {
     let attribute = |name: &str| call.node.attribute(name);
     if let Some(value) = attribute("value") {
-        return of_tensor(value.t.as_ref()?);
+        return tensor_contents(value.t.as_ref()?);
     }
     if let Some(value) = attribute("value_int") {
         return Some(from_ints([value.i?]));
@@ -118,7 +118,7 @@ fn constant(call: &Call<'_>) -> Option<Contents> {
 
 fn constant_of_shape(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
     let value = match call.node.attribute("value") {
-        Some(value) => of_tensor(value.t.as_ref()?)?,
+        Some(value) => tensor_contents(value.t.as_ref()?)?,
         None => Contents::Floats(vec![0.0]),
     };
     let count = count(ty)?;
@@ -127,32 +127,32 @@ fn constant_of_shape(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
 
 fn cast(from: &Contents, to: ElementType) -> Option<Contents> {
     use ElementType::*;
-    let whole = matches!(to, Int64 | Int32 | Uint64 | Uint32);
-    let float = matches!(to, Float | Double | Float16 | Bfloat16);
+    let is_integer = matches!(to, Int64 | Int32 | Uint64 | Uint32);
+    let is_float = matches!(to, Float | Double | Float16 | Bfloat16);
     match from {
-        Contents::Ints(ints) if whole => {
+        Contents::Ints(ints) if is_integer => {
             let low = if matches!(to, Uint64 | Uint32) { 0 } else { i64::from(i32::MIN) };
             let high = if to == Uint32 { u32::MAX.into() } else { i64::from(i32::MAX) };
-            let fits = |element: &Element| match element {
-                Element::Int(number) => {
+            let fits = |element: &IntElement| match element {
+                IntElement::Int(number) => {
                     to == Int64 || (to == Uint64 && *number >= 0) || (low..=high).contains(number)
                 }
-                Element::Size(_) => true,
+                IntElement::Size(_) => true,
             };
             ints.iter().all(fits).then(|| Contents::Ints(ints.clone()))
         }
         Contents::Ints(ints) if to == Bool => {
-            let truth = |element: &Element| match element {
-                Element::Int(number) => Element::Int(i64::from(*number != 0)),
-                Element::Size(_) => UNKNOWN,
+            let truth = |element: &IntElement| match element {
+                IntElement::Int(number) => IntElement::Int(i64::from(*number != 0)),
+                IntElement::Size(_) => UNKNOWN,
             };
             Some(Contents::Ints(ints.iter().map(truth).collect()))
         }
-        Contents::Ints(ints) if float => {
+        Contents::Ints(ints) if is_float => {
             Some(Contents::Floats(numbers(ints)?.iter().map(|int| *int as f64).collect()))
         }
-        Contents::Floats(floats) if float => Some(Contents::Floats(floats.clone())),
-        Contents::Floats(floats) if whole && floats.iter().all(|float| float.abs() < 1e15) => {
+        Contents::Floats(floats) if is_float => Some(Contents::Floats(floats.clone())),
+        Contents::Floats(floats) if is_integer && floats.iter().all(|float| float.abs() < 1e15) => {
             Some(from_ints(floats.iter().map(|float| *float as i64)))
         }
         _ => None,
@@ -250,7 +250,7 @@ fn reduce(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
     }
     if call.node.op() == "ReduceProd" {
         return Some(Contents::Ints(vec![
-            elements.iter().try_fold(Element::Int(1), |a, b| binary("Mul", &a, b))?,
+            elements.iter().try_fold(IntElement::Int(1), |a, b| binary("Mul", &a, b))?,
         ]));
     }
     let numbers = numbers(elements)?;
@@ -269,14 +269,14 @@ fn select(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
     if [condition, yes, no].iter().any(|elements| elements.len() != count && elements.len() != 1) {
         return None;
     }
-    let at = |elements: &[Element], i: usize| elements.get(i).or(elements.first()).cloned();
+    let at = |elements: &[IntElement], i: usize| elements.get(i).or(elements.first()).cloned();
     let pick = |i: usize| {
         let (yes, no) = (at(yes, i)?, at(no, i)?);
         Some(match at(condition, i)? {
-            Element::Int(0) => no,
-            Element::Int(_) => yes,
-            Element::Size(_) if yes == no => yes,
-            Element::Size(_) => UNKNOWN,
+            IntElement::Int(0) => no,
+            IntElement::Int(_) => yes,
+            IntElement::Size(_) if yes == no => yes,
+            IntElement::Size(_) => UNKNOWN,
         })
     };
     Some(Contents::Ints((0..count).map(pick).collect::<Option<_>>()?))
@@ -290,11 +290,11 @@ fn elementwise(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
                 Some(Contents::Floats(floats.iter().map(|x| float_unary(op, *x)).collect::<Option<_>>()?))
             }
             Contents::Ints(ints) => {
-                let apply = |element: &Element| match (op, element) {
-                    ("Neg", Element::Int(x)) => x.checked_neg().map(Element::Int),
-                    ("Abs", Element::Int(x)) => x.checked_abs().map(Element::Int),
+                let apply = |element: &IntElement| match (op, element) {
+                    ("Neg", IntElement::Int(x)) => x.checked_neg().map(IntElement::Int),
+                    ("Abs", IntElement::Int(x)) => x.checked_abs().map(IntElement::Int),
                     ("Abs", size) => Some(size.clone()),
-                    ("Not", Element::Int(x)) => Some(Element::Int(i64::from(*x == 0))),
+                    ("Not", IntElement::Int(x)) => Some(IntElement::Int(i64::from(*x == 0))),
                     _ => None,
                 };
                 Some(Contents::Ints(ints.iter().map(apply).collect::<Option<_>>()?))
@@ -312,7 +312,8 @@ fn elementwise(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
     let pick = |i: usize, len: usize| if len == 1 { 0 } else { i };
     match first {
         Contents::Ints(first) => {
-            let mut results: Vec<Element> = (0..count).map(|i| first[pick(i, first.len())].clone()).collect();
+            let mut results: Vec<IntElement> =
+                (0..count).map(|i| first[pick(i, first.len())].clone()).collect();
             for other in rest {
                 let Contents::Ints(other) = other else { return None };
                 for (i, result) in results.iter_mut().enumerate() {
@@ -360,18 +361,18 @@ fn float_binary(op: &str, x: f64, y: f64) -> Option<f64> {
 }
 
 /// A result of two integers. `None` if the op is not one of these, unknown if the numbers are not enough.
-fn binary(op: &str, x: &Element, y: &Element) -> Option<Element> {
-    let truth = |value: bool| Element::Int(i64::from(value));
-    if let (Element::Int(x), Element::Int(y)) = (x, y) {
+fn binary(op: &str, x: &IntElement, y: &IntElement) -> Option<IntElement> {
+    let truth = |value: bool| IntElement::Int(i64::from(value));
+    if let (IntElement::Int(x), IntElement::Int(y)) = (x, y) {
         return Some(match op {
-            "Add" => Element::Int(x.checked_add(*y)?),
-            "Sub" => Element::Int(x.checked_sub(*y)?),
-            "Mul" => Element::Int(x.checked_mul(*y)?),
+            "Add" => IntElement::Int(x.checked_add(*y)?),
+            "Sub" => IntElement::Int(x.checked_sub(*y)?),
+            "Mul" => IntElement::Int(x.checked_mul(*y)?),
             // Towards zero, as the engines do it.
-            "Div" => Element::Int(x.checked_div(*y)?),
-            "Mod" => Element::Int(x.checked_rem_euclid(*y).filter(|_| *y > 0)?),
-            "Min" => Element::Int(*x.min(y)),
-            "Max" => Element::Int(*x.max(y)),
+            "Div" => IntElement::Int(x.checked_div(*y)?),
+            "Mod" => IntElement::Int(x.checked_rem_euclid(*y).filter(|_| *y > 0)?),
+            "Min" => IntElement::Int(*x.min(y)),
+            "Max" => IntElement::Int(*x.max(y)),
             "Equal" => truth(x == y),
             "Less" => truth(x < y),
             "LessOrEqual" => truth(x <= y),
@@ -382,12 +383,12 @@ fn binary(op: &str, x: &Element, y: &Element) -> Option<Element> {
             _ => return None,
         });
     }
-    let size = |element: &Element| match element {
-        Element::Int(number) => u64::try_from(*number).ok().map(Dim::Known),
-        Element::Size(Dim::Unknown) => None,
-        Element::Size(dim) => Some(dim.clone()),
+    let size = |element: &IntElement| match element {
+        IntElement::Int(number) => u64::try_from(*number).ok().map(Dim::Known),
+        IntElement::Size(Dim::Unknown) => None,
+        IntElement::Size(dim) => Some(dim.clone()),
     };
-    let is_negative = |element: &Element| matches!(element, Element::Int(number) if *number < 0);
+    let is_negative = |element: &IntElement| matches!(element, IntElement::Int(number) if *number < 0);
     let known = size(x).zip(size(y));
     let result = match op {
         "Add" => known.map(|(x, y)| x.plus(&y)),
@@ -415,11 +416,11 @@ fn split(call: &Call<'_>, types: &[TensorType]) -> Option<Vec<Option<Contents>>>
         return None;
     }
     let mut rest = elements;
-    let mut pieces = Vec::new();
+    let mut slices = Vec::new();
     for ty in types {
-        let piece;
-        (piece, rest) = rest.split_at_checked(count(ty)?)?;
-        pieces.push(Some(Contents::Ints(piece.to_vec())));
+        let slice;
+        (slice, rest) = rest.split_at_checked(count(ty)?)?;
+        slices.push(Some(Contents::Ints(slice.to_vec())));
     }
-    Some(pieces)
+    Some(slices)
 }

@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 use partita_base::{Id, IdVec};
 use rustc_hash::FxHashMap;
 
-use crate::finding::Place;
-use crate::graph::{Graph, GraphId, NodeId, Source, ValueId};
-use crate::ops::{Call, Contents, NoRule, Operand, element_of_output, signature};
+use crate::finding::NodeLocation;
+use crate::graph::{Graph, GraphId, NodeId, ValueId, ValueSource};
+use crate::ops::{Call, Contents, NoRule, Operand, element_of_output, node_signature};
 use crate::proto;
 use crate::signature::Signature;
 use crate::types::TensorType;
@@ -89,7 +89,7 @@ impl<'m> Opsets<'m> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Where.
-    pub place: Place,
+    pub location: NodeLocation,
     /// What, in one sentence.
     pub message: String,
 }
@@ -180,9 +180,9 @@ impl Scope<'_, '_> {
         let mut scope = Some(self);
         while let Some(Scope { typed, parent }) = scope {
             let found = typed.graph.find(name);
-            match found
-                .filter(|id| !matches!(typed.graph.values[*id].source, Source::Outer | Source::Missing))
-            {
+            match found.filter(|id| {
+                !matches!(typed.graph.values[*id].source, ValueSource::Outer | ValueSource::Missing)
+            }) {
                 Some(id) => {
                     return Some(Operand {
                         ty: typed.types[id].clone(),
@@ -204,7 +204,7 @@ impl<'m> Inference<'m, '_> {
         given: Vec<Option<Operand>>,
         frame: &Frame<'_, 'm>,
     ) -> TypedGraph<'m> {
-        let (order, cycle) = order::order(&graph);
+        let (order, cycle) = order::topological_order(&graph);
         let id = GraphId::from_index(self.graphs);
         self.graphs += 1;
         let mut typed = TypedGraph {
@@ -243,22 +243,22 @@ impl<'m> Inference<'m, '_> {
         let value = &graph.values[id];
         let declared = value.declared.and_then(TensorType::from_proto).map(|ty| self.bindings.bind(&ty));
         let declared = declared.unwrap_or_default();
-        if let Source::Outer | Source::Missing = value.source {
+        if let ValueSource::Outer | ValueSource::Missing = value.source {
             let found = frame.scope.as_ref().and_then(|scope| scope.find(value.name));
             return found.unwrap_or(Operand { ty: declared, contents: None });
         }
         let known = match (value.initializer, value.source) {
             (Some(tensor), source) => {
-                let fixed = self.inputs_are_constant || !matches!(source, Source::Input(_));
-                let contents = if fixed { contents::of_tensor(tensor) } else { None };
-                Some(Operand { ty: declared::of_tensor(tensor), contents })
+                let fixed = self.inputs_are_constant || !matches!(source, ValueSource::Input(_));
+                let contents = if fixed { contents::tensor_contents(tensor) } else { None };
+                Some(Operand { ty: declared::tensor_type(tensor), contents })
             }
-            (None, Source::Input(at)) => given.get(at).cloned().flatten(),
+            (None, ValueSource::Input(at)) => given.get(at).cloned().flatten(),
             _ => None,
         };
         match known {
             Some(Operand { ty, contents }) => {
-                let (ty, contradiction) = declared::merge(ty, &declared);
+                let (ty, contradiction) = declared::merge_types(ty, &declared);
                 if let Some(message) = contradiction {
                     self.note(frame, None, value.name, message);
                 }
@@ -290,7 +290,7 @@ impl<'m> Inference<'m, '_> {
                 } else if body::is_control_flow(&call) {
                     self.control_flow(typed, id, &call, frame)
                 } else {
-                    signature(&call)
+                    node_signature(&call)
                 }
             }
         };
@@ -308,7 +308,7 @@ impl<'m> Inference<'m, '_> {
                 Err(NoRule::UnknownOp | NoRule::Invalid(_)) => TensorType::default(),
             };
             before_declared.push(inferred.clone());
-            let (ty, contradiction) = declared::merge(inferred, &declared);
+            let (ty, contradiction) = declared::merge_types(inferred, &declared);
             if let (Some(message), Some(output)) = (contradiction, output) {
                 self.note(frame, Some((id, proto)), typed.graph.values[*output].name, message);
             }
@@ -321,18 +321,18 @@ impl<'m> Inference<'m, '_> {
             types.push(ty);
         }
         if let Ok(signature) = &mut answer {
-            declared::refine(signature);
+            declared::refine_factors(signature);
             for (ty, output) in types.iter_mut().zip(&signature.outputs) {
                 ty.clone_from(&output.ty);
             }
         }
         // Contents follow from what the inputs are. A declared size is a claim, and the run decides what a shape that is an input gives.
-        let contents = if answer.is_ok() { fold::fold(&call, &before_declared) } else { Vec::new() };
+        let contents = if answer.is_ok() { fold::fold_node(&call, &before_declared) } else { Vec::new() };
         let outputs = typed.graph.nodes[id].outputs.clone();
         for (at, (output, ty)) in outputs.into_iter().zip(types).enumerate() {
             // A name that another node makes too belongs to the first.
             let Some(output) =
-                output.filter(|output| typed.graph.values[*output].source == Source::Node(id, at))
+                output.filter(|output| typed.graph.values[*output].source == ValueSource::Node(id, at))
             else {
                 continue;
             };
@@ -353,13 +353,13 @@ impl<'m> Inference<'m, '_> {
             Some(name) if !name.is_empty() => name.to_string(),
             _ => node.op().to_string(),
         });
-        let place = Place {
+        let location = NodeLocation {
             path: frame.path.to_vec(),
             node: node.map(|(id, _)| id.index()),
             label,
             tensor: Some(tensor.to_string()),
             configuration: None,
         };
-        self.notes.push(Note { place, message });
+        self.notes.push(Note { location, message });
     }
 }

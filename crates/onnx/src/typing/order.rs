@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, BinaryHeap};
 
 use partita_base::{Id, IdVec};
 
-use crate::graph::{Graph, NodeId, Source};
+use crate::graph::{Graph, NodeId, ValueSource};
 use crate::proto;
 
 /// The nodes in an order, as close to that of the file as possible, and those that are part of a cycle or behind one.
-pub(super) fn order(graph: &Graph<'_>) -> (Vec<NodeId>, Vec<NodeId>) {
+pub(super) fn topological_order(graph: &Graph<'_>) -> (Vec<NodeId>, Vec<NodeId>) {
     let mut waiting: IdVec<NodeId, usize> = IdVec::default();
     let mut followers: IdVec<NodeId, Vec<NodeId>> = IdVec::default();
     for _ in graph.nodes.ids() {
@@ -22,7 +22,7 @@ pub(super) fn order(graph: &Graph<'_>) -> (Vec<NodeId>, Vec<NodeId>) {
         let captured = captured.filter_map(|name| graph.find(name));
         let before: BTreeSet<NodeId> = (node.inputs.iter().flatten().copied().chain(captured))
             .filter_map(|value| match graph.values[value].source {
-                Source::Node(maker, _) => Some(maker),
+                ValueSource::Node(maker, _) => Some(maker),
                 _ => None,
             })
             .collect();

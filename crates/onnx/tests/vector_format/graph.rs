@@ -9,7 +9,7 @@ use super::op::{OPSET, attribute, parameters};
 use super::{Fields, dims, layout, same, spec};
 use partita_onnx::check::Mode;
 use partita_onnx::finding::Finding;
-use partita_onnx::infer::{Inferred, Options, Reshard, forward};
+use partita_onnx::infer::{InferOptions, Inferred, Reshard, infer_forward};
 use partita_onnx::proto;
 use partita_onnx::structure::check_structure;
 use partita_onnx::types::Dim;
@@ -27,8 +27,8 @@ pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {
     let typed = infer_types(&model);
     let expect = fields.object("expect")?;
     expect.only(&["specs", "ok", "error", "reshard", "reshards"])?;
-    let options = Options::default().mode(Mode::Strict);
-    let inferred = forward(&model, &typed, &model.configuration[0], options);
+    let options = InferOptions::default().mode(Mode::Strict);
+    let inferred = infer_forward(&model, &typed, &model.configuration[0], options);
     errors(&inferred, &model, &expect)?;
     if let Some(specs) = expect.get("specs") {
         for (key, expected) in specs.as_object().ok_or("`specs` is no object")? {

@@ -6,7 +6,7 @@ use partita_mesh::{DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
 use serde_json::Value;
 
 use super::{Fields, dims, layout, same};
-use partita_onnx::layout::{Layout, layouts_to_mesh, mesh_to_layout};
+use partita_onnx::layout::{DeviceLayout, layouts_to_mesh, mesh_to_layout};
 use partita_onnx::types::Dim;
 
 /// From a mesh to a spec.
@@ -38,7 +38,7 @@ pub(super) fn to_onnx(fields: &Fields<'_>) -> Result<(), String> {
         layout(expect.need("spec")?, &dims, mesh.device_count()).map_err(|errors| errors.join(", "))?;
     same(&found, &expected, "the layout")?;
     // What is written means the same.
-    let again = Layout::from_spec(&found.to_spec("x"), &dims, mesh.device_count());
+    let again = DeviceLayout::from_spec(&found.to_spec("x"), &dims, mesh.device_count());
     same(&again.map_err(|errors| format!("what is written is wrong: {errors:?}"))?, &found, "what is written")
 }
 

@@ -12,7 +12,7 @@ mod tensor;
 
 use serde_json::{Map, Value};
 
-use partita_onnx::layout::{DeviceSet, Layout};
+use partita_onnx::layout::{DeviceLayout, DeviceSet};
 use partita_onnx::proto::ShardingSpec;
 use partita_onnx::structure::spec_json::SpecJson;
 use partita_onnx::types::Dim;
@@ -104,7 +104,11 @@ impl<'a> Fields<'a> {
 
     fn num_devices(&self) -> Result<u64, String> {
         let count = self.number("num_devices")?;
-        if (1..=Layout::MAX_DEVICES).contains(&count) { Ok(count) } else { Err(format!("{count} devices")) }
+        if (1..=DeviceLayout::MAX_DEVICES).contains(&count) {
+            Ok(count)
+        } else {
+            Err(format!("{count} devices"))
+        }
     }
 }
 
@@ -125,12 +129,12 @@ fn spec(value: &Value) -> Result<ShardingSpec, String> {
 }
 
 /// The layout of a spec; the word `unsharded` is all of it on every device. Fails with the names of what is wrong.
-fn layout(value: &Value, dims: &[Dim], num_devices: u64) -> Result<Layout, Vec<String>> {
+fn layout(value: &Value, dims: &[Dim], num_devices: u64) -> Result<DeviceLayout, Vec<String>> {
     if value.is_null() || value.as_str() == Some("unsharded") {
-        return Ok(Layout::unsharded(dims, DeviceSet::all(num_devices as u32)));
+        return Ok(DeviceLayout::unsharded(dims, DeviceSet::all(num_devices as u32)));
     }
     let spec = spec(value).map_err(|error| vec![error])?;
-    Layout::from_spec(&spec, dims, num_devices).map_err(|errors| {
+    DeviceLayout::from_spec(&spec, dims, num_devices).map_err(|errors| {
         let name = |error: &partita_onnx::layout::SpecError| match error {
             partita_onnx::layout::SpecError::Fault(fault) => fault.name().to_string(),
             other => other.to_string(),
@@ -140,6 +144,6 @@ fn layout(value: &Value, dims: &[Dim], num_devices: u64) -> Result<Layout, Vec<S
 }
 
 /// Compares layouts, in words if they differ.
-fn same(found: &Layout, expected: &Layout, what: &str) -> Result<(), String> {
+fn same(found: &DeviceLayout, expected: &DeviceLayout, what: &str) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{what} is {found}, expected {expected}")) }
 }

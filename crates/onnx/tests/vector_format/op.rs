@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::{Fields, dims, layout, same};
 use partita_onnx::check::{Composition, Mode, compose, compose_node};
-use partita_onnx::layout::{DeviceSet, Layout};
-use partita_onnx::ops::{Call, Contents, Element, NoRule, Operand, signature};
+use partita_onnx::layout::{DeviceLayout, DeviceSet};
+use partita_onnx::ops::{Call, Contents, IntElement, NoRule, Operand, node_signature};
 use partita_onnx::proto;
 use partita_onnx::signature::{Combine, Factor, FactorKind, Output, Signature};
 use partita_onnx::types::{Dim, ElementType, TensorType};
@@ -132,7 +132,7 @@ impl Case {
             .collect();
         node.output = (0..outputs.map_or(1, Vec::len)).map(|i| name("y", i)).collect();
         let call = Call { node: &node, opset: OPSET, inputs: &operands };
-        let signature = match (signature(&call), fields.get("factors")) {
+        let signature = match (node_signature(&call), fields.get("factors")) {
             (Ok(signature), _) => signature,
             (Err(NoRule::UnknownOp), Some(factors)) => written(factors, &operands)?,
             (Err(why), _) => return Err(format!("{op} has no signature: {why}")),
@@ -142,18 +142,18 @@ impl Case {
 
     fn outcome(
         &self,
-        layouts: &[Option<Layout>],
+        layouts: &[Option<DeviceLayout>],
         num_devices: u64,
         mode: Mode,
     ) -> Result<Composition, String> {
         let all = DeviceSet::all(num_devices as u32);
-        let mut layouts: Vec<Option<Layout>> = layouts.to_vec();
+        let mut layouts: Vec<Option<DeviceLayout>> = layouts.to_vec();
         // Parameters are everywhere.
         for operand in &self.operands[layouts.len().min(self.operands.len())..] {
             let dims = operand.as_ref().and_then(|operand| operand.ty.dims.clone());
-            layouts.push(dims.map(|dims| Layout::unsharded(&dims, all.clone())));
+            layouts.push(dims.map(|dims| DeviceLayout::unsharded(&dims, all.clone())));
         }
-        let layouts: Vec<Option<&Layout>> = layouts.iter().map(Option::as_ref).collect();
+        let layouts: Vec<Option<&DeviceLayout>> = layouts.iter().map(Option::as_ref).collect();
         let call = Call { node: &self.node, opset: OPSET, inputs: &self.operands };
         let found = match self.operands.is_empty() {
             true => compose(&self.signature, &layouts, &all, mode),
@@ -268,7 +268,7 @@ fn constant(value: &Value) -> Option<Operand> {
         Value::Array(items) => (items.iter().collect(), vec![Dim::Known(items.len() as u64)]),
         scalar => (vec![scalar], Vec::new()),
     };
-    let ints: Option<Vec<Element>> = items.iter().map(|item| item.as_i64().map(Element::Int)).collect();
+    let ints: Option<Vec<IntElement>> = items.iter().map(|item| item.as_i64().map(IntElement::Int)).collect();
     let (contents, element) = match ints {
         Some(ints) => (Contents::Ints(ints), ElementType::Int64),
         None => (

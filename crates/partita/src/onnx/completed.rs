@@ -6,9 +6,11 @@ use bytes::Bytes;
 use partita_base::code;
 use partita_onnx::check::Mode;
 use partita_onnx::file::{EditError, Edits};
-use partita_onnx::infer::{Given, Inferred, Options, completed, forward, spread};
+use partita_onnx::infer::{
+    GivenShardings, InferOptions, Inferred, complete_annotations, infer_forward, propagate_specs,
+};
 use partita_onnx::structure::FIRST_IR;
-use partita_onnx::{Finding, Place, TypedModel, infer_types, proto};
+use partita_onnx::{Finding, NodeLocation, TypedModel, infer_types, proto};
 use partita_report::InferredView;
 
 use super::on_mesh::read_shardings;
@@ -77,30 +79,30 @@ fn infer(model: &Model, typed: &TypedModel<'_>, options: &Inference) -> Result<V
         };
         let help = "give a mesh with `OnMesh`, or add a configuration with `Model::annotate`";
         return Err(refuse(
-            Finding::error(code::ONNX_NO_CONFIGURATION, Place::default(), message).help(help),
+            Finding::error(code::ONNX_NO_CONFIGURATION, NodeLocation::default(), message).help(help),
         ));
     }
-    let inference = Options::default().mode(options.mode);
+    let inference = InferOptions::default().mode(options.mode);
     if !options.propagate && options.on.is_none() {
-        let infer = |configuration| forward(&model.model, typed, configuration, inference);
+        let infer = |configuration| infer_forward(&model.model, typed, configuration, inference);
         return Ok(chosen.into_iter().map(infer).collect());
     }
     let shardings = read_shardings(options.on.as_ref(), typed, &model.name)?;
-    let given = options.on.as_ref().map(|on| Given { mesh: on.mesh.clone(), shardings });
+    let given = options.on.as_ref().map(|on| GivenShardings { mesh: on.mesh.clone(), shardings });
     if let Some(given) = &given
         && let Some(other) =
             chosen.iter().find(|c| c.num_devices.map(i64::from) != Some(given.mesh.device_count() as i64))
     {
         let message =
             format!("the mesh has {} devices, the configuration another number", given.mesh.device_count());
-        let place = Place { configuration: other.name.clone(), ..Place::default() };
-        return Err(refuse(Finding::error(code::ONNX_SHARD_ARGUMENT, place, message)));
+        let location = NodeLocation { configuration: other.name.clone(), ..NodeLocation::default() };
+        return Err(refuse(Finding::error(code::ONNX_SHARD_ARGUMENT, location, message)));
     }
-    let spread = |configuration| {
-        let spread = spread(&model.model, typed, configuration, given.as_ref(), inference);
-        spread.map(|spread| spread.inferred).map_err(|findings| refused(&model.name, findings))
+    let propagate = |configuration| {
+        let propagated = propagate_specs(&model.model, typed, configuration, given.as_ref(), inference);
+        propagated.map(|propagated| propagated.inferred).map_err(|findings| refused(&model.name, findings))
     };
-    chosen.into_iter().map(spread).collect()
+    chosen.into_iter().map(propagate).collect()
 }
 
 impl Completed {
@@ -109,8 +111,8 @@ impl Completed {
         self.answers.iter().flat_map(|answer| answer.findings.iter().cloned()).collect()
     }
 
-    /// The file with all specs in it, in pieces; no other byte changes.
-    pub fn pieces(&self) -> Result<Vec<Bytes>, EditError> {
+    /// The file with all specs in it, in segments; no other byte changes.
+    pub fn segments(&self) -> Result<Vec<Bytes>, EditError> {
         let mut edits = Edits::default();
         if self.added {
             edits.set_configurations(self.model.model.configuration.clone());
@@ -118,7 +120,7 @@ impl Completed {
                 edits.set_ir_version(FIRST_IR);
             }
         }
-        for ((graph, node), annotations) in completed(&self.model.model, &self.answers) {
+        for ((graph, node), annotations) in complete_annotations(&self.model.model, &self.answers) {
             edits.set_annotations(graph, node, annotations);
         }
         edits.apply(&self.model.bytes)
@@ -130,8 +132,8 @@ impl Completed {
         if super::has_errors(&findings) {
             return Err(refused(&self.model.name, findings));
         }
-        self.pieces().map_err(|error| {
-            let finding = Finding::error(code::ONNX_BROKEN_FILE, Place::default(), error.to_string());
+        self.segments().map_err(|error| {
+            let finding = Finding::error(code::ONNX_BROKEN_FILE, NodeLocation::default(), error.to_string());
             refused(&self.model.name, vec![finding])
         })
     }

@@ -2,10 +2,10 @@
 
 use bytes::Bytes;
 use partita_base::code;
-use partita_onnx::annotate::{annotate, read_annotations, strip};
+use partita_onnx::annotate::{annotate_model, read_annotations, strip_annotations};
 use partita_onnx::file::{EditError, Edits};
 use partita_onnx::structure::check_structure;
-use partita_onnx::{Finding, Place};
+use partita_onnx::{Finding, NodeLocation};
 
 use super::{Model, has_errors, refused};
 use crate::Error;
@@ -13,8 +13,8 @@ use crate::Error;
 /// The file of a model with annotations added to it.
 #[derive(Clone, Debug)]
 pub struct AnnotatedFile {
-    /// The file, in pieces.
-    pub pieces: Vec<Bytes>,
+    /// The file, in segments.
+    pub segments: Vec<Bytes>,
     /// What is odd about it that was not odd before.
     pub findings: Vec<Finding>,
 }
@@ -23,9 +23,9 @@ impl Model {
     /// Adds annotations, which are JSON that errors call `name`.
     pub fn annotate(&self, name: &str, specs: &str) -> Result<AnnotatedFile, Error> {
         let wanted = read_annotations(specs).map_err(|finding| refused(name, vec![*finding]))?;
-        let edits = annotate(&self.model, &wanted).map_err(|findings| refused(name, findings))?;
+        let edits = annotate_model(&self.model, &wanted).map_err(|findings| refused(name, findings))?;
         let changed = self.changed(&edits).map_err(|error| {
-            let finding = Finding::error(code::ONNX_SPECS_FILE, Place::default(), error.to_string());
+            let finding = Finding::error(code::ONNX_SPECS_FILE, NodeLocation::default(), error.to_string());
             refused(name, vec![finding])
         })?;
         match has_errors(&changed.findings) {
@@ -34,19 +34,19 @@ impl Model {
         }
     }
 
-    /// The file without annotations, in pieces.
+    /// The file without annotations, in segments.
     pub fn strip(&self) -> Result<Vec<Bytes>, EditError> {
-        strip(&self.model).apply(&self.bytes)
+        strip_annotations(&self.model).apply(&self.bytes)
     }
 
     /// The changed file, and what is wrong with it that was not wrong before.
     fn changed(&self, edits: &Edits) -> Result<AnnotatedFile, EditError> {
-        let pieces = edits.apply(&self.bytes)?;
+        let segments = edits.apply(&self.bytes)?;
         let mut model = self.model.clone();
         edits.apply_to(&mut model)?;
         let before = check_structure(&self.model);
         let mut findings = check_structure(&model);
         findings.retain(|finding| !before.contains(finding));
-        Ok(AnnotatedFile { pieces, findings })
+        Ok(AnnotatedFile { segments, findings })
     }
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use partita_base::{Id, code};
 use partita_mesh::spec::MeshOrRef;
 use partita_mesh::{MeshId, TensorSharding};
-use partita_onnx::infer::{Inferred, Options, forward};
-use partita_onnx::layout::{Layout, layouts_to_mesh};
-use partita_onnx::{Finding, Place, infer_types};
+use partita_onnx::infer::{InferOptions, Inferred, infer_forward};
+use partita_onnx::layout::{DeviceLayout, layouts_to_mesh};
+use partita_onnx::{Finding, NodeLocation, infer_types};
 use partita_report::{ModelMeshView, ModelShardingView};
 
 use super::Model;
@@ -20,7 +20,7 @@ impl Model {
         let is_meant = |name: Option<&str>| configuration.is_none() || name == configuration;
         for configuration in &self.model.configuration {
             if is_meant(configuration.name.as_deref()) {
-                let inferred = forward(&self.model, &typed, configuration, Options::default());
+                let inferred = infer_forward(&self.model, &typed, configuration, InferOptions::default());
                 match mesh_of(&inferred) {
                     Ok(mesh) => found.push(mesh),
                     Err(finding) => findings.push(*finding),
@@ -29,7 +29,7 @@ impl Model {
         }
         if found.is_empty() && findings.is_empty() {
             let message = "the model has no such configuration of devices";
-            findings.push(Finding::error(code::ONNX_NO_CONFIGURATION, Place::default(), message));
+            findings.push(Finding::error(code::ONNX_NO_CONFIGURATION, NodeLocation::default(), message));
         }
         (found, findings)
     }
@@ -38,26 +38,26 @@ impl Model {
 /// One mesh for the specs of all nodes, those that are left out included.
 fn mesh_of(inferred: &Inferred) -> Result<ModelMeshView, Box<Finding>> {
     let mut names: Vec<&str> = Vec::new();
-    let mut layouts: Vec<&Layout> = Vec::new();
-    let mut places: Vec<&Place> = Vec::new();
-    let mut seen: BTreeMap<&str, Vec<&Layout>> = BTreeMap::new();
+    let mut layouts: Vec<&DeviceLayout> = Vec::new();
+    let mut locations: Vec<&NodeLocation> = Vec::new();
+    let mut seen: BTreeMap<&str, Vec<&DeviceLayout>> = BTreeMap::new();
     for spec in &inferred.specs {
         let own = seen.entry(&spec.tensor).or_default();
         if !own.contains(&&spec.layout) {
             own.push(&spec.layout);
             names.push(&spec.tensor);
             layouts.push(&spec.layout);
-            places.push(&spec.place);
+            locations.push(&spec.location);
         }
     }
     let id = MeshId::from_index(0);
     let (mesh, shardings) = layouts_to_mesh(&layouts, inferred.num_devices, id).map_err(|(at, why)| {
-        let place = Place {
+        let location = NodeLocation {
             tensor: names.get(at).map(|name| name.to_string()),
-            ..places.get(at).copied().cloned().unwrap_or_default()
+            ..locations.get(at).copied().cloned().unwrap_or_default()
         };
         let message = format!("the specs are on no common mesh: {why} ({})", why.name());
-        Box::new(Finding::error(code::ONNX_NO_MESH, place, message))
+        Box::new(Finding::error(code::ONNX_NO_MESH, location, message))
     })?;
     let written =
         |sharding: &TensorSharding| sharding.to_spec(&mesh, MeshOrRef::Symbol("mesh".into())).to_string();

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use partita::notation;
-//! use partita::onnx::{self, OnMesh, Spreading};
+//! use partita::onnx::{self, OnMesh, RankPartition};
 //!
 //! let text = include_str!("../../../../examples/mlp.textproto");
 //! let model = onnx::read_text("mlp.textproto", text)?;
@@ -16,7 +16,7 @@
 //! let file: Vec<u8> = completed.file()?.concat();
 //!
 //! // A model for each rank, which compute the same together.
-//! let ranks = model.partition(&Spreading::default().on(on).propagate(true))?;
+//! let ranks = model.partition(&RankPartition::default().on(on).propagate(true))?;
 //! assert_eq!(ranks.made.models.len(), 2);
 //! assert_eq!(ranks.made.collectives[0].op, "AllReduce");
 //! let verified = ranks.verify(&model, 1)?;
@@ -35,22 +35,22 @@ mod runs;
 
 pub use completed::{Completed, Inference};
 pub use edited::AnnotatedFile;
-pub use model::{Model, read, read_text};
+pub use model::{Model, read_model, read_text};
 pub use on_mesh::{OnMesh, add_configuration};
 pub use partita_engine::ModelFolder;
 pub use partita_engine::onnx::Array;
 #[cfg(feature = "engine")]
 pub use partita_engine::onnx::{
-    ArrayDifference, Arrays, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess, EmbeddedSettings, Limits,
-    OnnxRuntime, OnnxRuntimeSettings, Runtime, SERVE_ARGUMENT, find_onnxruntime, run_model, run_ranks, serve,
-    serve_embedded,
+    ArrayDifference, Arrays, ComparisonLimits, EMBEDDED_ARGUMENT, Embedded, EmbeddedProcess,
+    EmbeddedSettings, OnnxRuntime, OnnxRuntimeSettings, Runtime, SERVE_ARGUMENT, find_onnxruntime, run_model,
+    run_ranks, serve, serve_embedded,
 };
-pub use partita_onnx::check::{Mode, Options as CheckOptions};
+pub use partita_onnx::check::{CheckOptions, Mode};
 pub use partita_onnx::file::{Detail, EditError, ExternalContents, to_json, to_text};
 pub use partita_onnx::infer::Inferred;
 pub use partita_onnx::partition::{CollectiveUse, Partitioned, Port};
-pub use partita_onnx::{Bindings, Finding, Place, TensorType, proto};
-pub use ranks::{RankFiles, Ranks, Spreading};
+pub use partita_onnx::{Bindings, Finding, NodeLocation, TensorType, proto};
+pub use ranks::{RankFiles, RankPartition, Ranks};
 #[cfg(feature = "engine")]
 pub use runs::{Verified, draw_inputs};
 
@@ -71,7 +71,7 @@ fn refused(name: &str, findings: Vec<Finding>) -> Error {
 
 /// Why a model did not run, as a finding in it.
 pub fn run_error(name: &str, error: &EngineError) -> Error {
-    let mut finding = Finding::error(error.code, Place::default(), error.message.clone());
+    let mut finding = Finding::error(error.code, NodeLocation::default(), error.message.clone());
     let help: Vec<&str> = error.said.iter().map(String::as_str).chain(error.help).collect();
     if !help.is_empty() {
         finding = finding.help(help.join("\n"));

@@ -7,10 +7,10 @@ use partita_base::code;
 use partita_engine::EngineError;
 use partita_engine::ModelFolder;
 use partita_engine::onnx::{Array, External, load_external};
-use partita_onnx::check::{self, Options};
-use partita_onnx::file::{Limits, check_external, from_text, locate};
-use partita_onnx::structure::{check_structure, dimension_names, nearest};
-use partita_onnx::{Bindings, Finding, Place, infer_types, proto};
+use partita_onnx::check::{self, CheckOptions};
+use partita_onnx::file::{ReadLimits, check_external, from_text, locate_external};
+use partita_onnx::structure::{check_structure, dimension_names, nearest_name};
+use partita_onnx::{Bindings, Finding, NodeLocation, infer_types, proto};
 
 use super::refused;
 use crate::Error;
@@ -37,9 +37,9 @@ impl fmt::Debug for Model {
 }
 
 /// Reads a model from the bytes of a `.onnx` file; `name` is what errors call it.
-pub fn read(name: &str, bytes: impl Into<Bytes>) -> Result<Model, Error> {
+pub fn read_model(name: &str, bytes: impl Into<Bytes>) -> Result<Model, Error> {
     let bytes = bytes.into();
-    match partita_onnx::file::read(&bytes, &Limits::default()) {
+    match partita_onnx::file::read_model(&bytes, &ReadLimits::default()) {
         Ok(read) => {
             let (model, findings) = (read.model, read.findings);
             Ok(Model { name: name.to_string(), bytes, model, findings, folder: None })
@@ -50,12 +50,12 @@ pub fn read(name: &str, bytes: impl Into<Bytes>) -> Result<Model, Error> {
 
 /// Reads a model from protobuf text.
 pub fn read_text(name: &str, text: &str) -> Result<Model, Error> {
-    read(name, from_text(text).map_err(|finding| refused(name, vec![*finding]))?)
+    read_model(name, from_text(text).map_err(|finding| refused(name, vec![*finding]))?)
 }
 
 impl Model {
     /// Everything wrong with the graph, its configurations, every spec by itself and against its op.
-    pub fn check(&self, options: &Options) -> Vec<Finding> {
+    pub fn check(&self, options: &CheckOptions) -> Vec<Finding> {
         let mut findings = check_structure(&self.model);
         findings.extend(check::check_model(&self.model, &infer_types(&self.model), options));
         if let Some(folder) = &self.folder {
@@ -70,12 +70,13 @@ impl Model {
         let Some(unknown) = sizes.names().find(|name| !known.contains(*name)) else { return Ok(()) };
         let message = format!("the model has no dimension named '{unknown}'");
         let names: Vec<&str> = known.iter().copied().collect();
-        let help = match nearest(unknown, names.iter().copied()) {
+        let help = match nearest_name(unknown, names.iter().copied()) {
             Some(near) => format!("did you mean '{near}'?"),
             None if names.is_empty() => "all dimensions of the model are numbers or have no name".to_owned(),
             None => format!("its named dimensions: {}", names.join(", ")),
         };
-        let finding = Finding::error(code::ONNX_UNKNOWN_DIMENSION, Place::default(), message).help(help);
+        let finding =
+            Finding::error(code::ONNX_UNKNOWN_DIMENSION, NodeLocation::default(), message).help(help);
         Err(refused(&self.name, vec![finding]))
     }
 
@@ -102,10 +103,10 @@ impl Model {
         let (folder, graph) = (&self.folder, &mut self.model.graph);
         let tensors = graph.iter_mut().flat_map(|graph| &mut graph.initializer);
         for tensor in tensors.filter(|tensor| tensor.is_external()) {
-            let place = Place { tensor: tensor.name.clone(), ..Place::default() };
+            let location = NodeLocation { tensor: tensor.name.clone(), ..NodeLocation::default() };
             let missing =
-                |why: String| Box::new(Finding::error(code::ONNX_EXTERNAL_DATA, place.clone(), why));
-            let contents = locate(tensor, &place).and_then(|external| {
+                |why: String| Box::new(Finding::error(code::ONNX_EXTERNAL_DATA, location.clone(), why));
+            let contents = locate_external(tensor, &location).and_then(|external| {
                 let location = external.location;
                 let folder =
                     folder.as_ref().ok_or_else(|| missing("standard input lies in no folder".into()))?;
@@ -129,7 +130,8 @@ impl Model {
                 .map(|array| array.data().clone())
                 .map_err(|error| error.to_string());
         }
-        let external = locate(tensor, &Place::default()).map_err(|finding| finding.message)?;
+        let external =
+            locate_external(tensor, &NodeLocation::default()).map_err(|finding| finding.message)?;
         let folder = self.folder.as_ref().ok_or("has external data, and standard input lies in no folder")?;
         let size = folder.size(external.location)?;
         let range = external.range(size).ok_or("has external data that ends too early")?;

@@ -2,8 +2,8 @@
 
 use partita_base::{Id, code};
 use partita_mesh::{Mesh, MeshId, TensorSharding};
-use partita_onnx::structure::nearest;
-use partita_onnx::{Finding, Place, TypedModel, proto};
+use partita_onnx::structure::nearest_name;
+use partita_onnx::{Finding, NodeLocation, TypedModel, proto};
 
 use super::refused;
 use crate::Error;
@@ -54,14 +54,14 @@ fn rank_of(name: &str, typed: &TypedModel<'_>) -> Result<usize, Box<Finding>> {
     if let Some(rank) = value.and_then(|value| graph.types[value].rank()) {
         return Ok(rank);
     }
-    let place = Place { tensor: Some(name.to_string()), ..Place::default() };
+    let location = NodeLocation { tensor: Some(name.to_string()), ..NodeLocation::default() };
     let message = match value {
         Some(_) => "the rank of the tensor is not known",
         None => "the main graph has no tensor of this name",
     };
-    let mut finding = Finding::error(code::ONNX_SHARD_ARGUMENT, place, message);
+    let mut finding = Finding::error(code::ONNX_SHARD_ARGUMENT, location, message);
     let known = graph.graph.values.iter().map(|(_, value)| value.name);
-    if let Some(near) = nearest(name, known).filter(|_| value.is_none()) {
+    if let Some(near) = nearest_name(name, known).filter(|_| value.is_none()) {
         finding = finding.help(format!("did you mean '{near}'?"));
     }
     Err(Box::new(finding))

@@ -6,16 +6,18 @@ use bytes::Bytes;
 use partita_base::code;
 use partita_engine::onnx::load_external_in_nodes;
 use partita_mesh::{Mesh, Meshes};
-use partita_onnx::file::{ExternalContents, LARGEST_MESSAGE, externalize, has_external_data};
-use partita_onnx::infer::{Given, Inferred, Options, forward, sharding_on, spread};
+use partita_onnx::file::{ExternalContents, LARGEST_MESSAGE, externalize_contents, has_external_data};
+use partita_onnx::infer::{
+    GivenShardings, InferOptions, Inferred, infer_forward, propagate_specs, sharding_on_mesh,
+};
 use partita_onnx::inline::{InlineError, inline_functions};
-use partita_onnx::layout::Layout;
+use partita_onnx::layout::DeviceLayout;
 use partita_onnx::partition::{
-    Cuts, Job, Partitioned, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_cuts, partition,
-    whole,
+    Job, MeshLayout, Partitioned, layouts_of_shardings, layouts_of_specs, mesh_of_specs, output_layouts,
+    partition_model, replicated_layout,
 };
 use partita_onnx::structure::input_sharding;
-use partita_onnx::{Bindings, Finding, Place, TypedModel, infer_types_with, proto};
+use partita_onnx::{Bindings, Finding, NodeLocation, TypedModel, infer_types_with, proto};
 use partita_report::{RankFileView, RanksView};
 use partita_reshard::Topology;
 use prost::Message as _;
@@ -27,7 +29,7 @@ use crate::Error;
 /// How a model is spread over ranks. Inputs of the model that are given a sharding are handed to the ranks in parts.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct Spreading {
+pub struct RankPartition {
     /// The configuration of devices, if the model has several.
     pub configuration: Option<String>,
     /// A mesh, and shardings on it; by default a mesh that the annotations of the model are on.
@@ -37,12 +39,12 @@ pub struct Spreading {
     /// The sizes of named dimensions.
     pub sizes: Bindings,
     /// Let every rank return whole outputs.
-    pub whole_outputs: bool,
+    pub replicate_outputs: bool,
     /// How fast devices talk to each other; without it, only bytes count.
     pub topology: Option<Topology>,
 }
 
-partita_base::setters! { Spreading { configuration: Option<String>, on: Option<OnMesh>, propagate: bool, sizes: Bindings, whole_outputs: bool, topology: Option<Topology> } }
+partita_base::setters! { RankPartition { configuration: Option<String>, on: Option<OnMesh>, propagate: bool, sizes: Bindings, replicate_outputs: bool, topology: Option<Topology> } }
 
 /// The models of all ranks and the mesh they are on.
 pub struct Ranks {
@@ -87,25 +89,25 @@ impl fmt::Debug for Ranks {
 
 impl Model {
     /// Makes the model of every rank.
-    pub fn partition(&self, spreading: &Spreading) -> Result<Ranks, Error> {
+    pub fn partition(&self, partition: &RankPartition) -> Result<Ranks, Error> {
         let refuse = |finding: Box<Finding>| refused(&self.name, vec![*finding]);
-        let given_mesh = spreading.on.as_ref().map(|on| on.mesh.clone());
+        let given_mesh = partition.on.as_ref().map(|on| on.mesh.clone());
         let mut model = inline_functions(&self.model).map_err(|why| {
             let code = match why {
                 InlineError::TooMany => code::ONNX_FUNCTIONS_TOO_LARGE,
                 _ => code::ONNX_NOT_PARTITIONED,
             };
-            refuse(Box::new(Finding::error(code, Place::default(), why.to_string())))
+            refuse(Box::new(Finding::error(code, NodeLocation::default(), why.to_string())))
         })?;
         load_external_in_nodes(&mut model, &mut |external| self.read_external(external))
             .map_err(|error| run_error(&self.name, &error))?;
-        add_configuration(&mut model, given_mesh.as_ref(), spreading.configuration.as_deref());
-        let typed = infer_types_with(&model, &spreading.sizes);
-        self.check_dimensions(&spreading.sizes)?;
-        let configuration = configuration(&model, given_mesh.as_ref(), spreading).map_err(refuse)?;
-        let (mesh, layouts) = match (given_mesh, spreading.propagate) {
+        add_configuration(&mut model, given_mesh.as_ref(), partition.configuration.as_deref());
+        let typed = infer_types_with(&model, &partition.sizes);
+        self.check_dimensions(&partition.sizes)?;
+        let configuration = configuration(&model, given_mesh.as_ref(), partition).map_err(refuse)?;
+        let (mesh, layouts) = match (given_mesh, partition.propagate) {
             (None, false) => {
-                let inferred = forward(&model, &typed, configuration, Options::default());
+                let inferred = infer_forward(&model, &typed, configuration, InferOptions::default());
                 let mesh = mesh_of_specs(&inferred).map_err(refuse)?;
                 self.refuse_errors(&inferred)?;
                 let layouts = layouts_of_specs(&typed.main, &inferred, &mesh).map_err(refuse)?;
@@ -114,23 +116,26 @@ impl Model {
             (given, _) => {
                 let given = match given {
                     Some(mesh) => {
-                        let shardings = read_shardings(spreading.on.as_ref(), &typed, &self.name)?;
-                        Some(Given { mesh, shardings })
+                        let shardings = read_shardings(partition.on.as_ref(), &typed, &self.name)?;
+                        Some(GivenShardings { mesh, shardings })
                     }
                     None => None,
                 };
-                let spread = spread(&model, &typed, configuration, given.as_ref(), Options::default())
-                    .map_err(|findings| refused(&self.name, findings))?;
-                self.refuse_errors(&spread.inferred)?;
-                let layouts = layouts_of_shardings(&typed.main, &spread.shardings);
-                (spread.mesh, layouts)
+                let propagated =
+                    propagate_specs(&model, &typed, configuration, given.as_ref(), InferOptions::default())
+                        .map_err(|findings| refused(&self.name, findings))?;
+                self.refuse_errors(&propagated.inferred)?;
+                let layouts = layouts_of_shardings(&typed.main, &propagated.shardings);
+                (propagated.mesh, layouts)
             }
         };
         let name = configuration.name.as_deref().unwrap_or_default();
-        let inputs = self.input_cuts(&model, &typed, spreading, &mesh, name)?;
-        let outputs = match spreading.whole_outputs {
-            true => typed.main.graph.outputs.iter().map(|&value| whole(&typed.main, value)).collect(),
-            false => output_cuts(&typed.main, &layouts),
+        let inputs = self.input_layouts(&model, &typed, partition, &mesh, name)?;
+        let outputs = match partition.replicate_outputs {
+            true => {
+                typed.main.graph.outputs.iter().map(|&value| replicated_layout(&typed.main, value)).collect()
+            }
+            false => output_layouts(&typed.main, &layouts),
         };
         let mut meshes = Meshes::default();
         let id = meshes.define("mesh", mesh.clone()).expect("the first name is free");
@@ -143,10 +148,10 @@ impl Model {
             outputs,
             meshes: &meshes,
             mesh: id,
-            topology: spreading.topology.as_ref(),
+            topology: partition.topology.as_ref(),
             load: &load,
         };
-        let made = partition(&job).map_err(refuse)?;
+        let made = partition_model(&job).map_err(refuse)?;
         Ok(Ranks { mesh, made, has_external_source: has_external_data(&self.model) })
     }
 
@@ -158,37 +163,37 @@ impl Model {
     }
 
     /// How the inputs of the model are cut: as is asked for, or as they say themselves.
-    fn input_cuts(
+    fn input_layouts(
         &self,
         model: &proto::Model,
         typed: &TypedModel<'_>,
-        spreading: &Spreading,
+        partition: &RankPartition,
         mesh: &Mesh,
         configuration: &str,
-    ) -> Result<Vec<Cuts>, Error> {
-        let given = read_shardings(spreading.on.as_ref(), typed, &self.name)?;
+    ) -> Result<Vec<MeshLayout>, Error> {
+        let given = read_shardings(partition.on.as_ref(), typed, &self.name)?;
         let main = &typed.main;
         let mut all = Vec::new();
         for (&value, info) in main.graph.inputs.iter().zip(model.graph.iter().flat_map(|graph| &graph.input))
         {
             let name = main.graph.values[value].name;
-            let mut cuts = whole(main, value);
+            let mut layout = replicated_layout(main, value);
             if let Some((_, sharding)) = given.iter().find(|(tensor, _)| tensor == name) {
-                cuts = Cuts::of(sharding);
+                layout = MeshLayout::from_sharding(sharding);
             } else if let Some(Ok(spec)) = input_sharding(info, configuration) {
                 let dims = main.types[value].dims.clone().unwrap_or_default();
-                let layout = Layout::from_spec(&spec, &dims, mesh.device_count()).ok();
-                let Some(sharding) = layout.and_then(|layout| sharding_on(&layout, mesh)) else {
-                    let place = Place { tensor: Some(name.to_owned()), ..Place::default() };
+                let device_layout = DeviceLayout::from_spec(&spec, &dims, mesh.device_count()).ok();
+                let Some(sharding) = device_layout.and_then(|layout| sharding_on_mesh(&layout, mesh)) else {
+                    let location = NodeLocation { tensor: Some(name.to_owned()), ..NodeLocation::default() };
                     let message = "the sharding of the input is not on the mesh of the other specs";
                     return Err(refused(
                         &self.name,
-                        vec![Finding::error(code::ONNX_NO_MESH, place, message)],
+                        vec![Finding::error(code::ONNX_NO_MESH, location, message)],
                     ));
                 };
-                cuts = Cuts::of(&sharding);
+                layout = MeshLayout::from_sharding(&sharding);
             }
-            all.push(cuts);
+            all.push(layout);
         }
         Ok(all)
     }
@@ -205,13 +210,13 @@ impl Ranks {
         let name = format!("rank{rank}.onnx");
         let mut model = self.made.models[rank].clone();
         let location = format!("{name}.data");
-        let data = external.then(|| (location.clone(), externalize(&mut model, &location)));
-        let data = data.filter(|(_, contents)| !contents.pieces.is_empty());
+        let data = external.then(|| (location.clone(), externalize_contents(&mut model, &location)));
+        let data = data.filter(|(_, contents)| !contents.segments.is_empty());
         let length = model.encoded_len();
         if length > LARGEST_MESSAGE {
             let message =
                 format!("the model of rank {rank} takes {length} bytes, and a file holds {LARGEST_MESSAGE}");
-            let finding = Finding::error(code::ONNX_RANK_TOO_LARGE, Place::default(), message)
+            let finding = Finding::error(code::ONNX_RANK_TOO_LARGE, NodeLocation::default(), message)
                 .help("make initialisers of large constants in attributes");
             return Err(refused(&name, vec![finding]));
         }
@@ -228,26 +233,26 @@ impl Ranks {
 fn configuration<'m>(
     model: &'m proto::Model,
     mesh: Option<&Mesh>,
-    spreading: &Spreading,
+    partition: &RankPartition,
 ) -> Result<&'m proto::DeviceConfiguration, Box<Finding>> {
     let devices = mesh.and_then(|mesh| i32::try_from(mesh.device_count()).ok());
-    let mut fitting = model.configuration.iter().filter(|configuration| match &spreading.configuration {
+    let mut matching = model.configuration.iter().filter(|configuration| match &partition.configuration {
         Some(name) => configuration.name.as_ref() == Some(name),
         None => devices.is_none() || configuration.num_devices == devices,
     });
-    let found = fitting.next();
-    let several = spreading.configuration.is_none() && mesh.is_none() && fitting.next().is_some();
+    let found = matching.next();
+    let several = partition.configuration.is_none() && mesh.is_none() && matching.next().is_some();
     found.filter(|_| !several).ok_or_else(|| {
         let (message, help) = match several {
             true => (
                 "the model has several configurations of devices",
-                "choose one with `Spreading::configuration`",
+                "choose one with `RankPartition::configuration`",
             ),
             false => (
                 "the model has no such configuration of devices",
                 "give a mesh with `OnMesh`, or add a configuration with `Model::annotate`",
             ),
         };
-        Box::new(Finding::error(code::ONNX_NO_CONFIGURATION, Place::default(), message).help(help))
+        Box::new(Finding::error(code::ONNX_NO_CONFIGURATION, NodeLocation::default(), message).help(help))
     })
 }

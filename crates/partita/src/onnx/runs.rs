@@ -2,8 +2,8 @@
 
 use partita_engine::EngineError;
 use partita_engine::onnx::{
-    ArrayDifference, Arrays, Comparison, Embedded, Limits, Precision, Runtime, assemble, compare_outputs,
-    cut_inputs, draw_array, run_model, run_ranks,
+    ArrayDifference, Arrays, Comparison, ComparisonLimits, Embedded, Precision, Runtime, assemble_outputs,
+    compare_outputs, draw_array, run_model, run_ranks, shard_inputs,
 };
 use partita_onnx::{TensorType, proto};
 use partita_report::RanksVerificationView;
@@ -51,23 +51,23 @@ impl Ranks {
 
     /// Runs the ranks together on whole inputs; whole outputs.
     pub fn run(&self, inputs: &Arrays, runtime: &dyn Runtime) -> Result<Arrays, EngineError> {
-        let parts = cut_inputs(&self.made, &self.mesh, inputs)?;
+        let parts = shard_inputs(&self.made, &self.mesh, inputs)?;
         let results = run_ranks(&self.made.models, &parts, runtime)?;
-        assemble(&self.made, &self.mesh, &results)
+        assemble_outputs(&self.made, &self.mesh, &results)
     }
 
     /// Runs the whole model, which has all contents in it, and the ranks on the same inputs, and compares within limits.
     pub fn compare(
         &self,
-        whole: &proto::Model,
+        model: &proto::Model,
         inputs: &Arrays,
         runtime: &dyn Runtime,
-        limits: Limits,
+        limits: ComparisonLimits,
     ) -> Result<Verified, EngineError> {
-        let expected = run_model(whole, inputs, runtime)?;
+        let expected = run_model(model, inputs, runtime)?;
         let got = self.run(inputs, runtime)?;
         let Comparison { differences, largest } =
-            compare_outputs(&expected, &got, &Precision::of_outputs(whole), limits)?;
+            compare_outputs(&expected, &got, &Precision::of_outputs(model), limits)?;
         Ok(Verified { expected, differences, largest })
     }
 
@@ -79,7 +79,7 @@ impl Ranks {
         let compare = || {
             let mut inputs = Arrays::new();
             draw_inputs(&mut inputs, &self.inputs(), seed, partita_base::Limits::default().memory)?;
-            self.compare(&model.with_contents()?, &inputs, &Embedded::new(), Limits::default())
+            self.compare(&model.with_contents()?, &inputs, &Embedded::new(), ComparisonLimits::default())
         };
         compare().map_err(|error| run_error(&model.name, &error))
     }

@@ -4,11 +4,11 @@ use partita_ckks::kernels::Activation;
 use partita_ckks::network::{Network, onnx};
 use partita_ckks::plan::{PlanOptions, plan};
 use partita_ckks::{CkksResult, Simulation, simulate};
-use partita_onnx::file::{Limits, from_text, read};
+use partita_onnx::file::{ReadLimits, from_text, read_model};
 
 fn network(text: &str) -> CkksResult<Network> {
     let bytes = from_text(text).expect("it is a model").into();
-    let model = read(&bytes, &Limits::default()).expect("it is a model").model;
+    let model = read_model(&bytes, &ReadLimits::default()).expect("it is a model").model;
     onnx::from_model(&model, &Activation::Square)
 }
 

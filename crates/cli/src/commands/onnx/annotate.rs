@@ -4,7 +4,7 @@ use partita::report::render_findings;
 
 use super::load::load;
 use super::print_findings;
-use super::write::{refuse_mixed_output, write_pieces};
+use super::write::{refuse_mixed_output, write_segments};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::onnx_args::{Annotate, Target};
@@ -26,5 +26,5 @@ pub(super) fn run(arguments: &Annotate, common: &Common) -> Outcome {
     } else if !findings.is_empty() {
         output::eprint_rendered(&render_findings(&loaded.name, findings, output::color(common)));
     }
-    write_pieces(target, &annotated.pieces).map(|()| Exit::Fine)
+    write_segments(target, &annotated.segments).map(|()| Exit::Fine)
 }

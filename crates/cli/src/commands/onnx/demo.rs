@@ -1,6 +1,6 @@
 //! The example of ONNX in `partita demo`.
 
-use partita::onnx::{CheckOptions, Detail, Inference, OnMesh, Spreading, has_errors, read_text, to_text};
+use partita::onnx::{CheckOptions, Detail, Inference, OnMesh, RankPartition, has_errors, read_text, to_text};
 use partita::report::{Color, View as _, render_findings};
 use partita::{Error, notation};
 use prost::Message as _;
@@ -27,7 +27,7 @@ fn judged(text: &str) -> Result<Verdict, Error> {
     shown.push_str(&completed.view(false).text());
     let mut details = completed.view(true).text();
 
-    let ranks = model.partition(&Spreading::default().on(on).propagate(true))?;
+    let ranks = model.partition(&RankPartition::default().on(on).propagate(true))?;
     let verified = ranks.verify(&model, 0)?;
     for text in [ranks.view().text(), verified.view(&ranks).render()] {
         shown.push_str(&text);

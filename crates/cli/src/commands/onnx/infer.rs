@@ -3,8 +3,8 @@
 use partita::onnx::Inference;
 
 use super::load::load;
-use super::spread::on_mesh;
-use super::write::write_pieces;
+use super::ranks::on_mesh;
+use super::write::write_segments;
 use super::{has_errors, mode, print_findings, refuse};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
@@ -30,11 +30,11 @@ pub(super) fn run(arguments: &Infer, common: &Common) -> Outcome {
         return Ok(Exit::Findings);
     }
     if let Some(target) = &arguments.output {
-        let pieces = timing.stage("write", || completed.pieces()).map_err(|error| {
+        let segments = timing.stage("write", || completed.segments()).map_err(|error| {
             output::error(&format!("{name}: {error}"));
             Exit::Usage
         })?;
-        write_pieces(target, &pieces)?;
+        write_segments(target, &segments)?;
     }
     timing.report(common);
     Ok(Exit::Fine)

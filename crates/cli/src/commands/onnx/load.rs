@@ -1,7 +1,7 @@
 //! Reading models.
 
 pub(super) use partita::onnx::Model as Loaded;
-use partita::onnx::{Finding, ModelFolder, Place, read, read_text};
+use partita::onnx::{Finding, ModelFolder, NodeLocation, read_model, read_text};
 use partita::{Error, FileKind, Span, code};
 
 use crate::args::Common;
@@ -24,15 +24,16 @@ pub(super) fn load(argument: &Model, common: &Common) -> Result<Loaded, Exit> {
     let read = match is_text.then(|| String::from_utf8(bytes.clone())) {
         Some(Ok(text)) => read_text(&name, &text),
         Some(Err(_)) => {
-            let finding = Finding::error(code::ONNX_BROKEN_FILE, Place::default(), "the text is not UTF-8");
+            let finding =
+                Finding::error(code::ONNX_BROKEN_FILE, NodeLocation::default(), "the text is not UTF-8");
             Err(Error::Model { name: name.clone(), findings: vec![finding] })
         }
-        None => read(&name, bytes),
+        None => read_model(&name, bytes),
     };
     let loaded = read.map_err(|error| match kind.filter(|kind| *kind != FileKind::OnnxText || !is_text) {
         Some(kind) => {
             let found = kind.instead_of("an ONNX model", Span::default());
-            let finding = Finding::error(found.code, Place::default(), found.message);
+            let finding = Finding::error(found.code, NodeLocation::default(), found.message);
             let finding = finding.help(found.help.unwrap_or_default());
             input::refuse(&Error::Model { name: name.clone(), findings: vec![finding] }, common)
         }

@@ -6,7 +6,7 @@ use partita::onnx::Ranks;
 use partita::report::{RanksView, View as _};
 
 use super::load::load;
-use super::spread::ranks;
+use super::ranks::partition_ranks;
 use super::write::external_file;
 use crate::args::Common;
 use crate::exit::{Exit, Outcome};
@@ -16,10 +16,10 @@ use crate::onnx_args::Partition;
 use crate::output::{self, Timing};
 
 pub(super) fn run(arguments: &Partition, common: &Common) -> Outcome {
-    let Partition { model, spreading, output: folder, external_data } = arguments;
+    let Partition { model, partition, output: folder, external_data } = arguments;
     let mut timing = Timing::default();
     let loaded = timing.stage("read", || load(model, common))?;
-    let ranks = timing.stage("partition", || ranks(&loaded, spreading, common))?;
+    let ranks = timing.stage("partition", || partition_ranks(&loaded, partition, common))?;
     let mut view = ranks.view();
     if let Some(folder) = folder {
         view.has_external_data = *external_data || ranks.needs_external_data();

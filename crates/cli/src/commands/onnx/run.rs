@@ -8,36 +8,36 @@ use partita::onnx::{Array, Arrays, Bindings, draw_inputs, proto, run_model, run_
 use partita::report::{OutputView, OutputsView};
 
 use super::load::{Loaded, load};
+use super::ranks::{bindings, is_partitioned, partition_ranks, with_contents};
 use super::runtime::{given_inputs, inputs_of, refuse, start};
-use super::spread::{bindings, is_spread, ranks, with_contents};
 use crate::args::{Common, OutputFormat};
 use crate::exit::{Exit, Outcome};
 use crate::files::{self, FileOut};
-use crate::onnx_args::{Inputs, Model, Run, Running};
+use crate::onnx_args::{Inputs, Model, Run, RunSetup};
 use crate::{input, output, progress};
 
 pub(super) fn run(arguments: &Run, common: &Common) -> Outcome {
     let Run { files, running, output: folder } = arguments;
-    let Running { spreading, runtime, inputs: Inputs { input: given, seed } } = running;
+    let RunSetup { partition, runtime, inputs: Inputs { input: given, seed } } = running;
     let loaded: Vec<Loaded> = progress::stage("read", || {
         files.iter().map(|file| load(&Model { file: file.clone() }, common)).collect::<Result<_, _>>()
     })?;
     let first = &loaded[0];
-    if loaded.len() > 1 && spreading.on.mesh.is_some() {
+    if loaded.len() > 1 && partition.on.mesh.is_some() {
         output::error("several files are the models of ranks, and cannot be spread again with --mesh");
         return Err(Exit::Usage);
     }
-    let results = if loaded.len() == 1 && is_spread(first, spreading) {
-        let spread = progress::stage("partition", || ranks(first, spreading, common))?;
-        let types = spread.inputs();
+    let results = if loaded.len() == 1 && is_partitioned(first, partition) {
+        let partitioned = progress::stage("partition", || partition_ranks(first, partition, common))?;
+        let types = partitioned.inputs();
         let mut inputs = given_inputs(given, &types)?;
         let mut run = || -> Result<Arrays, EngineError> {
             draw_inputs(&mut inputs, &types, *seed, common.limits.memory)?;
-            spread.run(&inputs, &*start(runtime, common)?)
+            partitioned.run(&inputs, &*start(runtime, common)?)
         };
         vec![progress::stage("run", &mut run).map_err(|error| refuse(&first.name, &error, common))?]
     } else {
-        let sizes = bindings(spreading)?;
+        let sizes = bindings(partition)?;
         first.check_dimensions(&sizes).map_err(|error| input::refuse(&error, common))?;
         as_they_are(&loaded, running, &sizes, common)?
     };
@@ -69,7 +69,7 @@ fn view(name: String, array: &Array) -> OutputView {
 /// One model, or those of ranks that meet in collectives. An input of one name is the same for all ranks.
 fn as_they_are(
     loaded: &[Loaded],
-    running: &Running,
+    running: &RunSetup,
     sizes: &Bindings,
     common: &Common,
 ) -> Result<Vec<Arrays>, Exit> {

@@ -10,27 +10,27 @@ use crate::exit::Exit;
 use crate::files::{self, FileOut};
 use crate::output;
 
-/// Writes a model of pieces one after the other, as text if the name of the file ends as that of a text does. The file may be the
+/// Writes a model of segments one after the other, as text if the name of the file ends as that of a text does. The file may be the
 /// one that they come from: that is in memory.
-pub(super) fn write_pieces(path: &Path, pieces: &[Bytes]) -> Result<(), Exit> {
+pub(super) fn write_segments(path: &Path, segments: &[Bytes]) -> Result<(), Exit> {
     let is_text = path.extension().is_some_and(|ending| ending == "textproto");
     let file = match is_text {
-        true => FileOut::new(path, to_text(&pieces.concat(), Detail::Full)),
-        false => FileOut::of_pieces(path, pieces.to_vec()),
+        true => FileOut::new(path, to_text(&segments.concat(), Detail::Full)),
+        false => FileOut::of_pieces(path, segments.to_vec()),
     };
     files::write(&[file])
 }
 
-/// The file beside a model, piece by piece, with zeros between the pieces.
+/// The file beside a model, segment by segment, with zeros between the segments.
 pub(super) fn external_file(path: &Path, contents: &ExternalContents) -> FileOut {
-    let mut pieces = Vec::with_capacity(2 * contents.pieces.len());
+    let mut segments = Vec::with_capacity(2 * contents.segments.len());
     let mut at = 0;
-    for (offset, piece) in &contents.pieces {
-        pieces.push(Bytes::from(vec![0; (offset - at) as usize]));
-        pieces.push(piece.clone());
-        at = offset + piece.len() as u64;
+    for (offset, segment) in &contents.segments {
+        segments.push(Bytes::from(vec![0; (offset - at) as usize]));
+        segments.push(segment.clone());
+        at = offset + segment.len() as u64;
     }
-    FileOut::of_pieces(path, pieces)
+    FileOut::of_pieces(path, segments)
 }
 
 /// Refuses to print a report where the model goes.

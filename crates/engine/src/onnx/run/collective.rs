@@ -14,21 +14,21 @@ const GROUP: &str = "partita.group";
 
 /// What ranks do with the arrays that they bring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum MeetingKind {
     /// All take away the sum.
     Sum,
     /// All take away what the members brought, one after the other along an axis.
     Gather { axis: i64 },
-    /// Each takes away its piece of what every member brought; pieces are cut and put together along axis 0.
+    /// Each takes away its piece of what every member brought; slices are cut and put together along axis 0.
     Exchange,
 }
 
-impl std::fmt::Display for Kind {
+impl std::fmt::Display for MeetingKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Kind::Sum => f.write_str("AllReduce"),
-            Kind::Gather { axis } => write!(f, "AllGather along axis {axis}"),
-            Kind::Exchange => f.write_str("AllToAll"),
+            MeetingKind::Sum => f.write_str("AllReduce"),
+            MeetingKind::Gather { axis } => write!(f, "AllGather along axis {axis}"),
+            MeetingKind::Exchange => f.write_str("AllToAll"),
         }
     }
 }
@@ -38,7 +38,7 @@ impl std::fmt::Display for Kind {
 pub(crate) struct Meeting {
     /// What the members call it.
     pub(crate) name: String,
-    kind: Kind,
+    kind: MeetingKind,
     /// The ranks that meet, in order.
     pub(crate) group: Vec<usize>,
     /// The value that is brought.
@@ -89,9 +89,9 @@ impl Meeting {
             return wrong(format!("is among {group:?}, but its group_size is another"));
         }
         let kind = match node.op() {
-            "AllReduce" => Kind::Sum,
-            "AllGather" => Kind::Gather { axis: number("axis").unwrap_or(0) },
-            _ => Kind::Exchange,
+            "AllReduce" => MeetingKind::Sum,
+            "AllGather" => MeetingKind::Gather { axis: number("axis").unwrap_or(0) },
+            _ => MeetingKind::Exchange,
         };
         Ok(Meeting { name, kind, group, input: input.clone(), output: output.clone() })
     }
@@ -121,9 +121,9 @@ impl Meeting {
         }
         let members = brought.len();
         let result = match self.kind {
-            Kind::Sum => sum(brought).map(|sum| vec![sum; members]),
-            Kind::Gather { axis } => gather(brought, axis).map(|all| vec![all; members]),
-            Kind::Exchange => exchange(brought),
+            MeetingKind::Sum => sum(brought).map(|sum| vec![sum; members]),
+            MeetingKind::Gather { axis } => gather(brought, axis).map(|all| vec![all; members]),
+            MeetingKind::Exchange => exchange(brought),
         };
         result.map_err(|error| error.about(format!("collective `{}`", self.name)))
     }
@@ -183,13 +183,13 @@ fn gather(brought: &[Array], axis: i64) -> Result<Array, EngineError> {
 fn exchange(brought: &[Array]) -> Result<Vec<Array>, EngineError> {
     let (first, members) = (&brought[0], brought.len());
     if !first.shape().first().is_some_and(|size| size.is_multiple_of(members)) {
-        let message = format!("{:?} is not cut into {members} equal pieces on axis 0", first.shape());
+        let message = format!("{:?} is not cut into {members} equal slices on axis 0", first.shape());
         return Err(EngineError::collective(message));
     }
     let size = first.data().len() / members;
     let of_member = |member: usize| {
-        let pieces = brought.iter().map(|array| &array.data()[member * size..][..size]);
-        Array::new(first.element(), first.shape().to_vec(), pieces.collect::<Vec<_>>().concat())
+        let slices = brought.iter().map(|array| &array.data()[member * size..][..size]);
+        Array::new(first.element(), first.shape().to_vec(), slices.collect::<Vec<_>>().concat())
     };
     (0..members).map(of_member).collect()
 }
@@ -199,14 +199,14 @@ mod tests {
     use super::*;
     use partita_onnx::ElementType;
 
-    fn meeting(kind: Kind, members: usize) -> Meeting {
+    fn meeting(kind: MeetingKind, members: usize) -> Meeting {
         let (input, output) = ("x".into(), "y".into());
         Meeting { name: "c".into(), kind, group: (0..members).collect(), input, output }
     }
 
     #[test]
     fn sums_are_of_every_type() {
-        let reduce = meeting(Kind::Sum, 3);
+        let reduce = meeting(MeetingKind::Sum, 3);
         let of = |element, bytes: &[u8]| {
             let size = Array::element_bytes(element);
             Array::new(element, vec![bytes.len() / size], bytes.to_vec()).unwrap()
@@ -227,20 +227,20 @@ mod tests {
     fn pieces_are_gathered_and_exchanged() {
         let arrays =
             [0i64, 10].map(|base| Array::i64(&[2, 2], &[base, base + 1, base + 2, base + 3]).unwrap());
-        let rows = meeting(Kind::Gather { axis: 0 }, 2).perform(&arrays).unwrap();
+        let rows = meeting(MeetingKind::Gather { axis: 0 }, 2).perform(&arrays).unwrap();
         assert_eq!(rows[1], Array::i64(&[4, 2], &[0, 1, 2, 3, 10, 11, 12, 13]).unwrap());
-        let columns = meeting(Kind::Gather { axis: -1 }, 2).perform(&arrays).unwrap();
+        let columns = meeting(MeetingKind::Gather { axis: -1 }, 2).perform(&arrays).unwrap();
         assert_eq!(columns[0], Array::i64(&[2, 4], &[0, 1, 10, 11, 2, 3, 12, 13]).unwrap());
-        assert!(meeting(Kind::Gather { axis: 2 }, 2).perform(&arrays).is_err());
-        let exchanged = meeting(Kind::Exchange, 2).perform(&arrays).unwrap();
+        assert!(meeting(MeetingKind::Gather { axis: 2 }, 2).perform(&arrays).is_err());
+        let exchanged = meeting(MeetingKind::Exchange, 2).perform(&arrays).unwrap();
         assert_eq!(exchanged[0], Array::i64(&[2, 2], &[0, 1, 10, 11]).unwrap());
         assert_eq!(exchanged[1], Array::i64(&[2, 2], &[2, 3, 12, 13]).unwrap());
-        assert!(meeting(Kind::Exchange, 3).perform(&[&arrays[..], &arrays[..1]].concat()).is_err());
+        assert!(meeting(MeetingKind::Exchange, 3).perform(&[&arrays[..], &arrays[..1]].concat()).is_err());
         let other = Array::i64(&[4], &[0; 4]).unwrap();
-        let error = meeting(Kind::Sum, 2).perform(&[arrays[0].clone(), other]).unwrap_err();
+        let error = meeting(MeetingKind::Sum, 2).perform(&[arrays[0].clone(), other]).unwrap_err();
         assert_eq!(error.message, "to `c` rank 0 brings [2, 2] of i64, rank 1 brings [4] of i64");
         let empty = Array::i64(&[0, 3], &[]).unwrap();
-        let gathered = meeting(Kind::Gather { axis: 1 }, 2).perform(&[empty.clone(), empty]).unwrap();
+        let gathered = meeting(MeetingKind::Gather { axis: 1 }, 2).perform(&[empty.clone(), empty]).unwrap();
         assert_eq!(gathered[0].shape(), [0, 6]);
     }
 }

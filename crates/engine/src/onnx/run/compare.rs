@@ -54,17 +54,17 @@ impl Closeness {
     }
 }
 
-/// Limits that replace those of [`Closeness`], where they are given.
+/// ComparisonLimits that replace those of [`Closeness`], where they are given.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Limits {
+pub struct ComparisonLimits {
     /// The share of the expected number.
     pub relative: Option<f64>,
     /// What is added to it for every number.
     pub absolute: Option<f64>,
 }
 
-partita_base::setters! { Limits { relative: Option<f64>, absolute: Option<f64> } }
+partita_base::setters! { ComparisonLimits { relative: Option<f64>, absolute: Option<f64> } }
 
 /// What came out of a comparison.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -82,7 +82,7 @@ pub fn compare_outputs(
     expected: &Arrays,
     got: &Arrays,
     precision: &BTreeMap<String, Precision>,
-    limits: Limits,
+    limits: ComparisonLimits,
 ) -> Result<Comparison, EngineError> {
     let mut result = Comparison::default();
     for (name, expected) in expected {
@@ -105,7 +105,7 @@ fn compare_output(
     expected: &Array,
     got: &Array,
     precision: Precision,
-    limits: Limits,
+    limits: ComparisonLimits,
 ) -> Result<(Option<Mismatch>, f64), EngineError> {
     let closeness = Closeness::of(expected.element());
     let (expected, got) = (expected.to_tensor()?, got.to_tensor()?);
@@ -230,7 +230,7 @@ mod tests {
         let judge = |expected: &[f32], got: &[f32], precision, limits| {
             compare_outputs(&arrays(expected), &arrays(got), precision, limits).unwrap()
         };
-        let (none, [expected, got]) = (Limits::default(), [[0.0, 1e-9], [1.8e-7, 1e-9]]);
+        let (none, [expected, got]) = (ComparisonLimits::default(), [[0.0, 1e-9], [1.8e-7, 1e-9]]);
         // A saturated sigmoid; the same numbers from an op that is not bounded are wrong.
         assert!(judge(&expected, &got, &bounded, none).differences.is_empty());
         assert_eq!(judge(&expected, &got, &plain, none).differences.len(), 1);
@@ -239,8 +239,8 @@ mod tests {
         let one = judge(&[2.0, 4.0], &[2.5, 4.0], &stepped, none);
         assert_eq!((one.differences.len(), one.largest), (0, 0.125));
         assert_eq!(judge(&[2.0, 4.0], &[3.0, 4.0], &stepped, none).differences.len(), 1);
-        // Limits that are given replace all that.
-        let limits = Limits { relative: Some(0.0), absolute: Some(1.0) };
+        // ComparisonLimits that are given replace all that.
+        let limits = ComparisonLimits { relative: Some(0.0), absolute: Some(1.0) };
         assert!(judge(&[2.0, 4.0], &[3.0, 4.0], &plain, limits).differences.is_empty());
         assert_eq!(judge(&[2.0, 4.0], &[3.1, 4.0], &stepped, limits).differences.len(), 1);
     }
@@ -251,7 +251,7 @@ mod tests {
             |values: &[i64]| Arrays::from([("y".into(), Array::i64(&[values.len()], values).unwrap())]);
         let step = BTreeMap::from([("y".to_string(), Precision { range: 0.0, step: 1.0 })]);
         let count = |got: &[i64], precision| {
-            compare_outputs(&ints(&[5, 7]), &ints(got), precision, Limits::default())
+            compare_outputs(&ints(&[5, 7]), &ints(got), precision, ComparisonLimits::default())
                 .unwrap()
                 .differences
                 .len()

@@ -3,8 +3,8 @@
 //! A model may ask it for any amount of time and memory. [`EmbeddedProcess`](super::EmbeddedProcess) runs it where both are limited.
 //!
 //! It computes in `f32`, `i32`, `i8` and `u8`. Truth values and `i64` become `i32`, where that is exact; other types, and
-//! ops that it computes otherwise than the standard says, are refused ([`check`]); some are written as others first
-//! ([`rewritten`]).
+//! ops that it computes otherwise than the standard says, are refused ([`check_graph`]); some are written as others first
+//! ([`rewrite_nodes`]).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,8 +18,8 @@ use rten::{Model, ModelOptions, NodeId, RunOptions, ThreadPool, Value};
 use rten_tensor::prelude::*;
 use rten_tensor::{Tensor, TensorView};
 
-use super::fit::check;
-use super::rewrite::rewritten;
+use super::fit::check_graph;
+use super::rewrite::rewrite_nodes;
 use super::{Array, Arrays, Loadable, Runtime, Session};
 use crate::EngineError;
 
@@ -84,7 +84,7 @@ pub(super) fn form(model: proto::Model) -> Result<Loadable, EngineError> {
 
 fn written(mut model: proto::Model) -> Result<Loadable, EngineError> {
     let typed = infer_types(&model);
-    check(&typed.main)?;
+    check_graph(&typed.main)?;
     let graph = model.graph.as_ref().ok_or_else(|| EngineError::model("the model has no graph"))?;
     let output = |info: &proto::ValueInfo| {
         let name = info.name.clone().unwrap_or_default();
@@ -92,7 +92,7 @@ fn written(mut model: proto::Model) -> Result<Loadable, EngineError> {
         (name, element)
     };
     let outputs = graph.output.iter().map(output).collect();
-    let nodes = rewritten(&typed.main);
+    let nodes = rewrite_nodes(&typed.main);
     if let Some(graph) = &mut model.graph {
         graph.node = nodes;
     }

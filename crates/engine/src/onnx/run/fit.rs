@@ -25,9 +25,9 @@ fn is_known(element: ElementType) -> bool {
 }
 
 /// Refuses a graph with types or ops that the embedded runtime lacks or has wrong.
-pub(crate) fn check(graph: &TypedGraph<'_>) -> Result<(), EngineError> {
+pub(crate) fn check_graph(graph: &TypedGraph<'_>) -> Result<(), EngineError> {
     // Bodies in bodies: the depth is limited where types are inferred.
-    graph.bodies.values().chain(graph.calls.values()).try_for_each(check)?;
+    graph.bodies.values().chain(graph.calls.values()).try_for_each(check_graph)?;
     for (id, node) in graph.graph.nodes.iter() {
         for value in node.inputs.iter().chain(&node.outputs).copied().flatten() {
             match graph.types[value].element {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Array, Arrays};
 
 /// What a line says about arrays; their bytes follow it, one after the other.
-pub(crate) fn describe(arrays: &Arrays) -> (Value, Vec<u8>) {
+pub(crate) fn describe_arrays(arrays: &Arrays) -> (Value, Vec<u8>) {
     let one = |(name, array): (&String, &Array)| json!({"name": name, "element": array.element() as i32, "shape": array.shape()});
     let described = arrays.iter().map(one).collect();
     let bytes: Vec<&[u8]> = arrays.values().map(|array| &array.data()[..]).collect();
@@ -68,7 +68,7 @@ mod tests {
             ("b".to_string(), Array::f32(&[], &[0.5]).unwrap()),
             ("c".to_string(), Array::f32(&[0, 2], &[]).unwrap()),
         ]);
-        let (described, bytes) = describe(&arrays);
+        let (described, bytes) = describe_arrays(&arrays);
         assert_eq!(read_arrays(&described, bytes.clone().into()), Some(arrays));
         assert_eq!(read_arrays(&described, bytes[1..].to_vec().into()), None);
         assert_eq!(read_arrays(&described, [bytes, vec![0]].concat().into()), None);

@@ -7,7 +7,6 @@ mod embedded_process;
 mod fit;
 mod messages;
 mod onnxruntime;
-mod parts;
 mod precision;
 mod ranks;
 mod remote;
@@ -15,15 +14,18 @@ mod rewrite;
 mod runtime;
 mod segments;
 mod serve;
+mod shards;
 
-pub use compare::{ArrayDifference, Closeness, Comparison, Limits, compare_arrays, compare_outputs};
+pub use compare::{
+    ArrayDifference, Closeness, Comparison, ComparisonLimits, compare_arrays, compare_outputs,
+};
 pub use embedded::Embedded;
 pub use embedded_process::{EMBEDDED_ARGUMENT, EmbeddedProcess, EmbeddedSettings};
 pub use onnxruntime::{LIBRARY_VARIABLE, OnnxRuntime, OnnxRuntimeSettings, SERVE_ARGUMENT, find_onnxruntime};
-pub use parts::{assemble, cut_inputs, draw_array};
 pub use precision::Precision;
 pub use ranks::{Ranks, run_ranks};
 pub use runtime::{Arrays, Loadable, Runtime, Session, run_model};
 pub use serve::{serve, serve_embedded};
+pub use shards::{assemble_outputs, draw_array, shard_inputs};
 
 use super::Array;

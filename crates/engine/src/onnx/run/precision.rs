@@ -35,15 +35,17 @@ impl Precision {
                 name.and_then(|name| known.get(name)).copied().unwrap_or_default()
             };
             let precision = match kind(node) {
-                Kind::Bounded => Precision { range: 1.0, step: 0.0 },
-                Kind::Quantised => Precision { range: 0.0, step: 1.0 },
-                Kind::Dequantised => {
+                PrecisionKind::Bounded => Precision { range: 1.0, step: 0.0 },
+                PrecisionKind::Quantised => Precision { range: 0.0, step: 1.0 },
+                PrecisionKind::Dequantised => {
                     let scale = node.input.get(1).and_then(|name| largest_constant(graph, name));
                     Precision { range: 0.0, step: of(0).step * scale.unwrap_or(0.0) }
                 }
-                Kind::KeepsFirst => of(0),
-                Kind::KeepsAll => (0..node.input.len()).map(of).fold(Precision::default(), Precision::or),
-                Kind::Other => continue,
+                PrecisionKind::KeepsFirst => of(0),
+                PrecisionKind::KeepsAll => {
+                    (0..node.input.len()).map(of).fold(Precision::default(), Precision::or)
+                }
+                PrecisionKind::Other => continue,
             };
             let outputs = node.output.iter().enumerate().filter(|(at, _)| applies(node.op(), *at));
             known.extend(outputs.map(|(_, name)| (name.as_str(), precision)));
@@ -54,7 +56,7 @@ impl Precision {
 }
 
 /// What an op does to the precision of values.
-enum Kind {
+enum PrecisionKind {
     /// The result lies between -1 and 1 and is computed from terms around 1.
     Bounded,
     /// The result is rounded to an integer.
@@ -77,24 +79,26 @@ fn applies(op: &str, output: usize) -> bool {
     }
 }
 
-fn kind(node: &proto::Node) -> Kind {
+fn kind(node: &proto::Node) -> PrecisionKind {
     match (node.name_space(), node.op()) {
         ("", "Sigmoid" | "HardSigmoid" | "Softmax" | "Softsign" | "Tanh" | "Erf" | "Sin" | "Cos") => {
-            Kind::Bounded
+            PrecisionKind::Bounded
         }
-        ("", "QuantizeLinear" | "DynamicQuantizeLinear" | "QLinearConv" | "QLinearMatMul") => Kind::Quantised,
+        ("", "QuantizeLinear" | "DynamicQuantizeLinear" | "QLinearConv" | "QLinearMatMul") => {
+            PrecisionKind::Quantised
+        }
         ("com.microsoft", op) if op.starts_with("QLinear") || op == "QGemm" || op == "QuantizeLinear" => {
-            Kind::Quantised
+            PrecisionKind::Quantised
         }
-        ("" | "com.microsoft", "DequantizeLinear") => Kind::Dequantised,
+        ("" | "com.microsoft", "DequantizeLinear") => PrecisionKind::Dequantised,
         (
             "",
             "Clip" | "DepthToSpace" | "Expand" | "Flatten" | "Gather" | "Identity" | "MaxPool" | "ReduceMax"
             | "ReduceMin" | "Relu" | "Reshape" | "Slice" | "SpaceToDepth" | "Split" | "Squeeze" | "Tile"
             | "Transpose" | "Unsqueeze",
-        ) => Kind::KeepsFirst,
-        ("", "Concat" | "Max" | "Min") => Kind::KeepsAll,
-        _ => Kind::Other,
+        ) => PrecisionKind::KeepsFirst,
+        ("", "Concat" | "Max" | "Min") => PrecisionKind::KeepsAll,
+        _ => PrecisionKind::Other,
     }
 }
 

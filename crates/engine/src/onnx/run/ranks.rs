@@ -8,7 +8,7 @@ use partita_onnx::ElementType;
 use partita_onnx::proto::{self, ValueInfo};
 
 use super::collective::Meeting;
-use super::segments::{RankProgram, Segment, Step, cut};
+use super::segments::{RankProgram, RankStep, Segment, split_at_collectives};
 use super::{Array, Arrays, Runtime, Session};
 use crate::EngineError;
 
@@ -57,7 +57,7 @@ struct State<'p> {
 }
 
 impl<'r> Ranks<'r> {
-    /// Cuts the models. Only the names of `inputs` matter.
+    /// MeshLayout the models. Only the names of `inputs` matter.
     pub fn new(
         models: &[proto::Model],
         inputs: &[Arrays],
@@ -70,7 +70,8 @@ impl<'r> Ranks<'r> {
         }
         let ranks = models.iter().zip(inputs).enumerate().map(|(rank, (model, inputs))| {
             let given = inputs.keys().map(String::as_str).collect();
-            cut(model, &given, rank, count).map_err(|error| error.about(format!("rank {rank}")))
+            split_at_collectives(model, &given, rank, count)
+                .map_err(|error| error.about(format!("rank {rank}")))
         });
         let programs = ranks.collect::<Result<_, _>>()?;
         let given = inputs.iter().map(|inputs| inputs.keys().cloned().collect()).collect();
@@ -124,7 +125,7 @@ impl<'r> Ranks<'r> {
     }
 
     fn advance_one(&self, state: &mut State<'_>) -> Result<(), EngineError> {
-        while let Some(Step::Run(segment)) = state.program.steps.get(state.step) {
+        while let Some(RankStep::Run(segment)) = state.program.steps.get(state.step) {
             let inputs = segment.inputs.iter().map(|name| {
                 let value = state.values.get(name).cloned();
                 let value = value.ok_or_else(|| EngineError::model(format!("there is no `{name}`")));
@@ -173,8 +174,8 @@ impl State<'_> {
     /// The collective that the rank waits for, if any.
     fn meeting(&self) -> Option<&Meeting> {
         match self.program.steps.get(self.step)? {
-            Step::Meet(meeting) => Some(meeting),
-            Step::Run(_) => None,
+            RankStep::Meet(meeting) => Some(meeting),
+            RankStep::Run(_) => None,
         }
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use partita_base::{Code, code};
 use serde_json::{Value, json};
 
-use super::messages::{describe, describe_outputs, read_arrays};
+use super::messages::{describe_arrays, describe_outputs, read_arrays};
 use super::{Arrays, Loadable, Session};
 use crate::EngineError;
 use crate::child::{Heard, Message, Runner};
@@ -51,12 +51,12 @@ pub(super) struct Remote {
 /// A process, started when it is needed.
 struct Process {
     service: Arc<dyn Service>,
-    running: Option<Running>,
+    running: Option<RunningProcess>,
     /// How often it was started. A session is lost when it is started again.
     starts: usize,
 }
 
-struct Running {
+struct RunningProcess {
     runner: Runner,
     heard: Receiver<Heard>,
 }
@@ -106,7 +106,7 @@ impl RemoteSession {
 impl Session for RemoteSession {
     fn run(&mut self, inputs: &Arrays) -> Result<Arrays, EngineError> {
         self.load()?;
-        let (described, bytes) = describe(inputs);
+        let (described, bytes) = describe_arrays(inputs);
         let request = json!({"run": self.id, "inputs": described, "bytes": bytes.len()});
         let mut process = lock(&self.process);
         let answer = process.ask(&request, &bytes)?;
@@ -135,7 +135,7 @@ impl Process {
         }
         let (said, heard) = channel();
         let runner = Runner::spawn(self.service.command()?, 0, said).map_err(EngineError::absent)?;
-        self.running = Some(Running { runner, heard });
+        self.running = Some(RunningProcess { runner, heard });
         self.starts += 1;
         let hello = self
             .hear("the start")

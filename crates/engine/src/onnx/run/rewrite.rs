@@ -8,7 +8,7 @@ use partita_onnx::proto::{self, Attribute, AttributeKind};
 use super::Array;
 
 /// The nodes of a graph, rewritten. Bodies of its nodes stay as they are.
-pub(crate) fn rewritten(graph: &TypedGraph<'_>) -> Vec<proto::Node> {
+pub(crate) fn rewrite_nodes(graph: &TypedGraph<'_>) -> Vec<proto::Node> {
     let mut nodes = Vec::with_capacity(graph.graph.nodes.len());
     for (_, node) in graph.graph.nodes.iter() {
         match node.proto.op() {
@@ -52,7 +52,7 @@ fn with_window(graph: &TypedGraph<'_>, node: &Node<'_>) -> proto::Node {
 
 /// Whether a `Dropout` drops nothing: it is not for training, and nobody asks what it dropped.
 fn is_identity(graph: &TypedGraph<'_>, node: &Node<'_>) -> bool {
-    let input = |place: usize| node.inputs.get(place).copied().flatten();
+    let input = |index: usize| node.inputs.get(index).copied().flatten();
     let mask = node.outputs.get(1).copied().flatten();
     let is_asked = mask
         .is_some_and(|mask| !graph.graph.values[mask].uses.is_empty() || graph.graph.outputs.contains(&mask));

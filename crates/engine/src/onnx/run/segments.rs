@@ -9,14 +9,14 @@ use crate::EngineError;
 
 /// What a rank does, step by step.
 pub(crate) struct RankProgram {
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<RankStep>,
     /// Contents that are used outside segments: brought to collectives, or returned.
     pub(crate) constants: BTreeMap<String, proto::Tensor>,
     /// The names of the results.
     pub(crate) outputs: Vec<String>,
 }
 
-pub(crate) enum Step {
+pub(crate) enum RankStep {
     Run(Box<Segment>),
     Meet(Meeting),
 }
@@ -42,14 +42,14 @@ enum Maker {
 }
 
 /// Nodes of one step, while the model is read.
-enum Part<'m> {
+enum StepNodes<'m> {
     Nodes(Vec<&'m Node>),
     Meeting(Meeting),
 }
 
-/// Cuts the model of rank `rank` out of `ranks`. `given` are the inputs that there are values for; the others have
+/// MeshLayout the model of rank `rank` out of `ranks`. `given` are the inputs that there are values for; the others have
 /// values in the model.
-pub(crate) fn cut(
+pub(crate) fn split_at_collectives(
     model: &proto::Model,
     given: &BTreeSet<&str>,
     rank: usize,
@@ -57,14 +57,14 @@ pub(crate) fn cut(
 ) -> Result<RankProgram, EngineError> {
     let graph = model.graph.as_ref().ok_or_else(|| EngineError::model("the model has no graph"))?;
     let mut makers = sources(graph, given)?;
-    let parts = parts(model, graph, rank, ranks, &mut makers)?;
+    let steps_nodes = steps_nodes(model, graph, rank, ranks, &mut makers)?;
     let outputs: Vec<String> = graph.output.iter().map(|output| name(output).to_string()).collect();
     // Where values go that another step makes.
     let mut wanted: BTreeSet<&str> = outputs.iter().map(String::as_str).collect();
-    for (step, part) in parts.iter().enumerate() {
+    for (step, part) in steps_nodes.iter().enumerate() {
         match part {
-            Part::Meeting(meeting) => drop(wanted.insert(&meeting.input)),
-            Part::Nodes(nodes) => wanted.extend(
+            StepNodes::Meeting(meeting) => drop(wanted.insert(&meeting.input)),
+            StepNodes::Nodes(nodes) => wanted.extend(
                 nodes
                     .iter()
                     .flat_map(|node| reads(node))
@@ -77,9 +77,9 @@ pub(crate) fn cut(
             return Err(EngineError::model(format!("nothing makes the output `{value}`")));
         }
     }
-    let outside = parts.iter().filter_map(|part| match part {
-        Part::Meeting(meeting) => Some(meeting.input.as_str()),
-        Part::Nodes(_) => None,
+    let outside = steps_nodes.iter().filter_map(|part| match part {
+        StepNodes::Meeting(meeting) => Some(meeting.input.as_str()),
+        StepNodes::Nodes(_) => None,
     });
     let outside: BTreeSet<&str> = outside.chain(outputs.iter().map(String::as_str)).collect();
     let constants = graph
@@ -91,11 +91,10 @@ pub(crate) fn cut(
         })
         .map(|tensor| (tensor.name.clone().unwrap_or_default(), tensor.clone()))
         .collect();
-    let steps = parts.iter().enumerate().filter_map(|(step, part)| match part {
-        Part::Meeting(meeting) => Some(Step::Meet(meeting.clone())),
-        Part::Nodes(nodes) => {
-            segment(model, graph, step, nodes, &makers, &wanted).map(|segment| Step::Run(Box::new(segment)))
-        }
+    let steps = steps_nodes.iter().enumerate().filter_map(|(step, part)| match part {
+        StepNodes::Meeting(meeting) => Some(RankStep::Meet(meeting.clone())),
+        StepNodes::Nodes(nodes) => segment(model, graph, step, nodes, &makers, &wanted)
+            .map(|segment| RankStep::Run(Box::new(segment))),
     });
     Ok(RankProgram { steps: steps.collect(), constants, outputs })
 }
@@ -123,19 +122,19 @@ fn sources<'m>(graph: &'m Graph, given: &BTreeSet<&str>) -> Result<BTreeMap<&'m 
     }
 }
 
-fn parts<'m>(
+fn steps_nodes<'m>(
     model: &'m proto::Model,
     graph: &'m Graph,
     rank: usize,
     ranks: usize,
     makers: &mut BTreeMap<&'m str, Maker>,
-) -> Result<Vec<Part<'m>>, EngineError> {
+) -> Result<Vec<StepNodes<'m>>, EngineError> {
     let nested = graph.node.iter().flat_map(bodies).flat_map(|graph| &graph.node);
     let functions = model.functions.iter().flat_map(|function| &function.node);
     if let Some(node) = nested.chain(functions).find(|node| holds_collective(node)) {
         return Err(EngineError::model(format!("node `{}` has a collective in a body", shown(node))));
     }
-    let mut parts = vec![Part::Nodes(Vec::new())];
+    let mut steps_nodes = vec![StepNodes::Nodes(Vec::new())];
     for node in &graph.node {
         for value in reads(node) {
             if !makers.contains_key(value) {
@@ -145,20 +144,20 @@ fn parts<'m>(
             }
         }
         if is_collective(node) {
-            parts.push(Part::Meeting(Meeting::of(node, rank, ranks)?));
+            steps_nodes.push(StepNodes::Meeting(Meeting::of(node, rank, ranks)?));
         } else {
-            match parts.last_mut() {
-                Some(Part::Nodes(nodes)) => nodes.push(node),
-                _ => parts.push(Part::Nodes(vec![node])),
+            match steps_nodes.last_mut() {
+                Some(StepNodes::Nodes(nodes)) => nodes.push(node),
+                _ => steps_nodes.push(StepNodes::Nodes(vec![node])),
             }
         }
         for value in node.output.iter().filter(|value| !value.is_empty()) {
-            if makers.insert(value, Maker::Step(parts.len() - 1)).is_some() {
+            if makers.insert(value, Maker::Step(steps_nodes.len() - 1)).is_some() {
                 return Err(EngineError::model(format!("`{value}` is made twice")));
             }
         }
     }
-    Ok(parts)
+    Ok(steps_nodes)
 }
 
 /// The model of a step, if anybody wants what it makes.
@@ -293,10 +292,10 @@ mod tests {
 
     /// The steps in few words: the op of a collective, or `inputs; initialisers -> outputs`.
     fn steps(model: &proto::Model) -> Result<Vec<String>, EngineError> {
-        let program = cut(model, &BTreeSet::from(["x"]), 0, 2)?;
-        let show = |step: &Step| match step {
-            Step::Meet(meeting) => format!("{} -> {}", meeting.input, meeting.output),
-            Step::Run(segment) => {
+        let program = split_at_collectives(model, &BTreeSet::from(["x"]), 0, 2)?;
+        let show = |step: &RankStep| match step {
+            RankStep::Meet(meeting) => format!("{} -> {}", meeting.input, meeting.output),
+            RankStep::Run(segment) => {
                 let graph = segment.model.graph.as_ref().unwrap();
                 let constants: Vec<_> =
                     graph.initializer.iter().map(|tensor| tensor.name.clone().unwrap()).collect();

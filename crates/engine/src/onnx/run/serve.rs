@@ -1,7 +1,7 @@
 //! The process that holds a runtime: requests on standard input, answers on standard output.
 //!
 //! A message is a line of JSON and as many bytes as its field `bytes` says. The first is ours: `{}`, or `absent` with
-//! the reason. Requests are `load` (the bytes are a model, `outputs` their names and types), `run` (inputs as [`describe`] writes them) and `drop`,
+//! the reason. Requests are `load` (the bytes are a model, `outputs` their names and types), `run` (inputs as [`describe_arrays`] writes them) and `drop`,
 //! which has no answer. Sessions are numbered by the other side.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use ort::value::{DynValue, Tensor, TensorElementType, ValueType};
 use partita_onnx::ElementType;
 use serde_json::{Value, json};
 
-use super::messages::{describe, read_arrays, read_outputs};
+use super::messages::{describe_arrays, read_arrays, read_outputs};
 use super::{Array, Arrays, Embedded, Loadable, Runtime as _};
 use crate::EngineError;
 use crate::child::{Message, read_message, written};
@@ -93,7 +93,7 @@ fn serve_sessions<R>(
         };
         alive = match outcome {
             Ok(outputs) => {
-                let (described, bytes) = describe(&outputs);
+                let (described, bytes) = describe_arrays(&outputs);
                 answer(json!({"outputs": described, "bytes": bytes.len()}), &bytes)
             }
             Err(error) => answer(json!({"error": error.message, "code": error.code.to_string()}), &[]),

@@ -3,18 +3,19 @@
 use partita_base::Id;
 use partita_rule::FactorId;
 
-use super::super::build::{int, is_float};
+use super::super::build::{int_attribute, is_float};
 use super::{LocalNode, Plain, Rank, by_kind, same};
 use crate::signature::FactorKind;
 
-pub(super) fn may_cut(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
+pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     let looks_up = plain.signature.factor(factor).kind == FactorKind::Lookup;
     let element = plain.signature.outputs.first().and_then(|output| output.ty.element);
     looks_up && element.is_some_and(is_float) || by_kind(plain, factor, shards)
 }
 
 pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
-    let lookup = node.cut_factors().find(|(_, kind)| **kind == FactorKind::Lookup).map(|(factor, _)| factor);
+    let lookup =
+        node.sharded_factors().find(|(_, kind)| **kind == FactorKind::Lookup).map(|(factor, _)| factor);
     let parts = (node.inputs.first().cloned(), node.inputs.get(1).cloned(), node.outputs.first().cloned());
     let (Some(factor), (Some(Some(data)), Some(Some(indices)), Some(Some(output)))) = (lookup, parts) else {
         return same(rank, node);
@@ -22,7 +23,7 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let (Some(dim), Some(own)) = (node.input_dim(0, factor), node.range(factor)) else {
         return same(rank, node);
     };
-    // Indices of any integer type become positions from the start of this rank's part; negative ones count from the end
+    // Indices of any integer type become positions from the start of this rank's shard; negative ones count from the end
     // of the whole.
     let build = &mut rank.build;
     let wide = build.cast(&indices.name, crate::types::ElementType::Int64);
@@ -39,7 +40,8 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let above = build.unary("Not", &inside);
     let outside = build.binary("Or", &below, &above);
     let safe = build.op("Where", &local, &[&outside, &zero, &local], Vec::new());
-    let found = build.op("Gather", &output.name, &[&data.name, &safe], vec![int("axis", dim as i64)]);
+    let found =
+        build.op("Gather", &output.name, &[&data.name, &safe], vec![int_attribute("axis", dim as i64)]);
     // The mask has the shape of the indices; the dimensions of the data behind them follow.
     let behind = data.shape.len() - dim - 1;
     let mut shape = indices.local_shape();

@@ -27,20 +27,20 @@ pub(crate) struct Plain<'a> {
 
 /// How a node is made on one rank.
 #[derive(Clone, Copy)]
-pub(crate) struct Row {
+pub(crate) struct LoweringRow {
     /// The op, in the default name space.
     pub(crate) op: &'static str,
     /// Whether a factor may be cut into so many shards, beyond or against what its kind says.
-    pub(crate) may_cut: fn(&Plain<'_>, FactorId, u64) -> bool,
+    pub(crate) may_shard: fn(&Plain<'_>, FactorId, u64) -> bool,
     /// Makes the nodes. The node of [`LocalNode`] is the one of the model with the inputs of this rank; the names of
     /// the outputs are those of [`LocalNode::outputs`].
     pub(crate) lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
 }
 
 /// Whether a factor of a node may be cut into so many shards.
-pub(crate) fn may_cut(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
+pub(crate) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     match row(plain.node) {
-        Some(row) => (row.may_cut)(plain, factor, shards),
+        Some(row) => (row.may_shard)(plain, factor, shards),
         // The attributes of these ops list what belongs to features; rows are independent.
         None if plain.node.name_space() == "ai.onnx.ml" => {
             let first = plain.signature.inputs.first().and_then(|input| input.dims.first());
@@ -51,7 +51,7 @@ pub(crate) fn may_cut(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool 
 }
 
 /// Makes the nodes of a node on one rank.
-pub(crate) fn lower(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
+pub(crate) fn lower_node(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     sized::set_sizes(rank, node);
     match row(&node.proto) {
         Some(row) => (row.lower)(rank, node),
@@ -59,7 +59,7 @@ pub(crate) fn lower(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     }
 }
 
-fn row(node: &proto::Node) -> Option<&'static Row> {
+fn row(node: &proto::Node) -> Option<&'static LoweringRow> {
     table::ROWS.iter().find(|row| node.name_space().is_empty() && row.op == node.op())
 }
 
@@ -72,7 +72,7 @@ fn by_kind(plain: &Plain<'_>, factor: FactorId, _: u64) -> bool {
         FactorKind::Reduction(Combine::Mean | Combine::Norm2 | Combine::LogSumExp) => {
             plain.signature.outputs.iter().all(|output| output.ty.element.is_some_and(is_float))
         }
-        FactorKind::Whole(_)
+        FactorKind::NeedsReplication(_)
         | FactorKind::Generated
         | FactorKind::Window(_)
         | FactorKind::Lookup
@@ -86,7 +86,7 @@ fn generated_too(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     plain.signature.factor(factor).kind == FactorKind::Generated || by_kind(plain, factor, shards)
 }
 
-/// Like [`by_kind`], and what depends on the position: the op is told where its part begins.
+/// Like [`by_kind`], and what depends on the position: the op is told where its shard begins.
 fn ordered_too(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     matches!(plain.signature.factor(factor).kind, FactorKind::Ordered(_)) || by_kind(plain, factor, shards)
 }
@@ -98,11 +98,12 @@ fn never(_: &Plain<'_>, _: FactorId, _: u64) -> bool {
 
 /// The node as it is, with parts of its inputs.
 fn same(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
-    let output =
-        |part: &Option<super::node::Part>| part.as_ref().map_or_else(String::new, |part| part.name.clone());
+    let output = |shard: &Option<super::node::Shard>| {
+        shard.as_ref().map_or_else(String::new, |shard| shard.name.clone())
+    };
     let mut proto = node.proto.clone();
     proto.input = (node.proto.input.iter().zip(&node.inputs))
-        .map(|(name, part)| part.as_ref().map_or_else(|| name.clone(), |part| part.name.clone()))
+        .map(|(name, shard)| shard.as_ref().map_or_else(|| name.clone(), |shard| shard.name.clone()))
         .collect();
     proto.output = node.outputs.iter().map(output).collect();
     rank.build.nodes.push(proto);
@@ -133,7 +134,7 @@ mod tests {
             };
             let node = proto::Node { op_type: Some("ReduceMean".into()), ..proto::Node::default() };
             let plain = Plain { node: &node, signature: &signature, shapes: &[] };
-            assert_eq!(may_cut(&plain, FactorId::from_index(0), 2), expected, "{combine:?} of {element:?}");
+            assert_eq!(may_shard(&plain, FactorId::from_index(0), 2), expected, "{combine:?} of {element:?}");
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn trilu(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     if shift != 0 {
         let amount = rank.build.integers(&[shift], true);
         let diagonal = match node.inputs.get(1) {
-            Some(Some(part)) => rank.build.binary("Add", &part.name.clone(), &amount),
+            Some(Some(shard)) => rank.build.binary("Add", &shard.name.clone(), &amount),
             _ => amount,
         };
         node.proto.input.truncate(1);

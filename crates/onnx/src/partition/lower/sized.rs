@@ -1,12 +1,12 @@
-//! Numbers of a node that are sizes: they become those of this rank's part.
+//! Numbers of a node that are sizes: they become those of this rank's shard.
 
 use std::collections::BTreeMap;
 
 use partita_rule::FactorId;
 
-use super::super::build::int;
+use super::super::build::int_attribute;
 use super::{LocalNode, Rank};
-use crate::signature::NumberPlace;
+use crate::signature::NumberLocation;
 
 /// Gives the node the sizes that this rank has.
 pub(super) fn set_sizes(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
@@ -14,9 +14,9 @@ pub(super) fn set_sizes(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     for number in &node.signature.sized {
         let length = |&factor: &FactorId| node.range(factor).map(|range| range.end - range.start);
         let Some(size) = number.factors.iter().map(length).product::<Option<u64>>() else { continue };
-        match number.place {
-            NumberPlace::Attribute(name) => node.set(int(name, size as i64)),
-            NumberPlace::Element { input, at } => {
+        match number.location {
+            NumberLocation::Attribute(name) => node.set(int_attribute(name, size as i64)),
+            NumberLocation::Element { input, at } => {
                 let Some(contents) = node.contents.get(input).and_then(Option::as_ref) else { continue };
                 let values = parameters.entry(input).or_insert_with(|| contents.clone());
                 if let Some(value) = values.get_mut(at) {
@@ -27,8 +27,8 @@ pub(super) fn set_sizes(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     }
     for (input, values) in parameters {
         let name = rank.build.integers(&values, false);
-        if let Some(Some(part)) = node.inputs.get_mut(input) {
-            part.name = name;
+        if let Some(Some(shard)) = node.inputs.get_mut(input) {
+            shard.name = name;
         }
     }
 }

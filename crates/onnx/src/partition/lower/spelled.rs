@@ -1,6 +1,6 @@
 //! Ops that leave something unsaid that the part of a tensor would say differently.
 
-use super::super::build::{ints, text};
+use super::super::build::{ints_attribute, text_attribute};
 use super::{LocalNode, Rank, same};
 
 /// Without a list, all dimensions of size 1 are dropped: here, those of the whole.
@@ -10,7 +10,7 @@ pub(super) fn squeeze(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
         let units = (0..input.shape.len()).filter(|&dim| input.shape[dim] == 1).map(|dim| dim as i64);
         let units: Vec<i64> = units.collect();
         if rank.build.opset < 13 {
-            node.set(ints("axes", units));
+            node.set(ints_attribute("axes", units));
         } else {
             node.proto.input.push(rank.build.integers(&units, false));
             node.inputs.push(None);
@@ -22,7 +22,7 @@ pub(super) fn squeeze(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
 /// Sizes were made to keep a ratio; those of a part are what they are.
 pub(super) fn resize(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     if node.proto.attribute("keep_aspect_ratio_policy").is_some() {
-        node.set(text("keep_aspect_ratio_policy", "stretch"));
+        node.set(text_attribute("keep_aspect_ratio_policy", "stretch"));
     }
     same(rank, node);
 }

@@ -4,7 +4,7 @@ use partita_base::Id;
 use partita_place::Axes;
 use partita_rule::FactorId;
 
-use super::super::node::Part;
+use super::super::node::Shard;
 use super::{LocalNode, Plain, Rank, by_kind, same};
 use crate::signature::FactorKind;
 use crate::types::ElementType;
@@ -20,7 +20,7 @@ fn is_statistics(plain: &Plain<'_>, factor: FactorId) -> bool {
 }
 
 /// Like others, and what is normalised.
-pub(super) fn may_cut(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
+pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     is_statistics(plain, factor) || by_kind(plain, factor, shards)
 }
 
@@ -31,29 +31,29 @@ struct Along {
     count: u64,
 }
 
-fn along(node: &LocalNode<'_>, input: &Part) -> Option<Along> {
-    let cut = node.cut_factors().any(|(_, kind)| *kind == FactorKind::Statistics);
+fn along(node: &LocalNode<'_>, input: &Shard) -> Option<Along> {
+    let is_sharded = node.sharded_factors().any(|(_, kind)| *kind == FactorKind::Statistics);
     let mapping = &node.signature.inputs.first()?.dims;
     let is_stat = |factor: &FactorId| node.signature.factor(*factor).kind == FactorKind::Statistics;
     let dims: Vec<usize> = (0..mapping.len()).filter(|&dim| mapping[dim].iter().any(is_stat)).collect();
     let factors = dims.iter().flat_map(|&dim| &mapping[dim]);
     let axes = factors.flat_map(|factor| node.chosen[factor.index()].clone()).collect();
     let count = dims.iter().map(|&dim| input.shape[dim]).product();
-    cut.then_some(Along { dims, axes, count })
+    is_sharded.then_some(Along { dims, axes, count })
 }
 
 impl Along {
-    /// The sum over all, of which each rank has a part.
-    fn sum(&self, rank: &mut Rank<'_, '_>, value: &str, part: &Part) -> String {
+    /// The sum over all, of which each rank has a shard.
+    fn sum(&self, rank: &mut Rank<'_, '_>, value: &str, shard: &Shard) -> String {
         let local = rank.build.reduce("ReduceSum", value, &self.dims, true);
-        let mut shape = part.local_shape();
+        let mut shape = shard.local_shape();
         self.dims.iter().for_each(|&dim| shape[dim] = 1);
-        rank.all_sum(&local, &shape, part.element, &self.axes)
+        rank.all_sum(&local, &shape, shard.element, &self.axes)
     }
 
-    fn mean(&self, rank: &mut Rank<'_, '_>, value: &str, part: &Part) -> Option<String> {
-        let sum = self.sum(rank, value, part);
-        let count = rank.build.scalar(part.element, self.count as f64)?;
+    fn mean(&self, rank: &mut Rank<'_, '_>, value: &str, shard: &Shard) -> Option<String> {
+        let sum = self.sum(rank, value, shard);
+        let count = rank.build.scalar(shard.element, self.count as f64)?;
         Some(rank.build.binary("Div", &sum, &count))
     }
 }
@@ -119,8 +119,8 @@ fn normalize(rank: &mut Rank<'_, '_>, node: &LocalNode<'_>, subtracts_mean: bool
     let inverse = rank.build.unary("Reciprocal", &deviation);
     let mut result = rank.build.binary("Mul", &centred, &inverse);
     for (input, op) in [(1, "Mul"), (2, "Add")] {
-        if let Some(Some(part)) = node.inputs.get(input) {
-            result = rank.build.binary(op, &result, &part.name);
+        if let Some(Some(shard)) = node.inputs.get(input) {
+            result = rank.build.binary(op, &result, &shard.name);
         }
     }
     let results = [Some(result), mean, Some(inverse)];

@@ -1,29 +1,38 @@
 //! The ops that are not simply themselves on a part of their inputs.
 
 use super::{
-    Row, by_kind, generated_too, lookup, never, offset, ordered_too, same, spelled, statistics, window,
+    LoweringRow, by_kind, generated_too, lookup, never, offset, ordered_too, same, spelled, statistics,
+    window,
 };
 
-pub(super) const ROWS: &[Row] = &[
-    Row { op: "AveragePool", may_cut: window::may_cut, lower: window::lower },
-    Row { op: "ConstantOfShape", may_cut: generated_too, lower: same },
-    Row { op: "Conv", may_cut: window::may_cut, lower: window::lower },
-    Row { op: "ConvInteger", may_cut: window::may_cut, lower: window::lower },
-    Row { op: "Expand", may_cut: generated_too, lower: same },
+pub(super) const ROWS: &[LoweringRow] = &[
+    LoweringRow { op: "AveragePool", may_shard: window::may_shard, lower: window::lower },
+    LoweringRow { op: "ConstantOfShape", may_shard: generated_too, lower: same },
+    LoweringRow { op: "Conv", may_shard: window::may_shard, lower: window::lower },
+    LoweringRow { op: "ConvInteger", may_shard: window::may_shard, lower: window::lower },
+    LoweringRow { op: "Expand", may_shard: generated_too, lower: same },
     // It reads nothing but the shape of its input.
-    Row { op: "EyeLike", may_cut: never, lower: same },
-    Row { op: "Gather", may_cut: lookup::may_cut, lower: lookup::gather },
-    Row { op: "LayerNormalization", may_cut: statistics::may_cut, lower: statistics::layer_normalization },
-    Row { op: "LogSoftmax", may_cut: statistics::may_cut, lower: statistics::log_softmax },
-    Row { op: "LpPool", may_cut: window::may_cut, lower: window::lower },
-    Row { op: "MaxPool", may_cut: window::may_cut, lower: window::lower },
+    LoweringRow { op: "EyeLike", may_shard: never, lower: same },
+    LoweringRow { op: "Gather", may_shard: lookup::may_shard, lower: lookup::gather },
+    LoweringRow {
+        op: "LayerNormalization",
+        may_shard: statistics::may_shard,
+        lower: statistics::layer_normalization,
+    },
+    LoweringRow { op: "LogSoftmax", may_shard: statistics::may_shard, lower: statistics::log_softmax },
+    LoweringRow { op: "LpPool", may_shard: window::may_shard, lower: window::lower },
+    LoweringRow { op: "MaxPool", may_shard: window::may_shard, lower: window::lower },
     // Its indices count through the whole tensor.
-    Row { op: "MaxUnpool", may_cut: never, lower: same },
-    Row { op: "QLinearConv", may_cut: window::may_cut, lower: window::lower },
-    Row { op: "RMSNormalization", may_cut: statistics::may_cut, lower: statistics::rms_normalization },
-    Row { op: "Resize", may_cut: by_kind, lower: spelled::resize },
-    Row { op: "Softmax", may_cut: statistics::may_cut, lower: statistics::softmax },
-    Row { op: "Squeeze", may_cut: by_kind, lower: spelled::squeeze },
-    Row { op: "Tile", may_cut: generated_too, lower: same },
-    Row { op: "Trilu", may_cut: ordered_too, lower: offset::trilu },
+    LoweringRow { op: "MaxUnpool", may_shard: never, lower: same },
+    LoweringRow { op: "QLinearConv", may_shard: window::may_shard, lower: window::lower },
+    LoweringRow {
+        op: "RMSNormalization",
+        may_shard: statistics::may_shard,
+        lower: statistics::rms_normalization,
+    },
+    LoweringRow { op: "Resize", may_shard: by_kind, lower: spelled::resize },
+    LoweringRow { op: "Softmax", may_shard: statistics::may_shard, lower: statistics::softmax },
+    LoweringRow { op: "Squeeze", may_shard: by_kind, lower: spelled::squeeze },
+    LoweringRow { op: "Tile", may_shard: generated_too, lower: same },
+    LoweringRow { op: "Trilu", may_shard: ordered_too, lower: offset::trilu },
 ];

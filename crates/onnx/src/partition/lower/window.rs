@@ -5,10 +5,10 @@ use std::ops::Range;
 use partita_place::shards;
 use partita_rule::FactorId;
 
-use super::super::build::{ints, text};
-use super::super::cuts::block;
+use super::super::build::{ints_attribute, text_attribute};
+use super::super::mesh_layout::shard_range;
 use super::{LocalNode, Plain, Rank, by_kind, same};
-use crate::signature::{Direction, FactorKind, Window};
+use crate::signature::{FactorKind, Window, WindowDirection};
 
 /// The indices of the input that a range of the output reads, before the input and after it included.
 fn reads(window: &Window, output: &Range<u64>) -> Range<i64> {
@@ -25,7 +25,7 @@ pub(crate) fn reads_inside(window: &Window, output: &Range<u64>, size: u64) -> R
 }
 
 /// A dimension of space can be cut if everybody has something to read.
-pub(super) fn may_cut(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool {
+pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool {
     if plain.node.output.get(1).is_some_and(|name| !name.is_empty()) {
         // Where the maxima are is counted through the whole tensor.
         return false;
@@ -38,14 +38,14 @@ pub(super) fn may_cut(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool {
     };
     let Some(output) = plain.signature.factor(factor).size.known() else { return false };
     let input = plain.shapes[0][dim];
-    if window.direction != Direction::Gather {
+    if window.direction != WindowDirection::Gather {
         return false;
     }
     // A last window that reaches beyond the padding is counted differently by averages.
     let overhangs = reads(&window, &(0..output)).end > input as i64 + window.pad_end;
     let is_average = !matches!(plain.node.op(), "MaxPool" | "Conv" | "ConvInteger" | "QLinearConv");
     let everybody_reads =
-        (0..count).all(|i| !reads_inside(&window, &block(output, count, i), input).is_empty());
+        (0..count).all(|i| !reads_inside(&window, &shard_range(output, count, i), input).is_empty());
     let fills = input.div_ceil(count) * (count - 1) < input;
     everybody_reads && fills && !(overhangs && is_average)
 }
@@ -67,16 +67,16 @@ fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
         let Some((size, count, mine)) = shard(node, dim) else { continue };
         is_sharded = true;
         let extent = input.shape[dim];
-        debug_assert_eq!(shards(&input.cuts.0[dim]), count);
-        rank.fetch(&mut input, dim, &|i| reads_inside(&window, &block(size, count, i), extent));
-        let reads = reads(&window, &block(size, count, mine));
+        debug_assert_eq!(shards(&input.layout.0[dim]), count);
+        rank.fetch(&mut input, dim, &|i| reads_inside(&window, &shard_range(size, count, i), extent));
+        let reads = reads(&window, &shard_range(size, count, mine));
         pads[at] = (-reads.start).max(0);
         pads[space + at] = (reads.end - extent as i64).max(0);
     }
     if is_sharded {
         node.inputs[0] = Some(input);
-        node.set(ints("pads", pads));
-        node.set(text("auto_pad", "NOTSET"));
+        node.set(ints_attribute("pads", pads));
+        node.set(text_attribute("auto_pad", "NOTSET"));
     }
 }
 

@@ -1,21 +1,21 @@
 //! Ops that only move blocks along dimensions: concatenation, splitting, slicing.
 //!
-//! Cut along such a dimension, a tensor need not move at all: every device keeps what it has, and the result has more and smaller
+//! SimpleSharding along such a dimension, a tensor need not move at all: every device keeps what it has, and the result has more and smaller
 //! shards than a plain cut, some of them on one device. That goes beyond the letter of the rules, so only lenient answers use it.
 
 use partita_mesh::gcd;
 
 use super::compose::Composition;
-use crate::layout::axis::{Bound, Cut};
+use crate::layout::axis::{BoundAxis, SimpleSharding};
 use crate::layout::chain::Chain;
-use crate::layout::{Axis, DeviceSet, Layout};
-use crate::ops::{Call, Contents, Element};
+use crate::layout::{Axis, DeviceLayout, DeviceSet};
+use crate::ops::{Call, Contents, IntElement};
 use crate::signature::Signature;
 
 /// A block of an input that becomes a block of an output.
-struct Piece<'a> {
-    layout: &'a Layout,
-    bounds: Vec<Bound>,
+struct MovedBlock<'a> {
+    layout: &'a DeviceLayout,
+    bounds: Vec<BoundAxis>,
     /// Where it begins in the input, by dimension.
     from: Vec<u64>,
     /// Where it begins in the output.
@@ -25,10 +25,10 @@ struct Piece<'a> {
 }
 
 /// The layouts of the outputs when nothing moves between devices. `None` if the op is another one, or sizes are not known.
-pub(super) fn in_place(
+pub(super) fn layouts_in_place(
     call: &Call<'_>,
     signature: &Signature,
-    inputs: &[Option<&Layout>],
+    inputs: &[Option<&DeviceLayout>],
 ) -> Option<Composition> {
     if !call.node.name_space().is_empty() {
         return None;
@@ -44,11 +44,11 @@ pub(super) fn in_place(
     Some(Composition { outputs, exchanges: Vec::new() })
 }
 
-fn sizes(layout: &Layout) -> Option<Vec<u64>> {
+fn sizes(layout: &DeviceLayout) -> Option<Vec<u64>> {
     layout.axes().iter().map(|axis| axis.size().filter(|&size| size > 0)).collect()
 }
 
-fn bounds(layout: &Layout, sizes: &[u64]) -> Option<Vec<Bound>> {
+fn bounds(layout: &DeviceLayout, sizes: &[u64]) -> Option<Vec<BoundAxis>> {
     layout.axes().iter().zip(sizes).map(|(axis, &size)| axis.bound(size)).collect()
 }
 
@@ -57,10 +57,10 @@ fn axis_attribute(call: &Call<'_>, rank: usize, default: Option<i64>) -> Option<
     crate::structure::spec::resolve_axis(axis, rank)
 }
 
-fn concat(call: &Call<'_>, inputs: &[Option<&Layout>], shape: &[u64]) -> Option<Layout> {
+fn concat(call: &Call<'_>, inputs: &[Option<&DeviceLayout>], shape: &[u64]) -> Option<DeviceLayout> {
     let axis = axis_attribute(call, shape.len(), None)?;
     let mut at = 0;
-    let mut pieces = Vec::new();
+    let mut blocks = Vec::new();
     for layout in inputs {
         let layout = (*layout)?;
         let size = sizes(layout)?;
@@ -68,12 +68,12 @@ fn concat(call: &Call<'_>, inputs: &[Option<&Layout>], shape: &[u64]) -> Option<
         *to.get_mut(axis)? = at;
         at += *size.get(axis)?;
         let bounds = bounds(layout, &size)?;
-        pieces.push(Piece { layout, bounds, from: vec![0; shape.len()], to, size });
+        blocks.push(MovedBlock { layout, bounds, from: vec![0; shape.len()], to, size });
     }
-    assemble(&pieces, shape)
+    assemble(&blocks, shape)
 }
 
-fn split(call: &Call<'_>, input: &Layout, shapes: &[Vec<u64>]) -> Option<Vec<Layout>> {
+fn split(call: &Call<'_>, input: &DeviceLayout, shapes: &[Vec<u64>]) -> Option<Vec<DeviceLayout>> {
     let axis = axis_attribute(call, input.rank(), Some(0))?;
     let mut at = 0;
     let mut outputs = Vec::new();
@@ -86,7 +86,7 @@ fn split(call: &Call<'_>, input: &Layout, shapes: &[Vec<u64>]) -> Option<Vec<Lay
     Some(outputs)
 }
 
-fn slice(call: &Call<'_>, input: &Layout, shape: &[u64]) -> Option<Layout> {
+fn slice(call: &Call<'_>, input: &DeviceLayout, shape: &[u64]) -> Option<DeviceLayout> {
     let starts = ints(call, 1)?;
     let axes = match call.inputs.get(3) {
         Some(Some(_)) => ints(call, 3)?,
@@ -107,68 +107,69 @@ fn slice(call: &Call<'_>, input: &Layout, shape: &[u64]) -> Option<Layout> {
 
 fn ints(call: &Call<'_>, input: usize) -> Option<Vec<i64>> {
     let Contents::Ints(elements) = call.inputs.get(input)?.as_ref()?.contents.as_ref()? else { return None };
-    let int = |element: &Element| match element {
-        Element::Int(int) => Some(*int),
-        Element::Size(dim) => dim.known().and_then(|size| i64::try_from(size).ok()),
+    let int = |element: &IntElement| match element {
+        IntElement::Int(int) => Some(*int),
+        IntElement::Size(dim) => dim.known().and_then(|size| i64::try_from(size).ok()),
     };
     elements.iter().map(int).collect()
 }
 
 /// One block of a tensor.
-fn block(layout: &Layout, from: Vec<u64>, shape: &[u64]) -> Option<Layout> {
+fn block(layout: &DeviceLayout, from: Vec<u64>, shape: &[u64]) -> Option<DeviceLayout> {
     let bounds = bounds(layout, &sizes(layout)?)?;
     let to = vec![0; shape.len()];
-    assemble(&[Piece { layout, bounds, from, to, size: shape.to_vec() }], shape)
+    assemble(&[MovedBlock { layout, bounds, from, to, size: shape.to_vec() }], shape)
 }
 
-/// A tensor of pieces that stay where they are.
-fn assemble(pieces: &[Piece<'_>], shape: &[u64]) -> Option<Layout> {
-    if pieces.iter().any(|piece| piece.layout.rank() != shape.len()) || shape.contains(&0) {
+/// A tensor of blocks that stay where they are.
+fn assemble(blocks: &[MovedBlock<'_>], shape: &[u64]) -> Option<DeviceLayout> {
+    if blocks.iter().any(|block| block.layout.rank() != shape.len()) || shape.contains(&0) {
         return None;
     }
-    let axes: Vec<Axis> = (0..shape.len()).map(|d| axis(pieces, d, shape[d])).collect::<Option<_>>()?;
-    let layout = Layout::sampled(axes, shape, |position| {
-        let inside = |piece: &&Piece<'_>| {
-            (0..shape.len()).all(|d| position[d] >= piece.to[d] && position[d] - piece.to[d] < piece.size[d])
+    let axes: Vec<Axis> = (0..shape.len()).map(|d| axis(blocks, d, shape[d])).collect::<Option<_>>()?;
+    let layout = DeviceLayout::sampled(axes, shape, |position| {
+        let inside = |block: &&MovedBlock<'_>| {
+            (0..shape.len()).all(|d| position[d] >= block.to[d] && position[d] - block.to[d] < block.size[d])
         };
-        let Some(piece) = pieces.iter().find(inside) else { return Some(DeviceSet::default()) };
-        let shard = |d: usize| piece.bounds[d].shard_of(position[d] - piece.to[d] + piece.from[d]);
+        let Some(block) = blocks.iter().find(inside) else { return Some(DeviceSet::default()) };
+        let shard = |d: usize| block.bounds[d].shard_of(position[d] - block.to[d] + block.from[d]);
         let shards: Vec<u64> = (0..shape.len()).map(shard).collect::<Option<_>>()?;
-        Some(piece.layout.holder(shards).clone())
+        Some(block.layout.holder(shards).clone())
     })?;
     Some(layout.reduced())
 }
 
-/// Blocks so small that none reaches across a border of a shard of any piece.
-fn axis(pieces: &[Piece<'_>], d: usize, size: u64) -> Option<Axis> {
-    let moved = pieces.iter().any(|piece| piece.from[d] != 0 || piece.to[d] != 0 || piece.size[d] != size);
+/// Blocks so small that none reaches across a border of a shard of any block.
+fn axis(blocks: &[MovedBlock<'_>], d: usize, size: u64) -> Option<Axis> {
+    let moved = blocks.iter().any(|block| block.from[d] != 0 || block.to[d] != 0 || block.size[d] != size);
     if !moved {
-        let same_size = pieces.iter().all(|piece| piece.bounds[d].size == size);
-        let mut chain = Chain::whole(size);
-        for piece in pieces.iter().filter(|_| same_size) {
-            chain = chain.refined(&piece.bounds[d].chain());
+        let same_size = blocks.iter().all(|block| block.bounds[d].size == size);
+        let mut chain = Chain::unsharded(size);
+        for block in blocks.iter().filter(|_| same_size) {
+            chain = chain.refined(&block.bounds[d].chain());
         }
         if same_size {
-            return Some(Axis::new(Some(size), super::compose::chain_cuts(&chain)));
+            return Some(Axis::new(Some(size), super::compose::chain_shardings(&chain)));
         }
     }
     let mut common = 0;
-    for piece in pieces {
-        let block = match piece.layout.axes()[d].cuts() {
+    for block in blocks {
+        let width = match block.layout.axes()[d].simple_shardings() {
             [] => 0,
-            [_] => piece.bounds[d].parts[0].block,
+            [_] => block.bounds[d].shardings[0].block,
             _ => return None,
         };
-        common = gcd(common, piece.to[d]);
-        if block > 0 {
-            common = gcd(gcd(common, block), piece.to[d] + block - piece.from[d] % block);
+        common = gcd(common, block.to[d]);
+        if width > 0 {
+            common = gcd(gcd(common, width), block.to[d] + width - block.from[d] % width);
         }
     }
     if common == 0 {
-        return Some(Axis::whole(Some(size)));
+        return Some(Axis::unsharded(Some(size)));
     }
-    let fits = |block: u64| size.div_ceil(size.div_ceil(block)) == block;
-    let block = (1..=common.min(Layout::MAX_SHARDS)).rev().find(|&b| common.is_multiple_of(b) && fits(b));
-    let block = if fits(common) { common } else { block? };
-    Some(Axis::new(Some(size), vec![Cut { size: Some(size), shards: size.div_ceil(block) }]))
+    let fits = |width: u64| size.div_ceil(size.div_ceil(width)) == width;
+    let divisor =
+        (1..=common.min(DeviceLayout::MAX_SHARDS)).rev().find(|&w| common.is_multiple_of(w) && fits(w));
+    let width = if fits(common) { common } else { divisor? };
+    Some(Axis::new(Some(size), vec![SimpleSharding { size: Some(size), shards: size.div_ceil(width) }]))
 }

@@ -5,19 +5,19 @@ use partita_mesh::AxisRef;
 use partita_place::{Axes, shards};
 use partita_reshard::{Collective, Placed, ReshardStep, source_target_pairs};
 
-use super::build::{int, is_float};
-use super::cuts::{Cuts, block, index};
+use super::build::{int_attribute, is_float};
+use super::mesh_layout::{MeshLayout, shard_index, shard_range};
 use super::rank::{Rank, lengths};
 use crate::types::ElementType;
 
 /// A tensor of which each rank has a part.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Global<'a> {
+pub(crate) struct GlobalTensor<'a> {
     pub(crate) shape: &'a [u64],
     pub(crate) element: ElementType,
 }
 
-impl Global<'_> {
+impl GlobalTensor<'_> {
     /// The bytes of an element, at least one.
     pub(crate) fn element_bytes(&self) -> u64 {
         self.element.bits().div_ceil(8).max(1)
@@ -26,7 +26,13 @@ impl Global<'_> {
 
 impl Rank<'_, '_> {
     /// Brings a value from one layout to another and returns its new name.
-    pub(crate) fn reshard(&mut self, value: &str, global: Global<'_>, from: &Cuts, to: &Cuts) -> String {
+    pub(crate) fn reshard(
+        &mut self,
+        value: &str,
+        global: GlobalTensor<'_>,
+        from: &MeshLayout,
+        to: &MeshLayout,
+    ) -> String {
         if from == to {
             return value.to_owned();
         }
@@ -47,13 +53,19 @@ impl Rank<'_, '_> {
                     value = self.step(&value, global, &mut from, step);
                 }
             }
-            None => value = self.through_whole(&value, global, &mut from, &route.middle),
+            None => value = self.gather_and_slice(&value, global, &mut from, &route.middle),
         }
-        self.cut(&value, global, &from, to)
+        self.slice_dims(&value, global, &from, to)
     }
 
-    /// Makes dimensions whole that are to change, and cuts them again: the way that is always open.
-    fn through_whole(&mut self, value: &str, global: Global<'_>, from: &mut Cuts, to: &Cuts) -> String {
+    /// Makes dimensions whole that are to change, and layout them again: the way that is always open.
+    fn gather_and_slice(
+        &mut self,
+        value: &str,
+        global: GlobalTensor<'_>,
+        from: &mut MeshLayout,
+        to: &MeshLayout,
+    ) -> String {
         let mut value = value.to_owned();
         for dim in 0..global.shape.len() {
             if from.0[dim] != to.0[dim] {
@@ -61,13 +73,19 @@ impl Rank<'_, '_> {
                 from.0[dim] = Axes::new();
             }
         }
-        let cut = self.cut(&value, global, from, to);
+        let sliced = self.slice_dims(&value, global, from, to);
         from.clone_from(to);
-        cut
+        sliced
     }
 
     /// Keeps this rank's part of dimensions that are whole and shall be cut.
-    fn cut(&mut self, value: &str, global: Global<'_>, from: &Cuts, to: &Cuts) -> String {
+    fn slice_dims(
+        &mut self,
+        value: &str,
+        global: GlobalTensor<'_>,
+        from: &MeshLayout,
+        to: &MeshLayout,
+    ) -> String {
         let own = to.ranges(self.world.mesh, global.shape, self.position);
         let changed = (0..global.shape.len()).filter(|&dim| from.0[dim] != to.0[dim]);
         let parts: Vec<_> = changed.map(|dim| (dim, own[dim].start, own[dim].end)).collect();
@@ -75,18 +93,18 @@ impl Rank<'_, '_> {
     }
 
     /// Makes one dimension whole.
-    fn gather_dim(&mut self, value: &str, global: Global<'_>, dim: usize, from: &Cuts) -> String {
+    fn gather_dim(&mut self, value: &str, global: GlobalTensor<'_>, dim: usize, from: &MeshLayout) -> String {
         let local = lengths(&from.ranges(self.world.mesh, global.shape, self.position));
         self.gather_local(value, global, dim, from, local)
     }
 
-    /// The same for a part whose shape is not that of its cuts in other dimensions.
+    /// The same for a part whose shape is not that of its layout in other dimensions.
     pub(crate) fn gather_local(
         &mut self,
         value: &str,
-        global: Global<'_>,
+        global: GlobalTensor<'_>,
         dim: usize,
-        from: &Cuts,
+        from: &MeshLayout,
         mut local: Vec<u64>,
     ) -> String {
         let axes = &from.0[dim];
@@ -114,8 +132,8 @@ impl Rank<'_, '_> {
         dim: usize,
         axes: &[AxisRef],
         size: u64,
-        global: Global<'_>,
-        from: &Cuts,
+        global: GlobalTensor<'_>,
+        from: &MeshLayout,
     ) -> String {
         let own = from.ranges(self.world.mesh, global.shape, self.position);
         let others = own.iter().enumerate().filter(|(d, _)| *d != dim).map(|(_, r)| r.end - r.start);
@@ -123,13 +141,13 @@ impl Rank<'_, '_> {
         let count = group.len() as u64;
         let bytes = byte_count(global.element, others.chain([size / count]));
         self.note_collective(CollectiveKind::AllGather, count, bytes);
-        let attributes = vec![int("axis", dim as i64), int("group_size", count as i64)];
+        let attributes = vec![int_attribute("axis", dim as i64), int_attribute("group_size", count as i64)];
         self.build.collective("AllGather", value, &group, attributes)
     }
 
     /// One step of a plan, all of whose shards are even.
-    fn step(&mut self, value: &str, global: Global<'_>, at: &mut Cuts, step: &ReshardStep) -> String {
-        let after = Cuts::of(&step.after);
+    fn step(&mut self, value: &str, global: GlobalTensor<'_>, at: &mut MeshLayout, step: &ReshardStep) -> String {
+        let after = MeshLayout::from_sharding(&step.after);
         let mut value = value.to_owned();
         match &step.collective {
             Collective::AllGather(dims) => {
@@ -143,7 +161,8 @@ impl Rank<'_, '_> {
                 let mut parts = Vec::new();
                 for (dim, axes) in dims.iter().enumerate().filter(|(_, axes)| !axes.is_empty()) {
                     let size = global.shape[dim].div_ceil(shards(&at.0[dim]));
-                    let own = block(size, shards(axes), index(self.world.mesh, axes, self.position));
+                    let own =
+                        shard_range(size, shards(axes), shard_index(self.world.mesh, axes, self.position));
                     parts.push((dim, own.start, own.end));
                 }
                 value = self.build.slices(&value, &parts);
@@ -168,8 +187,8 @@ impl Rank<'_, '_> {
     fn all_to_all(
         &mut self,
         value: &str,
-        global: Global<'_>,
-        at: &Cuts,
+        global: GlobalTensor<'_>,
+        at: &MeshLayout,
         axes: &[AxisRef],
         from: usize,
         to: usize,
@@ -182,14 +201,19 @@ impl Rank<'_, '_> {
         let mut split = local.clone();
         split[to] /= count;
         split.insert(to, count);
-        let cut = self.build.reshape(value, &split);
-        let front =
-            self.build.transpose(&cut, std::iter::once(to).chain((0..=rank).filter(|&dim| dim != to)));
+        let split_value = self.build.reshape(value, &split);
+        let front = self
+            .build
+            .transpose(&split_value, std::iter::once(to).chain((0..=rank).filter(|&dim| dim != to)));
         let group = self.world.group(axes, self.position);
         let bytes = byte_count(global.element, local.iter().copied());
         self.note_collective(CollectiveKind::AllToAll, count, bytes);
-        let exchanged =
-            self.build.collective("AllToAll", &front, &group, vec![int("group_size", count as i64)]);
+        let exchanged = self.build.collective(
+            "AllToAll",
+            &front,
+            &group,
+            vec![int_attribute("group_size", count as i64)],
+        );
         // [count, .., from, ..] -> [.., count, from, ..] -> [.., count * from, ..]
         let back = (1..=from).chain(std::iter::once(0)).chain(from + 1..=rank);
         let back = self.build.transpose(&exchanged, back);
@@ -200,14 +224,20 @@ impl Rank<'_, '_> {
     }
 
     /// Everybody passes on all it has: gathered on all, and one kept, because there is no collective for it.
-    fn permute(&mut self, value: &str, global: Global<'_>, from: &Cuts, to: &Cuts) -> String {
-        let sharding = |cuts: &Cuts| cuts.sharding(self.world.id, self.world.mesh);
+    fn permute(
+        &mut self,
+        value: &str,
+        global: GlobalTensor<'_>,
+        from: &MeshLayout,
+        to: &MeshLayout,
+    ) -> String {
+        let sharding = |layout: &MeshLayout| layout.to_sharding(self.world.id, self.world.mesh);
         let placed = |sharding| Placed { mesh: self.world.mesh, sharding };
         let pairs = match (&sharding(from), &sharding(to)) {
             (Some(before), Some(after)) => source_target_pairs(placed(before), placed(after)).ok(),
             _ => None,
         };
-        let Some(pairs) = pairs else { return self.through_whole(value, global, &mut from.clone(), to) };
+        let Some(pairs) = pairs else { return self.gather_and_slice(value, global, &mut from.clone(), to) };
         let own = from.ranges(self.world.mesh, global.shape, self.position);
         let bytes = byte_count(global.element, own.iter().map(|range| range.end - range.start));
         let everybody: Vec<u64> = self.world.devices.iter().map(|device| device.0).collect();
@@ -232,10 +262,10 @@ impl Rank<'_, '_> {
     /// Everybody shows all it has, and this rank keeps what the member at `at` showed.
     fn row_of_all(&mut self, value: &str, group: &[u64], at: usize) -> String {
         let row = self.build.unsqueeze(value);
-        let attributes = vec![int("axis", 0), int("group_size", group.len() as i64)];
+        let attributes = vec![int_attribute("axis", 0), int_attribute("group_size", group.len() as i64)];
         let all = self.build.collective("AllGather", &row, group, attributes);
         let at = self.build.integers(&[at as i64], true);
-        self.build.op("Gather", value, &[&all, &at], vec![int("axis", 0)])
+        self.build.op("Gather", value, &[&all, &at], vec![int_attribute("axis", 0)])
     }
 
     /// Adds up what the ranks along `axes` have; all get the sum.
@@ -270,7 +300,7 @@ impl Rank<'_, '_> {
         let bytes = byte_count(element, shape.iter().copied());
         self.note_collective(CollectiveKind::AllGather, count, bytes);
         let row = self.build.unsqueeze(value);
-        let attributes = vec![int("axis", 0), int("group_size", count as i64)];
+        let attributes = vec![int_attribute("axis", 0), int_attribute("group_size", count as i64)];
         let all = self.build.collective("AllGather", &row, &group, attributes);
         self.build.reduce(op, &all, &[0], false)
     }

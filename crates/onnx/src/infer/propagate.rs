@@ -8,11 +8,11 @@ use partita_propagate::{OpTraits, PassThrough, ProblemBuilder, Solution, TensorI
 use rustc_hash::FxHashMap;
 
 use super::answer::Inferred;
-use super::forward::{self, Options};
-use super::rule::rule;
-use crate::finding::{Finding, Place};
-use crate::graph::{GraphId, NodeId, Source, ValueId};
-use crate::layout::{Cut, DeviceSet, Layout, layouts_to_mesh, mesh_to_layout};
+use super::forward::{self, InferOptions};
+use super::rule::signature_to_rule;
+use crate::finding::{Finding, NodeLocation};
+use crate::graph::{GraphId, NodeId, ValueId, ValueSource};
+use crate::layout::{DeviceLayout, DeviceSet, SimpleSharding, layouts_to_mesh, mesh_to_layout};
 use crate::proto;
 use crate::signature::{FactorKind, Signature};
 use crate::types::Dim;
@@ -20,7 +20,7 @@ use crate::typing::{TypedGraph, TypedModel};
 
 /// Shardings that are given in addition to those in the model.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct GivenShardings {
     /// The mesh that everything is on.
     pub mesh: Mesh,
     /// Shardings of tensors of the main graph by name.
@@ -29,7 +29,7 @@ pub struct Given {
 
 /// What propagation made of a model.
 #[derive(Clone, Debug)]
-pub struct Spread {
+pub struct PropagatedModel {
     /// The mesh.
     pub mesh: Mesh,
     /// The shardings of the values of the main graph, where there are any.
@@ -40,30 +40,33 @@ pub struct Spread {
 
 /// The layouts of all values, by the graph they are in.
 #[derive(Default)]
-pub(super) struct Layouts(BTreeMap<GraphId, IdVec<ValueId, Option<Layout>>>);
+pub(super) struct KnownLayouts(BTreeMap<GraphId, IdVec<ValueId, Option<DeviceLayout>>>);
 
-impl Layouts {
-    pub(super) fn get(&self, graph: &TypedGraph<'_>, value: ValueId) -> Option<&Layout> {
+impl KnownLayouts {
+    pub(super) fn get(&self, graph: &TypedGraph<'_>, value: ValueId) -> Option<&DeviceLayout> {
         self.0.get(&graph.id)?.get(value)?.as_ref()
     }
 }
 
 /// Spreads the annotations of one configuration. The mesh is the one given, or one on which all annotations of the model are; if there is
 /// none, what fails is reported.
-pub fn spread(
+pub fn propagate_specs(
     model: &proto::Model,
     typed: &TypedModel<'_>,
     configuration: &proto::DeviceConfiguration,
-    given: Option<&Given>,
-    options: Options,
-) -> Result<Spread, Vec<Finding>> {
+    given: Option<&GivenShardings>,
+    options: InferOptions,
+) -> Result<PropagatedModel, Vec<Finding>> {
     let name = configuration.name.clone().unwrap_or_default();
-    let place =
-        |tensor: Option<String>| Place { tensor, configuration: Some(name.clone()), ..Place::default() };
+    let location = |tensor: Option<String>| NodeLocation {
+        tensor,
+        configuration: Some(name.clone()),
+        ..NodeLocation::default()
+    };
     let num_devices = configuration.num_devices.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
-    if !(1..=Layout::MAX_DEVICES).contains(&num_devices) {
+    if !(1..=DeviceLayout::MAX_DEVICES).contains(&num_devices) {
         let message = format!("specs of {num_devices} devices are not worked out");
-        return Err(vec![Finding::error(code::ONNX_LAYOUT_LIMIT, place(None), message)]);
+        return Err(vec![Finding::error(code::ONNX_LAYOUT_LIMIT, location(None), message)]);
     }
     let mut build = Build {
         problem: ProblemBuilder::new(Meshes::default()),
@@ -87,7 +90,7 @@ pub fn spread(
             || "its spec does not fit the mesh that is given".to_string(),
             |why| why.to_string(),
         );
-        vec![Finding::error(code::ONNX_NO_MESH, place(annotated.get(i).map(|a| a.name.clone())), why)]
+        vec![Finding::error(code::ONNX_NO_MESH, location(annotated.get(i).map(|a| a.name.clone())), why)]
     })?;
     let id = build.problem.meshes_mut().define("mesh", mesh.clone()).ok_or_else(Vec::new)?;
     for (annotation, sharding) in annotated.iter().zip(shardings) {
@@ -106,7 +109,7 @@ pub fn spread(
             };
             return Err(vec![Finding::error(
                 code::ONNX_SHARD_ARGUMENT,
-                place(Some(tensor.clone())),
+                location(Some(tensor.clone())),
                 message,
             )]);
         };
@@ -119,15 +122,15 @@ pub fn spread(
     let answer = Answer { solution, tensors, dims };
     let layouts = answer.layouts(&mesh);
     let shardings = answer.shardings(typed.main.id);
-    let inferred = forward::with_layouts(model, typed, configuration, options, &layouts);
-    Ok(Spread { mesh, shardings, inferred })
+    let inferred = forward::infer_with_layouts(model, typed, configuration, options, &layouts);
+    Ok(PropagatedModel { mesh, shardings, inferred })
 }
 
 /// A spec that the model has.
 struct Annotated {
     tensor: TensorId,
     name: String,
-    layout: Layout,
+    layout: DeviceLayout,
 }
 
 fn mesh_id() -> MeshId {
@@ -139,14 +142,14 @@ fn find_mesh(
     annotated: &[Annotated],
     num_devices: u64,
 ) -> Result<(Mesh, Vec<TensorSharding>), (usize, crate::layout::NoMesh)> {
-    type Spelled<'l> = (Vec<&'l [Cut]>, &'l [DeviceSet]);
-    let mut distinct: Vec<&Layout> = Vec::new();
+    type Spelled<'l> = (Vec<&'l [SimpleSharding]>, &'l [DeviceSet]);
+    let mut distinct: Vec<&DeviceLayout> = Vec::new();
     let mut first: Vec<usize> = Vec::new();
     let mut known: FxHashMap<Spelled<'_>, usize> = FxHashMap::default();
     let mut of: Vec<usize> = Vec::new();
     for (i, annotation) in annotated.iter().enumerate() {
         let layout = &annotation.layout;
-        let spelled = (layout.axes().iter().map(|axis| axis.cuts()).collect(), layout.holders());
+        let spelled = (layout.axes().iter().map(|axis| axis.simple_shardings()).collect(), layout.holders());
         of.push(*known.entry(spelled).or_insert_with(|| {
             distinct.push(layout);
             first.push(i);
@@ -163,12 +166,12 @@ fn on_mesh(annotated: &[Annotated], mesh: &Mesh) -> Result<Vec<TensorSharding>, 
     annotated
         .iter()
         .enumerate()
-        .map(|(i, annotation)| sharding_on(&annotation.layout, mesh).ok_or(i))
+        .map(|(i, annotation)| sharding_on_mesh(&annotation.layout, mesh).ok_or(i))
         .collect()
 }
 
 /// A layout as a sharding of a mesh, if it is one.
-pub fn sharding_on(layout: &Layout, mesh: &Mesh) -> Option<TensorSharding> {
+pub fn sharding_on_mesh(layout: &DeviceLayout, mesh: &Mesh) -> Option<TensorSharding> {
     let layout = layout.reduced();
     let count = usize::try_from(mesh.device_count()).ok()?;
     let mut shard_of: Vec<Option<u64>> = vec![None; count];
@@ -242,7 +245,7 @@ impl Build<'_> {
         for id in typed.graph.values.ids() {
             let value = &typed.graph.values[id];
             own[id] = match (value.source, &typed.types[id].dims) {
-                (Source::Outer, _) => self.outer(around, value.name),
+                (ValueSource::Outer, _) => self.outer(around, value.name),
                 (_, Some(dims)) => {
                     self.dims.push(dims.clone());
                     Some(self.problem.add_tensor(None))
@@ -279,7 +282,7 @@ impl Build<'_> {
     fn outer(&self, around: &[&TypedGraph<'_>], name: &str) -> Option<TensorId> {
         around.iter().rev().find_map(|graph| {
             let id = graph.graph.find(name)?;
-            let is_own = !matches!(graph.graph.values[id].source, Source::Outer | Source::Missing);
+            let is_own = !matches!(graph.graph.values[id].source, ValueSource::Outer | ValueSource::Missing);
             is_own.then(|| self.tensors.get(&graph.id)?[id]).flatten()
         })
     }
@@ -299,7 +302,7 @@ impl Build<'_> {
         let rank = |tensor: &Option<TensorId>| tensor.map(|tensor| self.dims[tensor.index()].len());
         let input_ranks: Vec<Option<usize>> = inputs.iter().map(rank).collect();
         let output_ranks: Vec<Option<usize>> = outputs.iter().map(rank).collect();
-        let Some(rule) = rule(signature, &input_ranks, &output_ranks) else { return };
+        let Some(rule) = signature_to_rule(signature, &input_ranks, &output_ranks) else { return };
         let operands: Vec<TensorId> = inputs.into_iter().take(signature.inputs.len()).flatten().collect();
         let results: Vec<TensorId> = outputs.into_iter().take(signature.outputs.len()).flatten().collect();
         if rule.operands.len() != operands.len() || rule.results.len() != results.len() {
@@ -385,7 +388,7 @@ impl Build<'_> {
                 .copied()
                 .find(|v| typed.graph.values[*v].name == name);
             let Some(tensor) = self.tensor(typed, value) else { continue };
-            if let Ok(layout) = Layout::from_spec(spec, &self.dims[tensor.index()], self.num_devices) {
+            if let Ok(layout) = DeviceLayout::from_spec(spec, &self.dims[tensor.index()], self.num_devices) {
                 self.annotated.push(Annotated { tensor, name: name.to_string(), layout });
             }
         }
@@ -401,10 +404,11 @@ struct Answer {
 
 impl Answer {
     /// Where all values are.
-    fn layouts(&self, mesh: &Mesh) -> Layouts {
-        let mut known: FxHashMap<(partita_propagate::ShardingId, &[Dim]), Layout> = FxHashMap::default();
+    fn layouts(&self, mesh: &Mesh) -> KnownLayouts {
+        let mut known: FxHashMap<(partita_propagate::ShardingId, &[Dim]), DeviceLayout> =
+            FxHashMap::default();
         let all = DeviceSet::all(mesh.device_count() as u32);
-        let mut of: Vec<Layout> = Vec::with_capacity(self.dims.len());
+        let mut of: Vec<DeviceLayout> = Vec::with_capacity(self.dims.len());
         let problem = &self.solution.problem;
         for ((_, tensor), dims) in problem.tensors.iter().zip(&self.dims) {
             let layout = tensor.sharding.and_then(|sharding| {
@@ -415,9 +419,9 @@ impl Answer {
                 known.insert((sharding, dims), layout.clone());
                 Some(layout)
             });
-            of.push(layout.unwrap_or_else(|| Layout::unsharded(dims, all.clone())));
+            of.push(layout.unwrap_or_else(|| DeviceLayout::unsharded(dims, all.clone())));
         }
-        let mut layouts = Layouts::default();
+        let mut layouts = KnownLayouts::default();
         for (&graph, tensors) in &self.tensors {
             let mut own = IdVec::filled(None, tensors.len());
             for value in tensors.ids() {

@@ -9,37 +9,37 @@ use partita_place::{Axes, shards};
 /// The axes that cut each dimension. Dimension `d` in `m` shards has blocks of `ceil(size / m)`, the last ones smaller or
 /// empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cuts(pub Vec<Axes>);
+pub struct MeshLayout(pub Vec<Axes>);
 
-impl Cuts {
+impl MeshLayout {
     /// Nothing is cut.
-    pub fn whole(rank: usize) -> Self {
+    pub fn replicated(rank: usize) -> Self {
         Self(vec![Axes::new(); rank])
     }
 
-    /// The cuts of a sharding; axes of size 1 cut nothing.
-    pub fn of(sharding: &TensorSharding) -> Self {
-        Self(sharding.dims().iter().map(|dim| without_units(&dim.axes)).collect())
+    /// The layout of a sharding; axes of size 1 cut nothing.
+    pub fn from_sharding(sharding: &TensorSharding) -> Self {
+        Self(sharding.dims().iter().map(|dim| drop_unit_axes(&dim.axes)).collect())
     }
 
-    /// The sharding with these cuts. The axes must be of `mesh` and not overlap.
-    pub fn sharding(&self, id: MeshId, mesh: &Mesh) -> Option<TensorSharding> {
+    /// The sharding with these layout. The axes must be of `mesh` and not overlap.
+    pub fn to_sharding(&self, id: MeshId, mesh: &Mesh) -> Option<TensorSharding> {
         let dims = self.0.iter().map(|axes| DimSharding::closed(axes.to_vec())).collect();
         TensorSharding::new(id, mesh, ShardingParts { dims, ..ShardingParts::default() }.normalised()).ok()
     }
 
     /// Whether nothing is cut.
-    pub fn is_whole(&self) -> bool {
+    pub fn is_replicated(&self) -> bool {
         self.0.iter().all(|axes| axes.is_empty())
     }
 
     /// The same without axes of dimensions that have fewer elements than shards: no node works on such shards.
-    pub(crate) fn filled(&self, shape: &[u64]) -> Cuts {
-        let keep = |(axes, &size): (&Axes, &u64)| match fills(size, shards(axes)) {
+    pub(crate) fn without_empty_shards(&self, shape: &[u64]) -> MeshLayout {
+        let keep = |(axes, &size): (&Axes, &u64)| match fills_all_shards(size, shards(axes)) {
             true => axes.clone(),
             false => Axes::new(),
         };
-        Cuts(self.0.iter().zip(shape).map(keep).collect())
+        MeshLayout(self.0.iter().zip(shape).map(keep).collect())
     }
 
     /// The shape of the largest shard.
@@ -50,28 +50,28 @@ impl Cuts {
     /// The indices of every dimension that the device at `position` of the mesh holds.
     pub fn ranges(&self, mesh: &Mesh, shape: &[u64], position: u64) -> Vec<Range<u64>> {
         let dims = self.0.iter().zip(shape);
-        dims.map(|(axes, &size)| block(size, shards(axes), index(mesh, axes, position))).collect()
+        dims.map(|(axes, &size)| shard_range(size, shards(axes), shard_index(mesh, axes, position))).collect()
     }
 }
 
 /// Which of the shards the device at `position` of the mesh has.
-pub(crate) fn index(mesh: &Mesh, axes: &[AxisRef], position: u64) -> u64 {
+pub(crate) fn shard_index(mesh: &Mesh, axes: &[AxisRef], position: u64) -> u64 {
     axes.iter().fold(0, |index, &axis| index * axis.size() + position / mesh.stride(axis) % axis.size())
 }
 
 /// The indices of shard `index` of a dimension.
-pub(crate) fn block(size: u64, shards: u64, index: u64) -> Range<u64> {
+pub(crate) fn shard_range(size: u64, shards: u64, index: u64) -> Range<u64> {
     let block = size.div_ceil(shards);
     (index * block).min(size)..((index + 1) * block).min(size)
 }
 
 /// Whether each of so many shards has an element.
-pub(crate) fn fills(size: u64, shards: u64) -> bool {
-    shards == 1 || !block(size, shards, shards - 1).is_empty()
+pub(crate) fn fills_all_shards(size: u64, shards: u64) -> bool {
+    shards == 1 || !shard_range(size, shards, shards - 1).is_empty()
 }
 
 /// Leaves out axes of size 1, merges neighbours.
-pub(crate) fn without_units(axes: &[AxisRef]) -> Axes {
+pub(crate) fn drop_unit_axes(axes: &[AxisRef]) -> Axes {
     let mut axes: Vec<AxisRef> = axes.iter().copied().filter(|axis| axis.size() > 1).collect();
     merge_neighbours(&mut axes);
     axes.into()

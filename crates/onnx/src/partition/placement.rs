@@ -8,20 +8,20 @@ use partita_mesh::MeshId;
 use partita_place::{Abilities, Around, Axes, DimFactors, Factors, Offer, Role, choose_placement};
 use partita_rule::{DimMapping, FactorId, TensorMapping};
 
-use super::cuts::Cuts;
-use super::lower::{Plain, may_cut};
-use super::moves::Global;
+use super::lower::{Plain, may_shard};
+use super::mesh_layout::MeshLayout;
 use super::prices::{Prices, inside_bits, partial_kind};
+use super::reshard::GlobalTensor;
 use super::world::World;
 use crate::signature::{FactorKind, Signature};
 
 /// A tensor around a node.
-pub(crate) struct Tensor<'a> {
-    pub(crate) global: Global<'a>,
+pub(crate) struct NodeTensor<'a> {
+    pub(crate) global: GlobalTensor<'a>,
     /// Its dimensions by factor; none for a tensor that the node needs replicated.
     pub(crate) mapping: Option<&'a TensorMapping>,
     /// The layouts that an input is available in, none if it is free in all; for an output, the one it is wanted in.
-    pub(crate) layouts: Vec<Cuts>,
+    pub(crate) layouts: Vec<MeshLayout>,
 }
 
 /// The axes of every factor of a node.
@@ -39,25 +39,25 @@ impl Choice {
     }
 
     /// The layout of an input.
-    pub(crate) fn input(&self, at: usize) -> Cuts {
-        Cuts(self.factors.layout(at, &self.axes).dims.into_vec())
+    pub(crate) fn input(&self, at: usize) -> MeshLayout {
+        MeshLayout(self.factors.layout(at, &self.axes).dims.into_vec())
     }
 
     /// The layout of an output.
-    pub(crate) fn output(&self, at: usize) -> Cuts {
+    pub(crate) fn output(&self, at: usize) -> MeshLayout {
         self.input(self.factors.operands + at)
     }
 }
 
 /// Chooses the axes of every factor. `inputs` and `outputs` are in the order of the node; `fixed` are factors whose size cannot change.
-pub(crate) fn choose(
+pub(crate) fn choose_axes(
     plain: &Plain<'_>,
-    [inputs, outputs]: [&[Option<Tensor<'_>>]; 2],
+    [inputs, outputs]: [&[Option<NodeTensor<'_>>]; 2],
     fixed: &[FactorId],
     world: &mut World<'_>,
 ) -> Choice {
     let signature = plain.signature;
-    let tensors: Vec<Option<&Tensor<'_>>> = inputs.iter().chain(outputs).map(Option::as_ref).collect();
+    let tensors: Vec<Option<&NodeTensor<'_>>> = inputs.iter().chain(outputs).map(Option::as_ref).collect();
     let factors = factors(signature, &tensors, inputs.len());
     let mesh = world.id;
     let around: Vec<Around<'_>> = tensors.iter().map(|tensor| around(*tensor, mesh)).collect();
@@ -70,26 +70,27 @@ pub(crate) fn choose(
         inside: &|assignment| inside_bits(plain, &factors, assignment, &tensors),
         may_shard: &|factor, shards| {
             let id = FactorId::from_index(factor);
-            super::cuts::fills(factors.sizes[factor], shards)
+            super::mesh_layout::fills_all_shards(factors.sizes[factor], shards)
                 && !fixed.contains(&id)
-                && may_cut(plain, id, shards)
+                && may_shard(plain, id, shards)
         },
     };
     let axes = choose_placement(&factors, abilities, mesh, &around, &mut prices);
     Choice { factors: Rc::new(factors), axes }
 }
 
-fn around<'a>(tensor: Option<&'a Tensor<'a>>, mesh: MeshId) -> Around<'a> {
+fn around<'a>(tensor: Option<&'a NodeTensor<'a>>, mesh: MeshId) -> Around<'a> {
     let Some(tensor) = tensor else { return Around { bytes: 0, offers: Vec::new() } };
-    let offer = |cuts: &'a Cuts| Offer { mesh, dims: &cuts.0, is_replicated: cuts.is_whole() };
+    let offer =
+        |layout: &'a MeshLayout| Offer { mesh, dims: &layout.0, is_replicated: layout.is_replicated() };
     let bytes = tensor.global.element_bytes().saturating_mul(tensor.global.shape.iter().product());
     Around { bytes, offers: tensor.layouts.iter().map(offer).collect() }
 }
 
 /// The factors of a signature as placement sees them. A dimension with a factor of unknown size is not sharded.
-fn factors(signature: &Signature, tensors: &[Option<&Tensor<'_>>], operands: usize) -> Factors {
+fn factors(signature: &Signature, tensors: &[Option<&NodeTensor<'_>>], operands: usize) -> Factors {
     let size = |factor: &FactorId| signature.factor(*factor).size.known();
-    let dims = |tensor: &Option<&Tensor<'_>>| -> Vec<DimFactors> {
+    let dims = |tensor: &Option<&NodeTensor<'_>>| -> Vec<DimFactors> {
         let Some(tensor) = tensor else { return Vec::new() };
         let rank = tensor.global.shape.len();
         let dim = |factors: &DimMapping| match factors.iter().all(|factor| size(factor).is_some()) {
@@ -120,7 +121,7 @@ fn role(kind: &FactorKind) -> Role {
     match kind {
         FactorKind::Reduction(_) | FactorKind::Lookup => Role::Reduction,
         FactorKind::Window(_) => Role::Window,
-        FactorKind::Whole(_) => Role::Replicated,
+        FactorKind::NeedsReplication(_) => Role::Replicated,
         // Which of these an op can do in shards, its row says.
         FactorKind::PassThrough
         | FactorKind::Generated
@@ -131,9 +132,10 @@ fn role(kind: &FactorKind) -> Role {
 }
 
 /// What bounds the time of a node: arithmetic, where its factors span more than its largest tensor has elements.
-fn work(signature: &Signature, factors: &Factors, tensors: &[Option<&Tensor<'_>>]) -> Work {
-    let elements =
-        |tensor: &&Tensor<'_>| -> u128 { tensor.global.shape.iter().map(|&size| u128::from(size)).product() };
+fn work(signature: &Signature, factors: &Factors, tensors: &[Option<&NodeTensor<'_>>]) -> Work {
+    let elements = |tensor: &&NodeTensor<'_>| -> u128 {
+        tensor.global.shape.iter().map(|&size| u128::from(size)).product()
+    };
     let largest = tensors.iter().flatten().map(elements).max().unwrap_or(0);
     let space = factors.sizes.iter().fold(1u128, |space, &size| space.saturating_mul(size.into()));
     if signature.factors.iter().any(|factor| factor.kind == FactorKind::Lookup) {

@@ -1,18 +1,18 @@
 //! A model spread over ranks, as the command line asks for it.
 
-use partita::onnx::{self, Bindings, Finding, OnMesh, Place, Ranks, proto};
+use partita::onnx::{self, Bindings, Finding, NodeLocation, OnMesh, Ranks, proto};
 use partita::{Error, code, notation};
 
 use super::load::Loaded;
 use super::refuse;
 use crate::args::Common;
 use crate::exit::Exit;
-use crate::onnx_args::{self, Spreading};
+use crate::onnx_args::{self, RankPartition};
 use crate::{beside, output};
 
 /// Whether the command line or the model says anything about ranks.
-pub(super) fn is_spread(loaded: &Loaded, spreading: &Spreading) -> bool {
-    spreading.on.mesh.is_some() || !loaded.model.configuration.is_empty()
+pub(super) fn is_partitioned(loaded: &Loaded, partition: &RankPartition) -> bool {
+    partition.on.mesh.is_some() || !loaded.model.configuration.is_empty()
 }
 
 /// The mesh and the shardings of the command line, for a model of a name.
@@ -23,7 +23,7 @@ pub(super) fn on_mesh(on: &onnx_args::OnMesh, name: &str, common: &Common) -> Re
     for argument in &on.shard {
         let Some((tensor, sharding)) = argument.split_once('=') else {
             let message = format!("`{argument}` is not a tensor and a sharding");
-            let finding = Finding::error(code::ONNX_SHARD_ARGUMENT, Place::default(), message)
+            let finding = Finding::error(code::ONNX_SHARD_ARGUMENT, NodeLocation::default(), message)
                 .help("write --shard 'NAME=[{\"x\"}, {}]'");
             return Err(refused(Error::Model { name: name.to_string(), findings: vec![finding] }));
         };
@@ -33,31 +33,35 @@ pub(super) fn on_mesh(on: &onnx_args::OnMesh, name: &str, common: &Common) -> Re
 }
 
 /// Partitions a model, or prints why that cannot be done and gives the exit code.
-pub(super) fn ranks(loaded: &Loaded, spreading: &Spreading, common: &Common) -> Result<Ranks, Exit> {
-    let topology = spreading.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
-    let sizes = bindings(spreading)?;
-    let on = on_mesh(&spreading.on, &loaded.name, common)?;
+pub(super) fn partition_ranks(
+    loaded: &Loaded,
+    partition: &RankPartition,
+    common: &Common,
+) -> Result<Ranks, Exit> {
+    let topology = partition.topology.as_deref().map(|path| beside::topology(path, common)).transpose()?;
+    let sizes = bindings(partition)?;
+    let on = on_mesh(&partition.on, &loaded.name, common)?;
     if let (Some(topology), Some(on)) = (&topology, &on) {
         topology.saw_mesh(&on.mesh);
         topology.warn(common);
     }
-    let spreading = onnx::Spreading::default()
-        .configuration(spreading.configuration.clone())
+    let partition = onnx::RankPartition::default()
+        .configuration(partition.configuration.clone())
         .on(on)
-        .propagate(spreading.propagate)
+        .propagate(partition.propagate)
         .sizes(sizes)
-        .whole_outputs(spreading.whole_outputs)
+        .replicate_outputs(partition.replicate_outputs)
         .topology(topology.map(|topology| topology.content));
-    loaded.partition(&spreading).map_err(|error| refuse(&error, common))
+    loaded.partition(&partition).map_err(|error| refuse(&error, common))
 }
 
 /// The sizes of named dimensions that the command line gives.
-pub(super) fn bindings(spreading: &Spreading) -> Result<Bindings, Exit> {
+pub(super) fn bindings(partition: &RankPartition) -> Result<Bindings, Exit> {
     let bind = |text: &String| {
         let (name, size) = text.split_once('=')?;
         Some((name.to_owned(), size.parse::<u64>().ok()?))
     };
-    spreading.dim.iter().map(|text| bind(text).ok_or(text)).collect::<Result<Bindings, _>>().map_err(|text| {
+    partition.dim.iter().map(|text| bind(text).ok_or(text)).collect::<Result<Bindings, _>>().map_err(|text| {
         output::error(&format!("`--dim {text}` is not a name and a size, such as `batch=8`"));
         Exit::Usage
     })

@@ -4,26 +4,28 @@ use partita_mesh::Mesh;
 use partita_onnx::partition::{Partitioned, Port};
 use partita_onnx::{ElementType, TensorType};
 
-use super::{Array, Arrays, Limits, Precision, compare_outputs};
+use super::{Array, Arrays, ComparisonLimits, Precision, compare_outputs};
 use crate::EngineError;
 
 /// What each rank is given, of the inputs of the whole model.
-pub fn cut_inputs(made: &Partitioned, mesh: &Mesh, inputs: &Arrays) -> Result<Vec<Arrays>, EngineError> {
+pub fn shard_inputs(made: &Partitioned, mesh: &Mesh, inputs: &Arrays) -> Result<Vec<Arrays>, EngineError> {
     (0..made.models.len() as u64)
         .map(|rank| {
             let ports = made.inputs.iter().filter_map(|port| Some((port, inputs.get(&port.name)?)));
-            ports.map(|(port, array)| Ok((port.name.clone(), cut(port, mesh, rank, array)?))).collect()
+            ports
+                .map(|(port, array)| Ok((port.name.clone(), shard_input(port, mesh, rank, array)?)))
+                .collect()
         })
         .collect()
 }
 
-fn cut(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Array, EngineError> {
-    if port.cuts.is_whole() {
+fn shard_input(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Array, EngineError> {
+    if port.layout.is_replicated() {
         return Ok(array.clone());
     }
     let expected = port.ty.shape().map(|shape| shape.iter().map(|&size| size as usize).collect::<Vec<_>>());
-    let part = port.cut(mesh, rank, array.data()).filter(|_| expected.as_deref() == Some(array.shape()));
-    let Some((shape, data)) = part else {
+    let shard = port.shard(mesh, rank, array.data()).filter(|_| expected.as_deref() == Some(array.shape()));
+    let Some((shape, data)) = shard else {
         let message = format!("`{}` has shape {:?}, and its type is {}", port.name, array.shape(), port.ty);
         return Err(EngineError::inputs(message));
     };
@@ -31,18 +33,19 @@ fn cut(port: &Port, mesh: &Mesh, rank: u64, array: &Array) -> Result<Array, Engi
 }
 
 /// The results of the whole model, put together from those of all ranks. What all ranks have whole must be the same on all of them.
-pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<Arrays, EngineError> {
-    let mut whole = Arrays::new();
+pub fn assemble_outputs(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<Arrays, EngineError> {
+    let mut outputs = Arrays::new();
     let precision = made.models.first().map(Precision::of_outputs).unwrap_or_default();
     for port in &made.outputs {
-        let parts: Vec<&Array> = results.iter().filter_map(|result| result.get(&port.name)).collect();
-        let Some(first) = parts.first().filter(|_| parts.len() == results.len()) else {
+        let shards: Vec<&Array> = results.iter().filter_map(|result| result.get(&port.name)).collect();
+        let Some(first) = shards.first().filter(|_| shards.len() == results.len()) else {
             return Err(EngineError::model(format!("not all ranks return `{}`", port.name)));
         };
-        let array = if port.cuts.is_whole() {
-            let only = |part: &Array| Arrays::from([(port.name.clone(), part.clone())]);
-            for (rank, part) in parts.iter().enumerate() {
-                let compared = compare_outputs(&only(first), &only(part), &precision, Limits::default())?;
+        let array = if port.layout.is_replicated() {
+            let only = |shard: &Array| Arrays::from([(port.name.clone(), shard.clone())]);
+            for (rank, shard) in shards.iter().enumerate() {
+                let compared =
+                    compare_outputs(&only(first), &only(shard), &precision, ComparisonLimits::default())?;
                 if !compared.differences.is_empty() {
                     let message = format!("rank {rank} returns another `{}` than rank 0", port.name);
                     return Err(EngineError::model(message));
@@ -50,17 +53,17 @@ pub fn assemble(made: &Partitioned, mesh: &Mesh, results: &[Arrays]) -> Result<A
             }
             (*first).clone()
         } else {
-            let raw: Vec<_> = parts.iter().map(|part| part.data().clone()).collect();
+            let raw: Vec<_> = shards.iter().map(|shard| shard.data().clone()).collect();
             let shape = port.ty.shape().unwrap_or_default().iter().map(|&size| size as usize).collect();
             let data = port.assemble(mesh, &raw).ok_or_else(|| {
-                let shapes: Vec<_> = parts.iter().map(|part| part.shape()).collect();
-                EngineError::model(format!("parts of `{}` do not make it whole: {shapes:?}", port.name))
+                let shapes: Vec<_> = shards.iter().map(|shard| shard.shape()).collect();
+                EngineError::model(format!("shards of `{}` do not make it whole: {shapes:?}", port.name))
             })?;
             Array::new(first.element(), shape, data)?
         };
-        whole.insert(port.name.clone(), array);
+        outputs.insert(port.name.clone(), array);
     }
-    Ok(whole)
+    Ok(outputs)
 }
 
 /// Numbers for an input that look random and depend on the seed only: floats between -1 and 1, and integers 0 and 1, which are indices

@@ -1,4 +1,4 @@
-//! Annotations put into a model, or taken out of it, as changes to its file.
+//! Adds annotations to a model, or removes them, as edits of its file.
 
 use partita_base::code;
 use serde::Deserialize;
@@ -20,48 +20,48 @@ use crate::structure::{FIRST_IR, SHARDING_KEY, SpecJson, sharding_key};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Annotations {
-    /// The configuration that all of it is about. One of the same name is replaced. May be left out if the model has exactly one.
+    /// The configuration that the annotations belong to. It replaces one of the same name. Optional if the model has exactly one.
     #[serde(default)]
     pub configuration: Option<ConfigurationJson>,
-    /// What nodes say.
+    /// Annotations of nodes.
     #[serde(default)]
     pub specs: Vec<NodeJson>,
-    /// How inputs of the model are sharded.
+    /// Shardings of model inputs.
     #[serde(default)]
     pub inputs: Vec<InputJson>,
 }
 
-/// A configuration, or the name of one that the model has.
+/// A configuration, or the name of one that the model already has.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum ConfigurationJson {
-    /// The name of one that is there.
+    /// A configuration of the model, by name.
     Name(String),
-    /// One to be added or replaced.
+    /// A configuration to add, or to replace the one of the same name.
     Full {
-        /// Its name.
+        /// The name that nodes refer to.
         name: String,
-        /// How many devices it has.
+        /// The number of devices; they are numbered from 0.
         num_devices: i32,
-        /// What these are called.
+        /// Display names of the devices: none, or one per device.
         #[serde(default)]
         device: Vec<String>,
     },
 }
 
-/// What one node says: a spec, a stage, or both.
+/// The annotation of one node: a sharding spec, a pipeline stage, or both.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NodeJson {
-    /// Which node.
+    /// The annotated node.
     pub node: NodeName,
-    /// The tensor that the spec is for.
+    /// The input or output that `spec` describes; given exactly if `spec` is.
     #[serde(default)]
     pub tensor: Option<String>,
-    /// How the tensor is sharded.
+    /// The sharding of that tensor.
     #[serde(default)]
     pub spec: Option<SpecJson>,
-    /// The stage of a pipeline.
+    /// The pipeline stage of the node.
     #[serde(default)]
     pub stage: Option<i32>,
 }
@@ -70,19 +70,19 @@ pub struct NodeJson {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum NodeName {
-    /// The position.
+    /// The position in the main graph, from 0.
     Index(usize),
-    /// The name.
+    /// The name; exactly one node must have it.
     Name(String),
 }
 
-/// How an input of the model is sharded.
+/// The sharding of one model input.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InputJson {
-    /// The input.
+    /// The name of the input.
     pub tensor: String,
-    /// Its sharding.
+    /// Its sharding spec; `tensor_name` is ignored.
     pub spec: SpecJson,
 }
 
@@ -90,20 +90,20 @@ fn error(message: impl Into<String>) -> Box<Finding> {
     Box::new(Finding::error(code::ONNX_SPECS_FILE, NodeLocation::default(), message))
 }
 
-/// Reads annotations.
+/// Parses annotations from JSON.
 ///
 /// # Errors
 ///
-/// Where the text is wrong.
+/// The JSON error, if the text is not valid.
 pub fn read_annotations(text: &str) -> Result<Annotations, Box<Finding>> {
     serde_json::from_str(text).map_err(|cause| error(format!("the annotations cannot be read: {cause}")))
 }
 
-/// The changes that add annotations. A spec for a tensor that has one in this configuration replaces it.
+/// The edits that add annotations. A spec replaces the one that the tensor already has in this configuration.
 ///
 /// # Errors
 ///
-/// What the model does not have. Whether the specs are right is for the structural check of the changed model.
+/// Nodes, inputs and configurations that the model does not have. The structural check of the edited model validates the specs themselves.
 pub fn annotate_model(model: &Model, wanted: &Annotations) -> Result<Edits, Vec<Finding>> {
     let mut edits = Edits::default();
     let mut findings = Vec::new();
@@ -138,7 +138,7 @@ pub fn annotate_model(model: &Model, wanted: &Annotations) -> Result<Edits, Vec<
             (Some(tensor), Some(spec)) => set_spec(&mut list[own], tensor, spec),
             (None, None) if entry.stage.is_some() => {}
             _ => findings
-                .push(*error(format!("{:?} needs a tensor and a spec for it, or a stage", entry.node))),
+                .push(*error(format!("{:?}: expected a tensor with its spec, or a stage", entry.node))),
         }
     }
     for (body, node, list) in changed {
@@ -170,7 +170,7 @@ fn set_spec(annotation: &mut NodeDeviceConfiguration, tensor: &str, spec: &SpecJ
     }
 }
 
-/// The name of the configuration that annotations are for; adds it if needed.
+/// The name of the configuration that the annotations belong to. Adds the configuration if the model lacks it.
 fn configuration(model: &Model, wanted: &Annotations, edits: &mut Edits) -> Result<String, Box<Finding>> {
     let is_called = |name: &str| {
         let name = name.to_string();
@@ -179,9 +179,10 @@ fn configuration(model: &Model, wanted: &Annotations, edits: &mut Edits) -> Resu
     match &wanted.configuration {
         None => match &model.configuration[..] {
             [DeviceConfiguration { name: Some(name), .. }] => Ok(name.clone()),
-            list => {
-                Err(error(format!("the model has {} configurations; say which one is meant", list.len())))
-            }
+            list => Err(error(format!(
+                "the model has {} configurations; name one in `configuration`",
+                list.len()
+            ))),
         },
         Some(ConfigurationJson::Name(name)) => match model.configuration.iter().any(is_called(name)) {
             true => Ok(name.clone()),
@@ -211,7 +212,7 @@ fn find(bodies: &Bodies<'_>, node: &NodeName) -> Result<(usize, usize), Box<Find
             if *index < count {
                 Ok((0, *index))
             } else {
-                Err(error(format!("there is no node {index}: the graph has {count}")))
+                Err(error(format!("node index {index} is out of range: the graph has {count} nodes")))
             }
         }
         NodeName::Name(name) => {
@@ -222,14 +223,14 @@ fn find(bodies: &Bodies<'_>, node: &NodeName) -> Result<(usize, usize), Box<Find
             });
             match (named.next(), named.next()) {
                 (Some(found), None) => Ok(found),
-                (None, _) => Err(error(format!("there is no node '{name}'"))),
-                (Some(_), Some(_)) => Err(error(format!("several nodes are called '{name}'"))),
+                (None, _) => Err(error(format!("the model has no node '{name}'"))),
+                (Some(_), Some(_)) => Err(error(format!("several nodes are named '{name}'"))),
             }
         }
     }
 }
 
-/// The changes that remove every annotation: configurations, what nodes say, and the shardings of inputs.
+/// The edits that remove every annotation: configurations, annotations of nodes, and shardings of inputs.
 pub fn strip_annotations(model: &Model) -> Edits {
     let mut edits = Edits::default();
     if !model.configuration.is_empty() {

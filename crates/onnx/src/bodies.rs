@@ -1,34 +1,34 @@
-//! Every list of nodes in a model: the main graph, the training graphs, the functions, and the graphs inside their nodes.
+//! Every list of nodes in a model: the main graph, training graphs, functions, and subgraphs of their nodes.
 
 use crate::finding::NodeLocation;
 use crate::proto;
 
-/// Where a list of nodes hangs.
+/// The top-level owner of a list of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Root {
     /// The graph of the model.
     Main,
-    /// The graph of a training that makes initial values.
+    /// The graph that initialises training, by position in `training_info`.
     Initialization(usize),
-    /// The graph of a training that makes one step.
+    /// The graph of one training step, by position in `training_info`.
     Algorithm(usize),
-    /// A function of the model.
+    /// A function, by position in `functions`.
     Function(usize),
 }
 
-/// From a list of nodes to a graph in an attribute of one of them.
+/// One step down: from a list of nodes to a subgraph of one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GraphStep {
-    /// The position of the node.
+    /// The position of the node in the list.
     pub node: usize,
-    /// The position of the attribute.
+    /// The position of the attribute in the node.
     pub attribute: usize,
-    /// Which of the attribute's graphs; `None` for the one that stands alone.
+    /// The position in `graphs` of the attribute; `None` for its field `g`.
     pub graph: Option<usize>,
 }
 
 impl GraphStep {
-    /// The step to a subgraph that is known by the name of its attribute and its position in
+    /// The step to a subgraph, given the name of its attribute and its position in
     /// [`Attribute::subgraphs`](proto::Attribute::subgraphs).
     pub fn find(nodes: &[proto::Node], node: usize, attribute: &str, index: usize) -> Option<GraphStep> {
         let attributes = &nodes.get(node)?.attribute;
@@ -43,49 +43,49 @@ impl GraphStep {
     }
 }
 
-/// The address of a list of nodes.
+/// The path to a list of nodes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GraphPath {
-    /// Where it begins.
+    /// The top-level list.
     pub root: Root,
-    /// The way from there.
+    /// The steps down from there, outermost first.
     pub steps: Vec<GraphStep>,
 }
 
 impl GraphPath {
-    /// Whether it is the main graph.
+    /// Whether this is the path of the main graph.
     pub fn is_main(&self) -> bool {
         self.steps.is_empty() && self.root == Root::Main
     }
 
-    /// The graph of the model.
+    /// The path of the main graph.
     pub fn main() -> Self {
         Self { root: Root::Main, steps: Vec::new() }
     }
 }
 
-/// What holds a list of nodes.
+/// The message that contains a list of nodes.
 #[derive(Clone, Copy, Debug)]
 pub enum Holder<'m> {
-    /// A graph.
+    /// The main graph, a training graph or a subgraph.
     Graph(&'m proto::Graph),
-    /// A function.
+    /// A function of the model.
     Function(&'m proto::Function),
 }
 
-/// A list of nodes.
+/// A list of nodes and how it is reached.
 #[derive(Clone, Copy, Debug)]
 pub struct GraphBody<'m> {
-    /// What holds it.
+    /// The message that contains it.
     pub holder: Holder<'m>,
-    /// Where it hangs, if not in a node.
+    /// The top-level owner.
     pub root: Root,
-    /// The list and the step from there that leads to it; always earlier in [`Bodies::list`].
+    /// For a subgraph: the enclosing list, which comes earlier in [`Bodies::list`], and the step down from it.
     pub parent: Option<(usize, GraphStep)>,
 }
 
 impl<'m> GraphBody<'m> {
-    /// The nodes.
+    /// The nodes, in the order of the file.
     pub fn nodes(&self) -> &'m [proto::Node] {
         match self.holder {
             Holder::Graph(graph) => &graph.node,
@@ -93,7 +93,7 @@ impl<'m> GraphBody<'m> {
         }
     }
 
-    /// The graph, if it is one.
+    /// The graph; `None` for a function.
     pub fn graph(&self) -> Option<&'m proto::Graph> {
         match self.holder {
             Holder::Graph(graph) => Some(graph),
@@ -102,15 +102,15 @@ impl<'m> GraphBody<'m> {
     }
 }
 
-/// All lists of nodes of a model, each after the one it hangs in.
+/// All lists of nodes of a model. A list comes after the one that encloses it.
 #[derive(Clone, Debug, Default)]
 pub struct Bodies<'m> {
-    /// The lists; the main graph is the first, if there is one.
+    /// The lists; the main graph comes first, if there is one.
     pub list: Vec<GraphBody<'m>>,
 }
 
 impl<'m> Bodies<'m> {
-    /// Finds all.
+    /// Collects all lists of a model.
     pub fn of(model: &'m proto::Model) -> Self {
         let mut this = Bodies::default();
         if let Some(graph) = &model.graph {
@@ -153,7 +153,7 @@ impl<'m> Bodies<'m> {
         }
     }
 
-    /// The address of a list.
+    /// The path to a list.
     pub fn path(&self, body: usize) -> GraphPath {
         let mut steps = Vec::new();
         let mut at = body;
@@ -165,7 +165,7 @@ impl<'m> Bodies<'m> {
         GraphPath { root: self.list[at].root, steps }
     }
 
-    /// Where a list is, for people.
+    /// The location of a list, for messages.
     pub fn location(&self, body: usize) -> NodeLocation {
         let mut path = Vec::new();
         let mut at = body;
@@ -190,19 +190,19 @@ impl<'m> Bodies<'m> {
         NodeLocation { path, ..NodeLocation::default() }
     }
 
-    /// Where a node is, for people.
+    /// The location of a node, for messages.
     pub fn node_location(&self, body: usize, node: usize) -> NodeLocation {
         let label = label(&self.list[body].nodes()[node]);
         NodeLocation { node: Some(node), label: Some(label.to_string()), ..self.location(body) }
     }
 }
 
-/// What people call a node.
+/// The name that messages use for a node: its own, or that of its op.
 fn label(node: &proto::Node) -> &str {
     node.name.as_deref().filter(|name| !name.is_empty()).unwrap_or_else(|| node.op())
 }
 
-/// Where a tensor with contents is: a location that is put into words only when needed.
+/// The location of a tensor with contents. It is formatted only when a message needs it.
 #[derive(Clone, Copy, Debug)]
 pub struct TensorLocation<'m> {
     body: usize,
@@ -211,7 +211,7 @@ pub struct TensorLocation<'m> {
 }
 
 impl TensorLocation<'_> {
-    /// The location, for people.
+    /// The location, for messages.
     pub fn location(&self, bodies: &Bodies<'_>) -> NodeLocation {
         let location = match self.node {
             Some(node) => bodies.node_location(self.body, node),
@@ -222,7 +222,7 @@ impl TensorLocation<'_> {
 }
 
 impl<'m> Bodies<'m> {
-    /// Every tensor with contents: initialisers, sparse ones, and those in attributes.
+    /// Every tensor with contents: dense and sparse initialisers, and tensors in attributes.
     pub fn tensors(&self) -> impl Iterator<Item = (TensorLocation<'m>, &'m proto::Tensor)> {
         self.list.iter().enumerate().flat_map(|(body, list)| {
             let graph = list.graph();
@@ -243,7 +243,7 @@ impl<'m> Bodies<'m> {
     }
 }
 
-/// The tensors that a sparse one is made of.
+/// The tensors that make up a sparse tensor.
 fn parts(sparse: &proto::SparseTensor) -> impl Iterator<Item = &proto::Tensor> {
     sparse.values.iter().chain(&sparse.indices)
 }

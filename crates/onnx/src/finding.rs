@@ -1,23 +1,22 @@
-//! What is wrong with a model, or worth knowing, and where.
-//!
-//! A model is not a text: a location is a path of names instead of a span.
+//! Errors and warnings about a model, and their locations.
+//! || A model is not a text, so a location is a path of names instead of a span.
 
 use std::fmt;
 
 use partita_base::{Code, Severity};
 
-/// Where in a model.
+/// A location in a model: of a node, a tensor, or the model itself by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeLocation {
-    /// The graphs and functions around the node, outermost first: `function f`, `node 3 (If) then_branch`. Empty for the main graph.
+    /// The enclosing graphs and functions, outermost first: `function f`, `node 3 (If) then_branch`. Empty for the main graph.
     pub path: Vec<String>,
     /// The position of the node in its graph.
     pub node: Option<usize>,
-    /// The node as people know it: its name, or its op if it has none.
+    /// The name of the node, or its op if it has no name.
     pub label: Option<String>,
-    /// The tensor.
+    /// The name of the tensor.
     pub tensor: Option<String>,
-    /// The configuration of devices.
+    /// The name of the configuration of devices.
     pub configuration: Option<String>,
 }
 
@@ -35,18 +34,18 @@ impl fmt::Display for NodeLocation {
     }
 }
 
-/// Something found in a model.
+/// An error or warning about a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What kind of finding.
+    /// The error code.
     pub code: Code,
-    /// How bad it is.
+    /// Whether it is an error or a warning.
     pub severity: Severity,
-    /// Where.
+    /// Where it was found.
     pub location: NodeLocation,
-    /// What, in one sentence.
+    /// The message: one sentence without a full stop.
     pub message: String,
-    /// What to do about it.
+    /// How to fix it.
     pub help: Option<String>,
 }
 
@@ -59,17 +58,17 @@ impl fmt::Display for Finding {
 impl std::error::Error for Finding {}
 
 impl Finding {
-    /// An error.
+    /// Creates an error.
     pub fn error(code: Code, location: NodeLocation, message: impl Into<String>) -> Self {
         Self { code, severity: Severity::Error, location, message: message.into(), help: None }
     }
 
-    /// A warning.
+    /// Creates a warning.
     pub fn warning(code: Code, location: NodeLocation, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, location, message) }
     }
 
-    /// Adds what to do about it.
+    /// Sets the help text.
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self

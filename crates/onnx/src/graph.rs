@@ -1,4 +1,4 @@
-//! One graph with its names resolved.
+//! A graph with resolved names.
 
 use partita_base::{Id, IdVec, ids};
 use rustc_hash::FxHashMap;
@@ -10,7 +10,7 @@ ids! {
     ValueId;
     /// A node of one [`Graph`], in the order of the file.
     NodeId;
-    /// A graph of one typed model: the main graph, or a body as it is used at one place.
+    /// A graph of one typed model: the main graph, or a body as it is used by one node.
     GraphId;
 }
 
@@ -21,56 +21,55 @@ impl Default for GraphId {
     }
 }
 
-/// Where a value comes from.
+/// Where a value is defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueSource {
-    /// An input of the graph, perhaps with a default value among the initialisers.
+    /// An input of the graph, by position; an initialiser of the same name is its default value.
     Input(usize),
-    /// An initialiser that is no input.
+    /// An initialiser that is not an input, by position.
     Initializer(usize),
-    /// A sparse initialiser.
+    /// A sparse initialiser, by position.
     SparseInitializer(usize),
-    /// An output of a node.
+    /// An output of a node: the node and the position of the output.
     Node(NodeId, usize),
-    /// A value of a graph around this one.
+    /// A value of an enclosing graph.
     Outer,
-    /// Nobody makes it.
+    /// The value is not defined.
     Missing,
 }
 
-/// A value.
+/// A named value of a graph.
 #[derive(Clone, Debug)]
 pub struct GraphValue<'m> {
-    /// Its name.
+    /// The name, unique in the graph.
     pub name: &'m str,
-    /// Where it comes from.
+    /// Where it is defined.
     pub source: ValueSource,
-    /// Contents that are fixed: the initialiser of its name.
+    /// The initialiser of the same name, if there is one.
     pub initializer: Option<&'m proto::Tensor>,
-    /// What the file says of its type.
+    /// The type that the file declares.
     pub declared: Option<&'m proto::Type>,
-    /// The nodes that read it with the position of the input.
+    /// The nodes that use it, with the position of the input.
     pub uses: Vec<(NodeId, usize)>,
 }
 
-/// A node.
+/// A node with resolved inputs and outputs.
 #[derive(Clone, Debug)]
 pub struct Node<'m> {
-    /// What the file says.
+    /// The node in the file.
     pub proto: &'m proto::Node,
-    /// Its inputs; `None` for one that is left out.
+    /// Its inputs; `None` for an omitted one.
     pub inputs: Vec<Option<ValueId>>,
-    /// Its outputs; `None` for one that is not wanted.
+    /// Its outputs; `None` for an unused one.
     pub outputs: Vec<Option<ValueId>>,
 }
 
-/// A graph with its names resolved.
-///
-/// Nothing about the file is assumed: a name may be made twice (the first counts), read before it is made, or
-/// made by nobody. The structural check reports these.
+/// A graph with resolved names.
+/// || The file may be invalid: a name may be defined twice (the first definition wins), used before its definition, or never defined.
+/// The structural check reports these.
 #[derive(Clone, Debug, Default)]
 pub struct Graph<'m> {
-    /// All values.
+    /// All values, in the order of their first mention.
     pub values: IdVec<ValueId, GraphValue<'m>>,
     /// All nodes, in the order of the file.
     pub nodes: IdVec<NodeId, Node<'m>>,
@@ -82,7 +81,7 @@ pub struct Graph<'m> {
 }
 
 impl<'m> Graph<'m> {
-    /// Resolves the names of a graph. `is_outer` tells the names that graphs around it define.
+    /// Resolves the names of a graph. `is_outer` returns whether an enclosing graph defines a name.
     pub fn new(graph: &'m proto::Graph, is_outer: impl Fn(&str) -> bool) -> Self {
         let mut this = Graph::default();
         for (i, info) in graph.input.iter().enumerate() {
@@ -112,7 +111,7 @@ impl<'m> Graph<'m> {
         this
     }
 
-    /// Resolves the names of the body of a function.
+    /// Resolves the names in the body of a function.
     pub fn of_function(function: &'m proto::Function) -> Self {
         let mut this = Graph::default();
         for (i, name) in function.input.iter().enumerate() {
@@ -132,13 +131,13 @@ impl<'m> Graph<'m> {
         this
     }
 
-    /// The value of that name.
+    /// Looks up a value by name.
     pub fn find(&self, name: &str) -> Option<ValueId> {
         self.names.get(name).copied()
     }
 
-    /// Takes a declared type for a value, unless one with a shape is there already: an output may be declared as a value too, and
-    /// either of the two may leave out the shape.
+    /// Stores a declared type unless the value already has one with a shape. An output may be declared in `value_info` too, and either
+    /// declaration may lack the shape.
     fn declare(&mut self, id: ValueId, ty: Option<&'m proto::Type>) {
         let has_shape = |ty: &proto::Type| match &ty.value {
             Some(proto::TypeValue::Tensor(tensor)) => tensor.shape.is_some(),
@@ -172,7 +171,7 @@ impl<'m> Graph<'m> {
         }
     }
 
-    /// The value of a name, which comes from `source` if it is new.
+    /// The value of a name; a new one is defined by `source`.
     fn value(&mut self, name: &'m str, source: ValueSource) -> ValueId {
         *self.names.entry(name).or_insert_with(|| {
             let value = GraphValue { name, source, initializer: None, declared: None, uses: Vec::new() };

@@ -1,4 +1,4 @@
-//! Calls of functions of the model become the nodes of the function.
+//! Inlines the functions of a model.
 
 use std::fmt;
 
@@ -7,33 +7,31 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::proto;
 use crate::written_out::WrittenOut;
 
-/// Why calls cannot be replaced.
+/// Why functions cannot be inlined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InlineError {
-    /// Functions call each other in a circle, or nest deeper than [`MAX_DEPTH`].
+    /// Functions are recursive, or nest deeper than [`MAX_DEPTH`].
     TooDeep,
-    /// More nodes would be made than [`WrittenOut`] allows.
+    /// The inlined model would have more nodes than [`WrittenOut`] allows.
     TooMany,
 }
 
 impl fmt::Display for InlineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            InlineError::TooDeep => {
-                "the functions of the model call each other in a circle, or nest too deeply"
-            }
-            InlineError::TooMany => "the model has too many nodes once its functions are written out",
+            InlineError::TooDeep => "the functions of the model are recursive or nest too deeply",
+            InlineError::TooMany => "the model has too many nodes after its functions are inlined",
         })
     }
 }
 
 impl std::error::Error for InlineError {}
 
-/// How deep functions may call functions.
+/// Maximum nesting depth of function calls.
 pub const MAX_DEPTH: usize = 32;
 
-/// The model without calls of its own functions. Op set versions of functions are assumed to agree with the model's.
+/// The model with all calls of its own functions inlined. Assumes that functions import the same op set versions as the model.
 pub fn inline_functions(model: &proto::Model) -> Result<proto::Model, InlineError> {
     let mut inlined = model.clone();
     if model.functions.is_empty() {
@@ -110,7 +108,7 @@ impl Inliner<'_> {
         Ok(all)
     }
 
-    /// The nodes of a function in the words of one call.
+    /// The nodes of a function with the names of one call.
     fn body(&mut self, function: &proto::Function, call: &proto::Node) -> Vec<proto::Node> {
         let mut names: FxHashMap<String, String> = FxHashMap::default();
         for (at, input) in function.input.iter().enumerate() {
@@ -120,7 +118,7 @@ impl Inliner<'_> {
         for (inner, outer) in function.output.iter().zip(&call.output).filter(|(_, outer)| !outer.is_empty())
         {
             if let Some(input) = names.get(inner) {
-                // An output that is an input, or listed twice.
+                // An output that is also an input, or listed twice.
                 handed_on.push((input.clone(), outer.clone()));
             } else {
                 names.insert(inner.clone(), outer.clone());

@@ -1,7 +1,7 @@
 //! ONNX models and their multi-device sharding specs.
 //!
-//! [`proto`] is what a file holds. [`Graph`] resolves the names of one graph, [`types`] says what is known of a
-//! value, and [`Signature`] how the dimensions of a node's inputs and outputs correspond: everything else is built on it.
+//! [`proto`] has the messages of a file. [`Graph`] resolves the names of one graph, [`types`] describes what is known about a
+//! value, and [`Signature`] how the dimensions of a node's inputs and outputs correspond. Everything else builds on signatures.
 
 pub mod annotate;
 pub mod bodies;

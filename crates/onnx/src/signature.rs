@@ -1,24 +1,23 @@
 //! How the dimensions of a node's inputs and outputs correspond.
-//!
-//! A signature is a factor rule that also knows what happens along a factor when it is cut, and what type every
-//! output has. It is all that checking, inference, propagation and partitioning need to know of an op.
+//! || A signature is a factor rule that also describes what sharding each factor means, and the type of every output. Checking, inference,
+//! propagation and partitioning need nothing else about an op.
 
 use partita_rule::{FactorId, TensorMapping};
 
 use crate::types::{Dim, TensorType};
 
-/// How partial results along a reduced factor become one. The partial results are finished outputs of the op itself.
+/// How partial results along a reduced factor are combined. Each partial result is a complete output of the op on a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Combine {
-    /// Added.
+    /// The sum.
     Sum,
-    /// Averaged, weighted by how many elements each part had.
+    /// The mean, weighted by the number of elements of each shard.
     Mean,
-    /// The largest; for booleans whether any holds.
+    /// The largest; for booleans, whether any is true.
     Max,
-    /// The smallest; for booleans whether all hold.
+    /// The smallest; for booleans, whether all are true.
     Min,
-    /// Multiplied.
+    /// The product.
     Prod,
     /// The root of the sum of squares.
     Norm2,
@@ -26,50 +25,50 @@ pub enum Combine {
     LogSumExp,
 }
 
-/// What happens along a factor when it is cut.
+/// What sharding a factor means.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FactorKind {
     /// The shards are independent of each other.
     PassThrough,
     /// Every shard yields a partial result.
     Reduction(Combine),
-    /// Must be whole; the text says why.
+    /// The factor must be replicated, for the given reason.
     NeedsReplication(&'static str),
-    /// Only in outputs: made from the position in the whole tensor, so that each shard can make its own part.
+    /// Only in outputs: generated from the position in the unsharded tensor, so that each shard can be generated locally.
     Generated,
-    /// A neighbourhood in an input makes each element of the output (convolution, pooling). The size of the factor is that of
-    /// the output; the dimension of the input has a size of its own.
+    /// Each element of the output is computed from a window of the input (convolution, pooling). The size of the factor is that of
+    /// the output; the dimension of the input has its own size.
     Window(Window),
-    /// Only in an input of which the contents are not read: any cut will do, every shard makes the whole output.
+    /// Only in an input whose contents are not read: any sharding is allowed, and every shard yields the entire output.
     Unread,
-    /// An input is looked up by index along it: shards yield what they hold and zero otherwise, then a sum.
+    /// An input is indexed along the factor: shards yield the elements they hold and zeros otherwise, which are then summed.
     Lookup,
-    /// Kept in the output, but each element depends on statistics of all (softmax, layer norm), which can be
-    /// combined across shards.
+    /// Kept in the output, but each element depends on statistics of all elements (softmax, layer norm), which can be combined
+    /// across shards.
     Statistics,
-    /// Kept, with dependence across shards that needs communication of its own kind (cumulative sums, arg-max, top-k…);
-    /// the text says which.
+    /// Kept in the output, but shards depend on each other in another way (cumulative sums, arg-max, top-k, …), described by the
+    /// text.
     Ordered(&'static str),
 }
 
-/// Which elements of an input make an element of an output.
+/// The window of a convolution or pooling along one dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
-    /// How many elements.
+    /// The number of elements of a window.
     pub kernel: u64,
-    /// The step from one window to the next.
+    /// The distance between the starts of adjacent windows.
     pub stride: u64,
-    /// The distance of the elements of one window.
+    /// The distance between adjacent elements of one window.
     pub dilation: u64,
-    /// How far the first window begins before the first element.
+    /// The padding before the first element, which is cropped if negative.
     pub pad_begin: i64,
-    /// How far the input is padded at its end.
+    /// The padding after the last element, which is cropped if negative.
     pub pad_end: i64,
-    /// Who is read by whom.
+    /// Whether windows read the input or write the output.
     pub direction: WindowDirection,
 }
 
-/// Who is read by whom.
+/// Whether windows read the input or write the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WindowDirection {
     /// Element `y` of the output reads elements `y * stride - pad_begin + k * dilation` of the input, `k` from 0 to `kernel - 1`.
@@ -78,44 +77,44 @@ pub enum WindowDirection {
     Scatter,
 }
 
-/// One factor.
+/// One factor of a signature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Factor {
-    /// How large it is.
+    /// The size; for a window, that of the output.
     pub size: Dim,
-    /// What cutting it means.
+    /// What sharding it means.
     pub kind: FactorKind,
 }
 
-/// What a node makes.
+/// An output of a node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Output {
-    /// The type.
+    /// The type, as far as it is known.
     pub ty: TensorType,
-    /// The factors of every dimension. A dimension without factors has size 1 or a size that is nobody's business, and
-    /// is not cut. Empty if the rank is not known.
+    /// The factors of every dimension, major to minor. A dimension without factors is never sharded: it has size 1, or its size does not
+    /// correspond to any input. Empty if the rank is unknown.
     pub mapping: TensorMapping,
 }
 
-/// A number of a node that is a size: on a shard it is the product of the sizes that these factors have there.
+/// A number in a node that is a size. On a shard it is the product of the local sizes of these factors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SizedNumber {
-    /// Where the node holds it.
+    /// Where the node stores it.
     pub location: NumberLocation,
     /// The factors, major to minor.
     pub factors: Vec<FactorId>,
 }
 
-/// Where a node holds a number.
+/// Where a node stores a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberLocation {
-    /// An attribute that is an integer: the groups of a convolution, the heads of attention.
+    /// An integer attribute, such as the groups of a convolution or the heads of attention.
     Attribute(&'static str),
-    /// An element of an input that is a parameter: a size of the shape that a reshape makes.
+    /// An element of a parameter, such as the target shape of a reshape.
     Element {
-        /// The input.
+        /// The position of the input.
         input: usize,
-        /// The element.
+        /// The position of the element.
         at: usize,
     },
 }
@@ -123,24 +122,24 @@ pub enum NumberLocation {
 /// How the dimensions of a node's inputs and outputs correspond.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signature {
-    /// The factors; a [`FactorId`] is a position here.
+    /// The factors; a [`FactorId`] is a position in this list.
     pub factors: Vec<Factor>,
-    /// The factors of every dimension of every input, major to minor. An input that is left out, or that must be
-    /// whole as a parameter, has dimensions without factors.
+    /// The factors of every dimension of every input, major to minor. Dimensions of omitted inputs, and of parameters that must be
+    /// replicated, have no factors.
     pub inputs: Vec<TensorMapping>,
-    /// The outputs.
+    /// The outputs, in the order of the node.
     pub outputs: Vec<Output>,
-    /// Inputs that are added to the result and must enter once, however a reduced factor is cut (the bias of a convolution).
+    /// Inputs that are added to the result. They must contribute once, however a reduced factor is sharded (the bias of a convolution).
     pub once: Vec<usize>,
-    /// Numbers of the node that change with the shard.
+    /// Numbers in the node that change with the shard.
     pub sized: Vec<SizedNumber>,
-    /// The window over each dimension of input 0 that has one. A dimension whose output has size 1 has no factor, but it
-    /// keeps its window: padding, stride and dilation hold for it like for any other.
+    /// The window over each dimension of input 0 that has one. A dimension whose output has size 1 has no factor, but keeps its window:
+    /// padding, stride and dilation still apply.
     pub windows: Vec<(usize, Window)>,
 }
 
 impl Signature {
-    /// The factor of that id.
+    /// Looks up a factor.
     pub fn factor(&self, id: FactorId) -> &Factor {
         use partita_base::Id;
         &self.factors[id.index()]

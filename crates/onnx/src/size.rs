@@ -1,11 +1,10 @@
-//! Arithmetic on sizes of which some are known by name only.
-//!
-//! A product or a sum of names is a name again, in one spelling: `4*N*S`, `P+S`. Two sizes of one spelling are equal; of
-//! different spellings nothing is said.
+//! Arithmetic on symbolic sizes.
+//! || A product or sum of names is again a name, in canonical form: `4*N*S`, `P+S`. Sizes of equal form are equal; sizes of different
+//! forms may or may not be.
 
 use crate::types::Dim;
 
-/// A longer name is given up.
+/// Longer names become unknown sizes.
 const LONGEST: usize = 96;
 
 impl Dim {
@@ -21,7 +20,7 @@ impl Dim {
         product.map_or(Dim::Unknown, Product::dim)
     }
 
-    /// This size divided by another one, if it is a multiple of it.
+    /// This size divided by `by`, if it is a multiple of it.
     pub fn quotient(&self, by: &Dim) -> Option<Dim> {
         let (mut product, by) = (Product::of(self)?, Product::of(by)?);
         if by.number == 0 || product.number % by.number != 0 {
@@ -59,7 +58,7 @@ impl Dim {
         }
     }
 
-    /// The size with some names replaced by numbers.
+    /// Substitutes numbers for names.
     pub fn bind(&self, number: &impl Fn(&str) -> Option<u64>) -> Dim {
         let Dim::Named(text) = self else { return self.clone() };
         if let Some(size) = number(text) {
@@ -76,7 +75,7 @@ impl Dim {
         }
     }
 
-    /// This size less another one, if that is certain.
+    /// This size minus `other`, if the result is certain.
     pub fn minus(&self, other: &Dim) -> Option<Dim> {
         match (self, other) {
             (Dim::Known(a), Dim::Known(b)) => a.checked_sub(*b).map(Dim::Known),
@@ -167,7 +166,7 @@ fn balanced(text: &str) -> bool {
     })
 }
 
-/// The parts of a text between separators outside parentheses. A text with other operators is one part.
+/// Splits a text at separators outside parentheses. A text with other operators is not split.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let foreign = |c: char| "+*-/%,^".contains(c) && c != separator && !(separator == '+' && c == '*');
     let (mut depth, mut start, mut parts) = (0i64, 0, Vec::new());

@@ -1,4 +1,4 @@
-//! What is known of a value before anything runs.
+//! What is known about the type of a value.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,16 +8,16 @@ use crate::proto;
 /// The size of a dimension.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Dim {
-    /// A number.
+    /// A known number.
     Known(u64),
-    /// A name that the model uses for a number.
+    /// A symbolic size of the model.
     Named(Arc<str>),
-    /// Nothing is known.
+    /// Unknown.
     Unknown,
 }
 
 impl Dim {
-    /// The number, if it is known.
+    /// The number, if the size is known.
     pub fn known(&self) -> Option<u64> {
         match self {
             Dim::Known(size) => Some(*size),
@@ -25,7 +25,7 @@ impl Dim {
         }
     }
 
-    /// Whether both are certainly of one size.
+    /// Whether both sizes are certainly equal.
     pub fn is_same(&self, other: &Dim) -> bool {
         self == other && *self != Dim::Unknown
     }
@@ -49,17 +49,17 @@ macro_rules! element_types {
         pub enum ElementType { $($name = $number),* }
 
         impl ElementType {
-            /// The type of that number.
+            /// Looks up a type by its number in the format.
             pub fn from_number(number: i32) -> Option<ElementType> {
                 match number { $($number => Some(ElementType::$name),)* _ => None }
             }
 
-            /// Its short name.
+            /// The short name, such as `f32`.
             pub fn text(self) -> &'static str {
                 match self { $(ElementType::$name => $text),* }
             }
 
-            /// How many bits one element takes; 0 for strings, which have no fixed size.
+            /// The number of bits of one element; 0 for strings, which have no fixed size.
             pub fn bits(self) -> u64 {
                 match self { $(ElementType::$name => $bits),* }
             }
@@ -97,7 +97,7 @@ element_types! {
 }
 
 impl ElementType {
-    /// Whether it holds integers; truth values are none.
+    /// Whether the type is an integer type; booleans are not.
     pub fn is_integer(self) -> bool {
         use ElementType::*;
         matches!(
@@ -108,16 +108,16 @@ impl ElementType {
 }
 
 impl ElementType {
-    /// The bytes of a tensor of that shape, in the packing of files; nothing beyond 64 bits. Every size in bytes comes from here.
+    /// The size of a tensor in bytes, packed as in files; `None` if it exceeds 64 bits. All sizes in bytes are computed here.
     pub fn bytes_of(self, shape: impl IntoIterator<Item = u64>) -> Option<u64> {
-        // It saturates beyond 64 bits, and a dimension of size zero may follow.
+        // Saturates instead of failing, because a dimension of size zero may follow.
         let bits =
             shape.into_iter().fold(u128::from(self.bits()), |bits, size| bits.saturating_mul(size.into()));
         u64::try_from(bits.div_ceil(8)).ok()
     }
 }
 
-/// What is known of a tensor.
+/// What is known about the type of a tensor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TensorType {
     /// The element type, if known.
@@ -127,7 +127,7 @@ pub struct TensorType {
 }
 
 impl TensorType {
-    /// A type of which all is known.
+    /// A fully known type.
     pub fn new(element: ElementType, shape: &[u64]) -> Self {
         let dims = shape.iter().copied().map(Dim::Known).collect();
         Self { element: Some(element), dims: Some(dims) }
@@ -143,7 +143,7 @@ impl TensorType {
         self.dims.as_ref()?.iter().map(Dim::known).collect()
     }
 
-    /// What a type of the file says; `None` for a type that is not a tensor's.
+    /// Converts from the message of the format; `None` for types other than tensors.
     pub fn from_proto(ty: &proto::Type) -> Option<TensorType> {
         let Some(proto::TypeValue::Tensor(tensor)) = &ty.value else { return None };
         let element = tensor.elem_type.and_then(ElementType::from_number);
@@ -151,7 +151,7 @@ impl TensorType {
         Some(TensorType { element, dims })
     }
 
-    /// The type as a file has it. Dimensions of which nothing is known have no value.
+    /// Converts to the message of the format. Unknown dimensions have no value.
     pub fn to_proto(&self) -> proto::Type {
         let dim = |dim: &Dim| {
             let value = match dim {

@@ -1,4 +1,4 @@
-//! How many nodes a model has once its functions are written out, counted before any is.
+//! Counts the nodes that a model has after inlining, without inlining it.
 
 use std::collections::hash_map::Entry;
 
@@ -6,26 +6,26 @@ use rustc_hash::FxHashMap;
 
 use crate::proto;
 
-/// Nodes that a model may have once its functions are written out, unless [`GROWTH`] times its own nodes are more.
+/// Maximum number of nodes after inlining, unless [`GROWTH`] times the nodes of the model are more.
 pub const MAX_NODES: u64 = 1 << 16;
 
-/// How many times more nodes a large model may have.
+/// How many times larger a large model may become.
 pub const GROWTH: u64 = 16;
 
-/// What a node calls a function by: name space, name, overload.
+/// The key by which a node refers to a function: name space, name, overload.
 type Key<'m> = (&'m str, &'m str, &'m str);
 
-/// Nodes once functions are written out, and how many there may be.
+/// The number of nodes after inlining, and its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenOut {
-    /// At most [`u64::MAX`].
+    /// The number of nodes, saturating at [`u64::MAX`].
     pub nodes: u64,
-    /// The most that there may be.
+    /// The maximum for this model.
     pub limit: u64,
 }
 
 impl WrittenOut {
-    /// Counts the nodes of a model. Calls in a circle count once, as they are refused elsewhere.
+    /// Counts the nodes of a model. Recursive calls count once; they are rejected elsewhere.
     pub fn of(model: &proto::Model) -> Self {
         let functions: FxHashMap<Key<'_>, &proto::Function> =
             model.functions.iter().map(|function| (key_of(function), function)).collect();
@@ -39,7 +39,7 @@ impl WrittenOut {
         Self { nodes: count.nodes(main), limit: MAX_NODES.max(own.saturating_mul(GROWTH)) }
     }
 
-    /// Whether there are too many.
+    /// Whether the limit is exceeded.
     pub fn is_too_large(self) -> bool {
         self.nodes > self.limit
     }
@@ -51,7 +51,7 @@ fn key_of(function: &proto::Function) -> Key<'_> {
     (domain, function.name.as_deref().unwrap_or_default(), function.overload.as_deref().unwrap_or_default())
 }
 
-/// The nodes of a body and of all bodies in it. Nesting is limited by whoever decoded the model.
+/// The nodes of a body, including nested ones. The reader limits the nesting depth.
 fn own_nodes(nodes: &[proto::Node]) -> u64 {
     let inner = nodes.iter().flat_map(|node| &node.attribute).flat_map(proto::Attribute::subgraphs);
     inner.fold(nodes.len() as u64, |sum, body| sum.saturating_add(own_nodes(&body.node)))
@@ -63,7 +63,7 @@ struct NodeCounter<'m> {
 }
 
 impl<'m> NodeCounter<'m> {
-    /// Works out a function after those that it calls, without recursion along calls.
+    /// Counts the nodes of a function after those it calls, without recursion.
     fn function(&mut self, root: &'m proto::Function) {
         let mut stack = vec![(root, false)];
         while let Some((function, is_visited)) = stack.pop() {
@@ -72,7 +72,7 @@ impl<'m> NodeCounter<'m> {
                 let nodes = self.nodes(&function.node);
                 self.known.insert(key, nodes);
             } else if let Entry::Vacant(entry) = self.known.entry(key) {
-                // Counts as nothing while it is worked out, which ends circles.
+                // Counts as zero until its count is known, which ends recursion.
                 entry.insert(0);
                 stack.push((function, true));
                 let mut callees = Vec::new();
@@ -96,7 +96,7 @@ impl<'m> NodeCounter<'m> {
         }
     }
 
-    /// The nodes of a body whose functions are worked out.
+    /// The nodes of a body whose functions have been counted.
     fn nodes(&self, nodes: &'m [proto::Node]) -> u64 {
         nodes.iter().fold(0, |sum, node| {
             let called = self.callee(node).and_then(|function| self.known.get(&key_of(function)));
@@ -115,7 +115,7 @@ mod tests {
         proto::Node { op_type: Some(name.into()), domain: Some("own".into()), ..Default::default() }
     }
 
-    /// `f0`, of which each calls the next one twice, and a graph that calls the first.
+    /// Functions `f0`, `f1`, …, each of which calls the next one twice, and a graph that calls the first.
     fn twice(levels: usize) -> proto::Model {
         let function = |level: usize| proto::Function {
             name: Some(format!("f{level}")),

@@ -1,8 +1,7 @@
-//! The layouts of a node's outputs from those of its inputs.
-//!
-//! Every factor of the signature is split into digits on which the shards of all inputs depend. One combination of the cut digits is a
-//! cell: a piece of the computation that happens on the devices that hold all it needs. A shard of an output is made of the cells it
-//! covers, and is on all of their devices.
+//! Derives the layouts of a node's outputs from those of its inputs.
+//! || Every factor of the signature is split into digits, so fine that the shards of all inputs depend on digits only. One combination of
+//! the sharded digits is a cell: a block of the computation that runs on the devices that hold all of its operands. A shard of an output is
+//! computed by the cells it covers, and resides on all of their devices.
 
 use partita_base::Id;
 use partita_rule::{FactorId, TensorMapping};
@@ -15,40 +14,40 @@ use crate::layout::{Axis, DeviceLayout, DeviceSet};
 use crate::signature::{FactorKind, Signature};
 use crate::types::Dim;
 
-/// How much the inputs of a node may differ.
+/// How strictly the shardings of a node's inputs must agree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Dimensions that correspond are cut alike.
+    /// Corresponding dimensions must be sharded the same way.
     Strict,
-    /// A device may use a part of what it holds.
+    /// A device may use a subset of the elements it holds.
     #[default]
     Lenient,
 }
 
-/// A factor that is cut and then needs communication.
+/// A sharded factor that requires communication.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exchange {
-    /// The factor.
+    /// Its position in the signature.
     pub factor: FactorId,
-    /// What cutting it means.
+    /// What sharding the factor means.
     pub kind: FactorKind,
-    /// The devices that have to talk to each other.
+    /// The devices that communicate with each other.
     pub groups: Vec<DeviceSet>,
 }
 
-/// What comes of the layouts of a node's inputs.
+/// What follows from the layouts of a node's inputs.
 #[derive(Clone, Debug)]
 pub struct Composition {
-    /// The layouts of the outputs.
+    /// The layouts of the outputs, in their order.
     pub outputs: Vec<DeviceLayout>,
     /// The factors along which devices communicate.
     pub exchanges: Vec<Exchange>,
 }
 
-/// Most cells.
+/// Upper bound on the number of cells, and thereby on the memory of one composition.
 const MAX_CELLS: u64 = 1 << 18;
 
-/// Works out where the outputs are. An input that is left out has no layout; `all` are the devices of a node without inputs.
+/// Derives the layouts of the outputs. An omitted input has no layout; `all` are the devices of a node without inputs.
 pub fn compose(
     signature: &Signature,
     inputs: &[Option<&DeviceLayout>],
@@ -65,7 +64,7 @@ pub fn compose(
     Ok(Composition { outputs: outputs.collect::<Result<_, _>>()?, exchanges: cells.exchanges() })
 }
 
-/// The layouts that the other inputs must have to go with one of them: every device has just what it needs.
+/// The layouts that the other inputs need to match input `leader`: every device holds exactly what it uses.
 pub fn fit_inputs(
     signature: &Signature,
     inputs: &[Option<&DeviceLayout>],
@@ -85,17 +84,17 @@ pub fn fit_inputs(
     Some(signature.inputs.iter().zip(inputs).map(fit).collect())
 }
 
-/// The factors with numbers for their sizes, and how all inputs cut them.
+/// The factors with concrete sizes, and how each input shards them.
 struct Space<'a> {
     signature: &'a Signature,
-    /// The layouts in use: as they are spelled, or without shardings that make no difference.
+    /// The layouts in use: as given, or without redundant shardings.
     inputs: Vec<Option<(DeviceLayout, Vec<BoundAxis>)>>,
     sizes: Vec<u64>,
-    /// Whether the size of a factor is not that of its dimensions: only the number of shards counts.
+    /// Whether the size of a factor differs from that of its dimensions, so that only the number of shards matters.
     is_virtual: Vec<bool>,
-    /// How each input shardings each of its factors.
+    /// How each input shards each of its factors.
     own: Vec<Vec<(FactorId, Chain)>>,
-    /// What all shardings of a factor have in common.
+    /// The common refinement of all shardings of a factor.
     chains: Vec<Chain>,
 }
 
@@ -139,8 +138,8 @@ impl<'a> Space<'a> {
         product.ok_or(OpFault::Unsupported("a dimension has too many elements"))
     }
 
-    /// How one input shardings its factors.
-    #[expect(clippy::type_complexity, reason = "three things that are stored apart")]
+    /// The digits that one input shards in each of its factors.
+    #[expect(clippy::type_complexity, reason = "the three results are stored in different tables")]
     fn input_chains(
         &self,
         input: usize,
@@ -148,7 +147,7 @@ impl<'a> Space<'a> {
         layout: &DeviceLayout,
     ) -> Result<(DeviceLayout, Vec<BoundAxis>, Vec<(FactorId, Chain)>), OpFault> {
         if mapping.dims.len() != layout.rank() {
-            // Nothing is known of the dimensions: the input is a parameter.
+            // Without a mapping of its dimensions the input is a parameter.
             let sharded = layout.axes().iter().position(Axis::is_sharded);
             if let Some(dim) = sharded {
                 let why = "the op has no rule for this input".to_string();
@@ -162,13 +161,13 @@ impl<'a> Space<'a> {
                 let at = AxisUse::new(input, d, layout);
                 return Err(match axis.size() {
                     Some(1) => OpFault::UnitAxisSharded(at),
-                    _ => OpFault::NeedsReplication(at, "the op reads all of it".to_string()),
+                    _ => OpFault::NeedsReplication(at, "the op reads all of the dimension".to_string()),
                 });
             }
             let size = self.dim_size(factors)?;
-            let bound = axis
-                .bound(size)
-                .ok_or(OpFault::Unsupported("a strided cut of a dimension whose size changes"))?;
+            let bound = axis.bound(size).ok_or(OpFault::Unsupported(
+                "a strided sharding of a dimension whose size changes is not supported",
+            ))?;
             let strides = minor_strides(factors, &self.sizes);
             let chain = bound.chain().refined(&Chain::of_strides(size, strides.iter().copied()));
             for (&factor, &stride) in factors.iter().zip(&strides) {
@@ -191,7 +190,7 @@ impl<'a> Space<'a> {
         Ok((layout.clone(), bounds, own))
     }
 
-    /// Checks that inputs cut the factors they share alike.
+    /// Checks that inputs shard the factors they share in the same way.
     fn check_alike(&self) -> Result<(), OpFault> {
         let mut first: Vec<Option<usize>> = vec![None; self.sizes.len()];
         for (i, own) in self.own.iter().enumerate() {
@@ -217,7 +216,7 @@ impl<'a> Space<'a> {
         self.own[input].iter().find(|(own, _)| *own == factor).map(|(_, chain)| chain.sharded_runs())
     }
 
-    /// How an input shardings a factor when shardings that make no difference are left out.
+    /// How an input shards a factor when redundant shardings are ignored.
     fn reduced_runs(&self, input: usize, factor: FactorId) -> Option<Vec<(u64, u64)>> {
         let (layout, _) = self.inputs[input].as_ref()?;
         let (_, _, own) = self.input_chains(input, &self.signature.inputs[input], &layout.reduced()).ok()?;
@@ -234,7 +233,7 @@ impl<'a> Space<'a> {
     }
 }
 
-/// Numbers for the sizes of the factors, and whether they are made up.
+/// Concrete sizes of the factors, and whether each is a substitute for an unknown size.
 fn factor_sizes(
     signature: &Signature,
     inputs: &[Option<&DeviceLayout>],
@@ -243,7 +242,7 @@ fn factor_sizes(
     let mut known: Vec<Option<u64>> =
         signature.factors.iter().map(|factor| factor.size.known().filter(|&size| size > 0)).collect();
     let mut is_virtual: Vec<bool> = vec![false; count];
-    // Every dimension with its size.
+    // Every dimension with its size, if known.
     let mut dims: Vec<(&[FactorId], Option<u64>)> = Vec::new();
     for (mapping, layout) in signature.inputs.iter().zip(inputs) {
         if let Some(layout) = layout {
@@ -276,8 +275,9 @@ fn factor_sizes(
             _ => is_virtual[f] = true,
         }
     }
-    let too_large =
-        OpFault::Unsupported("the numbers of shards of corresponding dimensions do not go together");
+    let too_large = OpFault::Unsupported(
+        "the shard counts of corresponding dimensions have no common multiple within the limit",
+    );
     for (mapping, layout) in signature.inputs.iter().zip(inputs) {
         let Some(layout) = layout else { continue };
         for (factors, axis) in mapping.dims.iter().zip(layout.axes()) {
@@ -294,7 +294,7 @@ fn factor_sizes(
     Ok((sizes, is_virtual))
 }
 
-/// How many elements of a dimension one count of each of its factors stands for.
+/// For every factor of a dimension: the number of elements that one increment of the factor skips.
 fn minor_strides(factors: &[FactorId], sizes: &[u64]) -> Vec<u64> {
     let mut strides = vec![1; factors.len()];
     for i in (1..factors.len()).rev() {
@@ -303,13 +303,13 @@ fn minor_strides(factors: &[FactorId], sizes: &[u64]) -> Vec<u64> {
     strides
 }
 
-/// Every combination of cut digits with its devices.
+/// Every combination of values of sharded digits, with its devices.
 struct Cells<'s, 'a> {
     space: &'s Space<'a>,
-    /// The cut digits with their factors and how far apart their neighbours are among the cells.
+    /// The sharded digits: factor, digit, and the distance between neighbours in the list of cells.
     digits: Vec<(usize, ChainDigit, usize)>,
     sets: Vec<DeviceSet>,
-    /// Whether anything is computed in a cell.
+    /// Whether any element falls into a cell.
     real: Vec<bool>,
 }
 
@@ -338,16 +338,16 @@ impl<'s, 'a> Cells<'s, 'a> {
             real.push(is_real);
             true
         })
-        .ok_or(OpFault::Unsupported("the layouts have too many combinations of shards"))?;
+        .ok_or(OpFault::Unsupported("the layouts combine to more cells than the limit"))?;
         match fault {
             Some(fault) => Err(fault),
             None => Ok(Self { space, digits, sets, real }),
         }
     }
 
-    /// Where a tensor of these dimensions is.
+    /// The layout of a tensor of these dimensions.
     fn layout(&self, mapping: &TensorMapping, dims: &[Dim]) -> Result<DeviceLayout, OpFault> {
-        let unsupported = OpFault::Unsupported("the layout of an output cannot be spelled");
+        let unsupported = OpFault::Unsupported("the layout of an output has no sharding spec");
         let mut axes = Vec::with_capacity(dims.len());
         let mut sizes = Vec::with_capacity(dims.len());
         for (factors, dim) in mapping.dims.iter().zip(dims) {
@@ -380,7 +380,7 @@ impl<'s, 'a> Cells<'s, 'a> {
         layout.ok_or(unsupported)
     }
 
-    /// What a position in a factor adds to the number of its cell.
+    /// The offset that a position in a factor adds to its cell index.
     fn cell_of(&self, factor: usize, mut position: u64) -> Option<usize> {
         let mut cell = 0;
         let mut own = self.digits.iter().filter(|(f, _, _)| *f == factor);
@@ -397,7 +397,7 @@ impl<'s, 'a> Cells<'s, 'a> {
         Some(cell)
     }
 
-    /// How a dimension of these factors is cut.
+    /// How a dimension made of these factors is sharded.
     fn axis(&self, factors: &[FactorId], size: Option<u64>) -> Option<Axis> {
         let space = self.space;
         if let [factor] = factors
@@ -435,7 +435,7 @@ impl<'s, 'a> Cells<'s, 'a> {
         }
     }
 
-    /// The shardings of an input that shardings the factor as all do together, for an output with the same dimension.
+    /// The sharding of an input whose digits are the common ones, for an output with the same dimension. It keeps the spelling of the input.
     fn like_an_input(&self, factor: FactorId, size: Option<u64>) -> Option<Axis> {
         let space = self.space;
         let common = space.chains[factor.index()].sharded_runs();
@@ -494,7 +494,7 @@ impl<'s, 'a> Cells<'s, 'a> {
                 .collect();
             groups.sort_unstable();
             groups.dedup();
-            // A device that holds all shards of the factor talks to nobody.
+            // A device that holds all shards of the factor needs no communication.
             if groups.iter().any(|group| group.len() > 1) && !self.is_local(&along, &offsets(&own(false))) {
                 exchanges.push(Exchange {
                     factor: FactorId::from_index(f),
@@ -518,7 +518,7 @@ impl<'s, 'a> Cells<'s, 'a> {
 }
 
 impl Space<'_> {
-    /// The devices that hold all that is needed at one position of every factor.
+    /// The devices that hold every operand needed at one position of every factor.
     fn devices_at(&self, positions: &[u64], all: &DeviceSet) -> DeviceSet {
         let mut set: Option<DeviceSet> = None;
         for (i, input) in self.inputs.iter().enumerate() {
@@ -530,7 +530,7 @@ impl Space<'_> {
         set.unwrap_or_else(|| all.clone())
     }
 
-    /// The shard of an input that is needed there, if there is one.
+    /// The shard of an input that is needed at these positions; `None` beyond the end of the input.
     fn shard_at(&self, input: usize, positions: &[u64]) -> Option<Vec<u64>> {
         let (_, bounds) = self.inputs[input].as_ref()?;
         let mut shards = Vec::with_capacity(bounds.len());
@@ -543,7 +543,7 @@ impl Space<'_> {
         Some(shards)
     }
 
-    /// The shards of all inputs that are needed there.
+    /// The shards of all inputs that are needed at these positions.
     fn shards_at(&self, positions: &[u64]) -> Vec<ShardUse> {
         let shard = |(i, input): (usize, &Option<(DeviceLayout, Vec<BoundAxis>)>)| {
             let (layout, _) = input.as_ref()?;
@@ -573,7 +573,7 @@ fn union<'s>(sets: impl Iterator<Item = &'s DeviceSet>) -> DeviceSet {
     }
 }
 
-/// The parts into which cut digits divide a dimension.
+/// The simple shardings that the sharded digits of a dimension correspond to.
 pub(super) fn chain_shardings(chain: &Chain) -> Vec<SimpleSharding> {
     let mut shardings = Vec::new();
     let mut above = chain.size;
@@ -594,8 +594,8 @@ pub(super) fn chain_shardings(chain: &Chain) -> Vec<SimpleSharding> {
             above = stride;
             continue;
         }
-        // Blocks that do not divide the part: it goes down to the next digit. If that is cut as well, blocks of other sizes follow each
-        // other, which only single elements have in common.
+        // Blocks that do not divide the range extend down to the next digit. If that digit is sharded as well, blocks of different sizes
+        // alternate, and only single elements are common to both.
         let rest = match digits.next() {
             Some(next) if next.is_sharded => {
                 shardings.push(SimpleSharding { size: Some(above), shards: above });

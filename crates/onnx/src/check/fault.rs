@@ -1,4 +1,4 @@
-//! What is wrong with the layouts of a node's inputs.
+//! Why the layouts of a node's inputs do not fit its op.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use partita_base::{Code, code};
 
 use crate::layout::{DeviceLayout, DeviceSet};
 
-/// One dimension of one input, and how it is cut.
+/// One dimension of one input, and its sharding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AxisUse {
-    /// The input.
+    /// The position of the input.
     pub input: usize,
-    /// The dimension.
+    /// The position of the dimension.
     pub dim: usize,
-    /// How it is cut, in words.
+    /// Its sharding as messages print it, such as `2 shards`.
     pub sharding: String,
 }
 
@@ -27,32 +27,32 @@ impl AxisUse {
 /// One shard of one input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardUse {
-    /// The input.
+    /// The position of the input.
     pub input: usize,
-    /// The number of the shard along every dimension.
+    /// The index of the shard along every dimension.
     pub shard: Vec<u64>,
-    /// The devices that hold it.
+    /// The devices that hold the shard.
     pub devices: DeviceSet,
 }
 
-/// Why the layouts of a node's inputs do not go together.
+/// Why the layouts of a node's inputs are incompatible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpFault {
-    /// Dimensions that correspond are cut differently.
+    /// Corresponding dimensions are sharded differently.
     AxisMismatch(AxisUse, AxisUse),
-    /// A dimension is cut that must be whole; the text says why.
+    /// A sharded dimension must be replicated, for the given reason.
     NeedsReplication(AxisUse, String),
-    /// A dimension of size 1 that is broadcast is cut.
+    /// A dimension of size 1 that is broadcast is sharded.
     UnitAxisSharded(AxisUse),
-    /// Shards that are needed together have no device in common.
+    /// Shards that one computation needs have no device in common.
     NotComposable(Vec<ShardUse>),
-    /// The layouts are beyond what this implementation works out; the text says what.
+    /// The layouts exceed what this implementation supports, as described.
     Unsupported(&'static str),
 }
 
 impl OpFault {
-    /// A short name for programs.
+    /// A short name, for programs.
     pub fn name(&self) -> &'static str {
         match self {
             OpFault::AxisMismatch(..) => "axis-mismatch",
@@ -63,7 +63,7 @@ impl OpFault {
         }
     }
 
-    /// The code of the finding.
+    /// The error code of the finding.
     pub fn code(&self) -> Code {
         match self {
             OpFault::AxisMismatch(..) => code::ONNX_AXIS_MISMATCH,
@@ -74,7 +74,7 @@ impl OpFault {
         }
     }
 
-    /// The inputs at fault.
+    /// The positions of the inputs at fault.
     pub fn inputs(&self) -> Vec<usize> {
         match self {
             OpFault::AxisMismatch(a, b) => vec![a.input, b.input],
@@ -84,11 +84,11 @@ impl OpFault {
         }
     }
 
-    /// The fault in one sentence, with what to call the inputs.
+    /// The fault in one sentence; `name` formats an input.
     pub fn text(&self, name: impl Fn(usize) -> String) -> String {
         match self {
             OpFault::AxisMismatch(a, b) => format!(
-                "axis {} of {} ({}) and axis {} of {} ({}) correspond and are cut differently",
+                "axis {} of {} ({}) and axis {} of {} ({}) correspond, but are sharded differently",
                 a.dim,
                 name(a.input),
                 a.sharding,
@@ -97,11 +97,11 @@ impl OpFault {
                 b.sharding
             ),
             OpFault::NeedsReplication(at, why) => {
-                format!("axis {} of {} ({}) must be whole: {why}", at.dim, name(at.input), at.sharding)
+                format!("axis {} of {} ({}) must be replicated: {why}", at.dim, name(at.input), at.sharding)
             }
             OpFault::UnitAxisSharded(at) => {
                 format!(
-                    "axis {} of {} has size 1, is broadcast and cannot be cut ({})",
+                    "axis {} of {} has size 1 and is broadcast, so it cannot be sharded ({})",
                     at.dim,
                     name(at.input),
                     at.sharding
@@ -113,7 +113,7 @@ impl OpFault {
                     format!("shard [{number}] of {} on {}", name(shard.input), shard.devices)
                 };
                 let shards: Vec<String> = shards.iter().map(one).collect();
-                format!("no device has all that is needed together: {}", shards.join(", "))
+                format!("no device holds all shards that are needed together: {}", shards.join(", "))
             }
             OpFault::Unsupported(what) => (*what).to_string(),
         }

@@ -1,4 +1,4 @@
-//! Whether the specs of a node's inputs go with its op, and what follows for its outputs.
+//! Checks the specs of a node's inputs against its op, and derives the layouts of its outputs.
 
 mod compose;
 mod fault;

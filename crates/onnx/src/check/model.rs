@@ -1,4 +1,4 @@
-//! All nodes of a model.
+//! Checks all nodes of a model.
 
 use partita_base::code;
 
@@ -12,18 +12,18 @@ use crate::typing::TypedModel;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct CheckOptions {
-    /// How much the inputs of a node may differ.
+    /// How strictly the shardings of a node's inputs must agree.
     pub mode: Mode,
-    /// The only configuration that is looked at; all by default.
+    /// Check only this configuration; all by default.
     pub configuration: Option<String>,
-    /// Whether a cut that needs communication inside an op is an error: so for an implementation that runs ops as they are.
+    /// Report communication inside an op as an error instead of a warning, for runtimes that execute ops unchanged.
     pub deny_exchanges: bool,
 }
 
 partita_base::setters! { CheckOptions { mode: Mode, configuration: Option<String>, deny_exchanges: bool } }
 
-/// Checks the specs of every node against its op, for every configuration of devices. Specs that are wrong by themselves are left to the
-/// structural check.
+/// Checks the specs of every node against its op, for every configuration of devices. Specs that are invalid by themselves are skipped:
+/// the structural check reports them.
 pub fn check_model(model: &proto::Model, typed: &TypedModel<'_>, options: &CheckOptions) -> Vec<Finding> {
     let chosen = |configuration: &&proto::DeviceConfiguration| {
         options.configuration.is_none() || options.configuration == configuration.name

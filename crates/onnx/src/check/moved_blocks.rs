@@ -1,7 +1,6 @@
-//! Ops that only move blocks along dimensions: concatenation, splitting, slicing.
-//!
-//! SimpleSharding along such a dimension, a tensor need not move at all: every device keeps what it has, and the result has more and smaller
-//! shards than a plain cut, some of them on one device. That goes beyond the letter of the rules, so only lenient answers use it.
+//! Ops that only move blocks along dimensions: concatenation, split, slice.
+//! || When such a dimension is sharded, no data has to move: every device keeps its elements, and the result has more and smaller
+//! shards, several of them on one device. The format does not define this, so only lenient checks use it.
 
 use partita_mesh::gcd;
 
@@ -16,15 +15,15 @@ use crate::signature::Signature;
 struct MovedBlock<'a> {
     layout: &'a DeviceLayout,
     bounds: Vec<BoundAxis>,
-    /// Where it begins in the input, by dimension.
+    /// Where it begins in the input, per dimension.
     from: Vec<u64>,
-    /// Where it begins in the output.
+    /// Where it begins in the output, per dimension.
     to: Vec<u64>,
-    /// How large it is.
+    /// Its size, per dimension.
     size: Vec<u64>,
 }
 
-/// The layouts of the outputs when nothing moves between devices. `None` if the op is another one, or sizes are not known.
+/// The layouts of the outputs when no data moves between devices. `None` for other ops and for unknown sizes.
 pub(super) fn layouts_in_place(
     call: &Call<'_>,
     signature: &Signature,
@@ -114,14 +113,14 @@ fn ints(call: &Call<'_>, input: usize) -> Option<Vec<i64>> {
     elements.iter().map(int).collect()
 }
 
-/// One block of a tensor.
+/// The layout of one block of a tensor.
 fn block(layout: &DeviceLayout, from: Vec<u64>, shape: &[u64]) -> Option<DeviceLayout> {
     let bounds = bounds(layout, &sizes(layout)?)?;
     let to = vec![0; shape.len()];
     assemble(&[MovedBlock { layout, bounds, from, to, size: shape.to_vec() }], shape)
 }
 
-/// A tensor of blocks that stay where they are.
+/// The layout of a tensor assembled from blocks that stay on their devices.
 fn assemble(blocks: &[MovedBlock<'_>], shape: &[u64]) -> Option<DeviceLayout> {
     if blocks.iter().any(|block| block.layout.rank() != shape.len()) || shape.contains(&0) {
         return None;
@@ -139,7 +138,7 @@ fn assemble(blocks: &[MovedBlock<'_>], shape: &[u64]) -> Option<DeviceLayout> {
     Some(layout.reduced())
 }
 
-/// Blocks so small that none reaches across a border of a shard of any block.
+/// Shards so small that none crosses a shard boundary of any block.
 fn axis(blocks: &[MovedBlock<'_>], d: usize, size: u64) -> Option<Axis> {
     let moved = blocks.iter().any(|block| block.from[d] != 0 || block.to[d] != 0 || block.size[d] != size);
     if !moved {

@@ -1,4 +1,4 @@
-//! One node: its signature, and what is known of the op beyond it.
+//! Checks one node by its signature, and by properties of its op that the signature does not express.
 
 use super::compose::{Composition, Exchange, Mode, compose};
 use super::fault::OpFault;
@@ -8,7 +8,7 @@ use crate::ops::Call;
 use crate::signature::{FactorKind, Signature};
 
 impl Exchange {
-    /// What the devices do, in the usual words.
+    /// The name of the collective.
     pub fn collective(&self) -> &'static str {
         match &self.kind {
             FactorKind::Reduction(_) | FactorKind::Lookup | FactorKind::Statistics => "all_reduce",
@@ -21,13 +21,13 @@ impl Exchange {
         }
     }
 
-    /// Whether only special implementations of the op do it: other than adding up finished partial results.
+    /// Whether a runtime must implement the communication inside the op. Only sums of finished partial results happen outside.
     pub fn is_inside(&self) -> bool {
         !matches!(self.kind, FactorKind::Reduction(_))
     }
 }
 
-/// Works out where the outputs of a node are; see [`compose`]. A lenient answer may leave the moved_blocks of a concatenation where they are.
+/// Derives the layouts of a node's outputs; see [`compose`]. In lenient mode the blocks of a concatenation may stay on their devices.
 pub fn compose_node(
     call: &Call<'_>,
     signature: &Signature,

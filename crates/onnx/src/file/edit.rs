@@ -1,8 +1,7 @@
-//! Changes to a file that leave every other byte as it is.
-//!
-//! Decoding and encoding would drop fields of newer versions of the format, and copy gigabytes of weights. So a file is changed in
-//! its bytes: what is asked for is replaced, the lengths of the messages around it are written anew, and everything else is a
-//! slice of the old file, in its order, down to numbers in longer forms than needed.
+//! Edits a file and leaves every other byte unchanged.
+//! || Decoding and encoding would drop fields of newer versions of the format and copy gigabytes of weights. So the bytes are edited:
+//! replaced fields and the lengths of the enclosing messages are encoded again, and everything else is a slice of the old file,
+//! in its order, including varints that are longer than necessary.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,18 +12,18 @@ use super::splice;
 use crate::bodies::{GraphPath, Root};
 use crate::proto::{DeviceConfiguration, NodeDeviceConfiguration};
 
-/// In which list of its graph a value is described.
+/// The list of a graph that describes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Listed {
-    /// The inputs.
+    /// The inputs of the graph.
     Input,
-    /// The outputs.
+    /// The outputs of the graph.
     Output,
-    /// The values between.
+    /// The intermediate values, `value_info`.
     Between,
 }
 
-/// What has metadata.
+/// The message whose metadata is edited.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
     /// The model.
@@ -37,20 +36,20 @@ pub enum Owner {
     Value(GraphPath, Listed, usize),
 }
 
-/// Why a file was not changed.
+/// Why a file was not edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The bytes are no model, from here on.
+    /// The bytes are not a valid model from this offset on.
     Broken(usize),
-    /// There is no such graph, node or value.
+    /// The model has no such graph, node or value.
     NoSuchElement(String),
 }
 
 impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EditError::Broken(at) => write!(f, "the file makes no sense at byte {at}"),
+            EditError::Broken(at) => write!(f, "the file is invalid at byte {at}"),
             EditError::NoSuchElement(what) => write!(f, "the model has no {what}"),
         }
     }
@@ -58,7 +57,7 @@ impl fmt::Display for EditError {
 
 impl std::error::Error for EditError {}
 
-/// Changes to a file. The default is none.
+/// Edits of a file; the default changes nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edits {
     pub(super) ir_version: Option<i64>,
@@ -68,17 +67,17 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// Sets the version of the format.
+    /// Sets `ir_version`, the version of the format.
     pub fn set_ir_version(&mut self, version: i64) {
         self.ir_version = Some(version);
     }
 
-    /// Sets the configurations of the model.
+    /// Replaces all configurations of the model.
     pub fn set_configurations(&mut self, configurations: Vec<DeviceConfiguration>) {
         self.configurations = Some(configurations);
     }
 
-    /// Sets everything that a node says about devices.
+    /// Replaces all annotations of a node.
     pub fn set_annotations(
         &mut self,
         graph: GraphPath,
@@ -88,28 +87,28 @@ impl Edits {
         self.annotations.insert((graph, node), annotations);
     }
 
-    /// Sets a property of that name, or removes all of that name.
+    /// Sets a metadata property; `None` removes every property of that name.
     pub fn set_metadata(&mut self, owner: Owner, key: &str, value: Option<&str>) {
         self.metadata.entry(owner).or_default().insert(key.to_string(), value.map(str::to_string));
     }
 
-    /// Whether nothing is to be changed.
+    /// Whether the edits change nothing.
     pub fn is_empty(&self) -> bool {
         *self == Edits::default()
     }
 
-    /// The changed file, in pieces to be written one after the other. All that is old are slices of `file`.
+    /// The edited file as consecutive segments. Unchanged bytes are slices of `file`.
     ///
-    /// An annotation or configuration that is the same as before at its position keeps its bytes.
+    /// An annotation or configuration that equals the old one at its position keeps its bytes.
     ///
     /// # Errors
     ///
-    /// The bytes are no model, or something is to be changed that is not there.
+    /// The bytes are not a valid model, or an edited element does not exist.
     pub fn apply(&self, file: &Bytes) -> Result<Vec<Bytes>, EditError> {
         splice::splice_edits(file, &self.plan()?)
     }
 
-    /// The same changes, sorted by where they are in the file.
+    /// The same edits, arranged by the messages that contain them.
     fn plan(&self) -> Result<EditPlan, EditError> {
         let mut plan = EditPlan { ir_version: self.ir_version, ..EditPlan::default() };
         if let Some(list) = &self.configurations {
@@ -150,7 +149,7 @@ impl Edits {
     }
 }
 
-/// The numbers of the fields on the way to what can be changed.
+/// The numbers of the fields that lead to editable fields.
 mod number {
     pub(super) const MODEL_GRAPH: u32 = 7;
     pub(super) const MODEL_METADATA: u32 = 14;
@@ -179,28 +178,28 @@ fn is_function(graph: &GraphPath) -> bool {
     graph.steps.is_empty() && matches!(graph.root, Root::Function(_))
 }
 
-/// A list that replaces another.
+/// A list that replaces the one in the file.
 #[derive(Clone, Debug)]
 pub(super) enum List {
     Configurations(Vec<DeviceConfiguration>),
     Annotations(Vec<NodeDeviceConfiguration>),
 }
 
-/// A message inside another.
+/// A nested message.
 #[derive(Clone, Debug)]
 pub(super) enum Child {
-    /// A field that is there once; if a file has it several times, they are parts of one message.
+    /// A field that is not repeated. If a file contains it several times, protobuf merges the occurrences.
     Single(EditPlan),
-    /// Elements of a list, by position.
+    /// Elements of a repeated field, by position.
     Many(BTreeMap<usize, EditPlan>),
 }
 
-/// What changes in one message.
+/// The edits inside one message.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EditPlan {
     pub(super) ir_version: Option<i64>,
     pub(super) lists: BTreeMap<u32, List>,
-    /// The field and the properties to be set or removed.
+    /// The number of the metadata field, and the properties to set or remove.
     pub(super) metadata: Option<(u32, BTreeMap<String, Option<String>>)>,
     pub(super) children: BTreeMap<u32, Child>,
 }

@@ -1,4 +1,4 @@
-//! Laws of editing, on random models with random fields of an unknown future in every message.
+//! Properties of editing, on random models with unknown fields in every message.
 
 use bytes::Bytes;
 use proptest::prelude::*;
@@ -115,7 +115,7 @@ fn model(draw: &mut Draw) -> Model {
     }
 }
 
-/// Appends a number in a longer form than needed, now and then.
+/// Appends a varint, sometimes in a longer form than necessary.
 fn put_length(draw: &mut Draw, value: u64, out: &mut Vec<u8>) {
     wire::put_varint(value, out);
     if draw.below(4) == 0 {
@@ -125,7 +125,7 @@ fn put_length(draw: &mut Draw, value: u64, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a field that no version known here has.
+/// Appends a field that no known version of the format has.
 fn put_unknown(draw: &mut Draw, out: &mut Vec<u8>) {
     let number = 100 + draw.below(50) as u32;
     match draw.below(5) {
@@ -150,7 +150,7 @@ fn put_unknown(draw: &mut Draw, out: &mut Vec<u8>) {
     }
 }
 
-/// The same message with unknown fields, longer lengths, and single messages that come in two parts.
+/// The same message with unknown fields, longer lengths, and single messages split into two occurrences.
 fn disturb(draw: &mut Draw, message: &'static Message, bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     for token in wire::tokens(bytes, 0..bytes.len()) {
@@ -191,7 +191,7 @@ fn file(draw: &mut Draw) -> Bytes {
     disturb(draw, &MODEL, &bytes).into()
 }
 
-/// Random changes that make sense for a model.
+/// Random edits that apply to a model.
 fn edits(draw: &mut Draw, model: &Model) -> Edits {
     let mut edits = Edits::default();
     if draw.below(3) == 0 {
@@ -229,7 +229,7 @@ fn edits(draw: &mut Draw, model: &Model) -> Edits {
     edits
 }
 
-/// Everything in a file that edits never touch: all fields but the lists that may be replaced, messages opened, lengths left out.
+/// Everything in a file that edits preserve: all fields except replaceable lists, with messages flattened and lengths removed.
 fn untouched(message: &'static Message, bytes: &[u8], out: &mut Vec<Vec<u8>>) {
     for token in wire::tokens(bytes, 0..bytes.len()) {
         match message.field(token.number) {
@@ -262,7 +262,7 @@ proptest! {
         let segments = Edits::default().apply(&file).unwrap();
         prop_assert_eq!(segments.len(), 1);
         prop_assert_eq!(&segments[0], &file);
-        // Setting everything to what it is changes nothing either.
+        // Setting everything to its current value changes nothing either.
         let model = Model::decode(file.clone()).unwrap();
         let mut same = Edits::default();
         same.set_ir_version(model.ir_version.unwrap());
@@ -342,7 +342,7 @@ fn large_contents_are_not_copied() {
     assert!(copied < 32, "{copied} bytes are new");
 }
 
-/// A file of 3 GiB, nearly all of it zeros that nobody touches, so that it takes no memory.
+/// A file of 3 GiB, nearly all of it zero pages that are never touched, so that it takes no memory.
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn files_beyond_two_gigabytes_are_read_and_changed() {

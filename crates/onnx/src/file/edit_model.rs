@@ -1,15 +1,15 @@
-//! The changes of [`Edits`] made to a decoded model, for those who go on with it.
+//! Applies [`Edits`] to a decoded model, for callers that continue to use it.
 
 use super::edit::{EditError, Edits, Listed, Owner};
 use crate::bodies::{GraphPath, GraphStep, Root};
 use crate::proto::{Function, Graph, Model, Node, StringEntry};
 
 impl Edits {
-    /// Makes the changes in a model that was read from the file. It is then what the changed file would be read as.
+    /// Applies the edits to the model that was read from the file. The result equals what reading the edited file gives.
     ///
     /// # Errors
     ///
-    /// Something is to be changed that is not there. Changes before it have been made.
+    /// An edited element does not exist. Earlier edits have been applied.
     pub fn apply_to(&self, model: &mut Model) -> Result<(), EditError> {
         model.ir_version = self.ir_version.or(model.ir_version);
         if let Some(list) = &self.configurations {
@@ -39,7 +39,7 @@ fn set(list: &mut Vec<StringEntry>, key: &str, value: Option<&str>) {
     }
 }
 
-/// What a path leads to.
+/// The target of a path.
 enum FoundGraph<'m> {
     Graph(&'m mut Graph),
     Function(&'m mut Function),

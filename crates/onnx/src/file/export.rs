@@ -1,7 +1,6 @@
-//! A file as text: in protobuf's text format, and as JSON by protobuf's mapping.
-//!
-//! Both are printed from the bytes. Fields that the format does not know are not shown; numbers and bytes beyond a few are left out
-//! unless all is wanted: as a comment in text, as `"<1024 bytes>"` in JSON, which is no valid value there.
+//! Prints a file in protobuf's text format, or as JSON by protobuf's mapping.
+//! || Both print from the bytes. Unknown fields are omitted. Unless full detail is requested, long lists and byte strings are omitted too:
+//! as a comment in text, and as `"<1024 bytes>"` in JSON, which protobuf does not read back.
 
 use super::schema::{MODEL, Message};
 use super::values::{FieldValue, FieldValues, double_text, float_text, message_fields};
@@ -9,21 +8,21 @@ use super::values::{FieldValue, FieldValues, double_text, float_text, message_fi
 /// How much to print.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// Leave out large contents.
+    /// Omit large contents.
     #[default]
     Short,
-    /// Everything.
+    /// Print everything.
     Full,
 }
 
-/// A model file in the text format.
+/// Prints a model file in the text format.
 pub fn to_text(file: &[u8], detail: Detail) -> String {
     let mut out = String::new();
     text_message(&MODEL, file, detail == Detail::Full, 0, &mut out);
     out
 }
 
-/// A model file as JSON.
+/// Prints a model file as JSON.
 pub fn to_json(file: &[u8], detail: Detail) -> String {
     let mut out = String::new();
     json_message(&MODEL, file, detail == Detail::Full, 0, &mut out);
@@ -42,7 +41,7 @@ fn text_message(message: &'static Message, bytes: &[u8], full: bool, depth: usiz
             FieldValues::Many(list) => list,
             FieldValues::LeftOut { count, unit } => {
                 indent(depth, out);
-                out.push_str(&format!("# {}: {count} {unit} left out\n", field.name));
+                out.push_str(&format!("# {}: {count} {unit} omitted\n", field.name));
                 continue;
             }
         };
@@ -74,14 +73,14 @@ fn text_message(message: &'static Message, bytes: &[u8], full: bool, depth: usiz
     }
 }
 
-/// What is between quotes.
+/// The kind of a quoted literal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quoted {
     Text,
     Bytes,
 }
 
-/// Quotes text or bytes. Letters beyond ASCII stay in text and are escaped in bytes.
+/// Quotes text or bytes. Characters beyond ASCII are kept in text and escaped in bytes.
 fn quote(bytes: &[u8], quoted: Quoted, out: &mut String) {
     out.push('"');
     let escape = |byte: u8, out: &mut String| match byte {
@@ -154,7 +153,7 @@ fn json_value(value: FieldValue<'_>, full: bool, depth: usize, out: &mut String)
     let text = |text: &str| serde_json::Value::from(text).to_string();
     match value {
         FieldValue::Int32(number) => out.push_str(&number.to_string()),
-        // Numbers of 64 bits do not fit those of JavaScript.
+        // JavaScript numbers cannot represent all 64-bit integers.
         FieldValue::Int64(number) => out.push_str(&format!("\"{number}\"")),
         FieldValue::Uint64(number) => out.push_str(&format!("\"{number}\"")),
         FieldValue::Float(number) => out.push_str(&float(float_text(number))),

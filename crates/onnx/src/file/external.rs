@@ -1,4 +1,4 @@
-//! Tensors whose contents lie in files beside the model.
+//! Tensors whose contents are stored in files beside the model.
 
 use std::ops::Range;
 
@@ -9,19 +9,19 @@ use crate::finding::{Finding, NodeLocation};
 use crate::proto::{Model, StringEntry, Tensor};
 use crate::structure::content_bytes;
 
-/// Where the contents of a tensor lie.
+/// Where the contents of a tensor are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct External<'m> {
-    /// The file, relative to the folder of the model. It does not leave that folder by its name.
+    /// The file, relative to the folder of the model. The path does not leave that folder.
     pub location: &'m str,
-    /// The bytes of that file; no end if the description gives no length and the shape gives none either.
+    /// The first byte of the contents in that file.
     pub offset: u64,
-    /// How many bytes, if known.
+    /// The number of bytes. `None` means up to the end of the file: neither the description nor the shape gives a length.
     pub length: Option<u64>,
 }
 
 impl External<'_> {
-    /// The bytes of the file that hold the contents, given its size.
+    /// The byte range of the contents in a file of this size; `None` if the file is too short.
     pub fn range(&self, file_size: u64) -> Option<Range<u64>> {
         let length = self.length.unwrap_or(file_size.saturating_sub(self.offset));
         let end = self.offset.checked_add(length)?;
@@ -29,11 +29,11 @@ impl External<'_> {
     }
 }
 
-/// Where the contents of an external tensor lie, by its own description.
+/// Where the contents of an external tensor are stored, according to its description. `owner` is where findings are reported.
 ///
 /// # Errors
 ///
-/// The description makes no sense, or leads out of the folder of the model.
+/// The description is invalid, or the path leaves the folder of the model.
 pub fn locate_external<'m>(tensor: &'m Tensor, owner: &NodeLocation) -> Result<External<'m>, Box<Finding>> {
     let find = |key| StringEntry::find(&tensor.external_data, key);
     let bad = |message: String| {
@@ -41,18 +41,18 @@ pub fn locate_external<'m>(tensor: &'m Tensor, owner: &NodeLocation) -> Result<E
         Err(Box::new(finding))
     };
     let Some(location) = find("location").filter(|location| !location.is_empty()) else {
-        return bad("the tensor is external, but does not say in which file".into());
+        return bad("the tensor is external, but has no `location`".into());
     };
     if let Some(reason) = leaves_folder(location) {
         let message = format!("the file {location:?} of external data {reason}");
         let finding = Finding::error(code::ONNX_EXTERNAL_PATH, owner.clone(), message);
-        return Err(Box::new(finding.help("external data lies in the folder of the model or below")));
+        return Err(Box::new(finding.help("store external data in the folder of the model or below")));
     }
     let number = |key: &'static str| match find(key) {
         None => Ok(None),
         Some(text) => match text.trim().parse::<u64>() {
             Ok(number) => Ok(Some(number)),
-            Err(_) => Err(format!("the {key} of external data is {text:?}")),
+            Err(_) => Err(format!("the {key} of external data must be a number, found {text:?}")),
         },
     };
     let (offset, stated) = match (number("offset"), number("length")) {
@@ -63,35 +63,35 @@ pub fn locate_external<'m>(tensor: &'m Tensor, owner: &NodeLocation) -> Result<E
     if let (Some(stated), Some(needed)) = (stated, needed)
         && stated != needed
     {
-        return bad(format!("external data of {stated} bytes, but the shape needs {needed}"));
+        return bad(format!("the shape needs {needed} bytes of external data, found {stated}"));
     }
     Ok(External { location, offset, length: stated.or(needed) })
 }
 
-/// Whether the description gives no length and the file goes on behind what the shape needs.
+/// Whether the description has no length and the file is longer than the shape needs.
 fn is_too_long(tensor: &Tensor, external: &External<'_>, file_size: u64) -> bool {
     let end = external.length.and_then(|length| external.offset.checked_add(length));
     StringEntry::find(&tensor.external_data, "length").is_none() && end.is_some_and(|end| end < file_size)
 }
 
-/// Why a file is not in the folder of the model, judged by its name alone and for all systems alike.
+/// Why a path leaves the folder of the model. The check uses the path alone and applies the rules of all operating systems.
 fn leaves_folder(location: &str) -> Option<&'static str> {
     let bytes = location.as_bytes();
     let has_drive = bytes.len() >= 2 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':';
     if location.contains('\0') {
-        Some("has a name with a NUL")
+        Some("has a NUL character in its path")
     } else if location.starts_with(['/', '\\']) || has_drive {
-        Some("is named by an absolute path")
+        Some("has an absolute path")
     } else if location.split(['/', '\\']).any(|part| part == "..") {
-        Some("is above the folder of the model")
+        Some("is outside the folder of the model")
     } else {
         None
     }
 }
 
-/// Checks external tensors against the sizes of their files, without reading any.
+/// Checks external tensors against the sizes of their files, without reading them.
 ///
-/// `size_of` tells the size of a file by its location, or why it cannot be had. It is asked once for every file.
+/// `size_of` returns the size of a file, or why it is not available. It is called once per file.
 pub fn check_external(model: &Model, mut size_of: impl FnMut(&str) -> Result<u64, String>) -> Vec<Finding> {
     let bodies = Bodies::of(model);
     let mut sizes = std::collections::BTreeMap::new();
@@ -100,21 +100,21 @@ pub fn check_external(model: &Model, mut size_of: impl FnMut(&str) -> Result<u64
         if findings.len() >= crate::structure::MOST_FINDINGS {
             break;
         }
-        // What is wrong with the description is a finding of the structural check.
+        // The structural check reports invalid descriptions.
         let Ok(external) = locate_external(tensor, &NodeLocation::default()) else { continue };
         let size = sizes.entry(external.location).or_insert_with(|| size_of(external.location));
         let message = match size {
             Err(reason) => format!("the file '{}' of external data: {reason}", external.location),
             Ok(size) if external.range(*size).is_none() => {
                 let end = external.length.and_then(|length| external.offset.checked_add(length));
-                let end = end.map_or("more than can be counted".to_string(), |end| end.to_string());
-                format!("external data ends at byte {end} of '{}', which has {size}", external.location)
+                let end = end.map_or("more than 2^64".to_string(), |end| end.to_string());
+                format!("external data ends at byte {end} of '{}', which has {size} bytes", external.location)
             }
-            // Without a length, all that follows the offset is the contents.
+            // Without a length, the contents extend to the end of the file.
             Ok(size) if is_too_long(tensor, &external, *size) => {
                 let (rest, needed) = (size.saturating_sub(external.offset), external.length.unwrap_or(0));
                 format!(
-                    "external data without a length is all that follows in '{}': {rest} bytes, but the shape needs {needed}",
+                    "external data without a length extends to the end of '{}': the shape needs {needed} bytes, found {rest}",
                     external.location
                 )
             }
@@ -180,7 +180,7 @@ mod tests {
         );
     }
 
-    /// What is read without a length is all of the file, which `load_external` then finds to be too long.
+    /// Without a length `load_external` reads to the end of the file, and then finds too many bytes.
     #[test]
     fn a_file_without_a_length_has_that_of_the_shape() {
         let model = |entries: &[(&str, &str)]| {

@@ -1,26 +1,25 @@
-//! Contents of tensors moved into a file beside the model.
-//!
-//! A model is one protobuf message, and protobuf ends at 2 GiB. Larger models keep what their tensors hold in another file.
+//! Moves contents of tensors into a file beside the model.
+//! || A model is one protobuf message, which is limited to 2 GiB. Larger models store the contents of their tensors in another file.
 
 use bytes::Bytes;
 
 use crate::proto::{self, DataLocation, StringEntry};
 
-/// No message of protobuf is longer, in bytes.
+/// Size limit of a protobuf message, in bytes.
 pub const LARGEST_MESSAGE: usize = i32::MAX as usize;
 
-/// Contents of fewer bytes stay in the model: engines read shapes and axes while they load it.
+/// Smaller contents stay in the model: engines read shapes and axes while they load it.
 const SMALLEST: usize = 1024;
 
-/// Contents begin at multiples of a page, so that engines can map the file into memory.
+/// Contents begin at page boundaries, so that engines can map the file into memory.
 const ALIGNMENT: u64 = 4096;
 
-/// What the file beside a model holds.
+/// The contents of the file beside a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExternalContents {
-    /// Where each segment begins, in ascending order, and what it is. Between segments are zeros.
+    /// The segments with their offsets, ascending. Gaps between segments are filled with zeros.
     pub segments: Vec<(u64, Bytes)>,
-    /// The length of the file.
+    /// The length of the file, in bytes.
     pub length: u64,
 }
 
@@ -33,7 +32,7 @@ impl ExternalContents {
     }
 }
 
-/// Whether any tensor of the model is in another file.
+/// Whether any tensor of the model is stored in another file.
 pub fn has_external_data(model: &proto::Model) -> bool {
     model.graph.as_ref().is_some_and(is_external)
 }
@@ -48,7 +47,7 @@ fn is_external(graph: &proto::Graph) -> bool {
         || attributes().flat_map(proto::Attribute::subgraphs).any(is_external)
 }
 
-/// Moves the contents of large initialisers, those of bodies too, into a file that the model calls `location`.
+/// Moves the contents of large initialisers, also those of bodies, into a file that the model refers to as `location`.
 pub fn externalize_contents(model: &mut proto::Model, location: &str) -> ExternalContents {
     let mut file = ExternalContents::default();
     if let Some(graph) = &mut model.graph {

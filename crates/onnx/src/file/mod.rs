@@ -1,4 +1,4 @@
-//! Files: models read from bytes, changed in their bytes, printed as text.
+//! Model files: reading, editing in place, and printing as text.
 
 mod edit;
 mod edit_model;

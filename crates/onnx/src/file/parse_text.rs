@@ -1,4 +1,4 @@
-//! Reads protobuf's text format.
+//! Parses protobuf's text format.
 
 use partita_base::code;
 
@@ -7,11 +7,11 @@ use super::schema::{Field, FieldKind, MODEL, Message};
 use super::wire::{WireType, put_bytes, put_tag, put_varint};
 use crate::finding::{Finding, NodeLocation};
 
-/// The bytes of the model that a text describes.
+/// Encodes the model that a text describes.
 ///
 /// # Errors
 ///
-/// Where the text makes no sense.
+/// The first syntax error, with its line.
 pub fn from_text(text: &str) -> Result<Vec<u8>, Box<Finding>> {
     let mut parser = Parser { text: text.as_bytes(), at: 0 };
     let mut out = Vec::new();
@@ -42,7 +42,7 @@ impl<'t> Parser<'t> {
         Err(Fault { at: self.at, message: message.into(), too_deep: false })
     }
 
-    /// Skips blanks and comments and returns the next byte.
+    /// Skips white space and comments and returns the next byte.
     fn peek(&mut self) -> Option<u8> {
         while let Some(byte) = self.text.get(self.at) {
             match byte {
@@ -64,7 +64,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// A word: letters, digits, `_`, and what numbers are made of.
+    /// A word: letters, digits, `_`, and the characters of numbers.
     fn word(&mut self) -> Parsed<&'t str> {
         self.peek();
         let start = self.at;
@@ -74,11 +74,11 @@ impl<'t> Parser<'t> {
         }
         match std::str::from_utf8(&self.text[start..self.at]) {
             Ok(word) if !word.is_empty() => Ok(word),
-            _ => self.fault("a name or a number is expected"),
+            _ => self.fault("expected a name or a number"),
         }
     }
 
-    /// Fields up to `close`, or up to the end of the text.
+    /// Parses fields up to `close`, or to the end of the text.
     fn message(
         &mut self,
         message: &'static Message,
@@ -89,7 +89,7 @@ impl<'t> Parser<'t> {
         loop {
             match self.peek() {
                 None if close.is_none() => return Ok(()),
-                None => return self.fault(format!("a {} does not end", message.name)),
+                None => return self.fault(format!("unterminated {}", message.name)),
                 byte if byte == close => {
                     self.at += 1;
                     return Ok(());
@@ -98,7 +98,7 @@ impl<'t> Parser<'t> {
             }
             let name = self.word()?;
             let Some(field) = message.field_named(name) else {
-                return self.fault(format!("a {} has no field '{name}'", message.name));
+                return self.fault(format!("{} has no field '{name}'", message.name));
             };
             let has_colon = self.take(b':');
             if field.is_repeated && self.peek() == Some(b'[') {
@@ -106,7 +106,7 @@ impl<'t> Parser<'t> {
                 while !self.take(b']') {
                     self.value(field, has_colon, depth, out)?;
                     if !self.take(b',') && self.peek() != Some(b']') {
-                        return self.fault("a list goes on with a comma or ends");
+                        return self.fault("expected `,` or `]` in a list");
                     }
                 }
             } else {
@@ -121,7 +121,7 @@ impl<'t> Parser<'t> {
             let close = match self.peek() {
                 Some(b'{') => b'}',
                 Some(b'<') => b'>',
-                _ => return self.fault(format!("'{}' is a message in braces", field.name)),
+                _ => return self.fault(format!("expected a message in braces for '{}'", field.name)),
             };
             if depth >= ReadLimits::MAX_DEPTH {
                 return Err(Fault {
@@ -137,7 +137,7 @@ impl<'t> Parser<'t> {
             return Ok(());
         }
         if !has_colon {
-            return self.fault(format!("a colon is expected after '{}'", field.name));
+            return self.fault(format!("expected `:` after '{}'", field.name));
         }
         match field.kind {
             FieldKind::Text | FieldKind::Bytes => {
@@ -151,11 +151,11 @@ impl<'t> Parser<'t> {
                 let word = self.word()?;
                 let bare = word.strip_suffix(['f', 'F']).filter(|_| !word.contains("inf")).unwrap_or(word);
                 let Ok(number) = bare.parse::<f64>() else {
-                    return self.fault(format!("'{word}' is no number"));
+                    return self.fault(format!("expected a number, found '{word}'"));
                 };
                 if matches!(field.kind, FieldKind::Float) {
                     put_tag(field.number, WireType::Fixed32, out);
-                    // From the text, not from the double: rounding twice may differ.
+                    // Parsed from the text rather than from the double, because rounding twice may give a different result.
                     let number = bare.parse::<f32>().unwrap_or(number as f32);
                     out.extend(number.to_le_bytes());
                 } else {
@@ -167,7 +167,7 @@ impl<'t> Parser<'t> {
                 let word = self.word()?;
                 let named = names.iter().find(|(_, name)| *name == word).map(|(number, _)| *number);
                 let Some(number) = named.or_else(|| word.parse().ok()) else {
-                    return self.fault(format!("'{}' has no value '{word}'", field.name));
+                    return self.fault(format!("unknown value '{word}' of '{}'", field.name));
                 };
                 put_tag(field.number, WireType::Varint, out);
                 put_varint(i64::from(number) as u64, out);
@@ -180,7 +180,7 @@ impl<'t> Parser<'t> {
                     _ => i64::try_from(*number).is_ok(),
                 });
                 let Some(number) = number else {
-                    return self.fault(format!("'{word}' is no number that '{}' can hold", field.name));
+                    return self.fault(format!("'{word}' is not a valid number for '{}'", field.name));
                 };
                 put_tag(field.number, WireType::Varint, out);
                 put_varint(number as u64, out);
@@ -190,7 +190,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Strings one after the other are one.
+    /// Adjacent strings are concatenated.
     fn string(&mut self) -> Parsed<Vec<u8>> {
         let mut out = Vec::new();
         let mut found = false;
@@ -199,7 +199,7 @@ impl<'t> Parser<'t> {
             self.at += 1;
             loop {
                 let Some(&byte) = self.text.get(self.at).filter(|byte| **byte != b'\n') else {
-                    return self.fault("a string does not end");
+                    return self.fault("unterminated string");
                 };
                 self.at += 1;
                 match byte {
@@ -209,11 +209,11 @@ impl<'t> Parser<'t> {
                 }
             }
         }
-        if found { Ok(out) } else { self.fault("a string is expected") }
+        if found { Ok(out) } else { self.fault("expected a string") }
     }
 
     fn escape(&mut self, out: &mut Vec<u8>) -> Parsed<()> {
-        let Some(&byte) = self.text.get(self.at) else { return self.fault("a string does not end") };
+        let Some(&byte) = self.text.get(self.at) else { return self.fault("unterminated string") };
         self.at += 1;
         let digits = |parser: &mut Self, radix: u32, most: usize| {
             let start = parser.at;
@@ -235,12 +235,12 @@ impl<'t> Parser<'t> {
             b'"' | b'\'' | b'\\' | b'?' => byte,
             b'x' | b'X' => match digits(self, 16, 2) {
                 Some(number) => number as u8,
-                None => return self.fault("an escape lacks its digits"),
+                None => return self.fault("expected hexadecimal digits in an escape"),
             },
             b'u' | b'U' => {
                 let most = if byte == b'u' { 4 } else { 8 };
                 let Some(letter) = digits(self, 16, most).and_then(char::from_u32) else {
-                    return self.fault("an escape is no character");
+                    return self.fault("an escape is not a valid character");
                 };
                 out.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
                 return Ok(());
@@ -249,17 +249,17 @@ impl<'t> Parser<'t> {
                 self.at -= 1;
                 match digits(self, 8, 3).and_then(|number| u8::try_from(number).ok()) {
                     Some(number) => number,
-                    None => return self.fault("an escape is no byte"),
+                    None => return self.fault("an octal escape is larger than a byte"),
                 }
             }
-            _ => return self.fault("an unknown escape"),
+            _ => return self.fault("unknown escape"),
         };
         out.push(byte);
         Ok(())
     }
 }
 
-/// A number in decimal, `0x` or `0` notation.
+/// Parses an integer in decimal, hexadecimal (`0x`) or octal (`0`) notation.
 fn integer(word: &str) -> Option<i128> {
     let (negative, digits) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
     if digits.starts_with(['+', '-']) {
@@ -306,14 +306,14 @@ mod tests {
 
     #[test]
     fn errors_have_lines() {
-        fails("ir_version: 1\nnonsense: 2", "line 2: a ModelProto has no field 'nonsense'");
-        fails("graph {", "line 1: a GraphProto does not end");
-        fails("graph { node { op_type: \"x }", "line 1: a string does not end");
+        fails("ir_version: 1\nnonsense: 2", "line 2: ModelProto has no field 'nonsense'");
+        fails("graph {", "line 1: unterminated GraphProto");
+        fails("graph { node { op_type: \"x }", "line 1: unterminated string");
         fails(
             "ir_version: 99999999999999999999",
-            "line 1: '99999999999999999999' is no number that 'ir_version' can hold",
+            "line 1: '99999999999999999999' is not a valid number for 'ir_version'",
         );
-        fails("ir_version 3", "line 1: a colon is expected after 'ir_version'");
+        fails("ir_version 3", "line 1: expected `:` after 'ir_version'");
         let deep = "graph { node { attribute { g { node { attribute { ".to_string();
         let deep = deep + &"g { node { attribute { ".repeat(100);
         assert_eq!(from_text(&deep).unwrap_err().code, code::ONNX_NESTING);

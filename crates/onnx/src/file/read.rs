@@ -1,4 +1,4 @@
-//! From bytes to a model.
+//! Reads a model from bytes.
 
 use bytes::Bytes;
 use partita_base::code;
@@ -8,23 +8,23 @@ use super::scan::{self, Fault, What};
 use crate::finding::{Finding, NodeLocation};
 use crate::proto::Model;
 
-/// What a file may hold.
+/// Limits on what a file may contain.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ReadLimits {
-    /// How deeply messages may nest, at most [`ReadLimits::MAX_DEPTH`]. A graph in an attribute of a node takes three levels.
+    /// Nesting depth of messages, at most [`ReadLimits::MAX_DEPTH`]. A subgraph in an attribute adds three levels.
     pub depth: usize,
-    /// How many messages there may be: nodes, attributes, dimensions, …. Bounds the memory that a small hostile file can cost.
+    /// Number of messages: nodes, attributes, dimensions, …. Bounds the memory that a small hostile file can use.
     pub parts: usize,
 }
 
 partita_base::setters! { ReadLimits { depth: usize, parts: usize } }
 
 impl ReadLimits {
-    /// Messages never nest deeper: the decoder underneath allows a hundred levels.
+    /// Upper bound for [`depth`](Self::depth), below the hundred levels that the decoder allows.
     pub const MAX_DEPTH: usize = 96;
 
-    /// The newest version of the format that is known here.
+    /// The newest known version of the format.
     pub const NEWEST_IR: i64 = 14;
 }
 
@@ -34,20 +34,20 @@ impl Default for ReadLimits {
     }
 }
 
-/// A model and what is odd about its file.
+/// A model and the warnings about its file.
 #[derive(Clone, Debug)]
 pub struct ReadModel {
-    /// The model. Its large contents point into the bytes it was read from.
+    /// The model. Large contents are slices of the bytes it was read from.
     pub model: Model,
-    /// Warnings.
+    /// Warnings about the file.
     pub findings: Vec<Finding>,
 }
 
-/// Reads a model. Nothing is copied but names and small fields.
+/// Reads a model. Only names and small fields are copied.
 ///
 /// # Errors
 ///
-/// What makes the bytes no model, with the byte and the field at which it shows.
+/// Why the bytes are not a model, with the byte offset and the field.
 pub fn read_model(bytes: &Bytes, limits: &ReadLimits) -> Result<ReadModel, Box<Finding>> {
     let error = |code, message: String| Box::new(Finding::error(code, NodeLocation::default(), message));
     if bytes.is_empty() {
@@ -59,23 +59,22 @@ pub fn read_model(bytes: &Bytes, limits: &ReadLimits) -> Result<ReadModel, Box<F
     if model.graph.is_none() {
         let finding = error(code::ONNX_NO_MODEL, "the file has no graph".into());
         return Err(Box::new(
-            finding.help("a model is a ModelProto; tensors and graphs by themselves are not read"),
+            finding.help("expected a ModelProto; separate tensors and graphs are not supported"),
         ));
     }
     let Some(version) = model.ir_version else {
-        let finding =
-            error(code::ONNX_NO_MODEL, "the file does not say which version of the format it is".into());
+        let finding = error(code::ONNX_NO_MODEL, "the file has no ir_version".into());
         return Err(Box::new(finding.help("set ir_version")));
     };
     let mut findings = Vec::new();
     if version > ReadLimits::NEWEST_IR {
         let message = format!(
-            "the model is of version {version} of the format, of which {} is the newest known here",
+            "the model has version {version} of the format, newer than {}, the latest supported one",
             ReadLimits::NEWEST_IR
         );
         findings.push(
             Finding::warning(code::ONNX_NEWER, NodeLocation::default(), message)
-                .help("unknown fields are kept but not understood"),
+                .help("unknown fields are kept, but ignored"),
         );
     }
     Ok(ReadModel { model, findings })
@@ -85,10 +84,10 @@ fn describe(bytes: &[u8], fault: &Fault) -> Box<Finding> {
     let location = if fault.path.is_empty() { String::new() } else { format!(", in {}", fault.path) };
     let (code, what) = match &fault.what {
         What::Broken(reason) => (code::ONNX_BROKEN_FILE, (*reason).to_string()),
-        What::Mismatch { expected } => (code::ONNX_BROKEN_FILE, format!("the field is not {expected}")),
+        What::Mismatch { expected } => (code::ONNX_BROKEN_FILE, format!("expected {expected}")),
         What::NotUtf8 => (code::ONNX_BROKEN_FILE, "the text is not UTF-8".to_string()),
         What::TooDeep => (code::ONNX_NESTING, "messages nest too deeply".to_string()),
-        What::TooManyParts => (code::ONNX_NESTING, "there are too many parts".to_string()),
+        What::TooManyParts => (code::ONNX_NESTING, "there are too many messages".to_string()),
     };
     let finding = Finding::error(
         code,
@@ -97,6 +96,6 @@ fn describe(bytes: &[u8], fault: &Fault) -> Box<Finding> {
     );
     let looks_like_text = bytes.iter().take(64).all(|byte| matches!(byte, 9 | 10 | 13 | 32..=126));
     let is_text = code == code::ONNX_BROKEN_FILE && looks_like_text;
-    let advice = "this looks like text; text of the format is read from files that end in .textproto";
+    let advice = "this looks like text; name the file .textproto to read it as text";
     Box::new(if is_text { finding.help(advice) } else { finding })
 }

@@ -1,5 +1,4 @@
-//! Goes through the bytes of a file before anything is built from them: finds the first place where it breaks and bounds what
-//! decoding will cost.
+//! Scans the bytes of a file before decoding: reports the first invalid byte and bounds the cost of decoding.
 
 use super::ReadLimits;
 use super::schema::{Field, FieldKind, MODEL, Message};
@@ -8,9 +7,9 @@ use super::wire::{self, Broken, Token, WireType};
 /// Why a file is not decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// The byte at which it shows.
+    /// The offset of the first invalid byte.
     pub(crate) at: usize,
-    /// The fields around it, as `graph.node[3].attribute[0]`.
+    /// The enclosing fields, such as `graph.node[3].attribute[0]`.
     pub(crate) path: String,
     pub(crate) what: What,
 }
@@ -18,7 +17,7 @@ pub(crate) struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     Broken(&'static str),
-    /// A field holds something else than the format says.
+    /// The wire type of a field differs from that in the format.
     Mismatch {
         expected: &'static str,
     },
@@ -27,7 +26,7 @@ pub(crate) enum What {
     TooManyParts,
 }
 
-/// Goes through a model.
+/// Scans a model.
 pub(crate) fn scan_model(bytes: &[u8], limits: &ReadLimits) -> Result<(), Fault> {
     let mut scan = Scan { bytes, depth: limits.depth.min(ReadLimits::MAX_DEPTH), parts: limits.parts };
     scan.message(&MODEL, 0, bytes.len(), 0)
@@ -36,7 +35,7 @@ pub(crate) fn scan_model(bytes: &[u8], limits: &ReadLimits) -> Result<(), Fault>
 struct Scan<'a> {
     bytes: &'a [u8],
     depth: usize,
-    /// How many more messages there may be.
+    /// The number of messages that may still follow.
     parts: usize,
 }
 
@@ -85,7 +84,7 @@ impl Scan<'_> {
             FieldKind::Message(_) => (WireType::Bytes, "a message"),
         };
         if token.wire_type != wire_type {
-            // Lists of numbers may also come packed into one piece.
+            // Repeated numbers may also be packed into one field.
             let is_packed =
                 field.is_repeated && token.wire_type == WireType::Bytes && wire_type != WireType::Bytes;
             if !is_packed {

@@ -1,9 +1,8 @@
 //! The messages of the format as data: names, numbers and kinds of fields.
-//!
-//! What looks at bytes rather than at values works by this table: it finds where a file breaks, prints fields and reads them
-//! from text. The types in [`proto`](crate::proto) hold the same numbers for what works with values; a test compares the two.
+//! || Code that works on bytes uses this table: the scan before decoding, the printers and the text parser. The types in
+//! [`proto`](crate::proto) have the same fields for code that works on values; a test compares the two.
 
-/// What a field holds.
+/// The type of a field.
 #[derive(Clone, Copy)]
 pub(crate) enum FieldKind {
     Int32,
@@ -13,12 +12,12 @@ pub(crate) enum FieldKind {
     Double,
     Text,
     Bytes,
-    /// A number that stands for a name.
+    /// An integer with named values.
     Enum(&'static [(i32, &'static str)]),
     Message(&'static Message),
 }
 
-/// A field of a message.
+/// One field of a message.
 pub(crate) struct Field {
     pub(crate) number: u32,
     pub(crate) name: &'static str,
@@ -26,20 +25,20 @@ pub(crate) struct Field {
     pub(crate) is_repeated: bool,
 }
 
-/// A message: its fields, by ascending number.
+/// A message type.
 pub(crate) struct Message {
     pub(crate) name: &'static str,
     pub(crate) fields: &'static [Field],
 }
 
 impl Message {
-    /// The field of that number.
+    /// Looks up a field by its number. Relies on `fields` being sorted.
     pub(crate) fn field(&self, number: u32) -> Option<&'static Field> {
         let at = self.fields.binary_search_by_key(&number, |field| field.number).ok()?;
         Some(&self.fields[at])
     }
 
-    /// The field of that name.
+    /// Looks up a field by its name.
     pub(crate) fn field_named(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }
@@ -73,7 +72,7 @@ const ATTRIBUTE_TYPES: &[(i32, &str)] = &[
 
 const DATA_LOCATIONS: &[(i32, &str)] = &[(0, "DEFAULT"), (1, "EXTERNAL")];
 
-/// The outermost message.
+/// The message that a file contains.
 pub(crate) static MODEL: Message = Message {
     name: "ModelProto",
     fields: &[
@@ -350,7 +349,7 @@ mod tests {
     use crate::file::wire::{WireType, put_bytes, put_tag};
     use crate::file::{Detail, to_text};
 
-    /// Messages with one field each, which together have every field that can be reached without going in a circle.
+    /// Messages with one field each. Together they have every field that is reachable without recursion.
     fn samples(message: &'static Message, around: &mut Vec<&'static str>) -> Vec<Vec<u8>> {
         let mut all = vec![Vec::new()];
         if around.contains(&message.name) {
@@ -388,7 +387,7 @@ mod tests {
         all
     }
 
-    /// Decoding drops what the types do not have, so that it would be missing after encoding.
+    /// Decoding drops fields that the types lack, so they would be missing after encoding.
     #[test]
     fn the_types_have_the_same_fields() {
         let samples = samples(&MODEL, &mut Vec::new());

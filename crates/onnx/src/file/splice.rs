@@ -1,4 +1,4 @@
-//! Puts a changed file together from segments of the old one and new bytes.
+//! Assembles an edited file from segments of the old file and new bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -11,9 +11,9 @@ use super::edit::{Child, EditError, EditPlan, List};
 use super::wire::{self, Broken, Token, WireType};
 use crate::proto::{DeviceConfiguration, NodeDeviceConfiguration, StringEntry};
 
-/// The number of the version in a model.
+/// The field number of `ir_version` in a model.
 const IR_VERSION: u32 = 1;
-/// The number of the text in a property.
+/// The field number of the value in a property.
 const PROPERTY_VALUE: u32 = 2;
 
 pub(super) fn splice_edits(file: &Bytes, plan: &EditPlan) -> Result<Vec<Bytes>, EditError> {
@@ -23,7 +23,7 @@ pub(super) fn splice_edits(file: &Bytes, plan: &EditPlan) -> Result<Vec<Bytes>, 
     Ok(segments.list.into_iter().map(|segment| segment.bytes(file)).collect())
 }
 
-/// A segment of the new file.
+/// A segment of the edited file: a range of the old file, or new bytes.
 enum Segment {
     Old(Range<usize>),
     New(Vec<u8>),
@@ -38,7 +38,7 @@ impl Segment {
     }
 }
 
-/// Segments, neighbours joined.
+/// Consecutive segments; adjacent ranges of the old file are merged.
 #[derive(Default)]
 struct Segments {
     list: Vec<Segment>,
@@ -77,14 +77,14 @@ impl Segments {
     }
 }
 
-/// How far a message has been gone through; one that comes in several parts goes on in the next.
+/// What has been seen of a message. A message split into several occurrences continues in the next one.
 #[derive(Default)]
 struct Progress {
-    /// How many elements of a list were met.
+    /// The number of elements seen, per repeated field.
     met: BTreeMap<u32, usize>,
-    /// The properties that were met.
+    /// The keys of the properties seen.
     keys: BTreeSet<String>,
-    /// Messages that may come in several parts.
+    /// The progress in nested messages that may be split.
     single: BTreeMap<u32, Progress>,
 }
 
@@ -93,7 +93,7 @@ struct Splicer<'a> {
 }
 
 impl Splicer<'_> {
-    /// Changes a message, or one of its parts.
+    /// Edits a message, or one occurrence of a split message.
     fn message(
         &self,
         plan: &EditPlan,
@@ -152,7 +152,7 @@ impl Splicer<'_> {
         Ok(segments)
     }
 
-    /// Adds what the message does not have yet, and complains about what it should have.
+    /// Appends what the message lacks. Fails if an edited element does not exist.
     fn finish(
         &self,
         plan: &EditPlan,
@@ -193,7 +193,7 @@ impl Splicer<'_> {
         Ok(())
     }
 
-    /// Replaces, keeps or drops an element of a list.
+    /// Replaces, keeps or removes an element of a list.
     fn element(&self, list: &List, at: usize, token: &Token, segments: &mut Segments) {
         if at >= list.len() {
             segments.fresh(&[]);
@@ -206,7 +206,7 @@ impl Splicer<'_> {
         }
     }
 
-    /// Sets, keeps or drops a property.
+    /// Sets, keeps or removes a property.
     fn property(
         &self,
         properties: &BTreeMap<String, Option<String>>,
@@ -247,7 +247,7 @@ impl Splicer<'_> {
         Ok(())
     }
 
-    /// Puts tag and length in front of the contents of a message. A length that stays is not written anew.
+    /// Writes the tag and the length of a message before its contents. An unchanged length keeps its bytes.
     fn wrap(&self, token: &Token, inner: Segments, segments: &mut Segments) {
         if !inner.is_changed {
             segments.old(token.start..token.end);
@@ -292,7 +292,7 @@ impl List {
         }
     }
 
-    /// Whether bytes mean the same as the element.
+    /// Whether the bytes decode to the element.
     fn is_same(&self, at: usize, bytes: &[u8]) -> bool {
         match self {
             List::Configurations(list) => DeviceConfiguration::decode(bytes).is_ok_and(|old| old == list[at]),
@@ -303,7 +303,7 @@ impl List {
     }
 }
 
-/// Counts one more element and returns the position of it.
+/// Counts one more element and returns its position.
 fn next(met: &mut BTreeMap<u32, usize>, field: u32) -> usize {
     let count = met.entry(field).or_default();
     *count += 1;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::schema::{Field, FieldKind, Message};
 use super::wire::{self, Token, WireType};
 
-/// A value of a field.
+/// The value of a field.
 pub(crate) enum FieldValue<'a> {
     Int32(i32),
     Int64(i64),
@@ -19,17 +19,17 @@ pub(crate) enum FieldValue<'a> {
     Message(&'static Message, Cow<'a, [u8]>),
 }
 
-/// The values of a field, or how much was left out.
+/// The values of a field, or the amount that was omitted.
 pub(crate) enum FieldValues<'a> {
     One(FieldValue<'a>),
     Many(Vec<FieldValue<'a>>),
     LeftOut { count: usize, unit: &'static str },
 }
 
-/// More bytes or numbers in one field are left out, unless all is wanted.
+/// Longer byte strings and lists are omitted unless full detail is requested.
 const MOST: usize = 64;
 
-/// The fields of a message that the format knows, by ascending number.
+/// The known fields of a message, by ascending number.
 pub(crate) fn message_fields<'a>(
     message: &'static Message,
     bytes: &'a [u8],
@@ -48,7 +48,7 @@ fn values<'a>(field: &'static Field, tokens: &[Token], bytes: &'a [u8], full: bo
         return left_out;
     }
     if let (FieldKind::Message(inner), false) = (field.kind, field.is_repeated) {
-        // A message in several parts is the parts one after the other.
+        // Protobuf concatenates the occurrences of a split message.
         let joined = match tokens {
             [one] => Cow::Borrowed(&bytes[one.value.clone()]),
             parts => Cow::Owned(
@@ -63,12 +63,12 @@ fn values<'a>(field: &'static Field, tokens: &[Token], bytes: &'a [u8], full: bo
     }
     match field.is_repeated {
         true => FieldValues::Many(list),
-        // Of several the last counts.
+        // Protobuf keeps the last occurrence of a field that is not repeated.
         false => list.pop().map_or(FieldValues::Many(Vec::new()), FieldValues::One),
     }
 }
 
-/// Tells contents that are too large to be shown.
+/// Detects contents that are too large to print.
 fn large(field: &Field, tokens: &[Token], bytes: &[u8]) -> Option<FieldValues<'static>> {
     let count: usize = match field.kind {
         FieldKind::Bytes | FieldKind::Text if field.is_repeated => return None,
@@ -134,7 +134,7 @@ fn each<'a>(field: &'static Field, token: &Token, bytes: &'a [u8], out: &mut Vec
     }
 }
 
-/// A float in the fewest digits that tell it from its neighbours, written as Python does.
+/// Formats a float like Python, with the fewest digits that parse back to the same float.
 pub(crate) fn float_text(value: f32) -> String {
     for digits in 5..9usize {
         let text = format!("{value:.digits$e}");
@@ -145,7 +145,7 @@ pub(crate) fn float_text(value: f32) -> String {
     double_text(f64::from(value))
 }
 
-/// A double in the fewest digits, written as Python does: `1.0`, `1e-05`, `1e+16`.
+/// Formats a double like Python, with the fewest digits: `1.0`, `1e-05`, `1e+16`.
 pub(crate) fn double_text(value: f64) -> String {
     if value.is_nan() {
         return "nan".into();

@@ -1,50 +1,53 @@
-//! The encoding under the messages: fields with a number and one of a few shapes.
+//! Protobuf's wire format: fields with a number and one of a few wire types.
 
 use std::ops::Range;
 
-/// How the value of a field is laid out.
+/// The encoding of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WireType {
     Varint,
     Fixed64,
-    /// A length and so many bytes.
+    /// A length, followed by that many bytes.
     Bytes,
-    /// Fields up to an end mark; no message of the format has any, newer ones might.
+    /// Fields up to an end mark. The format has no groups, but unknown fields may be groups.
     Group,
     Fixed32,
 }
 
-/// One field as it lies in a file.
+/// One field in a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Token {
     pub(crate) number: u32,
     pub(crate) wire_type: WireType,
-    /// Where it begins, with its tag.
+    /// The offset of its tag.
     pub(crate) start: usize,
-    /// Where the tag ends and a length begins, if there is one.
+    /// The end of the tag, where the length begins if there is one.
     pub(crate) tag_end: usize,
-    /// The value: without tag and length.
+    /// The value, without tag and length.
     pub(crate) value: Range<usize>,
-    /// Where the next field begins.
+    /// The offset of the next field.
     pub(crate) end: usize,
-    /// The value of a varint.
+    /// The decoded value, if the wire type is [`WireType::Varint`].
     pub(crate) varint: u64,
 }
 
-/// Bytes that are no fields.
+/// Why bytes are not a sequence of fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Broken {
-    /// The first byte that makes no sense.
+    /// The offset of the first invalid byte.
     pub(crate) at: usize,
     pub(crate) reason: &'static str,
 }
 
-/// Reads a number of seven bits a byte. Forms longer than needed are allowed.
+/// Decodes a varint and returns it with the offset behind it. Longer forms than necessary are accepted.
 pub(crate) fn read_varint(bytes: &[u8], at: usize, end: usize) -> Result<(u64, usize), Broken> {
     let mut value = 0u64;
     for i in 0..10 {
         if at + i >= end {
-            return Err(Broken { at: at + i, reason: "the file or the message around ends inside a number" });
+            return Err(Broken {
+                at: at + i,
+                reason: "the file or the enclosing message ends inside a number",
+            });
         }
         let byte = bytes[at + i];
         if i == 9 && byte > 1 {
@@ -58,7 +61,7 @@ pub(crate) fn read_varint(bytes: &[u8], at: usize, end: usize) -> Result<(u64, u
     Err(Broken { at, reason: "a number is longer than 64 bits" })
 }
 
-/// Reads the field at `at` of a message that ends at `end`. Groups may nest `depth` deep.
+/// Reads the field at `at` of a message that ends at `end`. Groups may nest at most `depth` levels.
 pub(crate) fn read_token(bytes: &[u8], at: usize, end: usize, depth: usize) -> Result<Token, Broken> {
     let (tag, tag_end) = read_varint(bytes, at, end)?;
     let broken = |reason| Err(Broken { at, reason });
@@ -71,7 +74,7 @@ pub(crate) fn read_token(bytes: &[u8], at: usize, end: usize, depth: usize) -> R
         Some(stop) if stop <= end => {
             Ok(Token { number, wire_type, start: at, tag_end, value: tag_end..stop, end: stop, varint: 0 })
         }
-        _ => Err(Broken { at: end, reason: "the file or the message around ends inside a number" }),
+        _ => Err(Broken { at: end, reason: "the file or the enclosing message ends inside a number" }),
     };
     match tag & 7 {
         0 => {
@@ -97,7 +100,7 @@ pub(crate) fn read_token(bytes: &[u8], at: usize, end: usize, depth: usize) -> R
                         varint: 0,
                     })
                 }
-                _ => Err(Broken { at: tag_end, reason: "a length goes beyond the end" }),
+                _ => Err(Broken { at: tag_end, reason: "a length exceeds the end of the enclosing message" }),
             }
         }
         3 => {
@@ -109,7 +112,7 @@ pub(crate) fn read_token(bytes: &[u8], at: usize, end: usize, depth: usize) -> R
                 let (inner, after) = read_varint(bytes, here, end)?;
                 if inner & 7 == 4 {
                     if inner >> 3 != u64::from(number) {
-                        return Err(Broken { at: here, reason: "a group ends that has not begun" });
+                        return Err(Broken { at: here, reason: "a group end without a matching start" });
                     }
                     let value = tag_end..here;
                     return Ok(Token {
@@ -125,12 +128,12 @@ pub(crate) fn read_token(bytes: &[u8], at: usize, end: usize, depth: usize) -> R
                 here = read_token(bytes, here, end, depth - 1)?.end;
             }
         }
-        4 => broken("a group ends that has not begun"),
-        _ => broken("a field is of an unknown wire_type"),
+        4 => broken("a group end without a matching start"),
+        _ => broken("unknown wire type"),
     }
 }
 
-/// The fields of a message that is known to be well-formed; stops where it is not.
+/// Iterates over the fields of a well-formed message; stops at the first invalid byte.
 pub(crate) fn tokens(bytes: &[u8], range: Range<usize>) -> impl Iterator<Item = Token> {
     let mut at = range.start;
     std::iter::from_fn(move || {
@@ -143,7 +146,7 @@ pub(crate) fn tokens(bytes: &[u8], range: Range<usize>) -> impl Iterator<Item = 
     })
 }
 
-/// Appends a number of seven bits a byte.
+/// Appends a varint.
 pub(crate) fn put_varint(mut value: u64, out: &mut Vec<u8>) {
     while value >= 0x80 {
         out.push(value as u8 | 0x80);
@@ -152,7 +155,7 @@ pub(crate) fn put_varint(mut value: u64, out: &mut Vec<u8>) {
     out.push(value as u8);
 }
 
-/// Appends a tag.
+/// Appends the tag of a field.
 pub(crate) fn put_tag(number: u32, wire_type: WireType, out: &mut Vec<u8>) {
     let wire_type = match wire_type {
         WireType::Varint => 0,
@@ -164,7 +167,7 @@ pub(crate) fn put_tag(number: u32, wire_type: WireType, out: &mut Vec<u8>) {
     put_varint(u64::from(number) << 3 | wire_type, out);
 }
 
-/// Appends a field that is so many bytes.
+/// Appends a length-delimited field.
 pub(crate) fn put_bytes(number: u32, value: &[u8], out: &mut Vec<u8>) {
     put_tag(number, WireType::Bytes, out);
     put_varint(value.len() as u64, out);
@@ -183,7 +186,7 @@ mod tests {
             put_varint(value, &mut bytes);
             assert_eq!(read_varint(&bytes, 0, bytes.len()), Ok((value, bytes.len())));
         }
-        assert_eq!(read_varint(&[0x81, 0x80, 0x00], 0, 3), Ok((1, 3)), "longer than needed");
+        assert_eq!(read_varint(&[0x81, 0x80, 0x00], 0, 3), Ok((1, 3)), "longer than necessary");
         assert!(read_varint(&[0xFF; 10], 0, 10).is_err());
         assert!(read_varint(&[0x80], 0, 1).is_err());
     }
@@ -193,7 +196,7 @@ mod tests {
         let bytes = [0x0B, 0x13, 0x14, 0x08, 0x05, 0x0C, 0x10, 0x07];
         let found: Vec<(u32, usize)> = tokens(&bytes, 0..8).map(|token| (token.number, token.end)).collect();
         assert_eq!(found, [(1, 6), (2, 8)]);
-        assert!(read_token(&[0x0B, 0x14], 0, 2, 8).is_err(), "another group ends");
+        assert!(read_token(&[0x0B, 0x14], 0, 2, 8).is_err(), "the end of a different group");
         assert!(read_token(&[0x0B; 1000], 0, 1000, 96).is_err());
     }
 }

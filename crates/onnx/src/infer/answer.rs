@@ -1,4 +1,4 @@
-//! What inference finds.
+//! The result of inference.
 
 use crate::bodies::GraphPath;
 use crate::finding::{Finding, NodeLocation};
@@ -7,36 +7,36 @@ use crate::layout::{DeviceLayout, Transfer};
 /// Where a spec comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpecOrigin {
-    /// The node itself has it.
+    /// The annotation of the node.
     Annotation,
-    /// The node that makes the value.
+    /// The node that produces the value.
     Producer,
-    /// An input of the model, which is unsharded unless its metadata says otherwise.
+    /// A model input, which is unsharded unless its metadata gives a sharding.
     ModelInput,
     /// An initialiser, which is unsharded.
     Initializer,
-    /// A value of the graph around this one.
+    /// A value of an enclosing graph.
     Outer,
-    /// The rule of the op, from the specs of its inputs.
+    /// The rule of the op, applied to the specs of its inputs.
     Rule,
-    /// Propagation through the whole model.
+    /// Propagation through the entire model.
     Propagation,
-    /// What the node needs to go with its other inputs.
+    /// The node needs this layout to match its other inputs.
     Need,
 }
 
 impl SpecOrigin {
-    /// The origin in words.
+    /// The origin, for messages.
     pub fn text(self) -> &'static str {
         match self {
             SpecOrigin::Annotation => "the annotation of the node",
-            SpecOrigin::Producer => "the node that makes it",
-            SpecOrigin::ModelInput => "an input of the model",
+            SpecOrigin::Producer => "the producing node",
+            SpecOrigin::ModelInput => "a model input",
             SpecOrigin::Initializer => "an initialiser",
-            SpecOrigin::Outer => "the graph around",
+            SpecOrigin::Outer => "the enclosing graph",
             SpecOrigin::Rule => "the rule of the op",
             SpecOrigin::Propagation => "propagation",
-            SpecOrigin::Need => "what the other inputs need",
+            SpecOrigin::Need => "required by the other inputs",
         }
     }
 }
@@ -44,54 +44,54 @@ impl SpecOrigin {
 /// The spec of one input or output of one node.
 #[derive(Clone, Debug)]
 pub struct NodeSpec {
-    /// The list that the node is in.
+    /// The graph or function that contains the node.
     pub graph: GraphPath,
-    /// The node.
+    /// The position of the node in it.
     pub node: usize,
-    /// The input or output.
+    /// The name of the input or output.
     pub tensor: String,
-    /// Whether it is an output.
+    /// Whether the tensor is an output of the node.
     pub is_output: bool,
-    /// Where its shards are.
+    /// The layout that the spec describes.
     pub layout: DeviceLayout,
     /// Where the spec comes from.
     pub origin: SpecOrigin,
-    /// Where that is, for people.
+    /// The location of the node, for messages.
     pub location: NodeLocation,
 }
 
-/// A value that changes its layout between two nodes, or in a node that delivers it in another form.
+/// A change of a value's layout between two nodes, or between the result of a node and its annotated output.
 #[derive(Clone, Debug)]
 pub struct Reshard {
-    /// The value.
+    /// The name of the value.
     pub value: String,
-    /// The node that wants it in another form.
+    /// The node that requires the new layout.
     pub location: NodeLocation,
-    /// How it is.
+    /// The layout before.
     pub from: DeviceLayout,
-    /// How it shall be.
+    /// The layout after.
     pub to: DeviceLayout,
-    /// How it gets there.
+    /// The collective that performs the reshard.
     pub transfer: Transfer,
 }
 
-/// What inference finds for one configuration of devices.
+/// The specs inferred for one configuration of devices.
 #[derive(Clone, Debug, Default)]
 pub struct Inferred {
-    /// The configuration.
+    /// The name of the configuration.
     pub configuration: String,
-    /// How many devices it has.
+    /// The number of devices in it.
     pub num_devices: u64,
-    /// The specs of all inputs and outputs, annotated ones included, in the order of the nodes.
+    /// The specs of all inputs and outputs, including annotated ones, in the order of the nodes.
     pub specs: Vec<NodeSpec>,
-    /// Where values change their layouts.
+    /// The reshards between nodes.
     pub reshards: Vec<Reshard>,
-    /// What is wrong or worth knowing.
+    /// Errors and warnings about the specs.
     pub findings: Vec<Finding>,
 }
 
 impl Inferred {
-    /// The specs that the model leaves out.
+    /// The specs that the model does not have.
     pub fn missing(&self) -> impl Iterator<Item = &NodeSpec> {
         self.specs.iter().filter(|spec| spec.origin != SpecOrigin::Annotation)
     }

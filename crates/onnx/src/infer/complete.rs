@@ -1,4 +1,4 @@
-//! The annotations of a model with all specs in location.
+//! Completes the annotations of a model.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,8 @@ use super::answer::{Inferred, NodeSpec, SpecOrigin};
 use crate::bodies::{Bodies, GraphPath};
 use crate::proto::{Model, NodeDeviceConfiguration};
 
-/// The annotations of every node that gets new specs: those it has, with the missing ones added at their ends.
-///
-/// A function has one annotation for all of its calls: a spec on which calls do not agree is left out.
+/// The annotations of every node that gets new specs: the existing ones, followed by the inferred ones.
+/// || A function has one annotation for all of its calls. A spec that differs between calls is omitted.
 pub fn complete_annotations(
     model: &Model,
     inferred: &[Inferred],
@@ -46,7 +45,7 @@ pub fn complete_annotations(
     answers
 }
 
-/// The missing specs, in order, without those on which calls of a function do not agree.
+/// The new specs, in order, without those that differ between calls of a function.
 fn agreed(answer: &Inferred) -> Vec<&NodeSpec> {
     let mut specs: Vec<&NodeSpec> = answer.specs.iter().collect();
     specs.sort_by(|a, b| (&a.graph, a.node).cmp(&(&b.graph, b.node)));

@@ -1,5 +1,5 @@
-//! Missing specs by the rules of the format: an input has the spec that its producer gives it, an output the one that the op makes of
-//! its inputs.
+//! Infers missing specs by the rules of the format: an input has the spec of its producer, and an output the one that the op derives
+//! from its inputs.
 
 use partita_base::{Id, IdVec, code};
 
@@ -22,15 +22,15 @@ use crate::typing::{TypedGraph, TypedModel};
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct InferOptions {
-    /// How much the inputs of a node may differ.
+    /// How strictly the shardings of a node's inputs must agree.
     pub mode: Mode,
-    /// Whether a cut that needs communication inside an op is an error: so for an implementation that runs ops as they are.
+    /// Report communication inside an op as an error instead of a warning, for runtimes that execute ops unchanged.
     pub deny_exchanges: bool,
 }
 
 partita_base::setters! { InferOptions { mode: Mode, deny_exchanges: bool } }
 
-/// Infers the specs of one configuration. Nodes whose inputs do not go together are reported, and nothing is inferred from them.
+/// Infers the specs of one configuration. Reports nodes whose inputs are incompatible and infers nothing from them.
 pub fn infer_forward(
     model: &proto::Model,
     typed: &TypedModel<'_>,
@@ -40,7 +40,7 @@ pub fn infer_forward(
     infer_with_layouts(model, typed, configuration, options, &KnownLayouts::default())
 }
 
-/// The same where the layouts of some values are known: nodes deliver them so.
+/// Infers specs where the layouts of some values are given: nodes produce their outputs in these layouts.
 pub(super) fn infer_with_layouts(
     model: &proto::Model,
     typed: &TypedModel<'_>,
@@ -53,11 +53,11 @@ pub(super) fn infer_with_layouts(
     let answer = Inferred { configuration: name.clone(), num_devices, ..Inferred::default() };
     let location = || NodeLocation { configuration: Some(name.clone()), ..NodeLocation::default() };
     if num_devices == 0 {
-        // The structural check says so.
+        // The structural check reports this.
         return answer;
     }
     if num_devices > DeviceLayout::MAX_DEVICES {
-        let message = format!("specs of {num_devices} devices are not worked out");
+        let message = format!("{num_devices} devices exceed the limit of {}", DeviceLayout::MAX_DEVICES);
         return Inferred {
             findings: vec![Finding::error(code::ONNX_LAYOUT_LIMIT, location(), message)],
             ..answer
@@ -69,7 +69,7 @@ pub(super) fn infer_with_layouts(
     walk.answer
 }
 
-/// Bodies are followed so deep.
+/// Nesting depth up to which bodies are visited.
 const MAX_DEPTH: usize = 64;
 
 struct Walk<'a> {
@@ -81,23 +81,23 @@ struct Walk<'a> {
     answer: Inferred,
 }
 
-/// The graph that is walked.
+/// The graph that is being visited.
 struct At {
     graph: GraphPath,
     path: Vec<String>,
     depth: usize,
 }
 
-/// A node with the layouts of its inputs.
+/// The layouts of a node's inputs.
 struct Inputs {
     layouts: Vec<Option<DeviceLayout>>,
     origins: Vec<SpecOrigin>,
-    /// Whether something about them is wrong, so that nothing follows.
+    /// Whether an input has no valid layout, so that nothing can be inferred.
     poisoned: bool,
 }
 
 impl Walk<'_> {
-    /// Walks a graph whose inputs are given; the layouts of its values.
+    /// Visits a graph with the given input layouts and returns the layouts of its values.
     fn graph(
         &mut self,
         typed: &TypedGraph<'_>,
@@ -108,7 +108,7 @@ impl Walk<'_> {
         let mut values: Values = IdVec::filled(None, typed.graph.values.len());
         for id in typed.graph.values.ids() {
             let value = &typed.graph.values[id];
-            let whole =
+            let replicated =
                 || DeviceLayout::unsharded(typed.types[id].dims.as_deref().unwrap_or(&[]), self.all.clone());
             if let Some(known) =
                 self.known.get(typed, id).filter(|_| !matches!(value.source, ValueSource::Node(..)))
@@ -118,8 +118,8 @@ impl Walk<'_> {
             }
             values[id] = match value.source {
                 ValueSource::Input(i) if at.depth > 0 => given.get(i).cloned().flatten(),
-                ValueSource::Input(i) => self.model_input(typed, i).or_else(|| Some(whole())),
-                ValueSource::Initializer(_) | ValueSource::SparseInitializer(_) => Some(whole()),
+                ValueSource::Input(i) => self.model_input(typed, i).or_else(|| Some(replicated())),
+                ValueSource::Initializer(_) | ValueSource::SparseInitializer(_) => Some(replicated()),
                 ValueSource::Outer => scope.and_then(|scope| scope.find(value.name)),
                 ValueSource::Node(..) | ValueSource::Missing => None,
             };
@@ -130,7 +130,7 @@ impl Walk<'_> {
         values
     }
 
-    /// What the metadata of an input of the model says.
+    /// The sharding in the metadata of a model input.
     fn model_input(&self, typed: &TypedGraph<'_>, input: usize) -> Option<DeviceLayout> {
         let info = self.model.graph.as_ref()?.input.get(input)?;
         let spec = input_sharding(info, self.configuration)?.ok()?;
@@ -197,7 +197,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The layouts of the inputs: as the node says, otherwise as their producers deliver them.
+    /// The layouts of the inputs: as annotated, otherwise as their producers give them.
     fn inputs(
         &mut self,
         typed: &TypedGraph<'_>,
@@ -228,7 +228,7 @@ impl Walk<'_> {
                 .and_then(|annotation| self.written(annotation, name, typed.types[value].dims.as_deref()));
             let (layout, origin) = match written {
                 Some(Ok(written)) => {
-                    // What is fixed when the model is loaded is put where it is wanted.
+                    // Initialisers are placed when the model is loaded, so they need no reshard.
                     let source = typed.graph.values[value].source;
                     let moves =
                         !matches!(source, ValueSource::Initializer(_) | ValueSource::SparseInitializer(_));
@@ -247,7 +247,7 @@ impl Walk<'_> {
         inputs
     }
 
-    /// What a node says about a tensor. A spec that is wrong is reported by the structural check.
+    /// The annotated spec of a tensor. `Some(Err(()))` is an invalid spec, which the structural check reports.
     fn written(
         &self,
         annotation: &proto::NodeDeviceConfiguration,
@@ -256,17 +256,17 @@ impl Walk<'_> {
     ) -> Option<Result<DeviceLayout, ()>> {
         let spec = annotation.sharding_spec.iter().find(|spec| spec.tensor_name.as_deref() == Some(name))?;
         let Some(dims) = dims else {
-            // Without a rank only a spec that cuts nothing has a meaning.
-            let whole = spec
+            // For a tensor of unknown rank, only a spec without sharded dimensions is meaningful.
+            let replicated = spec
                 .sharded_dim
                 .is_empty()
                 .then(|| DeviceLayout::from_spec(spec, &[], self.answer.num_devices).ok());
-            return Some(whole.flatten().ok_or(()));
+            return Some(replicated.flatten().ok_or(()));
         };
         Some(DeviceLayout::from_spec(spec, dims, self.answer.num_devices).map_err(|_| ()))
     }
 
-    /// A node that is what its signature says.
+    /// A node that is described by its signature.
     fn plain(
         &mut self,
         typed: &TypedGraph<'_>,
@@ -326,8 +326,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Where layouts are propagated and not annotated, inputs that do not go together are brought into a form in which they do: the layouts
-    /// that change, and what comes of it.
+    /// Reshards propagated inputs that are incompatible with each other, so that the node can run. Annotated inputs keep their layouts.
+    /// Returns what the node then computes, and the layouts that changed.
     fn refit(
         &self,
         call: &Call<'_>,
@@ -336,13 +336,13 @@ impl Walk<'_> {
         fault: &OpFault,
     ) -> Option<(Composition, Vec<Option<DeviceLayout>>)> {
         let shards = |input: usize| inputs.layouts[input].as_ref().map_or(0, |layout| layout.holders().len());
-        let whole: Vec<usize> = match fault {
+        let must_replicate: Vec<usize> = match fault {
             OpFault::NeedsReplication(..) | OpFault::UnitAxisSharded(_) => fault.inputs(),
             _ => Vec::new(),
         };
         let mut layouts = inputs.layouts.clone();
         let free = |input: usize| inputs.origins.get(input) == Some(&SpecOrigin::Propagation);
-        for input in whole {
+        for input in must_replicate {
             let layout = layouts.get(input)?.as_ref().filter(|_| free(input))?;
             let dims: Vec<Dim> =
                 layout.axes().iter().map(|axis| axis.size().map_or(Dim::Unknown, Dim::Known)).collect();
@@ -351,7 +351,7 @@ impl Walk<'_> {
         let borrowed: Vec<Option<&DeviceLayout>> = layouts.iter().map(Option::as_ref).collect();
         let mut outcome = compose_node(call, signature, &borrowed, &self.all, self.options.mode).ok();
         if outcome.is_none() {
-            // Annotated inputs lead, otherwise the one that is cut most.
+            // An annotated input leads, otherwise the one with the most shards.
             let leader = (0..layouts.len()).rev().max_by_key(|&i| (!free(i) && shards(i) > 0, shards(i)))?;
             let fits = fit_inputs(signature, &borrowed, leader)?;
             for (i, fit) in fits.into_iter().enumerate().filter(|(i, _)| *i != leader && free(*i)) {
@@ -367,7 +367,7 @@ impl Walk<'_> {
         outcome.map(|outcome| (outcome, changed))
     }
 
-    /// A node of which no rule is known: if nothing is cut, every device that has all inputs can run it.
+    /// A node without a rule: if no input is sharded, every device that holds all inputs can run it.
     fn without_rule(
         &mut self,
         typed: &TypedGraph<'_>,
@@ -386,27 +386,27 @@ impl Walk<'_> {
         let devices = (inputs.iter().flatten())
             .fold(self.all.clone(), |set, layout| set.intersection(&layout.devices()));
         if devices.is_empty() {
-            let message = "no device has all inputs".to_string();
+            let message = "no device holds all inputs".to_string();
             self.answer.findings.push(Finding::error(code::ONNX_NOT_COMPOSABLE, location.clone(), message));
             return None;
         }
-        let whole = |value: &Option<_>| {
+        let replicated = |value: &Option<_>| {
             let dims = value.map(|value| typed.types[value].dims.clone().unwrap_or_default());
             dims.map(|dims| DeviceLayout::unsharded(&dims, devices.clone()))
         };
-        Some(node.outputs.iter().map(whole).collect())
+        Some(node.outputs.iter().map(replicated).collect())
     }
 
     fn exchange(&mut self, exchange: &Exchange, node: &proto::Node, location: &NodeLocation) {
         let groups: Vec<String> = exchange.groups.iter().take(4).map(ToString::to_string).collect();
         let more = if exchange.groups.len() > 4 { ", …" } else { "" };
         let message = format!(
-            "{} along a cut axis makes devices communicate: {} over {}{more}",
+            "{} along a sharded axis needs communication inside the op: {} over {}{more}",
             node.op(),
             exchange.collective(),
             groups.join(", ")
         );
-        let help = "an implementation that runs ops as they are needs the axis whole";
+        let help = "a runtime that executes ops unchanged needs the axis replicated";
         let finding = match self.options.deny_exchanges {
             true => Finding::error(code::ONNX_EXCHANGE, location.clone(), message),
             false => Finding::warning(code::ONNX_EXCHANGE, location.clone(), message),
@@ -414,7 +414,7 @@ impl Walk<'_> {
         self.answer.findings.push(finding.help(help));
     }
 
-    /// A call of a function: its body with the layouts of the call.
+    /// A call of a function: visits the body with the layouts of the call.
     fn call(
         &mut self,
         body: &TypedGraph<'_>,
@@ -438,8 +438,8 @@ impl Walk<'_> {
         Some(body.graph.outputs.iter().map(|output| values[*output].clone()).collect())
     }
 
-    /// `If`, `Loop` and `Scan`: their bodies with the layouts that come in.
-    #[expect(clippy::too_many_arguments, reason = "what surrounds a body")]
+    /// `If`, `Loop` and `Scan`: visits the bodies with the layouts of their inputs.
+    #[expect(clippy::too_many_arguments, reason = "the context of a body")]
     fn control_flow(
         &mut self,
         typed: &TypedGraph<'_>,
@@ -474,7 +474,7 @@ impl Walk<'_> {
         let first = answers.next()?;
         let names: Vec<&str> = node.proto.output.iter().map(String::as_str).collect();
         for other in answers {
-            // Both branches deliver what the first does.
+            // The second branch is resharded to the layouts of the first.
             for (i, (a, b)) in first.iter().zip(&other).enumerate() {
                 if let (Some(to), Some(from)) = (a, b) {
                     self.reshard(names.get(i).copied().unwrap_or_default(), location, from, to);
@@ -484,7 +484,7 @@ impl Walk<'_> {
         Some(first)
     }
 
-    /// What comes into a body.
+    /// The layouts of a body's inputs.
     fn body_inputs(
         &self,
         node: &proto::Node,
@@ -509,7 +509,7 @@ impl Walk<'_> {
             .collect()
     }
 
-    /// What a node delivers of what its body makes. Carried values are brought back to the layout in which they came.
+    /// The layouts of a node's outputs, given those of its body. Loop-carried values are resharded to their initial layouts.
     fn body_outputs(
         &mut self,
         node: &proto::Node,
@@ -589,7 +589,7 @@ impl Walk<'_> {
     }
 }
 
-/// The way from a node to one of its graphs.
+/// The step from a node to one of its subgraphs.
 fn step(node: &proto::Node, id: NodeId, attribute: &str, index: usize) -> Option<GraphStep> {
     let at = node.attribute.iter().position(|own| own.name.as_deref() == Some(attribute))?;
     let graph = match (&node.attribute[at].g, index) {
@@ -600,7 +600,7 @@ fn step(node: &proto::Node, id: NodeId, attribute: &str, index: usize) -> Option
     Some(GraphStep { node: id.index(), attribute: at, graph })
 }
 
-/// The layout of tensors of one layout, stacked along a new first dimension.
+/// The layout of a stack of tensors along a new first dimension.
 fn stacked(layout: &DeviceLayout) -> DeviceLayout {
     let axes = [&[Axis::unsharded(None)], layout.axes()].concat();
     DeviceLayout::new(axes, layout.holders().to_vec()).unwrap_or_else(|| layout.clone())
@@ -619,7 +619,7 @@ fn fault_finding(fault: &OpFault, names: &[&str], location: &NodeLocation) -> Fi
     }
 }
 
-/// A spec that would go with the others.
+/// A spec that would make the inputs compatible.
 fn suggestion(
     signature: &Signature,
     inputs: &[Option<&DeviceLayout>],
@@ -628,7 +628,7 @@ fn suggestion(
 ) -> Option<String> {
     if let OpFault::NeedsReplication(at, _) | OpFault::UnitAxisSharded(at) = fault {
         let name = names.get(at.input)?;
-        return Some(format!("leave axis {} of '{name}' whole", at.dim));
+        return Some(format!("replicate axis {} of '{name}'", at.dim));
     }
     let at_fault = fault.inputs();
     let shards =
@@ -645,7 +645,11 @@ fn suggestion(
                 .ok()?;
         const MOST: usize = 400;
         let shown = if json.len() <= MOST { json } else { fit.to_string() };
-        return Some(format!("'{}' would go with '{}' as {shown}", names.get(input)?, names.get(leader)?));
+        return Some(format!(
+            "'{}' matches '{}' if its spec is {shown}",
+            names.get(input)?,
+            names.get(leader)?
+        ));
     }
     None
 }

@@ -1,4 +1,4 @@
-//! Annotations on a few tensors, spread both ways through the whole model by the core's propagation.
+//! Propagates the annotations of a few tensors through the entire model, in both directions, with `partita-propagate`.
 
 use std::collections::BTreeMap;
 
@@ -18,27 +18,27 @@ use crate::signature::{FactorKind, Signature};
 use crate::types::Dim;
 use crate::typing::{TypedGraph, TypedModel};
 
-/// Shardings that are given in addition to those in the model.
+/// Shardings given in addition to the annotations of the model.
 #[derive(Clone, Debug)]
 pub struct GivenShardings {
-    /// The mesh that everything is on.
+    /// The mesh of these shardings, and of all results.
     pub mesh: Mesh,
-    /// Shardings of tensors of the main graph by name.
+    /// Tensors of the main graph by name, with their shardings.
     pub shardings: Vec<(String, TensorSharding)>,
 }
 
-/// What propagation made of a model.
+/// A model with propagated shardings.
 #[derive(Clone, Debug)]
 pub struct PropagatedModel {
-    /// The mesh.
+    /// The given mesh, or the one found for the annotations.
     pub mesh: Mesh,
-    /// The shardings of the values of the main graph, where there are any.
+    /// The shardings of the main graph's values; `None` for values of unknown rank.
     pub shardings: IdVec<ValueId, Option<TensorSharding>>,
     /// The specs of every node.
     pub inferred: Inferred,
 }
 
-/// The layouts of all values, by the graph they are in.
+/// The layouts of all values, per graph.
 #[derive(Default)]
 pub(super) struct KnownLayouts(BTreeMap<GraphId, IdVec<ValueId, Option<DeviceLayout>>>);
 
@@ -48,8 +48,8 @@ impl KnownLayouts {
     }
 }
 
-/// Spreads the annotations of one configuration. The mesh is the one given, or one on which all annotations of the model are; if there is
-/// none, what fails is reported.
+/// Propagates the annotations of one configuration. Without a given mesh, searches one that fits all annotations of the model. Reports
+/// the first annotation that does not fit.
 pub fn propagate_specs(
     model: &proto::Model,
     typed: &TypedModel<'_>,
@@ -65,7 +65,7 @@ pub fn propagate_specs(
     };
     let num_devices = configuration.num_devices.and_then(|count| u64::try_from(count).ok()).unwrap_or(0);
     if !(1..=DeviceLayout::MAX_DEVICES).contains(&num_devices) {
-        let message = format!("specs of {num_devices} devices are not worked out");
+        let message = format!("expected 1 to {} devices, found {num_devices}", DeviceLayout::MAX_DEVICES);
         return Err(vec![Finding::error(code::ONNX_LAYOUT_LIMIT, location(None), message)]);
     }
     let mut build = Build {
@@ -86,10 +86,8 @@ pub fn propagate_specs(
         },
     };
     let shardings = shardings.map_err(|(i, why)| {
-        let why = why.map_or_else(
-            || "its spec does not fit the mesh that is given".to_string(),
-            |why| why.to_string(),
-        );
+        let why =
+            why.map_or_else(|| "its spec does not fit the given mesh".to_string(), |why| why.to_string());
         vec![Finding::error(code::ONNX_NO_MESH, location(annotated.get(i).map(|a| a.name.clone())), why)]
     })?;
     let id = build.problem.meshes_mut().define("mesh", mesh.clone()).ok_or_else(Vec::new)?;
@@ -104,8 +102,11 @@ pub fn propagate_specs(
         let fits = found.filter(|found| build.dims[found.index()].len() == sharding.dims().len());
         let Some(found) = fits else {
             let message = match found {
-                Some(found) => format!("the tensor has {} dimensions", build.dims[found.index()].len()),
-                None => "the main graph has no such tensor of known rank".to_string(),
+                Some(found) => format!(
+                    "expected one sharding per dimension: the tensor has {} dimensions",
+                    build.dims[found.index()].len()
+                ),
+                None => "the main graph has no tensor of this name with a known rank".to_string(),
             };
             return Err(vec![Finding::error(
                 code::ONNX_SHARD_ARGUMENT,
@@ -126,7 +127,7 @@ pub fn propagate_specs(
     Ok(PropagatedModel { mesh, shardings, inferred })
 }
 
-/// A spec that the model has.
+/// An annotated spec of the model.
 struct Annotated {
     tensor: TensorId,
     name: String,
@@ -137,7 +138,7 @@ fn mesh_id() -> MeshId {
     MeshId::from_index(0)
 }
 
-/// A mesh for all annotations. Equal ones are looked at once.
+/// Searches a mesh for all annotations. Equal layouts are considered once.
 fn find_mesh(
     annotated: &[Annotated],
     num_devices: u64,
@@ -161,7 +162,7 @@ fn find_mesh(
     Ok((mesh, of.into_iter().map(|i| shardings[i].clone()).collect()))
 }
 
-/// The annotations as shardings of a given mesh, or the first that is none.
+/// The annotations as shardings of a given mesh; fails with the first that does not fit.
 fn on_mesh(annotated: &[Annotated], mesh: &Mesh) -> Result<Vec<TensorSharding>, usize> {
     annotated
         .iter()
@@ -170,7 +171,7 @@ fn on_mesh(annotated: &[Annotated], mesh: &Mesh) -> Result<Vec<TensorSharding>, 
         .collect()
 }
 
-/// A layout as a sharding of a mesh, if it is one.
+/// Converts a layout to a sharding of a mesh. `None` if no sharding has this layout.
 pub fn sharding_on_mesh(layout: &DeviceLayout, mesh: &Mesh) -> Option<TensorSharding> {
     let layout = layout.reduced();
     let count = usize::try_from(mesh.device_count()).ok()?;
@@ -213,7 +214,7 @@ pub fn sharding_on_mesh(layout: &DeviceLayout, mesh: &Mesh) -> Option<TensorShar
     TensorSharding::new(mesh_id(), mesh, parts.normalised()).ok()
 }
 
-/// All parts of prime size of all axes.
+/// All sub-axes of prime size of a mesh.
 fn prime_parts(mesh: &Mesh) -> Vec<AxisRef> {
     let is_prime = |n: u64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
     let mut parts = Vec::new();
@@ -229,7 +230,7 @@ fn prime_parts(mesh: &Mesh) -> Vec<AxisRef> {
 
 struct Build<'a> {
     problem: ProblemBuilder,
-    /// The tensors of every graph.
+    /// The tensors of every graph; `None` for values of unknown rank.
     tensors: BTreeMap<GraphId, IdVec<ValueId, Option<TensorId>>>,
     /// The dimensions of every tensor.
     dims: Vec<Vec<Dim>>,
@@ -239,7 +240,7 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
-    /// Adds a graph and those inside it. `around` are the graphs around it, outermost first.
+    /// Adds a graph and its nested graphs. `around` are the enclosing graphs, outermost first.
     fn graph<'g, 'm>(&mut self, typed: &'g TypedGraph<'m>, around: &[&'g TypedGraph<'m>], depth: usize) {
         let mut own: IdVec<ValueId, Option<TensorId>> = IdVec::filled(None, typed.graph.values.len());
         for id in typed.graph.values.ids() {
@@ -278,7 +279,7 @@ impl Build<'_> {
         }
     }
 
-    /// The tensor of that name in the graphs around.
+    /// The tensor of that name in the enclosing graphs, innermost first.
     fn outer(&self, around: &[&TypedGraph<'_>], name: &str) -> Option<TensorId> {
         around.iter().rev().find_map(|graph| {
             let id = graph.graph.find(name)?;
@@ -291,7 +292,7 @@ impl Build<'_> {
         self.tensors[&typed.id][value?]
     }
 
-    /// An op that follows its signature.
+    /// Adds an op with the rule of its signature.
     fn op(&mut self, typed: &TypedGraph<'_>, id: NodeId) {
         let Ok(signature) = &typed.signatures[id] else { return };
         let node = &typed.graph.nodes[id];
@@ -315,7 +316,7 @@ impl Build<'_> {
         self.problem.add_op(rule, traits, operands, results);
     }
 
-    /// Makes two tensors have the same sharding.
+    /// Adds an identity op, so that both tensors get the same sharding.
     fn tie(&mut self, a: Option<TensorId>, b: Option<TensorId>) {
         let (Some(a), Some(b)) = (a, b) else { return };
         let (a_dims, b_dims) = (&self.dims[a.index()], &self.dims[b.index()]);
@@ -350,7 +351,7 @@ impl Build<'_> {
         }
     }
 
-    /// What goes into and comes out of the body of `If`, `Loop` or `Scan`.
+    /// Ties the inputs and outputs of `If`, `Loop` or `Scan` to those of a body.
     fn tie_body(&mut self, typed: &TypedGraph<'_>, id: NodeId, body: &TypedGraph<'_>) {
         let node = &typed.graph.nodes[id];
         let scanned = node.proto.attribute("num_scan_inputs").and_then(|a| a.i).unwrap_or(0).max(0) as usize;
@@ -372,7 +373,7 @@ impl Build<'_> {
         }
     }
 
-    /// The specs of a node: those of outputs, and those of inputs whose makers say nothing.
+    /// Collects the specs of a node. Outputs come first, so that the spec of the producer wins.
     fn annotations(&mut self, typed: &TypedGraph<'_>, id: NodeId) {
         let node = &typed.graph.nodes[id];
         let annotation = (node.proto.device_configurations.iter())
@@ -395,7 +396,7 @@ impl Build<'_> {
     }
 }
 
-/// What propagation found, for the values of every graph.
+/// The propagated shardings, for the values of every graph.
 struct Answer {
     solution: Solution,
     tensors: BTreeMap<GraphId, IdVec<ValueId, Option<TensorId>>>,
@@ -403,7 +404,7 @@ struct Answer {
 }
 
 impl Answer {
-    /// Where all values are.
+    /// The layouts of all values.
     fn layouts(&self, mesh: &Mesh) -> KnownLayouts {
         let mut known: FxHashMap<(partita_propagate::ShardingId, &[Dim]), DeviceLayout> =
             FxHashMap::default();
@@ -432,7 +433,7 @@ impl Answer {
         layouts
     }
 
-    /// The shardings of a graph.
+    /// The shardings of one graph.
     fn shardings(&self, graph: GraphId) -> IdVec<ValueId, Option<TensorSharding>> {
         let mut shardings = IdVec::default();
         for (_, tensor) in self.tensors[&graph].iter() {

@@ -1,4 +1,4 @@
-//! Signatures as rules of the core's propagation.
+//! Converts signatures to factor rules.
 
 use partita_base::Id;
 use partita_rule::{FactorId, FactorSize, RuleSpec, TensorMapping};
@@ -7,8 +7,8 @@ use crate::signature::{FactorKind, Signature};
 
 const ONE: FactorSize = FactorSize::Known(1);
 
-/// The rule that propagation follows, for the inputs and outputs that are tensors of these ranks; `None` if there is none. An input or output
-/// without rank does not take part.
+/// The factor rule of a signature, for inputs and outputs of these ranks. Tensors of unknown rank are left out of the rule. `None` if the
+/// signature has no valid rule.
 pub(super) fn signature_to_rule(
     signature: &Signature,
     inputs: &[Option<usize>],
@@ -34,7 +34,7 @@ pub(super) fn signature_to_rule(
     rule.check().is_empty().then_some(rule)
 }
 
-/// The mapping of one tensor. Every dimension gets a factor; in a dimension of several, those of size 1 are left out.
+/// The mapping of one tensor. Every dimension gets at least one factor; several factors of one dimension lose those of size 1.
 fn tensor(rule: &mut RuleSpec, mapping: &TensorMapping, rank: usize) -> Option<TensorMapping> {
     if mapping.dims.len() != rank && !mapping.dims.is_empty() {
         return None;
@@ -55,8 +55,7 @@ fn tensor(rule: &mut RuleSpec, mapping: &TensorMapping, rank: usize) -> Option<T
     Some(TensorMapping::new(dims))
 }
 
-/// Leaves out factors that no tensor has, and says what is special about the others. A factor that stands for a dimension without
-/// factors must be whole.
+/// Removes unused factors and classifies the others. A factor that was added for a dimension without factors must be replicated.
 fn drop_unused(rule: &mut RuleSpec, signature: &Signature) -> Option<()> {
     let mut used = vec![false; rule.factor_sizes.len()];
     rule.tensors().flat_map(TensorMapping::factors).for_each(|factor| used[factor.index()] = true);

@@ -1,4 +1,4 @@
-//! Values of graphs around a graph.
+//! Looks up values of enclosing graphs.
 
 use partita_base::IdVec;
 
@@ -6,10 +6,10 @@ use crate::graph::{ValueId, ValueSource};
 use crate::layout::DeviceLayout;
 use crate::typing::TypedGraph;
 
-/// The layouts of one graph that are known so far. `None` is a value of which nothing can be said.
+/// The layouts of one graph's values so far. `None` if nothing is known about a value.
 pub(super) type Values = IdVec<ValueId, Option<DeviceLayout>>;
 
-/// A graph around another one.
+/// An enclosing graph with the layouts of its values.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'s, 'm> {
     pub(super) typed: &'s TypedGraph<'m>,
@@ -18,7 +18,7 @@ pub(super) struct Scope<'s, 'm> {
 }
 
 impl Scope<'_, '_> {
-    /// The layout of a value of that name in the graphs around, innermost first.
+    /// The layout of a value in the enclosing graphs, innermost first.
     pub(super) fn find(&self, name: &str) -> Option<DeviceLayout> {
         let mut scope = Some(self);
         while let Some(Scope { typed, values, parent }) = scope {

@@ -1,22 +1,21 @@
-//! How one dimension is sharding.
+//! The sharding of one dimension.
 
 use std::fmt;
 
 use super::chain::{Chain, ChainDigit};
 
-/// One part of a dimension, sharding into blocks of `ceil(size / shards)`.
+/// One sub-dimension, sharded into blocks of `ceil(size / shards)`; the `SimpleShardedDim` of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SimpleSharding {
-    /// The size of the part, if it is known.
+    /// The size of the sub-dimension, if known.
     pub size: Option<u64>,
     /// The number of blocks, at least 1; the last ones may be short or empty.
     pub shards: u64,
 }
 
-/// How one dimension is sharding: shardings from major to minor, none of which can be left out or merged with the next.
-///
-/// A dimension that is not sharding has no shardings, one that is simply sharding into blocks has one, and one with several is strided:
-/// a reshape merged dimensions of which a minor one was sharding. Sizes that are not known are taken to be divisible.
+/// The sharding of one dimension: simple shardings from major to minor, none redundant or mergeable with the next.
+/// || An unsharded dimension has none, a dimension sharded into contiguous blocks has one, and a dimension with several is strided:
+/// a reshape merged dimensions of which a minor one was sharded. Unknown sizes are assumed to be divisible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Axis {
     size: Option<u64>,
@@ -24,17 +23,17 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// A dimension that is not sharding.
+    /// An unsharded dimension.
     pub fn unsharded(size: Option<u64>) -> Self {
         Self { size, shardings: Vec::new() }
     }
 
-    /// A dimension in blocks.
+    /// A dimension sharded into contiguous blocks.
     pub fn blocks(size: Option<u64>, shards: u64) -> Self {
         Self::new(size, vec![SimpleSharding { size, shards }])
     }
 
-    /// A dimension of these shardings. If the size is known, at most one part may be of unknown size, and the others divide it.
+    /// A dimension with these simple shardings. If its size is known, at most one of them has an unknown size and the others divide it.
     pub fn new(size: Option<u64>, mut shardings: Vec<SimpleSharding>) -> Self {
         if let Some(size) = size {
             let known: u64 =
@@ -62,39 +61,39 @@ impl Axis {
         Self { size, shardings: canonical }
     }
 
-    /// The size, if it is known.
+    /// The size of the dimension, if known.
     pub fn size(&self) -> Option<u64> {
         self.size
     }
 
-    /// The shardings, major to minor.
+    /// The simple shardings, major to minor.
     pub fn simple_shardings(&self) -> &[SimpleSharding] {
         &self.shardings
     }
 
-    /// How many shards there are.
+    /// The number of shards.
     pub fn shards(&self) -> u64 {
         self.shardings.iter().fold(1, |shards, sharding| shards.saturating_mul(sharding.shards))
     }
 
-    /// Whether it is sharding at all.
+    /// Whether the dimension is sharded.
     pub fn is_sharded(&self) -> bool {
         !self.shardings.is_empty()
     }
 
-    /// Whether the shards are not single blocks.
+    /// Whether a shard consists of several blocks.
     pub fn is_strided(&self) -> bool {
         self.shardings.len() > 1
     }
 
-    /// The smallest size that a dimension of unknown size may be taken to have.
+    /// The smallest size that can replace an unknown size.
     pub(crate) fn least_size(&self) -> Option<u64> {
         let part = |sharding: &SimpleSharding| sharding.size.unwrap_or(sharding.shards);
         self.shardings.iter().try_fold(1u64, |product, sharding| product.checked_mul(part(sharding)))
     }
 
-    /// The shardings of a dimension of this size, which stands for the own one if that is not known (or not what matters).
-    /// `None` if the shardings do not fit it.
+    /// The sharding for a concrete size, which replaces the size of the dimension if that is unknown or virtual.
+    /// `None` if the sub-dimensions do not fit the size.
     pub(crate) fn bound(&self, size: u64) -> Option<BoundAxis> {
         let size = size.max(1);
         let mut sizes: Vec<u64> = Vec::with_capacity(self.shardings.len());
@@ -131,7 +130,7 @@ impl Axis {
 }
 
 impl SimpleSharding {
-    /// One part that is sharding as this and the next one, if there is one.
+    /// The single sharding that equals this one followed by `next`, if there is one.
     fn merged(self, next: SimpleSharding) -> Option<SimpleSharding> {
         let size = match (self.size, next.size) {
             (Some(a), Some(b)) => Some(a.checked_mul(b)?),
@@ -154,10 +153,10 @@ impl SimpleSharding {
 }
 
 impl fmt::Display for Axis {
-    /// `whole`, `2 shards`, or the shardings of a strided dimension: `(4 in 1)(6 in 2)`.
+    /// `unsharded`, `2 shards`, or the sub-dimensions of a strided dimension: `(4 in 1)(6 in 2)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.shardings[..] {
-            [] => f.write_str("whole"),
+            [] => f.write_str("unsharded"),
             [sharding] => write!(f, "{} shards", sharding.shards),
             shardings => shardings.iter().try_for_each(|sharding| match sharding.size {
                 Some(size) => write!(f, "({size} in {})", sharding.shards),
@@ -167,17 +166,17 @@ impl fmt::Display for Axis {
     }
 }
 
-/// A part with numbers for everything.
+/// A simple sharding with concrete numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundSharding {
     pub(crate) size: u64,
-    /// The product of the sizes of all shardings that are minor to this one.
+    /// The product of the sizes of all minor sub-dimensions.
     pub(crate) rest: u64,
     pub(crate) block: u64,
     pub(crate) shards: u64,
 }
 
-/// The shardings of a dimension whose size is a number.
+/// The sharding of a dimension of concrete size.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundAxis {
     pub(crate) size: u64,
@@ -185,12 +184,12 @@ pub(crate) struct BoundAxis {
 }
 
 impl BoundAxis {
-    /// The shard that holds an element, if there is one.
+    /// The shard that holds an element; `None` beyond the last shard.
     pub(crate) fn shard_of(&self, element: u64) -> Option<u64> {
         let mut shard = 0;
         for (i, part) in self.shardings.iter().enumerate() {
             let digit = element / part.rest;
-            // Elements beyond the end belong to shards that are empty.
+            // Only the major sub-dimension may overflow: elements beyond the end belong to empty shards.
             let digit = if i == 0 { digit } else { digit % part.size } / part.block;
             if digit >= part.shards {
                 return None;
@@ -200,7 +199,7 @@ impl BoundAxis {
         Some(shard)
     }
 
-    /// The first element of a shard; beyond the end of its part if the shard is empty.
+    /// The first element of a shard; beyond the end of its sub-dimension if the shard is empty.
     pub(crate) fn start_of(&self, mut shard: u64) -> u64 {
         let mut start = 0u64;
         for part in self.shardings.iter().rev() {
@@ -211,7 +210,7 @@ impl BoundAxis {
         start
     }
 
-    /// Whether a shard has elements.
+    /// Whether a shard is not empty.
     pub(crate) fn has_elements(&self, mut shard: u64) -> bool {
         self.shardings.iter().rev().all(|part| {
             let digit = shard % part.shards;
@@ -220,7 +219,7 @@ impl BoundAxis {
         })
     }
 
-    /// The same as digits.
+    /// The sharding as a chain of digits.
     pub(crate) fn chain(&self) -> Chain {
         let mut digits = Vec::with_capacity(2 * self.shardings.len() + 1);
         let mut above = self.size;

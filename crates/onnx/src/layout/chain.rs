@@ -1,23 +1,21 @@
-//! Dimensions as digits, and what is common to several cuts of one dimension.
-//!
-//! A chain splits the position in a dimension into digits, major to minor: each digit divides what the digits above left over by its
-//! stride. Marked digits are is_sharded: the shard of an element depends on these digits only. With chains, cuts of a dimension of any size
-//! are compared without looking at elements.
+//! Splits positions in a dimension into digits, to compare several shardings of one dimension.
+//! || A chain splits a position into digits, major to minor: each digit divides the remainder of the digits above by its stride. The shard of an
+//! element depends on the sharded digits only. Chains compare shardings of dimensions of any size without enumerating elements.
 
 use partita_mesh::gcd;
 
-/// One digit.
+/// One digit of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ChainDigit {
-    /// How many elements one count of the digit stands for.
+    /// The number of elements that one increment of the digit skips.
     pub(crate) stride: u64,
-    /// How many values it has; more than elements need if shards are empty.
+    /// The number of values; more than elements need if shards are empty.
     pub(crate) count: u64,
-    /// Whether shards depend on it.
+    /// Whether the shard of an element depends on the digit.
     pub(crate) is_sharded: bool,
 }
 
-/// The digits of a dimension. Strides descend, and the last one is 1 unless the size is 1.
+/// The digits of a dimension. Strides descend; the last one is 1 unless the size is 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Chain {
     pub(crate) size: u64,
@@ -25,12 +23,12 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// A dimension that is not cut.
+    /// The chain of an unsharded dimension.
     pub(crate) fn unsharded(size: u64) -> Self {
         Self::of_strides(size, [])
     }
 
-    /// A dimension that is not is_sharded, with digits of these strides, each of which divides the one before.
+    /// The chain of an unsharded dimension with digits of these strides, each of which divides the one before.
     pub(crate) fn of_strides(size: u64, strides: impl IntoIterator<Item = u64>) -> Self {
         let mut digits = Vec::new();
         let mut above = size;
@@ -43,12 +41,12 @@ impl Chain {
         Self { size, digits }
     }
 
-    /// Whether any digit is cut.
+    /// Whether any digit is sharded.
     pub(crate) fn is_sharded(&self) -> bool {
         self.digits.iter().any(|digit| digit.is_sharded)
     }
 
-    /// Forgets shards without elements.
+    /// Removes empty shards.
     pub(crate) fn drop_empty(&mut self) {
         let mut above = self.size;
         for digit in &mut self.digits {
@@ -57,7 +55,7 @@ impl Chain {
         }
     }
 
-    /// The runs of cut digits: the stride above and the last stride of each. Equal for equal cuts.
+    /// The runs of adjacent sharded digits: the stride above and the last stride of each. Equal for equal shardings.
     pub(crate) fn sharded_runs(&self) -> Vec<(u64, u64)> {
         let mut runs: Vec<(u64, u64)> = Vec::new();
         let mut above = self.size;
@@ -75,7 +73,7 @@ impl Chain {
         runs
     }
 
-    /// The digits between two strides of this chain as a chain of their own.
+    /// The digits between two strides of this chain, as a chain of their own.
     pub(crate) fn between(&self, above: u64, below: u64) -> Chain {
         let inside = |digit: &&ChainDigit| digit.stride < above && digit.stride >= below;
         let digits = self.digits.iter().filter(inside);
@@ -83,7 +81,7 @@ impl Chain {
         Chain { size: above / below, digits }
     }
 
-    /// The coarsest chain on whose cut digits the shards of both depend. The strides of `other` are kept if each divides the one before.
+    /// The coarsest chain whose sharded digits determine the shards of both. Keeps the strides of `other` if each divides the one before.
     pub(crate) fn refined(&self, other: &Chain) -> Chain {
         debug_assert_eq!(self.size, other.size);
         let (clean_a, clean_b) = (self.clean(), other.clean());
@@ -108,7 +106,7 @@ impl Chain {
         Chain { size: self.size, digits }
     }
 
-    /// For every digit whether what it leaves over is the position modulo its stride.
+    /// For every digit: whether its remainder is the position modulo its stride.
     fn clean(&self) -> Vec<bool> {
         let mut last_clean = None;
         let mut above = self.size;
@@ -127,7 +125,7 @@ impl Chain {
     }
 }
 
-/// Refines two ways to get from one stride to another. `false` if nothing but single elements is common.
+/// Refines two sequences of digits between the same strides. Returns `false` if they have only single elements in common.
 fn join(above: u64, a: &[ChainDigit], b: &[ChainDigit], digits: &mut Vec<ChainDigit>) -> bool {
     let is_sharded_in = |side: &[ChainDigit], high: u64, low: u64| {
         let mut top = above;
@@ -209,7 +207,7 @@ mod tests {
         Axis::new(Some(size), cuts).bound(size).expect("the size fits").chain()
     }
 
-    /// The values of the cut digits of an element.
+    /// The values of the sharded digits of an element.
     fn digits(chain: &Chain, mut element: u64) -> Vec<u64> {
         let mut digits = Vec::new();
         for digit in &chain.digits {

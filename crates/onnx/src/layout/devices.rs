@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// A set of devices, cheap to copy.
+/// A set of device numbers, cheap to clone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DeviceSet(Arc<[u32]>);
 
 impl DeviceSet {
-    /// The set of these devices.
+    /// Collects devices; duplicates are dropped.
     pub fn new(devices: impl IntoIterator<Item = u32>) -> Self {
         let mut devices: Vec<u32> = devices.into_iter().collect();
         devices.sort_unstable();
@@ -21,32 +21,32 @@ impl DeviceSet {
         Self((0..count).collect())
     }
 
-    /// The devices, ascending.
+    /// The devices in ascending order.
     pub fn devices(&self) -> &[u32] {
         &self.0
     }
 
-    /// How many there are.
+    /// The number of devices.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Whether the set has no devices.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether a device is in it.
+    /// Whether a device is in the set.
     pub fn contains(&self, device: u32) -> bool {
         self.0.binary_search(&device).is_ok()
     }
 
-    /// Whether all of it is in the other.
+    /// Whether every device is in `other` too.
     pub fn is_subset(&self, other: &DeviceSet) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self.0.iter().all(|&device| other.contains(device))
     }
 
-    /// What is in both.
+    /// The devices that are in both sets.
     pub fn intersection(&self, other: &DeviceSet) -> DeviceSet {
         let (small, large) = if self.len() <= other.len() { (self, other) } else { (other, self) };
         if small.is_subset(large) {
@@ -55,7 +55,7 @@ impl DeviceSet {
         Self(small.0.iter().copied().filter(|&device| large.contains(device)).collect())
     }
 
-    /// What is in either.
+    /// The devices that are in either set.
     pub fn union(&self, other: &DeviceSet) -> DeviceSet {
         let (small, large) = if self.len() <= other.len() { (self, other) } else { (other, self) };
         if small.is_subset(large) {
@@ -66,7 +66,7 @@ impl DeviceSet {
 }
 
 impl fmt::Display for DeviceSet {
-    /// `{0,1}`; long runs are shortened to `{0..7}`.
+    /// `{0,1}`; runs of four or more are shortened to `{0..7}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("{")?;
         let mut rest = &self.0[..];

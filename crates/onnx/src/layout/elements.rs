@@ -1,12 +1,12 @@
-//! The elements that every device holds, for small tensors.
+//! Lists the elements that every device holds, for small tensors.
 
 use std::collections::BTreeMap;
 
 use super::grid::DeviceLayout;
 
 impl DeviceLayout {
-    /// The elements of every device, numbered in row-major order from 0 and ascending. `None` if a size is not known or there are more
-    /// than `limit` elements.
+    /// The elements of every device, numbered in row-major order and ascending. `None` if a size is unknown or the tensor has more than
+    /// `limit` elements.
     pub fn elements_per_device(&self, limit: u64) -> Option<BTreeMap<u32, Vec<u64>>> {
         let sizes: Vec<u64> = self.axes().iter().map(|axis| axis.size()).collect::<Option<_>>()?;
         let count = sizes.iter().try_fold(1u64, |count, &size| count.checked_mul(size))?;

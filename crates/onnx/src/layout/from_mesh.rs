@@ -1,4 +1,4 @@
-//! From a mesh and a sharding to a layout: always possible.
+//! Converts a sharding on a mesh to a device layout, which is always possible.
 
 use partita_mesh::{AxisRef, Mesh, TensorSharding};
 
@@ -7,7 +7,7 @@ use super::devices::DeviceSet;
 use super::grid::DeviceLayout;
 use crate::types::Dim;
 
-/// The layout that a sharding means. `None` if values are partial along an axis, which no layout says, if the ranks differ, or if there
+/// The layout of a sharding. `None` if the tensor is unreduced along an axis, which no layout can express, if the ranks differ, or if there
 /// are more devices than [`DeviceLayout::MAX_DEVICES`].
 pub fn mesh_to_layout(mesh: &Mesh, sharding: &TensorSharding, dims: &[Dim]) -> Option<DeviceLayout> {
     let listed = (mesh.device_count() <= DeviceLayout::MAX_DEVICES).then(|| mesh.devices().ok()).flatten()?;

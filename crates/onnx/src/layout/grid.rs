@@ -1,4 +1,4 @@
-//! The layout itself, and when two are the same.
+//! Device layouts and their equality.
 
 use std::fmt;
 
@@ -10,11 +10,9 @@ use super::devices::DeviceSet;
 use crate::types::Dim;
 
 /// Which devices hold which elements of a tensor.
-///
-/// Invariants: there is one set per shard, in row-major order over the dimensions and inside a dimension over its parts; none is
-/// empty; there are at most [`DeviceLayout::MAX_SHARDS`].
-///
-/// Two layouts are equal if every element is on the same devices, however the shards are spelled.
+/// || Invariants: `holders` has one set per shard, in row-major order over the dimensions and, within a dimension, over its simple shardings;
+/// no set is empty; there are at most [`DeviceLayout::MAX_SHARDS`] sets.
+/// || Two layouts are equal if every element is on the same devices in both, however the shards are written.
 #[derive(Clone, Debug)]
 pub struct DeviceLayout {
     axes: Vec<Axis>,
@@ -22,27 +20,27 @@ pub struct DeviceLayout {
 }
 
 impl DeviceLayout {
-    /// Most shards of a tensor.
+    /// Maximum number of shards of a tensor.
     pub const MAX_SHARDS: u64 = 1 << 16;
 
-    /// Most devices of a configuration that layouts are made for.
+    /// Maximum number of devices in a configuration.
     pub const MAX_DEVICES: u64 = 1 << 16;
 
-    /// The layout of these parts. `None` if there is not one set per shard, a set is empty or there are too many.
+    /// Builds a layout. `None` unless there is one nonempty set per shard, and at most [`Self::MAX_SHARDS`].
     pub fn new(axes: Vec<Axis>, holders: Vec<DeviceSet>) -> Option<DeviceLayout> {
         let shards = axes.iter().fold(1u64, |shards, axis| shards.saturating_mul(axis.shards()));
         let fits = shards <= Self::MAX_SHARDS && shards == holders.len() as u64;
         (fits && holders.iter().all(|set| !set.is_empty())).then_some(DeviceLayout { axes, holders })
     }
 
-    /// All of the tensor on each of these devices, of which there is at least one.
+    /// The layout of a tensor that is replicated on these devices, of which there is at least one.
     pub fn unsharded(dims: &[Dim], devices: DeviceSet) -> DeviceLayout {
         let axes = dims.iter().map(|dim| Axis::unsharded(dim.known())).collect();
         DeviceLayout { axes, holders: vec![devices] }
     }
 
-    /// A layout whose shards are where `holder` says: it is asked with the first element of every shard, by dimension.
-    /// `None` if there are too many shards, or if it does not know.
+    /// Builds a layout from a callback that receives the first element of every shard, per dimension, and returns its devices.
+    /// `None` if there are too many shards, or if the callback returns `None`.
     pub(crate) fn sampled(
         axes: Vec<Axis>,
         sizes: &[u64],
@@ -65,7 +63,7 @@ impl DeviceLayout {
                 position[d] = bound.start_of(rest % count);
                 let is_real = bound.has_elements(rest % count);
                 has_elements &= is_real;
-                // In a minor part there is no beyond: that is the next element of the part above.
+                // A minor sub-dimension has no position beyond its end: that would be the next element of the sub-dimension above.
                 has_position &= is_real || bound.shardings.len() == 1;
                 rest /= count;
             }
@@ -78,14 +76,14 @@ impl DeviceLayout {
             }
             holders.push(set);
         }
-        // A shard without elements may be anywhere.
+        // An empty shard may be on any device.
         for shard in empty {
             holders[shard] = holders[..shard].iter().rev().find(|set| !set.is_empty())?.clone();
         }
         DeviceLayout::new(axes, holders)
     }
 
-    /// How every dimension is cut.
+    /// The sharding of every dimension.
     pub fn axes(&self) -> &[Axis] {
         &self.axes
     }
@@ -100,12 +98,12 @@ impl DeviceLayout {
         self.axes.len()
     }
 
-    /// Whether no dimension is cut.
+    /// Whether no dimension is sharded.
     pub fn is_unsharded(&self) -> bool {
         self.axes.iter().all(|axis| !axis.is_sharded())
     }
 
-    /// All devices that hold anything.
+    /// All devices that hold a shard.
     pub fn devices(&self) -> DeviceSet {
         match &self.holders[..] {
             [only] => only.clone(),
@@ -113,14 +111,14 @@ impl DeviceLayout {
         }
     }
 
-    /// The devices of the shard with these numbers by dimension.
+    /// The devices of a shard, given its index along every dimension.
     pub(crate) fn holder(&self, shards: impl IntoIterator<Item = u64>) -> &DeviceSet {
         let index =
             self.axes.iter().zip(shards).fold(0, |index, (axis, shard)| index * axis.shards() + shard);
         &self.holders[index as usize]
     }
 
-    /// The same for sizes that are now known, or known otherwise. `None` if the cuts do not fit them.
+    /// The same layout for other sizes. `None` if the shardings do not fit them.
     pub fn with_dims(&self, dims: &[Dim]) -> Option<DeviceLayout> {
         if dims.len() != self.axes.len() {
             return None;
@@ -134,7 +132,7 @@ impl DeviceLayout {
         Some(DeviceLayout { axes, holders: self.holders.clone() })
     }
 
-    /// Numbers for the sizes of both, with which they can be compared.
+    /// Concrete sizes for which both layouts can be compared.
     fn common_sizes(&self, other: &DeviceLayout) -> Option<Vec<u64>> {
         let size = |(a, b): (&Axis, &Axis)| match a.size().or(b.size()) {
             Some(size) if size > 0 => Some(size),
@@ -147,7 +145,7 @@ impl DeviceLayout {
         self.axes.iter().zip(sizes).map(|(axis, &size)| axis.bound(size)).collect()
     }
 
-    /// Whether every element is on the same devices in both. Layouts that cannot be compared are not the same.
+    /// Whether every element is on the same devices in both. `None` if the layouts cannot be compared.
     fn is_same(&self, other: &DeviceLayout) -> Option<bool> {
         if self.rank() != other.rank() {
             return Some(false);
@@ -163,8 +161,8 @@ impl DeviceLayout {
         Some(same)
     }
 
-    /// Calls `visit` with the devices of every element in this and in another layout, as far as they differ, until it returns `false`.
-    /// `None` if the layouts cannot be compared.
+    /// Calls `visit` with the devices of every cell in this and in another layout until it returns `false`. `None` if the layouts cannot be
+    /// compared.
     pub(crate) fn compare(
         &self,
         other: &DeviceLayout,
@@ -188,7 +186,7 @@ impl DeviceLayout {
         })
     }
 
-    /// Whether shards that are cut alike and have elements are on the same devices.
+    /// Whether nonempty shards of two layouts with equal shardings are on the same devices.
     fn holders_agree(&self, other: &DeviceLayout) -> bool {
         let bounds: Option<Vec<BoundAxis>> = (self.axes.iter())
             .map(|axis| axis.bound(axis.size().filter(|&size| size > 0).or_else(|| axis.least_size())?))
@@ -214,7 +212,7 @@ impl PartialEq for DeviceLayout {
 }
 
 impl fmt::Display for DeviceLayout {
-    /// `[2, 1] on {0,1} {2,3}`: the shards of every dimension, then the devices of every shard.
+    /// `[2, 1] on {0,1} {2,3}`: the number of shards per dimension, then the devices of every shard.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 8;
         f.write_str("[")?;
@@ -237,10 +235,10 @@ impl fmt::Display for DeviceLayout {
     }
 }
 
-/// Sizes that stand for unknown ones are at most this, so that rounding up does not overflow.
+/// Upper bound for sizes that replace unknown ones, so that rounding up does not overflow.
 pub(crate) const MAX_SIZE: u64 = 1 << 62;
 
-/// The least common multiple, if it is small enough.
+/// The least common multiple, if it is at most [`MAX_SIZE`].
 pub(crate) fn lcm(a: u64, b: u64) -> Option<u64> {
     if a == 0 || b == 0 {
         return Some(a.max(b).max(1));
@@ -248,7 +246,7 @@ pub(crate) fn lcm(a: u64, b: u64) -> Option<u64> {
     (a / gcd(a, b)).checked_mul(b).filter(|&multiple| multiple <= MAX_SIZE)
 }
 
-/// Calls `visit` with one position for every combination of cut digits, until it returns `false`. `None` if there are more than `limit`.
+/// Calls `visit` with one position per combination of sharded digits until it returns `false`. `None` if there are more than `limit`.
 pub(crate) fn for_each_cell(
     chains: &[Chain],
     limit: u64,

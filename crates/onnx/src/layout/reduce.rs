@@ -1,12 +1,12 @@
-//! Layouts without shardings that make no difference.
+//! Removes redundant shardings from layouts.
 
 use super::axis::{Axis, SimpleSharding};
 use super::devices::DeviceSet;
 use super::grid::DeviceLayout;
 
 impl DeviceLayout {
-    /// The same layout without shardings between shards that are on the same devices: `[0,1,0,1]` of four shards becomes two shards of
-    /// every half.
+    /// The same layout without splits between shards that are on the same devices: four shards on devices `[0,1,0,1]` become two shards
+    /// of every half.
     pub fn reduced(&self) -> DeviceLayout {
         let mut layout = self.clone();
         let mut sets: Vec<&DeviceSet> = self.holders().iter().collect();
@@ -21,7 +21,7 @@ impl DeviceLayout {
         layout
     }
 
-    /// The layout with one digit less, if one makes no difference.
+    /// The layout with one digit less, if a digit is redundant.
     fn without_one_digit(&self) -> Option<DeviceLayout> {
         for (d, axis) in self.axes().iter().enumerate() {
             for (c, sharding) in axis.simple_shardings().iter().enumerate() {
@@ -46,7 +46,7 @@ impl DeviceLayout {
         None
     }
 
-    /// The devices of the shards when the digit of size `count` behind `major` in a part is left out, if they do not depend on it.
+    /// The devices of the shards without the digit of size `count` below `major`, if they do not depend on it.
     fn holders_without(&self, (d, c): (usize, usize), major: u64, count: u64) -> Option<Vec<DeviceSet>> {
         let product = |axes: &[Axis]| axes.iter().fold(1u64, |product, axis| product * axis.shards());
         let shardings = |shardings: &[SimpleSharding]| {
@@ -69,11 +69,11 @@ impl DeviceLayout {
     }
 }
 
-/// The parts that a part becomes when the digit of size `count` behind `major` is not sharding.
+/// The simple shardings that replace `sharding` when the digit of size `count` below `major` is not sharded.
 fn without(sharding: SimpleSharding, major: u64, count: u64) -> Option<Vec<SimpleSharding>> {
     let minor = sharding.shards / major / count;
     if minor == 1 {
-        // Neighbouring blocks become one; the last may be short.
+        // Neighbouring blocks are merged; the last one may be short.
         let block = sharding.size.map(|size| (size.div_ceil(sharding.shards), size));
         let fits = block.is_none_or(|(block, size)| size.div_ceil(major) == block * count);
         return fits.then(|| vec![SimpleSharding { size: sharding.size, shards: major }]);

@@ -1,4 +1,4 @@
-//! Layouts and sharding specs of the format.
+//! Converts between device layouts and sharding specs.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,13 +13,13 @@ use crate::proto::{GroupEntry, ShardedDim, ShardingSpec, SimpleDim, SimpleSharde
 use crate::structure::spec::{SpecFault, check_spec, resolve_axis};
 use crate::types::Dim;
 
-/// Why a spec is no layout.
+/// Why a spec has no layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// The spec is wrong.
+    /// The spec is invalid.
     Fault(SpecFault),
-    /// The spec is beyond a limit.
+    /// The spec exceeds a limit.
     Limit(&'static str),
 }
 
@@ -42,7 +42,7 @@ impl Error for SpecError {
 }
 
 impl DeviceLayout {
-    /// What a spec of a tensor of these dimensions means; fails with everything that is wrong with it.
+    /// The layout of a spec, for a tensor of these dimensions. Fails with everything that is wrong with the spec.
     pub fn from_spec(
         spec: &ShardingSpec,
         dims: &[Dim],
@@ -59,7 +59,7 @@ impl DeviceLayout {
         }
         let limit = |what| Err(vec![SpecError::Limit(what)]);
         if num_devices > Self::MAX_DEVICES {
-            return limit("a layout has at most 65536 devices");
+            return limit("a layout is limited to 65536 devices");
         }
         let mut axes: Vec<Axis> = dims.iter().map(|dim| Axis::unsharded(dim.known())).collect();
         for sharded in &spec.sharded_dim {
@@ -71,7 +71,7 @@ impl DeviceLayout {
                 .try_fold(1u64, u64::checked_mul)
                 .is_none()
             {
-                return limit("the parts of a dimension make up more than fits into 64 bits");
+                return limit("the product of the dim_value entries of an axis exceeds 64 bits");
             }
             let size = dims[d].known().or_else(|| known_product(&shardings));
             axes[d] = Axis::new(size, shardings);
@@ -86,14 +86,14 @@ impl DeviceLayout {
         let holders = self_limited(spec.device.len()).map(|()| spec.device.iter().map(holder).collect());
         let holders: Vec<DeviceSet> = match holders {
             Some(holders) => holders,
-            None => return limit("a layout has at most 65536 shards"),
+            None => return limit("a layout is limited to 65536 shards"),
         };
-        // Parts that were left out had one shard each, so that the number of shards is still that of the list.
+        // Redundant simple shardings have one shard each, so removing them does not change the number of shards.
         DeviceLayout::new(axes, holders)
-            .map_or_else(|| limit("the shards and the devices do not fit together"), Ok)
+            .map_or_else(|| limit("the number of shards differs from the number of devices"), Ok)
     }
 
-    /// What to write for this layout: groups sorted, with the keys -1, -2, … in order of their first use.
+    /// The spec of this layout: groups are sorted and have the keys -1, -2, … in order of first use.
     pub fn to_spec(&self, name: &str) -> ShardingSpec {
         let mut keys: BTreeMap<&DeviceSet, i64> = BTreeMap::new();
         let mut groups = Vec::new();
@@ -139,7 +139,7 @@ fn sharding(part: &SimpleShardedDim) -> SimpleSharding {
 }
 
 fn sharded_dim(d: usize, axis: &Axis) -> ShardedDim {
-    // The size of a dimension in one part goes without saying.
+    // The size is redundant if the dimension has one simple sharding.
     let is_nested = axis.simple_shardings().len() > 1;
     let part = |sharding: &SimpleSharding| SimpleShardedDim {
         dim: sharding.size.filter(|_| is_nested).map(|size| SimpleDim::Value(size as i64)),

@@ -1,4 +1,4 @@
-//! From layouts to one mesh with a sharding for each: only if the devices have coordinates of which every layout cuts by some.
+//! Searches one mesh on which all layouts are shardings. It exists only if each layout shards by coordinates of the devices.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,16 +18,16 @@ pub enum NoMesh {
     GroupSizes,
     /// A tensor is not on all devices.
     DevicesUnused,
-    /// A shard is not one block of its dimension.
+    /// A shard consists of several blocks of its dimension.
     Strided,
-    /// The devices have no coordinates that fit all tensors.
+    /// No coordinates of the devices fit all tensors.
     NoCoordinates,
-    /// There are too many ways to try.
+    /// The search exceeded its limit.
     TooManyWays,
 }
 
 impl NoMesh {
-    /// A short name for programs.
+    /// A short name, for programs.
     pub fn name(self) -> &'static str {
         match self {
             NoMesh::SeveralShards => "device-holds-several-shards",
@@ -46,9 +46,9 @@ impl fmt::Display for NoMesh {
             NoMesh::SeveralShards => "a device holds several shards of one tensor",
             NoMesh::GroupSizes => "shards of one tensor are on different numbers of devices",
             NoMesh::DevicesUnused => "a tensor is not on all devices",
-            NoMesh::Strided => "a shard is not one block of its dimension, as after a reshape",
-            NoMesh::NoCoordinates => "the devices have no coordinates by which all tensors are cut",
-            NoMesh::TooManyWays => "there are too many ways to choose coordinates",
+            NoMesh::Strided => "a shard consists of several blocks of its dimension, as after a reshape",
+            NoMesh::NoCoordinates => "no coordinates of the devices fit the shardings of all tensors",
+            NoMesh::TooManyWays => "the search for coordinates exceeded its limit",
         })
     }
 }
@@ -58,8 +58,8 @@ impl std::error::Error for NoMesh {}
 /// A coordinate of prime size: its value on every device.
 type Digit = Vec<u32>;
 
-/// A mesh of the devices `0..num_devices` and the sharding of each layout on it; otherwise which layout is the first that fits no mesh with
-/// those before it, and why. The shardings name the mesh by `id`.
+/// A mesh of the devices `0..num_devices`, and the sharding of each layout on it. Otherwise the first layout that fits no mesh together
+/// with those before it, and why. The shardings refer to the mesh as `id`.
 pub fn layouts_to_mesh(
     layouts: &[&DeviceLayout],
     num_devices: u64,
@@ -94,18 +94,18 @@ pub fn layouts_to_mesh(
     build(&plan, &chosen, &used, id).ok_or((0, NoMesh::NoCoordinates))
 }
 
-/// The shard number along one dimension on every device.
+/// The shard index along one dimension, on every device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Function {
     count: u64,
     values: Vec<u32>,
 }
 
-/// For every dimension of a layout its shard number on every device; `None` where it is not cut.
+/// For every dimension of a layout, its shard index on every device; `None` if the dimension is unsharded.
 fn coordinates(layout: &DeviceLayout, num_devices: u64) -> Result<Vec<Option<Function>>, NoMesh> {
     let spelled = own_coordinates(layout, num_devices);
     match spelled {
-        // Cuts that make no difference may have been spelled out.
+        // Shards may be written more finely than necessary.
         Err(NoMesh::SeveralShards) => {
             own_coordinates(&layout.reduced(), num_devices).map_err(|_| NoMesh::SeveralShards)
         }
@@ -142,7 +142,7 @@ fn own_coordinates(layout: &DeviceLayout, num_devices: u64) -> Result<Vec<Option
     Ok(functions)
 }
 
-/// What was chosen so far.
+/// The digits chosen so far.
 #[derive(Clone)]
 struct Chosen {
     digits: Vec<Digit>,
@@ -154,16 +154,16 @@ struct Search<'a> {
     devices: usize,
     functions: &'a [Function],
     steps: u64,
-    /// The furthest function that could not be split.
+    /// The last function that could not be split, which is reported.
     deepest: usize,
 }
 
 impl Search<'_> {
-    /// Most work: devices looked at.
+    /// Limit on the work: the number of device values computed.
     const LIMIT: u64 = 1 << 27;
 
-    /// Splits the next function into digits that are independent of each other and of those chosen, and so on. `None` when the limit is
-    /// reached. `joint` numbers the combinations of the chosen digits on every device, of which there are `classes`.
+    /// Splits the next function into digits that are independent of each other and of the chosen ones, and recurses. `None` at the limit.
+    /// `joint` numbers the combinations of the chosen digits on every device; there are `classes` of them.
     fn choose(&mut self, chosen: &mut Chosen, joint: &[u32], classes: u64) -> Option<bool> {
         let at = chosen.of.len();
         let Some(function) = self.functions.get(at) else { return Some(true) };
@@ -206,7 +206,7 @@ impl Search<'_> {
         Some(false)
     }
 
-    /// Whether every combination is on equally many devices.
+    /// Whether every combination occurs on the same number of devices.
     fn is_even(&self, joint: &[u32], classes: u64) -> bool {
         if classes > self.devices as u64 || !(self.devices as u64).is_multiple_of(classes) {
             return false;
@@ -217,7 +217,7 @@ impl Search<'_> {
     }
 }
 
-/// The prime factors of a number in every order.
+/// The prime factors of a number, in every order, at most `MOST` of them.
 fn prime_orders(mut number: u64) -> Vec<Vec<u64>> {
     let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
     let mut prime = 2;
@@ -250,7 +250,7 @@ fn prime_orders(mut number: u64) -> Vec<Vec<u64>> {
     orders.into_iter().map(|(order, _)| order).collect()
 }
 
-/// An axis of the mesh to be: digits that are next to each other and always used together, or devices that hold the same.
+/// An axis of the new mesh: adjacent digits that are always used together, or devices that hold the same shards.
 struct PlannedAxis {
     digits: Vec<usize>,
     size: u64,
@@ -261,7 +261,7 @@ struct PlannedMesh {
     device_ids: Vec<i64>,
 }
 
-/// Puts the digits in an order in which the devices are `0, 1, 2, …` if there is one, otherwise in that of their first use.
+/// Orders the digits so that the devices are `0, 1, 2, …`, if possible, and otherwise by first use.
 fn order_axes(chosen: &Chosen, used: &[Vec<Option<usize>>], num_devices: u64) -> PlannedMesh {
     let sizes: Vec<u64> =
         chosen.digits.iter().map(|digit| u64::from(digit.iter().max().map_or(0, |max| *max)) + 1).collect();
@@ -281,11 +281,11 @@ fn order_axes(chosen: &Chosen, used: &[Vec<Option<usize>>], num_devices: u64) ->
     PlannedMesh { axes, device_ids }
 }
 
-/// The axes of a mesh over the devices in their own order, if every digit is a digit of the device's number.
+/// The axes of a mesh over the devices in ascending order, if every digit is a digit of the device number.
 fn iota_order(chosen: &Chosen, sizes: &[u64], num_devices: u64) -> Option<Vec<PlannedAxis>> {
     let mut strides: Vec<(u64, usize)> = Vec::new();
     for (i, digit) in chosen.digits.iter().enumerate() {
-        // The stride is where the digit first becomes 1.
+        // The stride is the first device on which the digit is 1.
         let stride = digit.iter().position(|&value| value == 1).filter(|&at| at > 0)? as u64;
         let fits = |device: usize| u64::from(digit[device]) == device as u64 / stride % sizes[i];
         if !(num_devices / stride).is_multiple_of(sizes[i]) || !(0..digit.len()).all(fits) {
@@ -313,7 +313,7 @@ fn iota_order(chosen: &Chosen, sizes: &[u64], num_devices: u64) -> Option<Vec<Pl
     Some(axes)
 }
 
-/// Merges neighbours that no dimension uses apart.
+/// Merges adjacent axes that no dimension uses separately.
 fn merge_axes(axes: &mut Vec<PlannedAxis>, chosen: &Chosen, used: &[Vec<Option<usize>>]) {
     let dims: Vec<&Vec<usize>> =
         used.iter().flatten().flatten().map(|&function| &chosen.of[function]).collect();
@@ -343,7 +343,7 @@ fn merge_axes(axes: &mut Vec<PlannedAxis>, chosen: &Chosen, used: &[Vec<Option<u
     }
 }
 
-/// The devices in the order of the mesh.
+/// The device ids in the order of the mesh.
 fn device_ids(axes: &[PlannedAxis], chosen: &Chosen, sizes: &[u64], num_devices: u64) -> Vec<i64> {
     let mut order: Vec<(Vec<u32>, i64)> = (0..num_devices as usize)
         .map(|device| {

@@ -1,23 +1,23 @@
-//! What it takes to get from one layout of a tensor to another.
+//! The collective that reshards one layout to another.
 
 use super::grid::DeviceLayout;
 
-/// How data moves between two layouts, by the collective that does it in one step.
+/// How data moves between two layouts, named after the collective that performs it in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transfer {
-    /// Nothing moves.
+    /// No data moves.
     None,
-    /// Every device already has what it shall have, and more.
+    /// Every device already holds its result, and drops the rest.
     Slice,
-    /// Every device keeps what it has and gets more.
+    /// Every device keeps what it holds and receives more.
     AllGather,
-    /// A device that had nothing gets data of others.
+    /// A device that held nothing receives data.
     Broadcast,
-    /// Cuts move from one dimension to another.
+    /// The sharding moves from one dimension to another.
     AllToAll,
-    /// The shards stay as they are and change devices.
+    /// The shards stay the same and change devices.
     Permute,
-    /// Anything else: every device sends what others lack.
+    /// Any other reshard: every device sends what others lack.
     PointToPoint,
 }
 
@@ -35,7 +35,7 @@ impl Transfer {
         }
     }
 
-    /// What it takes to get from one layout to another.
+    /// The transfer that reshards `from` to `to`.
     pub fn between(from: &DeviceLayout, to: &DeviceLayout) -> Transfer {
         if from == to {
             return Transfer::None;
@@ -64,7 +64,7 @@ impl Transfer {
     }
 }
 
-/// Whether every element is in `large` on all devices that it is on in `small`. `None` if they cannot be compared.
+/// Whether every element is on all devices in `large` that it is on in `small`. `None` if the layouts cannot be compared.
 fn covers(large: &DeviceLayout, small: &DeviceLayout) -> Option<bool> {
     let mut all = true;
     large.compare(small, |large, small| {

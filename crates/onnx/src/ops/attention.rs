@@ -1,21 +1,20 @@
-//! Attention.
+//! Signatures of attention ops.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::Dim;
 
-const SCORES: &str = "scores are added up before the softmax";
+const SCORES: &str = "scores are summed before the softmax";
 const KEYS: &str = "the softmax runs over all keys";
 const CACHE: &str = "new keys follow those of the cache";
 const PAIRS: &str = "elements are rotated in pairs";
-const SEQUENCE: &str = "each step needs the one before";
+const SEQUENCE: &str = "each step depends on the previous one";
 const STATE: &str = "the state is read at every step";
 
 type Answer = Result<Signature, NoRule>;
 
-/// The heads of queries are those of keys and values, each several times: `kv·group`. Where their numbers are attributes, these shrink
-/// with the shard.
+/// Query heads are key/value heads repeated in groups: `kv·group`. If the head counts are attributes, a shard has smaller ones.
 struct Heads {
     keys: RuleDim,
     group: RuleDim,
@@ -26,7 +25,9 @@ impl Heads {
         let group = match (queries.quotient(keys), queries.known().zip(keys.known())) {
             (Some(group), _) => group,
             (None, Some((queries, keys))) => {
-                return rule.call.invalid(format!("{queries} heads of queries for {keys} of keys"));
+                return rule.call.invalid(format!(
+                    "expected a multiple of {keys} key heads, found {queries} query heads"
+                ));
             }
             (None, None) => Dim::Unknown,
         };
@@ -42,23 +43,23 @@ impl Heads {
     }
 }
 
-/// Two dimensions in one.
+/// Two dimensions packed into one, `major·minor`.
 fn packed(major: &RuleDim, minor: &RuleDim) -> RuleDim {
     let size = Dim::product([&major.size, &minor.size]);
     RuleDim { size, factors: [major.factors.clone(), minor.factors.clone()].concat() }
 }
 
-/// An attribute that counts heads.
+/// The number of heads in an attribute.
 fn heads_attribute(call: &Call<'_>, name: &str) -> Result<Dim, NoRule> {
     Ok(Dim::Known(call.count(name, 0)?))
 }
 
-/// A dimension divided into heads.
+/// The size of one head in a dimension that packs all heads.
 fn per_head(call: &Call<'_>, size: &Dim, heads: &Dim) -> Result<Dim, NoRule> {
     match size.quotient(heads) {
         Some(size) => Ok(size),
         None if size.known().is_none() => Ok(Dim::Unknown),
-        None => call.invalid(format!("{size} elements for {heads} heads")),
+        None => call.invalid(format!("{size} elements are not divisible by {heads} heads")),
     }
 }
 
@@ -68,7 +69,10 @@ pub(super) fn attention(call: &Call<'_>) -> Answer {
     let flat = match [q.len(), k.len(), v.len()] {
         [4, 4, 4] => false,
         [3, 3, 3] => true,
-        ranks => return call.invalid(format!("inputs of ranks {ranks:?}")),
+        ranks => {
+            return call
+                .invalid(format!("expected inputs of rank 3 or 4, all the same, found ranks {ranks:?}"));
+        }
     };
     let mut rule = Rule::new(call);
     let (queries, keys) = match flat {
@@ -85,13 +89,13 @@ pub(super) fn attention(call: &Call<'_>) -> Answer {
         || call.int("left_window_size").unwrap_or(-1) >= 0
         || call.int("right_window_size").unwrap_or(-1) >= 0;
     let offset = match positions || call.has(6) {
-        true => FactorKind::Ordered("which keys a query sees depends on its position"),
+        true => FactorKind::Ordered("the keys that a query attends to depend on its position"),
         false => FactorKind::PassThrough,
     };
     let batch = rule.pass(0, 0)?;
     let query = rule.keep(0, sequence, offset)?;
     let inner = rule.new_replicated(size, SCORES);
-    // What the values hold is not mixed, unless it is hidden behind heads in a dimension.
+    // Elements of a value are not mixed with each other.
     let values = rule.new_dim(value_size, FactorKind::PassThrough);
     let key = rule.new_replicated(k[sequence].clone(), KEYS);
     let place =
@@ -100,7 +104,7 @@ pub(super) fn attention(call: &Call<'_>) -> Answer {
             false => rule.join_all(input, &[&batch, heads, sequence, size]),
         };
     let all = heads.queries();
-    // The batch and the sequence of the queries are placed already.
+    // The batch and the sequence of the queries already have factors.
     match flat {
         true => rule.join(0, 2, &packed(&all, &inner))?,
         false => {
@@ -122,12 +126,12 @@ pub(super) fn attention(call: &Call<'_>) -> Answer {
         let rank = call.dims(3)?.len();
         let shape = [&batch, &all, &query, &total];
         if rank > 4 {
-            return call.invalid(format!("a mask of rank {rank}"));
+            return call.invalid(format!("expected a mask of rank 4 or less, found {rank}"));
         }
         for dim in 0..rank {
             let axis = shape[dim + 4 - rank];
             match dim + 1 == rank {
-                // A shorter mask is filled up.
+                // A mask that is too short is padded.
                 true => drop(rule.keep(3, dim, FactorKind::NeedsReplication(KEYS))?),
                 false => rule.broadcast(3, dim, axis)?,
             }
@@ -145,15 +149,15 @@ pub(super) fn attention(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `FlexAttention`: as `Attention` of rank 4, unless a body changes scores by their positions.
+/// `FlexAttention`: like `Attention` of rank 4, unless a body modifies scores by their positions.
 pub(super) fn flex_attention(call: &Call<'_>) -> Answer {
     if call.node.attribute.iter().any(|attribute| attribute.g.is_some()) {
-        return Err(NoRule::Unsupported("bodies that change scores are not supported"));
+        return Err(NoRule::Unsupported("bodies that modify scores are not supported"));
     }
     attention(call)
 }
 
-/// `RotaryEmbedding`: angles per position, or a table of them that positions look up.
+/// `RotaryEmbedding`: angles per position, or a table of angles indexed by position.
 pub(super) fn rotary(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let mut rule = Rule::new(call);
@@ -168,7 +172,7 @@ pub(super) fn rotary(call: &Call<'_>) -> Answer {
             let sequence = rule.pass(0, 1)?;
             let heads = heads_attribute(call, "num_heads")?;
             let size = per_head(call, &dims[2], &heads)?;
-            // The number of heads is an attribute that shrinks with the shard.
+            // The number of heads is an attribute; a shard has a smaller one.
             let (head, size) =
                 (rule.new_dim(heads, FactorKind::PassThrough), rule.new_replicated(size, PAIRS));
             rule.sized_attribute("num_heads", &head);
@@ -176,14 +180,14 @@ pub(super) fn rotary(call: &Call<'_>) -> Answer {
             rule.join(0, 2, &last)?;
             (vec![batch.clone(), sequence.clone(), last], sequence)
         }
-        rank => return call.invalid(format!("a tensor of rank {rank}")),
+        rank => return call.invalid(format!("expected an input of rank 3 or 4, found {rank}")),
     };
     let table = call.has(3);
     for input in [1, 2] {
         let rank = call.dims(input)?.len();
         match (table, rank) {
             (true, 2) => {
-                rule.keep(input, 0, FactorKind::NeedsReplication("positions look up any row"))?;
+                rule.keep(input, 0, FactorKind::NeedsReplication("a position may index any row"))?;
                 rule.keep(input, 1, FactorKind::NeedsReplication(PAIRS))?;
             }
             (false, 3) => {
@@ -191,7 +195,7 @@ pub(super) fn rotary(call: &Call<'_>) -> Answer {
                 rule.broadcast(input, 1, &sequence)?;
                 rule.keep(input, 2, FactorKind::NeedsReplication(PAIRS))?;
             }
-            _ => return call.invalid(format!("angles of rank {rank}")),
+            _ => return call.invalid(format!("unexpected rank {rank} of the angles")),
         }
     }
     if table {
@@ -203,7 +207,7 @@ pub(super) fn rotary(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `LinearAttention`: a state of `[key size, value size]` per head runs along the sequence.
+/// `LinearAttention`: a state of `[key size, value size]` per head, updated along the sequence.
 pub(super) fn linear_attention(call: &Call<'_>) -> Answer {
     let (q, v) = (call.dims_of_rank(0, 3)?, call.dims_of_rank(2, 3)?);
     let (queries, keys) = (heads_attribute(call, "q_num_heads")?, heads_attribute(call, "kv_num_heads")?);
@@ -221,7 +225,7 @@ pub(super) fn linear_attention(call: &Call<'_>) -> Answer {
         false => FactorKind::Reduction(Combine::Sum),
     };
     let key = rule.new_dim(per_head(call, &q[2], &queries)?, kind);
-    // The scale has a default that depends on the size of the keys.
+    // The default scale depends on the size of the keys.
     if call.node.attribute("scale").is_none_or(|scale| scale.f == Some(0.0)) {
         rule.set_kind(&key, FactorKind::NeedsReplication("the scale depends on the size of the keys"));
     }

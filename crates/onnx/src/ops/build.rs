@@ -1,4 +1,4 @@
-//! Makes signatures one dimension at a time.
+//! Builds signatures one dimension at a time.
 
 use partita_base::Id;
 use partita_rule::{FactorId, TensorMapping};
@@ -8,7 +8,7 @@ use super::{Call, NoRule};
 use crate::signature::{Factor, FactorKind, NumberLocation, Output, Signature, SizedNumber};
 use crate::types::{Dim, ElementType, TensorType};
 
-/// A dimension of an output: its size, and its factors, major to minor.
+/// A dimension of an output: its size and its factors, major to minor.
 #[derive(Clone, Debug)]
 pub(super) struct RuleDim {
     pub(super) size: Dim,
@@ -16,20 +16,20 @@ pub(super) struct RuleDim {
 }
 
 impl RuleDim {
-    /// A dimension that is not cut.
+    /// A dimension without factors, which is never sharded.
     pub(super) fn free(size: Dim) -> Self {
         Self { size, factors: Vec::new() }
     }
 }
 
-/// Makes the signature of a node.
+/// Builds the signature of a node.
 pub(super) struct Rule<'a> {
     pub(super) call: &'a Call<'a>,
     signature: Signature,
 }
 
 impl<'a> Rule<'a> {
-    /// Starts with inputs that have no factors.
+    /// Starts with inputs whose dimensions have no factors.
     pub(super) fn new(call: &'a Call<'a>) -> Self {
         let rank = |input: &Option<_>| {
             input.as_ref().and_then(|input: &super::Operand| input.ty.rank()).filter(|rank| *rank <= MAX_RANK)
@@ -41,13 +41,13 @@ impl<'a> Rule<'a> {
         Self { call, signature: Signature { inputs: inputs.collect(), ..Signature::default() } }
     }
 
-    /// A new factor.
+    /// Adds a factor.
     pub(super) fn factor(&mut self, kind: FactorKind, size: Dim) -> FactorId {
         self.signature.factors.push(Factor { size, kind });
         FactorId::from_index(self.signature.factors.len() - 1)
     }
 
-    /// The factor is the next of a dimension of an input.
+    /// Appends a factor to a dimension of an input.
     pub(super) fn add(&mut self, input: usize, dim: usize, factor: FactorId) {
         if let Some(factors) = self.signature.inputs.get_mut(input).and_then(|input| input.dims.get_mut(dim))
         {
@@ -55,7 +55,7 @@ impl<'a> Rule<'a> {
         }
     }
 
-    /// A factor that is a dimension of an input, and of the output it is used for.
+    /// Adds a factor for a dimension of an input, to be used in an output as well.
     pub(super) fn keep(&mut self, input: usize, dim: usize, kind: FactorKind) -> Result<RuleDim, NoRule> {
         let Some(size) = self.call.dims(input)?.get(dim) else {
             return self.call.invalid(format!("input {input} has no dimension {dim}"));
@@ -70,7 +70,7 @@ impl<'a> Rule<'a> {
         self.keep(input, dim, FactorKind::PassThrough)
     }
 
-    /// All dimensions of an input; `kind` says what happens along each.
+    /// All dimensions of an input; `kind` returns what sharding each one means.
     pub(super) fn keep_all(
         &mut self,
         input: usize,
@@ -84,7 +84,7 @@ impl<'a> Rule<'a> {
         self.keep_all(input, |_| FactorKind::PassThrough)
     }
 
-    /// All dimensions of an input must be whole.
+    /// All dimensions of an input, which must be replicated for the reason `why`.
     pub(super) fn keep_all_replicated(
         &mut self,
         input: usize,
@@ -93,18 +93,18 @@ impl<'a> Rule<'a> {
         self.keep_all(input, |_| FactorKind::NeedsReplication(why))
     }
 
-    /// A dimension of an output alone.
+    /// A dimension that no input has yet.
     pub(super) fn new_dim(&mut self, size: Dim, kind: FactorKind) -> RuleDim {
         let factor = self.factor(kind, size.clone());
         RuleDim { size, factors: vec![factor] }
     }
 
-    /// A dimension of an output alone that must be whole.
+    /// A dimension that no input has yet and that must be replicated for the reason `why`.
     pub(super) fn new_replicated(&mut self, size: Dim, why: &'static str) -> RuleDim {
         self.new_dim(size, FactorKind::NeedsReplication(why))
     }
 
-    /// The dimension of an input is that of `axis`. One of size 1 is repeated along it and has no factors.
+    /// Gives a dimension of an input the factors of `axis`, unless it has size 1 and is broadcast along it.
     pub(super) fn broadcast(&mut self, input: usize, dim: usize, axis: &RuleDim) -> Result<(), NoRule> {
         match self.call.dims(input)?.get(dim) {
             Some(Dim::Known(1)) => Ok(()),
@@ -112,7 +112,7 @@ impl<'a> Rule<'a> {
         }
     }
 
-    /// The dimension of an input is that of `axis`.
+    /// Gives a dimension of an input the factors of `axis`.
     pub(super) fn join(&mut self, input: usize, dim: usize, axis: &RuleDim) -> Result<(), NoRule> {
         let Some(size) = self.call.dims(input)?.get(dim) else {
             return self.call.invalid(format!("input {input} has no dimension {dim}"));
@@ -120,11 +120,11 @@ impl<'a> Rule<'a> {
         if let (Some(own), Some(other)) = (size.known(), axis.size.known())
             && own != other
         {
-            let what = format!("dimension {dim} of input {input} has size {own} instead of {other}");
+            let what = format!("expected size {other} in dimension {dim} of input {input}, found {own}");
             return self.call.invalid(what);
         }
         for factor in &axis.factors {
-            // A number is worth more than a name.
+            // A number replaces a name.
             if let [only] = axis.factors.as_slice()
                 && size.known().is_some()
             {
@@ -135,7 +135,7 @@ impl<'a> Rule<'a> {
         Ok(())
     }
 
-    /// Several dimensions as [`join`](Self::join), from the first on.
+    /// Applies [`join`](Self::join) to all dimensions of an input; does nothing if the input is omitted.
     pub(super) fn join_all(&mut self, input: usize, axes: &[&RuleDim]) -> Result<(), NoRule> {
         if !self.call.has(input) {
             return Ok(());
@@ -144,32 +144,32 @@ impl<'a> Rule<'a> {
         (axes.iter().enumerate()).try_for_each(|(dim, axis)| self.join(input, dim, axis))
     }
 
-    /// Whether a factor of `axis` is in a dimension of the input already.
+    /// Whether a dimension of the input already has a factor of `axis`.
     pub(super) fn has_factor(&self, input: usize, axis: &RuleDim) -> bool {
         let mapping = self.signature.inputs.get(input);
         mapping.is_some_and(|mapping| mapping.factors().any(|factor| axis.factors.contains(&factor)))
     }
 
-    /// The only factor of `axis` has its size.
+    /// Copies the size of `axis` to its only factor.
     pub(super) fn resize(&mut self, axis: &RuleDim) {
         if let [factor] = axis.factors.as_slice() {
             self.signature.factors[factor.index()].size = axis.size.clone();
         }
     }
 
-    /// What happens along a factor.
+    /// Changes the kind of all factors of a dimension.
     pub(super) fn set_kind(&mut self, axis: &RuleDim, kind: FactorKind) {
         for factor in &axis.factors {
             self.signature.factors[factor.index()].kind = kind.clone();
         }
     }
 
-    /// What happens along all factors of these dimensions.
+    /// Changes the kind of all factors of several dimensions.
     pub(super) fn set_kind_all(&mut self, axes: &[RuleDim], kind: FactorKind) {
         axes.iter().for_each(|axis| self.set_kind(axis, kind.clone()));
     }
 
-    /// A dimension of an output that is made by windows over a dimension of input 0, or that must be whole.
+    /// An output dimension computed by windows over a dimension of input 0, or one that must be replicated.
     pub(super) fn windowed(&mut self, dim: usize, size: Dim, kind: FactorKind) -> RuleDim {
         if let FactorKind::Window(window) = &kind {
             self.signature.windows.push((dim, *window));
@@ -179,21 +179,21 @@ impl<'a> Rule<'a> {
         axis
     }
 
-    /// The input must enter once.
+    /// Marks an input that is added to the result and must contribute once.
     pub(super) fn once(&mut self, input: usize) {
         if self.call.has(input) {
             self.signature.once.push(input);
         }
     }
 
-    /// An attribute is the size of `axis`.
+    /// Marks an attribute that is the size of `axis`; on a shard it is the local size.
     pub(super) fn sized_attribute(&mut self, name: &'static str, axis: &RuleDim) {
         if self.call.int(name).is_some() {
             self.sized(NumberLocation::Attribute(name), axis);
         }
     }
 
-    /// An element of an input is the size of `axis`.
+    /// Marks an element of an input that is the size of `axis`; on a shard it is the local size.
     pub(super) fn sized_element(&mut self, input: usize, at: usize, axis: &RuleDim) {
         if self.call.has(input) {
             self.sized(NumberLocation::Element { input, at }, axis);
@@ -204,26 +204,26 @@ impl<'a> Rule<'a> {
         self.signature.sized.push(SizedNumber { location, factors: axis.factors.clone() });
     }
 
-    /// The next output.
+    /// Adds the next output.
     pub(super) fn output(&mut self, element: Option<ElementType>, axes: Vec<RuleDim>) {
         let (dims, mapping): (_, Vec<_>) = axes.into_iter().map(|axis| (axis.size, axis.factors)).unzip();
         let ty = TensorType { element, dims: Some(dims) };
         self.signature.outputs.push(Output { ty, mapping: TensorMapping::new(mapping) });
     }
 
-    /// The next output, of which the rank is not known.
+    /// Adds the next output, of unknown rank.
     pub(super) fn output_of_unknown_rank(&mut self, element: Option<ElementType>) {
         let ty = TensorType { element, dims: None };
         self.signature.outputs.push(Output { ty, mapping: TensorMapping::default() });
     }
 
-    /// The signature; every output has this element type.
+    /// The signature, with this element type for every output.
     pub(super) fn finish_with_element(mut self, element: Option<ElementType>) -> Result<Signature, NoRule> {
         self.signature.outputs.iter_mut().for_each(|output| output.ty.element = element);
         self.finish()
     }
 
-    /// The signature, with the outputs that the node has. Factors of size 1, and those of no dimension, are left out.
+    /// The signature with the outputs that the node has, without factors of size 1 and unused factors.
     pub(super) fn finish(mut self) -> Result<Signature, NoRule> {
         let wanted = self.call.node.output.len();
         if wanted > self.signature.outputs.len() {
@@ -232,7 +232,10 @@ impl<'a> Rule<'a> {
         self.signature.outputs.truncate(wanted);
         for output in &self.signature.outputs {
             if output.ty.rank().unwrap_or(0) > MAX_RANK {
-                return self.call.invalid(format!("an output of rank {}", output.ty.rank().unwrap_or(0)));
+                return self.call.invalid(format!(
+                    "expected an output of rank {MAX_RANK} or less, found {}",
+                    output.ty.rank().unwrap_or(0)
+                ));
             }
         }
         self.settle()?;
@@ -240,7 +243,7 @@ impl<'a> Rule<'a> {
         Ok(self.signature)
     }
 
-    /// Takes what is known of factors over to dimensions of outputs, and checks that every dimension is as large as its factors together.
+    /// Copies known factor sizes to output dimensions, and checks that every dimension has the size of its factors together.
     fn settle(&mut self) -> Result<(), NoRule> {
         let Signature { factors, inputs, outputs, .. } = &mut self.signature;
         let size = |id: &FactorId| &factors[id.index()].size;
@@ -253,7 +256,7 @@ impl<'a> Rule<'a> {
                     _ if parts.is_empty() => {}
                     (Some(own), Some(product)) if own != product => {
                         let what =
-                            format!("dimension {dim} of output {at} has size {own} instead of {product}");
+                            format!("expected size {product} in dimension {dim} of output {at}, found {own}");
                         return self.call.invalid(what);
                     }
                     (None, Some(_)) => *own = product,
@@ -272,7 +275,8 @@ impl<'a> Rule<'a> {
                     && !parts.is_empty()
                     && !parts.iter().any(window)
                 {
-                    let what = format!("dimension {dim} of input {at} has size {own} instead of {product}");
+                    let what =
+                        format!("expected size {product} in dimension {dim} of input {at}, found {own}");
                     return self.call.invalid(what);
                 }
             }
@@ -282,7 +286,7 @@ impl<'a> Rule<'a> {
 }
 
 impl Signature {
-    /// Leaves out factors of size 1 and those of no dimension.
+    /// Removes factors of size 1 and unused factors.
     pub(crate) fn drop_unused(&mut self) {
         let mut used = vec![false; self.factors.len()];
         let mappings = self.inputs.iter().chain(self.outputs.iter().map(|output| &output.mapping));

@@ -1,4 +1,4 @@
-//! Ops that make tensors from attributes and parameters.
+//! Signatures of ops that generate tensors from attributes and parameters.
 
 use super::build::Rule;
 use super::layout::shape_or_rank_from;
@@ -35,12 +35,12 @@ pub(super) fn constant(call: &Call<'_>) -> Answer {
         } else if let Some(value) = attribute("value_strings") {
             list(String, value.strings.len())
         } else {
-            return call.invalid("no value".to_string());
+            return call.invalid("expected a value attribute".to_string());
         };
     generated(call, element, dims)
 }
 
-/// `ConstantOfShape`: zeros, or what an attribute says.
+/// `ConstantOfShape`: zeros, or the value of an attribute.
 pub(super) fn constant_of_shape(call: &Call<'_>) -> Answer {
     let value = call.node.attribute("value").and_then(|value| value.t.as_ref()?.data_type);
     let element = value.map_or(Some(ElementType::Float), ElementType::from_number);
@@ -64,12 +64,12 @@ pub(super) fn range(call: &Call<'_>) -> Answer {
         Contents::Floats(floats) => floats.first().copied(),
     };
     let size = match (scalar(0), scalar(1), scalar(2)) {
-        (_, _, Some(0.0)) => return call.invalid("a step of 0".to_string()),
+        (_, _, Some(0.0)) => return call.invalid("the step must not be 0".to_string()),
         (Some(start), Some(limit), Some(step)) => {
             let count = ((limit - start) / step).ceil().max(0.0);
             if count < 1e15 { Dim::Known(count as u64) } else { Dim::Unknown }
         }
-        // From 0 in steps of 1 to a size that has a name.
+        // A range from 0 in steps of 1 to a named size.
         (Some(0.0), None, Some(1.0)) => match call.elements(1) {
             Ok(Some([IntElement::Size(size)])) => size.clone(),
             _ => Dim::Unknown,
@@ -79,7 +79,7 @@ pub(super) fn range(call: &Call<'_>) -> Answer {
     generated(call, call.element(0), vec![size])
 }
 
-/// Every position makes its own element.
+/// Every element depends on its position only.
 fn generated(call: &Call<'_>, element: Option<ElementType>, dims: Vec<Dim>) -> Answer {
     let mut rule = Rule::new(call);
     let axes = dims.into_iter().map(|size| rule.new_dim(size, FactorKind::Generated)).collect();

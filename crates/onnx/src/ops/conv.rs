@@ -1,4 +1,4 @@
-//! Convolutions.
+//! Signatures of convolutions.
 
 use super::build::{Rule, RuleDim};
 use super::layout::shape_from;
@@ -7,14 +7,14 @@ use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature, Window, WindowDirection};
 use crate::types::{Dim, ElementType};
 
-const KERNEL: &str = "every position of the output needs the whole kernel";
+const KERNEL: &str = "every position of the output needs the entire kernel";
 const REQUANTISED: &str = "the sum is rounded again after it is complete";
-const ANYWHERE: &str = "an offset may lead anywhere";
+const ANYWHERE: &str = "an offset may point anywhere";
 
 type Answer = Result<Signature, NoRule>;
 
 /// The output channels of a convolution whose weights are input `weights`: `[group·out, in, …]`, or transposed
-/// `[group·in, out, …]`. Groups are the major part of channels; their number is an attribute that shrinks with a shard.
+/// `[group·in, out, …]`. Groups are the major factor of channels; their number is an attribute, and a shard has a smaller one.
 fn channels(
     rule: &mut Rule<'_>,
     weights: usize,
@@ -28,7 +28,7 @@ fn channels(
     let divide = |size: &Dim| match size.quotient(&groups) {
         Some(size) => Ok(size),
         None if size.known().is_none() => Ok(Dim::Unknown),
-        None => call.invalid(format!("{size} channels in {groups} groups")),
+        None => call.invalid(format!("{size} channels are not divisible by {groups} groups")),
     };
     let (inner, outer) = if transposed {
         (divide(&weight[0])?, weight[1].clone())
@@ -38,7 +38,8 @@ fn channels(
     if let (Some(inner), Some(groups), Some(channels)) = (inner.known(), groups.known(), channels.known())
         && inner.checked_mul(groups) != Some(channels)
     {
-        return call.invalid(format!("{channels} channels for {groups} groups of {inner}"));
+        return call
+            .invalid(format!("expected {groups} groups of {inner} channels, found {channels} channels"));
     }
     let group = rule.new_dim(groups, group_kind);
     rule.sized_attribute("group", &group);
@@ -59,11 +60,11 @@ fn channels(
     Ok(output)
 }
 
-/// Checks that input 0 and the weights have one rank of at least 3, or 2 without spatial dimensions.
+/// Checks that input 0 and the weights have the same rank, at least 2, and returns it.
 fn ranks(call: &Call<'_>, weights: usize) -> Result<usize, NoRule> {
     let rank = call.dims(0)?.len();
     if rank < 2 {
-        return call.invalid(format!("a tensor of rank {rank}"));
+        return call.invalid(format!("expected an input of rank 2 or more, found {rank}"));
     }
     call.dims_of_rank(weights, rank)?;
     Ok(rank)
@@ -80,7 +81,7 @@ fn spatial(rule: &mut Rule<'_>, weights: usize, transposed: bool) -> Result<Vec<
         }
         None => {
             for dim in 0..kernel.len() {
-                rule.keep(0, 2 + dim, FactorKind::NeedsReplication("the size of the kernel is not known"))?;
+                rule.keep(0, 2 + dim, FactorKind::NeedsReplication("the kernel size is unknown"))?;
             }
             Ok(vec![RuleDim::free(Dim::Unknown); kernel.len()])
         }
@@ -111,7 +112,7 @@ pub(super) fn conv(call: &Call<'_>, transposed: bool) -> Answer {
     rule.finish()
 }
 
-/// A parameter with one element for all or one per output channel.
+/// A parameter with one element in total, or one per output channel.
 fn per_channel(rule: &mut Rule<'_>, input: usize, channel: &RuleDim) -> Result<(), NoRule> {
     match rule.call.operand(input).map(|operand| operand.ty.rank()) {
         Some(Some(1)) if rule.call.dims(input)?[0] != Dim::Known(1) => rule.join(input, 0, channel),
@@ -119,7 +120,7 @@ fn per_channel(rule: &mut Rule<'_>, input: usize, channel: &RuleDim) -> Result<(
     }
 }
 
-/// `ConvInteger`: zero points are one number, or one per output channel.
+/// `ConvInteger`: one zero point in total, or one per output channel.
 pub(super) fn conv_integer(call: &Call<'_>) -> Answer {
     let (mut rule, axes) = convolve(call, 1, false, FactorKind::Reduction(Combine::Sum))?;
     per_channel(&mut rule, 3, &axes[1])?;
@@ -137,7 +138,7 @@ pub(super) fn qlinear_conv(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `DeformConv`: each position reads at offsets of its own.
+/// `DeformConv`: each position reads at its own offsets.
 pub(super) fn deform_conv(call: &Call<'_>) -> Answer {
     let rank = ranks(call, 1)?;
     let offsets = call.dims_of_rank(2, rank)?;
@@ -145,7 +146,7 @@ pub(super) fn deform_conv(call: &Call<'_>) -> Answer {
     let batch = rule.pass(0, 0)?;
     rule.join(2, 0, &batch)?;
     let shared = call.count("offset_group", 1)? == 1;
-    let why = "channels are split into groups of offsets as well";
+    let why = "channels are also divided into groups of offsets";
     let (inner, group) = match shared {
         true => (FactorKind::Reduction(Combine::Sum), FactorKind::PassThrough),
         false => (FactorKind::NeedsReplication(why), FactorKind::NeedsReplication(why)),
@@ -156,7 +157,7 @@ pub(super) fn deform_conv(call: &Call<'_>) -> Answer {
     for (dim, size) in offsets.iter().enumerate().skip(2) {
         rule.keep(0, dim, FactorKind::NeedsReplication(ANYWHERE))?;
         let position =
-            rule.new_replicated(size.clone(), "the base of an offset is the position in the whole output");
+            rule.new_replicated(size.clone(), "offsets are relative to the position in the unsharded output");
         rule.join(2, dim, &position)?;
         axes.push(position);
     }
@@ -174,14 +175,14 @@ pub(super) fn deform_conv(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `CausalConvWithState`: each channel on its own, looking back; what is carried over are the last elements.
+/// `CausalConvWithState`: every channel is independent and reads backwards; the state consists of the last elements.
 pub(super) fn causal_conv(call: &Call<'_>) -> Answer {
     call.dims_of_rank(0, 3)?;
     let kernel = &call.dims_of_rank(1, 3)?[2];
     let mut rule = Rule::new(call);
     let (batch, channel) = (rule.pass(0, 0)?, rule.pass(0, 1)?);
     let kind = match kernel.known().filter(|kernel| *kernel > 0 && *kernel < 1 << 40) {
-        // What is carried over comes from the last shard alone.
+        // The state comes from the last shard alone, so only a node without state can be sharded here.
         Some(kernel) if call.node.output.len() == 1 && !call.has(3) => FactorKind::Window(Window {
             kernel,
             stride: 1,
@@ -204,7 +205,7 @@ pub(super) fn causal_conv(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `Col2Im`: columns of blocks are added into an image.
+/// `Col2Im`: adds columns of blocks into an image.
 pub(super) fn col2im(call: &Call<'_>) -> Answer {
     let dims = call.dims_of_rank(0, 3)?;
     let (image, block) = match (shape_from(call, 1), shape_from(call, 2)) {
@@ -218,12 +219,16 @@ pub(super) fn col2im(call: &Call<'_>) -> Answer {
     let Some(depth) =
         depth.or((Dim::product([&dims[1], &Dim::product(&block)]).known().is_none()).then_some(Dim::Unknown))
     else {
-        return call.invalid(format!("{} channels for blocks of {}", dims[1], Dim::product(&block)));
+        return call.invalid(format!(
+            "{} channels are not divisible by a block of {}",
+            dims[1],
+            Dim::product(&block)
+        ));
     };
     let mut rule = Rule::new(call);
     let batch = rule.pass(0, 0)?;
     let channel = rule.new_dim(depth, FactorKind::PassThrough);
-    let inner = rule.new_replicated(Dim::product(&block), "a block is added as a whole");
+    let inner = rule.new_replicated(Dim::product(&block), "all elements of a block are added together");
     channel.factors.iter().chain(&inner.factors).for_each(|factor| rule.add(0, 1, *factor));
     rule.keep(0, 2, FactorKind::NeedsReplication("blocks overlap"))?;
     let mut axes = vec![batch, channel];

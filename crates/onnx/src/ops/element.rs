@@ -1,4 +1,4 @@
-//! IntElement types of outputs, by the type variables of the standard.
+//! Element types of outputs, by the type variables of the standard.
 //!
 //! A node whose shapes are unknown still has outputs of a known element type. An output takes it from the inputs that the standard
 //! gives the same type variable, never from others: the axes of an `Unsqueeze` are integers whatever it unsqueezes.
@@ -6,7 +6,7 @@
 use super::{Call, table};
 use crate::types::ElementType;
 
-/// The element type of an output of a node, from the element types of its inputs and from attributes.
+/// The element type of an output, from the element types of the inputs and from attributes.
 pub fn element_of_output(call: &Call<'_>, output: usize) -> Option<ElementType> {
     let op = call.node.op();
     if !call.node.name_space().is_empty() || table::find_row("", op).is_none() {
@@ -26,7 +26,7 @@ pub fn element_of_output(call: &Call<'_>, output: usize) -> Option<ElementType> 
 /// Where an element type comes from.
 enum ElementSource {
     Known(ElementType),
-    /// The first of these inputs whose type is known: all have the same.
+    /// The first of these inputs with a known type; all have the same.
     Inputs(&'static [usize]),
     AllInputs,
     Unknown,
@@ -51,7 +51,7 @@ fn fixed(op: &str, output: usize) -> Option<ElementType> {
     })
 }
 
-/// What an attribute decides, else the inputs of the same type variable.
+/// The type that an attribute gives, otherwise that of the inputs with the same type variable.
 fn by_attribute(call: &Call<'_>, output: usize) -> ElementSource {
     let named = |name: &str, otherwise: ElementSource| {
         call.element_attribute(name).map_or(otherwise, ElementSource::Known)
@@ -85,7 +85,7 @@ fn by_attribute(call: &Call<'_>, output: usize) -> ElementSource {
     }
 }
 
-/// The inputs that have the type variable of an output.
+/// The inputs with the type variable of an output.
 fn by_variable(op: &str, output: usize) -> ElementSource {
     ElementSource::Inputs(match (op, output) {
         ("Concat" | "Einsum" | "Max" | "Mean" | "Min" | "Sum", 0) => return ElementSource::AllInputs,
@@ -130,7 +130,7 @@ fn by_variable(op: &str, output: usize) -> ElementSource {
         ("Attention", 0 | 1 | 3) => &[0, 1, 4],
         ("Attention", 2) => &[2, 5],
         ("BatchNormalization", 1 | 2) => &[3, 4],
-        // Outputs that are not tensors, or are made from attributes or bodies.
+        // Outputs that are not tensors, or whose type comes from attributes or bodies.
         (
             "ConcatFromSequence" | "Constant" | "If" | "Loop" | "Optional" | "OptionalGetElement" | "Scan"
             | "SequenceAt" | "SequenceConstruct" | "SequenceEmpty" | "SequenceErase" | "SequenceInsert"

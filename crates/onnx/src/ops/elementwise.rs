@@ -1,4 +1,4 @@
-//! Ops that work element by element, with broadcasting.
+//! Signatures of elementwise ops, with broadcasting.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
@@ -7,8 +7,8 @@ use crate::types::{Dim, ElementType};
 
 type Answer = Result<Signature, NoRule>;
 
-/// Inputs are aligned at their last dimensions; a dimension of size 1 goes with any other and has no factor there. A
-/// dimension that is known by name only is taken not to be 1.
+/// Aligns inputs at their last dimensions. A dimension of size 1 is broadcast and has no factor. A dimension of unknown size is assumed
+/// not to be broadcast.
 pub(super) fn align(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<RuleDim>, NoRule> {
     let mut shapes: Vec<(usize, &[Dim])> = Vec::new();
     for &input in inputs {
@@ -36,7 +36,7 @@ pub(super) fn align(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<RuleDim
         if let Some((_, _, other)) =
             sizes.iter().find(|(_, _, other)| other.known().is_some() && **other != size)
         {
-            return rule.call.invalid(format!("sizes {size} and {other} in one dimension"));
+            return rule.call.invalid(format!("cannot broadcast sizes {size} and {other}"));
         }
         let axis = rule.new_dim(size, FactorKind::PassThrough);
         for (input, own, _) in sizes {
@@ -47,12 +47,12 @@ pub(super) fn align(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<RuleDim
     Ok(axes)
 }
 
-/// All inputs are broadcast; the element type is that of the first input with one.
+/// All inputs are broadcast; the element type is that of the first input that has one.
 pub(super) fn broadcast(call: &Call<'_>) -> Answer {
     broadcast_to(call, call.inputs.iter().flatten().find_map(|input| input.ty.element))
 }
 
-/// All inputs are broadcast and compared.
+/// All inputs are broadcast; the result is boolean.
 pub(super) fn compare(call: &Call<'_>) -> Answer {
     broadcast_to(call, Some(ElementType::Bool))
 }
@@ -62,7 +62,7 @@ pub(super) fn broadcast_first(call: &Call<'_>) -> Answer {
     broadcast_to(call, call.element(0))
 }
 
-/// The condition, then two alternatives.
+/// A condition and two alternatives (`Where`).
 pub(super) fn select(call: &Call<'_>) -> Answer {
     broadcast_to(call, call.element(1).or(call.element(2)))
 }
@@ -83,18 +83,18 @@ pub(super) fn prelu(call: &Call<'_>) -> Answer {
     let axes = align(&mut rule, &[0, 1])?;
     let rank = call.dims(0)?.len();
     if axes.len() != rank {
-        return call.invalid(format!("a slope of rank {} for a tensor of rank {rank}", axes.len()));
+        return call.invalid(format!("expected a slope of rank {rank} or less, found {}", axes.len()));
     }
     rule.output(call.element(0), axes);
     rule.finish()
 }
 
-/// The first input element by element; others are parameters.
+/// Elementwise in the first input; the others are parameters.
 pub(super) fn unary(call: &Call<'_>) -> Answer {
     unary_to(call, call.element(0))
 }
 
-/// The first input element by element, with a truth value for each.
+/// Elementwise in the first input, with a boolean result.
 pub(super) fn test(call: &Call<'_>) -> Answer {
     unary_to(call, Some(ElementType::Bool))
 }
@@ -112,12 +112,12 @@ pub(super) fn bit_cast(call: &Call<'_>) -> Answer {
     if let (Some(from), Some(to)) = (call.element(0), call.element_attribute("to"))
         && from.bits() != to.bits()
     {
-        return call.invalid(format!("{} has other bits than {}", from.text(), to.text()));
+        return call.invalid(format!("{} and {} have different widths", from.text(), to.text()));
     }
     cast(call)
 }
 
-/// The second input gives a type, its contents do not matter.
+/// The second input gives a type; its contents are not read.
 pub(super) fn cast_like(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let axes = rule.pass_all(0)?;
@@ -128,10 +128,10 @@ pub(super) fn cast_like(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// The input and, if wanted, which elements were kept. Nothing is dropped outside training.
+/// The input and, optionally, the mask of kept elements. Nothing is dropped outside training.
 pub(super) fn dropout(call: &Call<'_>) -> Answer {
     if call.number(2).is_some_and(|training| training != 0) || (call.has(2) && call.number(2).is_none()) {
-        return Err(NoRule::Unsupported("in training mode elements are dropped at random"));
+        return Err(NoRule::Unsupported("training mode drops elements at random"));
     }
     let mut rule = Rule::new(call);
     let axes = rule.pass_all(0)?;
@@ -141,7 +141,7 @@ pub(super) fn dropout(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// Inputs of one shape; the element type is that of the first.
+/// Inputs of the same shape; the element type is that of the first.
 pub(super) fn same_shape(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let axes = rule.pass_all(0)?;
@@ -152,7 +152,7 @@ pub(super) fn same_shape(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// A training step: two scalars, then as many tensors, gradients and states as there are; each optimised tensor with its states.
+/// A training step: two scalars, then the tensors, their gradients and their states; returns the tensors and their states.
 pub(super) fn optimizer(call: &Call<'_>, kept: usize) -> Answer {
     let each = call.inputs.len().saturating_sub(2);
     if each == 0 || !each.is_multiple_of(kept + 1) {
@@ -177,12 +177,15 @@ pub(super) fn optimizer(call: &Call<'_>, kept: usize) -> Answer {
     rule.finish()
 }
 
-/// Each text becomes a row of its parts; how many is known only afterwards.
+/// Splits every string into a row of substrings. The length of the rows is known only at run time.
 pub(super) fn string_split(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let axes = rule.pass_all(0)?;
     let mut parts = axes.clone();
-    rule.set_kind_all(&axes, FactorKind::Ordered("the shards must agree on the largest number of parts"));
+    rule.set_kind_all(
+        &axes,
+        FactorKind::Ordered("all shards must agree on the largest number of substrings"),
+    );
     parts.push(RuleDim::free(Dim::Unknown));
     rule.output(Some(ElementType::String), parts);
     rule.output(Some(ElementType::Int64), axes);

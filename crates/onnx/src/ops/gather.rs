@@ -1,13 +1,13 @@
-//! Ops that read or write where indices say.
+//! Signatures of ops that read or write at indices.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
-const WRITTEN: &str = "an index may write anywhere along it";
-const UNEQUAL: &str = "only a part of the dimension is indexed";
-const TUPLE: &str = "an index is read as a whole";
+const WRITTEN: &str = "an index may refer to any position";
+const UNEQUAL: &str = "only a prefix of the dimension is indexed";
+const TUPLE: &str = "one index consists of all elements";
 
 type Answer = Result<Signature, NoRule>;
 
@@ -48,7 +48,7 @@ pub(super) fn gather_elements(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// A dimension of the data and of indices: shared if they are of one size, whole otherwise. Returns those of both.
+/// A dimension of the data and of the indices: shared if their sizes are equal, replicated otherwise. Returns both.
 fn join_if_same_size(
     rule: &mut Rule<'_>,
     dim: usize,
@@ -87,7 +87,7 @@ pub(super) fn gather_nd(call: &Call<'_>) -> Answer {
     rule.keep(1, indices.len() - 1, FactorKind::NeedsReplication(TUPLE))?;
     let Some(tuple) = tuple else {
         for dim in batch..dims.len() {
-            rule.keep(0, dim, FactorKind::NeedsReplication("how many dimensions are indexed is not known"))?;
+            rule.keep(0, dim, FactorKind::NeedsReplication("the number of indexed dimensions is unknown"))?;
         }
         rule.output_of_unknown_rank(call.element(0));
         return rule.finish();
@@ -103,21 +103,30 @@ pub(super) fn gather_nd(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// How many dimensions are batches, and how many one index gives.
+/// The number of batch dimensions, and the number of dimensions that one index covers.
 fn tuple_of(call: &Call<'_>, dims: &[Dim], indices: &[Dim]) -> Result<(usize, Option<usize>), NoRule> {
     let batch = usize::try_from(call.int("batch_dims").unwrap_or(0)).unwrap_or(usize::MAX);
-    let Some(last) = indices.last() else { return call.invalid("indices are a scalar".to_string()) };
+    let Some(last) = indices.last() else {
+        return call.invalid("expected indices of rank 1 or more, found a scalar".to_string());
+    };
     if batch >= indices.len() || batch > dims.len() {
-        return call.invalid(format!("batch_dims {batch} for ranks {} and {}", dims.len(), indices.len()));
+        return call.invalid(format!(
+            "batch_dims {batch} is out of range for ranks {} and {}",
+            dims.len(),
+            indices.len()
+        ));
     }
     let Some(tuple) = last.known() else { return Ok((batch, None)) };
     match usize::try_from(tuple) {
         Ok(tuple) if tuple <= dims.len() - batch => Ok((batch, Some(tuple))),
-        _ => call.invalid(format!("an index of {tuple} positions in {} dimensions", dims.len() - batch)),
+        _ => call.invalid(format!(
+            "an index of {tuple} positions exceeds the {} dimensions of the data",
+            dims.len() - batch
+        )),
     }
 }
 
-/// What cutting the updates of a scatter means.
+/// What sharding the updates of a scatter means.
 fn updates(rule: &mut Rule<'_>) -> FactorKind {
     match rule.call.text("reduction").unwrap_or("none") {
         "add" => {
@@ -126,8 +135,8 @@ fn updates(rule: &mut Rule<'_>) -> FactorKind {
         }
         "max" => FactorKind::Reduction(Combine::Max),
         "min" => FactorKind::Reduction(Combine::Min),
-        "mul" => FactorKind::NeedsReplication("products with the data in them are not combined"),
-        _ => FactorKind::NeedsReplication("the last update of an element counts"),
+        "mul" => FactorKind::NeedsReplication("partial products would contain the data several times"),
+        _ => FactorKind::NeedsReplication("the last update of an element wins"),
     }
 }
 
@@ -160,7 +169,7 @@ pub(super) fn scatter_nd(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     rule.keep(1, indices.len() - 1, FactorKind::NeedsReplication(TUPLE))?;
     let Some(tuple) = tuple else {
-        let axes = rule.keep_all_replicated(0, "how many dimensions are indexed is not known")?;
+        let axes = rule.keep_all_replicated(0, "the number of indexed dimensions is unknown")?;
         rule.output(call.element(0), axes);
         return rule.finish();
     };
@@ -181,7 +190,7 @@ pub(super) fn scatter_nd(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `TensorScatter`: new entries are written into a cache, each row of the batch at a place of its own.
+/// `TensorScatter`: writes new entries into a cache, each row of the batch at its own position.
 pub(super) fn tensor_scatter(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     call.dims_of_rank(1, rank)?;
@@ -199,18 +208,18 @@ pub(super) fn tensor_scatter(call: &Call<'_>) -> Answer {
         }
     }
     if axis == 0 {
-        return call.invalid("the batch cannot be the cache's length".to_string());
+        return call.invalid("the axis must not be the batch dimension".to_string());
     }
     rule.join_all(2, &[&axes[0]])?;
     rule.output(call.element(0), axes);
     rule.finish()
 }
 
-/// `Compress`: how much is left depends on the contents.
+/// `Compress`: the size of the result depends on the contents.
 pub(super) fn compress(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let mut rule = Rule::new(call);
-    let why = "how much is left depends on the contents";
+    let why = "the size of the result depends on the contents";
     if call.dims(1).is_ok_and(|dims| dims.len() == 1) {
         rule.keep(1, 0, FactorKind::NeedsReplication(why))?;
     }
@@ -232,17 +241,17 @@ pub(super) fn compress(call: &Call<'_>) -> Answer {
 /// `NonZero`: the positions of all elements that are not zero.
 pub(super) fn non_zero(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
-    let rank = rule.keep_all_replicated(0, "how many there are depends on the contents")?.len();
+    let rank = rule.keep_all_replicated(0, "the size of the result depends on the contents")?.len();
     let axes = vec![RuleDim::free(Dim::Known(rank as u64)), RuleDim::free(Dim::Unknown)];
     rule.output(Some(ElementType::Int64), axes);
     rule.finish()
 }
 
-/// `Unique`: the different elements, or slices along an axis.
+/// `Unique`: the distinct elements, or slices along an axis.
 pub(super) fn unique(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let mut rule = Rule::new(call);
-    let mut axes = rule.keep_all_replicated(0, "elements are compared with all others")?;
+    let mut axes = rule.keep_all_replicated(0, "every element is compared with all others")?;
     match call.int("axis") {
         Some(axis) => axes[call.axis(axis, rank)?] = RuleDim::free(Dim::Unknown),
         None => axes = vec![RuleDim::free(Dim::Unknown)],

@@ -1,15 +1,15 @@
-//! Ops that move, repeat or leave out elements by rules that do not depend on them.
+//! Signatures of ops that move, repeat or drop elements independently of their values.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, IntElement, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
-const NOT_CONSTANT: &str = "the positions are known only when the model runs";
-const JOINED: &str = "the pieces of a concatenation end inside shards";
-const SPLIT: &str = "the pieces of a split begin inside shards";
-const PART: &str = "a part of the dimension is taken";
-const POSITION: &str = "what is done depends on the position in the whole tensor";
+const NOT_CONSTANT: &str = "the positions are known only at run time";
+const JOINED: &str = "inputs of a concatenation end inside shards";
+const SPLIT: &str = "outputs of a split begin inside shards";
+const PART: &str = "only a range of the dimension is used";
+const POSITION: &str = "the result depends on the position in the unsharded tensor";
 
 type Answer = Result<Signature, NoRule>;
 
@@ -25,7 +25,8 @@ pub(super) fn transpose(call: &Call<'_>) -> Answer {
     let order = match call.ints("perm") {
         Some(order) if order.len() == rank => call.axes(order, rank)?,
         Some(order) => {
-            return call.invalid(format!("an order of {} dimensions for rank {rank}", order.len()));
+            return call
+                .invalid(format!("expected a permutation of {rank} dimensions, found {}", order.len()));
         }
         None => (0..rank).rev().collect(),
     };
@@ -34,10 +35,10 @@ pub(super) fn transpose(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `Concat`: along the axis the pieces follow each other.
+/// `Concat`: inputs follow each other along the axis.
 pub(super) fn concat(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
-    // Before version 4 the axis had a default.
+    // Before version 4 the axis defaulted to 1.
     let axis = call.axis_attribute(1, rank)?;
     for input in 1..call.inputs.len() {
         call.dims_of_rank(input, rank)?;
@@ -71,7 +72,7 @@ pub(super) fn concat(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `Split`: sizes as an attribute or an input, or equal pieces with a smaller last one.
+/// `Split`: sizes from an attribute or an input, or equal sizes with a smaller last one.
 pub(super) fn split(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let axis = call.axis_attribute(0, dims.len())?;
@@ -90,8 +91,10 @@ pub(super) fn split(call: &Call<'_>) -> Answer {
                     known.into_iter().map(Dim::Known).collect()
                 }
                 _ => {
-                    return call
-                        .invalid(format!("size {} into {count} pieces of sizes {sizes:?}", dims[axis]));
+                    return call.invalid(format!(
+                        "cannot split size {} into {count} outputs of sizes {sizes:?}",
+                        dims[axis]
+                    ));
                 }
             }
         }
@@ -115,7 +118,7 @@ fn equal_split_sizes(call: &Call<'_>, total: &Dim) -> Result<Vec<Dim>, NoRule> {
     let count = call.node.output.len();
     let wanted = call.int("num_outputs").unwrap_or(count as i64);
     if count == 0 || wanted != count as i64 {
-        return call.invalid(format!("{wanted} pieces for {count} outputs"));
+        return call.invalid(format!("expected num_outputs {count}, found {wanted}"));
     }
     let count = count as u64;
     let Dim::Known(total) = total else {
@@ -123,14 +126,14 @@ fn equal_split_sizes(call: &Call<'_>, total: &Dim) -> Result<Vec<Dim>, NoRule> {
         return Ok(vec![part; count as usize]);
     };
     if call.opset < 18 && total % count != 0 {
-        return call.invalid(format!("size {total} into {count} equal pieces"));
+        return call.invalid(format!("cannot split size {total} into {count} equal outputs"));
     }
     let part = total.div_ceil(count);
     let size = |at: u64| total.saturating_sub(at.saturating_mul(part)).min(part);
     Ok((0..count).map(|at| Dim::Known(size(at))).collect())
 }
 
-/// `Slice`: a dimension that is taken whole passes through.
+/// `Slice`: a dimension that is selected entirely passes through.
 pub(super) fn slice(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let mut rule = Rule::new(call);
@@ -146,8 +149,8 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
     };
     let (starts, ends) = match (starts, ends) {
         (Ok(Some(starts)), Ok(Some(ends))) => (starts, ends),
-        (Ok(None), _) | (_, Ok(None)) => return call.invalid("no starts or ends".to_string()),
-        // Which dimensions are cut is known, not where.
+        (Ok(None), _) | (_, Ok(None)) => return call.invalid("expected starts and ends".to_string()),
+        // The sliced dimensions are known, but not the positions.
         _ => {
             let sliced = match (&axes, call.dims(1).ok().and_then(|dims| dims.first()?.known())) {
                 (Some(axes), _) => call.axes(axes, dims.len())?,
@@ -172,12 +175,13 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
     let axes = match axes {
         Some(axes) => call.axes(&axes, dims.len())?,
         None if starts.len() <= dims.len() => (0..starts.len()).collect(),
-        None => return call.invalid(format!("{} starts for rank {}", starts.len(), dims.len())),
+        None => return call.invalid(format!("{} starts exceed rank {}", starts.len(), dims.len())),
     };
     let steps = steps.unwrap_or_else(|| vec![1; axes.len()]);
     if starts.len() != axes.len() || ends.len() != axes.len() || steps.len() != axes.len() {
         let counts = [starts.len(), ends.len(), axes.len(), steps.len()];
-        return call.invalid(format!("starts, ends, axes and steps of lengths {counts:?}"));
+        return call
+            .invalid(format!("expected starts, ends, axes and steps of equal lengths, found {counts:?}"));
     }
     let mut out = Vec::new();
     for (dim, size) in dims.iter().enumerate() {
@@ -186,7 +190,7 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
             continue;
         };
         if steps[at] == 0 {
-            return call.invalid(format!("step 0 in dimension {dim}"));
+            return call.invalid(format!("the step of dimension {dim} must not be 0"));
         }
         let taken = slice_size(size, &starts[at], &ends[at], steps[at]);
         if steps[at] == 1 && (taken.is_same(size) || takes_all(size, &starts[at], &ends[at])) {
@@ -200,7 +204,7 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// Whether a slice with step 1 takes everything, whatever the size.
+/// Whether a slice with step 1 selects all elements, whatever the size is.
 fn takes_all(size: &Dim, start: &IntElement, end: &IntElement) -> bool {
     let to_end = match end {
         IntElement::Int(end) => *end >= i64::from(i32::MAX),
@@ -211,7 +215,7 @@ fn takes_all(size: &Dim, start: &IntElement, end: &IntElement) -> bool {
 
 fn slice_size(size: &Dim, start: &IntElement, end: &IntElement, step: i64) -> Dim {
     let (Dim::Known(size), IntElement::Int(start), IntElement::Int(end)) = (size, start, end) else {
-        // Only the whole is certain.
+        // The size of the result is certain only if all elements are selected.
         return if step == 1 && takes_all(size, start, end) { size.clone() } else { Dim::Unknown };
     };
     if *size == 0 {
@@ -247,8 +251,14 @@ pub(super) fn pad(call: &Call<'_>) -> Answer {
     };
     let pads = match call.ints_or_input(old, 1) {
         Ok(Some(pads)) if pads.len() == 2 * axes.len() => Some(pads),
-        Ok(Some(pads)) => return call.invalid(format!("{} pads for {} dimensions", pads.len(), axes.len())),
-        Ok(None) => return call.invalid("no pads".to_string()),
+        Ok(Some(pads)) => {
+            return call.invalid(format!(
+                "found {} pads for {} dimensions, expected two per dimension",
+                pads.len(),
+                axes.len()
+            ));
+        }
+        Ok(None) => return call.invalid("expected pads".to_string()),
         Err(_) => None,
     };
     let mut out = Vec::new();
@@ -266,15 +276,8 @@ pub(super) fn pad(call: &Call<'_>) -> Answer {
                 RuleDim::free(Dim::Unknown)
             }
             Some((begin, end)) => {
-                rule.keep(
-                    0,
-                    dim,
-                    FactorKind::NeedsReplication("the padding belongs to the outermost shards"),
-                )?;
-                rule.new_replicated(
-                    grow(call, size, begin, end)?,
-                    "the padding belongs to the outermost shards",
-                )
+                rule.keep(0, dim, FactorKind::NeedsReplication("only the outermost shards are padded"))?;
+                rule.new_replicated(grow(call, size, begin, end)?, "only the outermost shards are padded")
             }
         });
     }
@@ -282,19 +285,19 @@ pub(super) fn pad(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// A size with so many elements added, or removed, at both ends.
+/// A size after adding (or removing) elements at both ends.
 pub(super) fn grow(call: &Call<'_>, size: &Dim, begin: i64, end: i64) -> Result<Dim, NoRule> {
     let change = i128::from(begin) + i128::from(end);
     match size {
         Dim::Known(size) => match u64::try_from(i128::from(*size) + change) {
             Ok(size) => Ok(Dim::Known(size)),
-            Err(_) => call.invalid(format!("size {size} with pads {begin} and {end}")),
+            Err(_) => call.invalid(format!("pads {begin} and {end} make size {size} negative")),
         },
         _ => Ok(u64::try_from(change).map_or(Dim::Unknown, |change| size.plus(&Dim::Known(change)))),
     }
 }
 
-/// The sizes that an input gives; an error names the input if they are not known.
+/// The sizes that an input contains. Fails with [`NoRule::NotConstant`] if they are unknown.
 pub(super) fn shape_from(call: &Call<'_>, input: usize) -> Result<Vec<Dim>, NoRule> {
     let Some(elements) = call.elements(input)? else {
         return call.invalid(format!("input {input} is missing"));
@@ -302,14 +305,14 @@ pub(super) fn shape_from(call: &Call<'_>, input: usize) -> Result<Vec<Dim>, NoRu
     let size = |element: &IntElement| match element {
         IntElement::Int(size) => match u64::try_from(*size) {
             Ok(size) => Ok(Dim::Known(size)),
-            Err(_) => call.invalid(format!("a size of {size}")),
+            Err(_) => call.invalid(format!("expected a size that is not negative, found {size}")),
         },
         IntElement::Size(size) => Ok(size.clone()),
     };
     elements.iter().map(size).collect()
 }
 
-/// As [`shape_from`]; if only the number of dimensions is known, nothing is known of each.
+/// Like [`shape_from`], but with unknown sizes if only the number of dimensions is known.
 pub(super) fn shape_or_rank_from(call: &Call<'_>, input: usize) -> Result<Vec<Dim>, NoRule> {
     match shape_from(call, input) {
         Err(NoRule::NotConstant(input)) => {
@@ -323,7 +326,7 @@ pub(super) fn shape_or_rank_from(call: &Call<'_>, input: usize) -> Result<Vec<Di
     }
 }
 
-/// `Expand`: dimensions are repeated, or added in front.
+/// `Expand`: broadcasts dimensions, or adds some in front.
 pub(super) fn expand(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let mut rule = Rule::new(call);
@@ -343,7 +346,7 @@ pub(super) fn expand(call: &Call<'_>) -> Answer {
                 kept
             }
             Some((dim, size)) if *new == Dim::Known(1) || new.is_same(size) => rule.pass(0, dim)?,
-            // It may be 1 or have its size already.
+            // The dimension may have size 1 or its final size.
             Some((dim, _)) => {
                 rule.keep(0, dim, FactorKind::NeedsReplication(NOT_CONSTANT))?;
                 RuleDim::free(if new.known().is_some() { new.clone() } else { Dim::Unknown })
@@ -351,7 +354,7 @@ pub(super) fn expand(call: &Call<'_>) -> Answer {
         });
     }
     for (at, axis) in axes.iter().skip(rank - shape.len()).enumerate() {
-        // A size of 1 takes what the input has.
+        // A target size of 1 keeps the size of the input.
         if shape[at] != Dim::Known(1) {
             rule.sized_element(1, at, axis);
         }
@@ -360,16 +363,20 @@ pub(super) fn expand(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `Tile`: the repetition is the major part of a dimension.
+/// `Tile`: the repetition is the major factor of a dimension.
 pub(super) fn tile(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let mut rule = Rule::new(call);
     let repeats = match call.numbers(1) {
         Ok(Some(repeats)) if repeats.len() == dims.len() => repeats,
         Ok(Some(repeats)) => {
-            return call.invalid(format!("{} repeats for rank {}", repeats.len(), dims.len()));
+            return call.invalid(format!(
+                "found {} repeats for rank {}, expected one per dimension",
+                repeats.len(),
+                dims.len()
+            ));
         }
-        Ok(None) => return call.invalid("no repeats".to_string()),
+        Ok(None) => return call.invalid("expected repeats".to_string()),
         Err(_) => {
             rule.keep_all_replicated(0, NOT_CONSTANT)?;
             rule.output(call.element(0), vec![RuleDim::free(Dim::Unknown); dims.len()]);
@@ -388,14 +395,14 @@ pub(super) fn tile(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `ReverseSequence`: each row of the batch is reversed up to a length of its own.
+/// `ReverseSequence`: reverses each row of the batch up to its own length.
 pub(super) fn reverse_sequence(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let time = call.axis(call.int("time_axis").unwrap_or(0), rank)?;
     let batch = call.axis(call.int("batch_axis").unwrap_or(1), rank)?;
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match dim == time {
-        true => FactorKind::NeedsReplication("it is reversed"),
+        true => FactorKind::NeedsReplication("the dimension is reversed"),
         false => FactorKind::PassThrough,
     })?;
     rule.join_all(1, &[&axes[batch]])?;
@@ -403,11 +410,11 @@ pub(super) fn reverse_sequence(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `Trilu`: the diagonal belongs to the whole matrix.
+/// `Trilu`: the diagonal depends on the position in the unsharded matrix.
 pub(super) fn trilu(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     if rank < 2 {
-        return call.invalid(format!("a tensor of rank {rank}"));
+        return call.invalid(format!("expected an input of rank 2 or more, found {rank}"));
     }
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match dim + 2 >= rank {
@@ -418,7 +425,7 @@ pub(super) fn trilu(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `CenterCropPad`: dimensions get a size, the rest is cut off or added at both ends.
+/// `CenterCropPad`: crops or pads dimensions at both ends to the given sizes.
 pub(super) fn center_crop_pad(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let mut rule = Rule::new(call);
@@ -428,7 +435,13 @@ pub(super) fn center_crop_pad(call: &Call<'_>) -> Answer {
     };
     let sizes = match shape_from(call, 1) {
         Ok(sizes) if sizes.len() == axes.len() => sizes,
-        Ok(sizes) => return call.invalid(format!("{} sizes for {} dimensions", sizes.len(), axes.len())),
+        Ok(sizes) => {
+            return call.invalid(format!(
+                "found {} sizes for {} dimensions, expected one per dimension",
+                sizes.len(),
+                axes.len()
+            ));
+        }
         Err(NoRule::NotConstant(_)) => vec![Dim::Unknown; axes.len()],
         Err(error) => return Err(error),
     };
@@ -471,7 +484,7 @@ pub(super) fn one_hot(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `EyeLike`: ones on a diagonal; only the shape of the input matters.
+/// `EyeLike`: ones on a diagonal; only the shape of the input is read.
 pub(super) fn eye_like(call: &Call<'_>) -> Answer {
     let dims = call.dims_of_rank(0, 2)?;
     let mut rule = Rule::new(call);
@@ -481,7 +494,7 @@ pub(super) fn eye_like(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `Shape` and `Size`: only the shape of the input matters.
+/// `Shape`: only the shape of the input is read.
 pub(super) fn shape(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let rank = rule.keep_all(0, |_| FactorKind::Unread)?.len();
@@ -490,7 +503,7 @@ pub(super) fn shape(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// Which dimensions `Shape` returns.
+/// The range of dimensions that `Shape` returns.
 pub(crate) fn shape_range(call: &Call<'_>, rank: usize) -> (usize, usize) {
     let at = |name: &str, default: usize| {
         let value = call.int(name).unwrap_or(default as i64);

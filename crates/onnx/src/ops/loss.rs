@@ -1,15 +1,15 @@
-//! Losses, and boxes that suppress each other.
+//! Signatures of losses and of non-maximum suppression.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
-/// `NegativeLogLikelihoodLoss` and `SoftmaxCrossEntropyLoss`: scores `[batch, class, …]`, a class per position, weights per class.
+/// `NegativeLogLikelihoodLoss` and `SoftmaxCrossEntropyLoss`: scores `[batch, class, …]`, one class per position, one weight per class.
 pub(super) fn loss(call: &Call<'_>, softmax: bool) -> Result<Signature, NoRule> {
     let dims = call.dims(0)?;
     if dims.len() < 2 {
-        return call.invalid(format!("a tensor of rank {}", dims.len()));
+        return call.invalid(format!("expected an input of rank 2 or more, found {}", dims.len()));
     }
     call.dims_of_rank(1, dims.len() - 1)?;
     let weighted = call.has(2) || call.node.attribute("ignore_index").is_some();
@@ -18,7 +18,7 @@ pub(super) fn loss(call: &Call<'_>, softmax: bool) -> Result<Signature, NoRule> 
         "none" => FactorKind::PassThrough,
         "sum" => FactorKind::Reduction(Combine::Sum),
         "mean" if !weighted => FactorKind::Reduction(Combine::Mean),
-        "mean" => FactorKind::NeedsReplication("the mean is weighted by what the targets select"),
+        "mean" => FactorKind::NeedsReplication("the weights of the mean depend on the targets"),
         other => return call.invalid(format!("reduction {other}")),
     };
     let classes = match softmax {
@@ -30,10 +30,10 @@ pub(super) fn loss(call: &Call<'_>, softmax: bool) -> Result<Signature, NoRule> 
     let mut axes = Vec::new();
     for dim in 0..dims.len() {
         let kind = if dim == 1 { classes.clone() } else { kind.clone() };
-        // The second output keeps what the first adds up.
+        // The second output keeps the dimensions that the first one reduces.
         let kind = match (&kind, log_prob) {
             (FactorKind::Reduction(_), true) => {
-                FactorKind::NeedsReplication("one output is summed and the other is not")
+                FactorKind::NeedsReplication("one output is reduced and the other is not")
             }
             _ => kind,
         };
@@ -49,10 +49,10 @@ pub(super) fn loss(call: &Call<'_>, softmax: bool) -> Result<Signature, NoRule> 
     rule.finish()
 }
 
-/// `NonMaxSuppression`: which boxes stay depends on all others.
+/// `NonMaxSuppression`: every box depends on all others.
 pub(super) fn non_max_suppression(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
-    let why = "how many boxes stay depends on the contents";
+    let why = "the number of selected boxes depends on the contents";
     for input in [0, 1] {
         call.dims_of_rank(input, 3)?;
         rule.keep_all_replicated(input, why)?;

@@ -1,4 +1,4 @@
-//! Products that add up along shared dimensions.
+//! Signatures of products that are summed along shared dimensions.
 
 use super::build::{Rule, RuleDim};
 use super::elementwise::align;
@@ -8,18 +8,18 @@ use crate::types::{Dim, ElementType};
 
 const REQUANTISED: &str = "the sum is rounded again after it is complete";
 
-/// What a product is made of.
+/// The dimensions of a product.
 struct Product {
     rows: Option<RuleDim>,
     columns: Option<RuleDim>,
     axes: Vec<RuleDim>,
 }
 
-/// The product of two inputs as numpy's `matmul` makes it.
+/// The product of two inputs, as in numpy's `matmul`.
 fn product(rule: &mut Rule<'_>, a: usize, b: usize, kind: FactorKind) -> Result<Product, NoRule> {
     let (left, right) = (rule.call.dims(a)?, rule.call.dims(b)?);
     if left.is_empty() || right.is_empty() {
-        return rule.call.invalid("a scalar".to_string());
+        return rule.call.invalid("expected inputs of rank 1 or more, found a scalar".to_string());
     }
     let (batch_a, batch_b) = (left.len().saturating_sub(2), right.len().saturating_sub(2));
     let rank = batch_a.max(batch_b);
@@ -42,7 +42,7 @@ fn product(rule: &mut Rule<'_>, a: usize, b: usize, kind: FactorKind) -> Result<
                 rule.broadcast(b, r, &axis)?;
                 axis
             }
-            (None, None) => unreachable!("a dimension of the larger batch belongs to one of both"),
+            (None, None) => unreachable!("every batch dimension belongs to at least one input"),
         });
     }
     let rows = if left.len() > 1 { Some(rule.pass(a, left.len() - 2)?) } else { None };
@@ -62,7 +62,7 @@ pub(super) fn matmul(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.finish()
 }
 
-/// `MatMulInteger`: zero points are one number, one per row or one per column.
+/// `MatMulInteger`: one zero point in total, one per row or one per column.
 pub(super) fn matmul_integer(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
     let product = product(&mut rule, 0, 1, FactorKind::Reduction(Combine::Sum))?;
@@ -86,7 +86,7 @@ pub(super) fn qlinear_matmul(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.finish()
 }
 
-/// A parameter with one element for all or one per element of `axis`.
+/// A parameter with one element in total, or one per element of `axis`.
 fn along(rule: &mut Rule<'_>, input: usize, axis: Option<&RuleDim>) -> Result<(), NoRule> {
     match (rule.call.operand(input).map(|operand| operand.ty.rank()), axis) {
         (Some(Some(1)), Some(axis)) => rule.broadcast(input, 0, axis),
@@ -108,7 +108,7 @@ pub(super) fn gemm(call: &Call<'_>) -> Result<Signature, NoRule> {
     if call.has(2) {
         let rank = call.dims(2)?.len();
         if rank > 2 {
-            return call.invalid(format!("C has rank {rank}"));
+            return call.invalid(format!("expected rank 2 or less of C, found {rank}"));
         }
         for dim in 0..rank {
             rule.broadcast(2, dim, &axes[dim + 2 - rank])?;
@@ -123,7 +123,7 @@ pub(super) fn gemm(call: &Call<'_>) -> Result<Signature, NoRule> {
 pub(super) fn det(call: &Call<'_>) -> Result<Signature, NoRule> {
     let rank = call.dims(0)?.len();
     if rank < 2 {
-        return call.invalid(format!("a tensor of rank {rank}"));
+        return call.invalid(format!("expected an input of rank 2 or more, found {rank}"));
     }
     let mut rule = Rule::new(call);
     let mut axes = Vec::new();
@@ -131,15 +131,17 @@ pub(super) fn det(call: &Call<'_>) -> Result<Signature, NoRule> {
         axes.push(rule.pass(0, dim)?);
     }
     for dim in rank - 2..rank {
-        rule.keep(0, dim, FactorKind::NeedsReplication("a determinant needs its whole matrix"))?;
+        rule.keep(0, dim, FactorKind::NeedsReplication("a determinant needs the entire matrix"))?;
     }
     rule.output(call.element(0), axes);
     rule.finish()
 }
 
-/// `Einsum`: every letter is a factor, and one that the result lacks is added up.
+/// `Einsum`: every letter is a factor; letters that the result lacks are summed.
 pub(super) fn einsum(call: &Call<'_>) -> Result<Signature, NoRule> {
-    let Some(equation) = call.text("equation") else { return call.invalid("no equation".to_string()) };
+    let Some(equation) = call.text("equation") else {
+        return call.invalid("expected an equation".to_string());
+    };
     let equation: String = equation.chars().filter(|c| !c.is_whitespace()).collect();
     let (left, right) = match equation.split_once("->") {
         Some((left, right)) => (left, Some(right)),
@@ -147,7 +149,11 @@ pub(super) fn einsum(call: &Call<'_>) -> Result<Signature, NoRule> {
     };
     let terms: Vec<&str> = left.split(',').collect();
     if terms.len() != call.inputs.len() {
-        return call.invalid(format!("{} terms for {} inputs", terms.len(), call.inputs.len()));
+        return call.invalid(format!(
+            "the equation has {} terms for {} inputs",
+            terms.len(),
+            call.inputs.len()
+        ));
     }
     let mut rule = Rule::new(call);
     let mut letters: Vec<(Letter, RuleDim, bool)> = Vec::new();
@@ -192,7 +198,8 @@ pub(super) fn einsum(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut axes = Vec::new();
     for letter in &result {
         let Some((_, axis, _)) = letters.iter().find(|(other, ..)| other == letter) else {
-            return call.invalid(format!("the equation {equation} has no input for a letter of its result"));
+            return call
+                .invalid(format!("the result of the equation {equation} has a letter that no input has"));
         };
         axes.push(axis.clone());
     }
@@ -208,10 +215,10 @@ pub(super) fn einsum(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.finish()
 }
 
-/// A letter of an equation, or a dimension that its dots stand for, in the order of the result.
+/// A letter of an equation, or a dimension covered by its ellipsis, in the order of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Letter {
-    /// So many dimensions before the end of the dots, negated.
+    /// A dimension of the ellipsis, counted from its end: -1 is the last.
     Rest(isize),
     Named(char),
 }
@@ -223,11 +230,11 @@ fn term_letters(call: &Call<'_>, term: &str, rank: usize) -> Result<Vec<Letter>,
     };
     let letters: Vec<char> = before.chars().chain(after.unwrap_or_default().chars()).collect();
     if !letters.iter().all(char::is_ascii_alphabetic) {
-        return call.invalid(format!("the term {term}"));
+        return call.invalid(format!("invalid term {term}"));
     }
     let rest = rank.checked_sub(letters.len()).filter(|rest| *rest == 0 || after.is_some());
     let Some(rest) = rest else {
-        return call.invalid(format!("the term {term} for a tensor of rank {rank}"));
+        return call.invalid(format!("the term {term} does not fit an input of rank {rank}"));
     };
     let named = letters.iter().map(|c| Letter::Named(*c));
     let mut all: Vec<Letter> = named.clone().take(before.chars().count()).collect();
@@ -249,7 +256,7 @@ pub(super) fn fused_gemm(call: &Call<'_>) -> Result<Signature, NoRule> {
     Ok(signature)
 }
 
-/// A bias is added, then an elementwise function applied (`com.microsoft.BiasGelu`, `FastGelu`).
+/// Adds a bias, then applies an elementwise function (`com.microsoft.BiasGelu`, `FastGelu`).
 pub(super) fn bias_activation(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
     let inputs: Vec<usize> = (0..call.inputs.len()).filter(|input| call.has(*input)).collect();

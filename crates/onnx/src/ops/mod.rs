@@ -1,4 +1,4 @@
-//! Every op's signature. One op is one row of `table`; a row names a function of a file beside it.
+//! The signature of every op. Each op is one row of `table`, which refers to a function in a file beside it.
 
 mod attention;
 mod build;
@@ -31,41 +31,41 @@ use crate::types::{Dim, TensorType};
 pub use element::element_of_output;
 pub(crate) use layout::shape_range;
 
-/// Contents of a small tensor that are known before anything runs.
+/// Contents of a small tensor that are known before the model runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contents {
-    /// Integers and booleans in row-major order; some may be known by the name of a dimension only.
+    /// Integers and booleans in row-major order; some may be symbolic sizes.
     Ints(Vec<IntElement>),
     /// Floats in row-major order.
     Floats(Vec<f64>),
 }
 
-/// An element of a tensor of integers: a number, or the size of a dimension that is not known yet.
+/// An element of an integer tensor: a number, or a symbolic size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IntElement {
-    /// A number.
+    /// A known number.
     Int(i64),
-    /// The size of a dimension.
+    /// The size of a dimension, which may be symbolic or unknown.
     Size(Dim),
 }
 
 /// An input of a node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Operand {
-    /// What is known of its type.
+    /// The type, as far as it is known.
     pub ty: TensorType,
-    /// Its contents, if they are known and few.
+    /// The contents, if they are known and small.
     pub contents: Option<Contents>,
 }
 
-/// A node with what is known of its inputs.
+/// A node with what is known about its inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
-    /// The node.
+    /// The node in the file.
     pub node: &'a proto::Node,
-    /// The version of the op set that the node is of.
+    /// The op set version that defines the op.
     pub opset: i64,
-    /// Its inputs; `None` for one that is left out.
+    /// Its inputs; `None` for an omitted one.
     pub inputs: &'a [Option<Operand>],
 }
 
@@ -73,24 +73,24 @@ pub struct Call<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoRule {
-    /// No such op is known in its name space.
+    /// The op is unknown in its name space.
     UnknownOp,
-    /// The op is known and cannot have a signature; the text says why.
+    /// The op is known, but has no signature, for the given reason.
     Unsupported(&'static str),
-    /// The rank of an input is not known.
+    /// The rank of this input is unknown.
     UnknownRank(usize),
-    /// An input that decides about shapes is not constant.
+    /// This input determines shapes and is not constant.
     NotConstant(usize),
-    /// The node is wrong: its attributes, the number or shapes of its inputs.
+    /// The node is invalid: its attributes, or the number or shapes of its inputs.
     Invalid(String),
 }
 
 impl fmt::Display for NoRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoRule::UnknownOp => f.write_str("the op is not known"),
+            NoRule::UnknownOp => f.write_str("unknown op"),
             NoRule::Unsupported(why) => f.write_str(why),
-            NoRule::UnknownRank(input) => write!(f, "the rank of input {input} is not known"),
+            NoRule::UnknownRank(input) => write!(f, "the rank of input {input} is unknown"),
             NoRule::NotConstant(input) => write!(f, "input {input} is not constant"),
             NoRule::Invalid(what) => f.write_str(what),
         }
@@ -99,7 +99,7 @@ impl fmt::Display for NoRule {
 
 impl std::error::Error for NoRule {}
 
-/// The signature of a node.
+/// Derives the signature of a node.
 pub fn node_signature(call: &Call<'_>) -> Result<Signature, NoRule> {
     let row = table::find_row(call.node.name_space(), call.node.op()).ok_or(NoRule::UnknownOp)?;
     let mut signature = (row.rule)(call)?;
@@ -114,7 +114,7 @@ pub fn reference_page() -> String {
     table::reference_page()
 }
 
-/// The name space and the name of every op that is known.
+/// The name space and the name of every known op.
 pub fn op_names() -> impl Iterator<Item = (&'static str, &'static str)> {
     table::TABLE.iter().flat_map(|section| section.rows).map(|row| (row.domain, row.op))
 }

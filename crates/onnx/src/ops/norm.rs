@@ -1,4 +1,4 @@
-//! Softmax and normalisations: elements are kept, and depend on statistics along some dimensions.
+//! Signatures of softmax and normalisations, which depend on statistics along some dimensions.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
@@ -14,10 +14,10 @@ pub(super) fn softmax(call: &Call<'_>) -> Answer {
 
 /// `Hardmax`.
 pub(super) fn hardmax(call: &Call<'_>) -> Answer {
-    along(call, &FactorKind::Ordered("the first of the largest elements is found among all shards"))
+    along(call, &FactorKind::Ordered("the first largest element is determined across all shards"))
 }
 
-/// Before version 13 all dimensions from the axis on count as one.
+/// Before version 13 all dimensions from the axis on were flattened into one.
 fn along(call: &Call<'_>, kind: &FactorKind) -> Answer {
     let rank = call.dims(0)?.len();
     let old = call.opset < 13;
@@ -34,7 +34,7 @@ fn along(call: &Call<'_>, kind: &FactorKind) -> Answer {
     rule.finish()
 }
 
-/// `LayerNormalization` and `RMSNormalization`: from the axis on; scale and bias lie along it.
+/// `LayerNormalization` and `RMSNormalization`: statistics from the axis on; scale and bias have these dimensions too.
 pub(super) fn layer_norm(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let axis = call.axis_attribute(-1, rank)?;
@@ -49,13 +49,13 @@ pub(super) fn layer_norm(call: &Call<'_>) -> Answer {
         }
         let own = call.dims(input)?.len();
         if own > rank {
-            return call.invalid(format!("input {input} of rank {own} for a tensor of rank {rank}"));
+            return call.invalid(format!("expected rank {rank} or less of input {input}, found {own}"));
         }
         for dim in 0..own {
             rule.broadcast(input, dim, &axes[dim + rank - own])?;
         }
     }
-    // The result of a root mean square has the type of the scale.
+    // The result of `RMSNormalization` has the type of the scale.
     let is_rms = call.node.op() == "RMSNormalization";
     rule.output(call.element(usize::from(is_rms)), axes.clone());
     if !is_rms {
@@ -71,7 +71,7 @@ pub(super) fn layer_norm(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `com.microsoft.SkipLayerNormalization` and its simplified form: the sum of two inputs is normalised along the last dimension.
+/// `com.microsoft.SkipLayerNormalization` and its simplified form: normalises the sum of two inputs along the last dimension.
 pub(super) fn skip_layer_norm(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let mut rule = Rule::new(call);
@@ -79,10 +79,12 @@ pub(super) fn skip_layer_norm(call: &Call<'_>) -> Answer {
         true => FactorKind::Statistics,
         false => FactorKind::PassThrough,
     })?;
-    let Some(last) = axes.last() else { return call.invalid("a scalar".to_string()) };
+    let Some(last) = axes.last() else {
+        return call.invalid("expected an input of rank 1 or more, found a scalar".to_string());
+    };
     let skip = call.dims(1)?.len();
     if skip > rank {
-        return call.invalid(format!("a skip of rank {skip} for a tensor of rank {rank}"));
+        return call.invalid(format!("expected rank {rank} or less of the skip input, found {skip}"));
     }
     for dim in 0..skip {
         rule.broadcast(1, dim, &axes[dim + rank - skip])?;
@@ -101,7 +103,7 @@ pub(super) fn skip_layer_norm(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `BatchNormalization`: five parameters along the channels; statistics of everything else when training.
+/// `BatchNormalization`: parameters per channel; in training, statistics of all other dimensions.
 pub(super) fn batch_norm(call: &Call<'_>) -> Answer {
     if call.int("spatial").unwrap_or(1) == 0 {
         return Err(NoRule::Unsupported("statistics per position (spatial = 0) are not supported"));
@@ -117,7 +119,7 @@ pub(super) fn batch_norm(call: &Call<'_>) -> Answer {
     // A tensor of rank 1 has one channel.
     let channel = axes.get(1).cloned().unwrap_or(RuleDim::free(Dim::Known(1)));
     if rank == 0 {
-        return call.invalid("a scalar".to_string());
+        return call.invalid("expected an input of rank 1 or more, found a scalar".to_string());
     }
     for input in 1..call.inputs.len() {
         rule.join_all(input, &[&channel])?;
@@ -129,11 +131,11 @@ pub(super) fn batch_norm(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `InstanceNormalization`: statistics of each channel of each row of the batch.
+/// `InstanceNormalization`: statistics per batch and channel.
 pub(super) fn instance_norm(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     if rank < 3 {
-        return call.invalid(format!("a tensor of rank {rank}"));
+        return call.invalid(format!("expected an input of rank 3 or more, found {rank}"));
     }
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match dim >= 2 {
@@ -147,20 +149,20 @@ pub(super) fn instance_norm(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `GroupNormalization`: statistics of groups of channels. Scale and bias were per group before version 21.
+/// `GroupNormalization`: statistics per group of channels. Before version 21 scale and bias were per group.
 pub(super) fn group_norm(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     if dims.len() < 2 {
-        return call.invalid(format!("a tensor of rank {}", dims.len()));
+        return call.invalid(format!("expected an input of rank 2 or more, found {}", dims.len()));
     }
     let groups = Dim::Known(call.count("num_groups", 0)?);
     let inner = dims[1].quotient(&groups);
     let Some(inner) = inner.or(dims[1].known().is_none().then_some(Dim::Unknown)) else {
-        return call.invalid(format!("{} channels in {groups} groups", dims[1]));
+        return call.invalid(format!("{} channels are not divisible by {groups} groups", dims[1]));
     };
     let mut rule = Rule::new(call);
     let mut axes = vec![rule.pass(0, 0)?];
-    // The number of groups is an attribute that shrinks with the shard.
+    // The number of groups is an attribute; a shard has a smaller one.
     let (group, inner) =
         (rule.new_dim(groups, FactorKind::PassThrough), rule.new_dim(inner, FactorKind::Statistics));
     rule.sized_attribute("num_groups", &group);
@@ -189,7 +191,7 @@ pub(super) fn mean_variance(call: &Call<'_>) -> Answer {
     statistics(call, &axes)
 }
 
-/// `DynamicQuantizeLinear`: the range of all elements decides; scale and zero point are results.
+/// `DynamicQuantizeLinear`: scale and zero point depend on the range of all elements.
 pub(super) fn dynamic_quantize(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |_| FactorKind::Statistics)?;
@@ -209,7 +211,7 @@ fn statistics(call: &Call<'_>, along: &[usize]) -> Answer {
     rule.finish()
 }
 
-/// `LRN`: each channel is divided by its neighbours.
+/// `LRN`: normalises by neighbouring channels.
 pub(super) fn lrn(call: &Call<'_>) -> Answer {
     let size = call.count("size", 0)?;
     let (before, after) = ((size - 1) / 2, size / 2);
@@ -223,7 +225,7 @@ pub(super) fn lrn(call: &Call<'_>) -> Answer {
         direction: WindowDirection::Gather,
     };
     if call.dims(0)?.len() < 2 {
-        return call.invalid("a tensor without channels".to_string());
+        return call.invalid("expected an input of rank 2 or more".to_string());
     }
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match dim == 1 {
@@ -234,25 +236,25 @@ pub(super) fn lrn(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `CumSum`, `CumProd`: along an axis that an input gives.
+/// `CumSum`, `CumProd`: along an axis given by an input.
 pub(super) fn cumulative(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let axis = match call.numbers(1) {
         Ok(Some(axes)) if axes.len() == 1 => Some(call.axis(axes[0], rank)?),
-        Ok(_) => return call.invalid("no axis".to_string()),
+        Ok(_) => return call.invalid("expected one axis".to_string()),
         Err(_) => None,
     };
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match axis {
         Some(axis) if axis != dim => FactorKind::PassThrough,
-        Some(_) => FactorKind::Ordered("each shard continues the total of those before it"),
-        None => FactorKind::NeedsReplication("along which dimension is known only when the model runs"),
+        Some(_) => FactorKind::Ordered("each shard continues the total of the previous ones"),
+        None => FactorKind::NeedsReplication("the axis is known only at run time"),
     })?;
     rule.output(call.element(0), axes);
     rule.finish()
 }
 
-/// `TopK`: the largest or smallest elements along an axis, with their positions.
+/// `TopK`: the largest or smallest elements along an axis, and their positions.
 pub(super) fn top_k(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let axis = call.axis_attribute(-1, rank)?;
@@ -266,15 +268,15 @@ pub(super) fn top_k(call: &Call<'_>) -> Answer {
     if let (Some(k), Some(size)) = (k.known(), call.dims(0)?[axis].known())
         && k > size
     {
-        return call.invalid(format!("the first {k} of {size} elements"));
+        return call.invalid(format!("cannot select {k} of {size} elements"));
     }
     let mut rule = Rule::new(call);
     let kind = FactorKind::Ordered(
-        "the best of every shard compete again, with their positions in the whole tensor",
+        "the candidates of all shards are compared, with their positions in the unsharded tensor",
     );
     let mut axes =
         rule.keep_all(0, |dim| if dim == axis { kind.clone() } else { FactorKind::PassThrough })?;
-    axes[axis] = rule.new_replicated(k, "the best are sorted");
+    axes[axis] = rule.new_replicated(k, "the selected elements are sorted");
     rule.output(call.element(0), axes.clone());
     rule.output(Some(ElementType::Int64), axes);
     rule.finish()

@@ -1,4 +1,4 @@
-//! Pooling and sampling.
+//! Signatures of pooling and sampling ops.
 
 use super::build::{Rule, RuleDim};
 use super::layout::{shape_from, shape_or_rank_from};
@@ -7,8 +7,8 @@ use super::{Call, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
-const INDEXED: &str = "indices count through the whole tensor";
-const ANYWHERE: &str = "any place may be sampled";
+const INDEXED: &str = "indices refer to the unsharded tensor";
+const ANYWHERE: &str = "any position may be sampled";
 
 type Answer = Result<Signature, NoRule>;
 
@@ -17,7 +17,10 @@ pub(super) fn pool(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let kernel = positive(call, "kernel_shape")?;
     if rank != kernel.len() + 2 {
-        return call.invalid(format!("a kernel of {} dimensions over a tensor of rank {rank}", kernel.len()));
+        return call.invalid(format!(
+            "a kernel of {} dimensions does not fit an input of rank {rank}",
+            kernel.len()
+        ));
     }
     let windows = Windows::of(call, &kernel)?;
     let mut rule = Rule::new(call);
@@ -46,13 +49,13 @@ fn positive(call: &Call<'_>, name: &str) -> Result<Vec<u64>, NoRule> {
     }
 }
 
-/// `MaxUnpool`: elements go back where indices say.
+/// `MaxUnpool`: writes elements back at the given indices.
 pub(super) fn max_unpool(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let kernel = positive(call, "kernel_shape")?;
     if dims.len() != kernel.len() + 2 {
         return call.invalid(format!(
-            "a kernel of {} dimensions over a tensor of rank {}",
+            "a kernel of {} dimensions does not fit an input of rank {}",
             kernel.len(),
             dims.len()
         ));
@@ -74,7 +77,7 @@ pub(super) fn max_unpool(call: &Call<'_>) -> Answer {
             });
             shape.push(match full.map(u64::try_from) {
                 Some(Ok(size)) => Dim::Known(size),
-                Some(Err(_)) => return call.invalid(format!("a negative size in dimension {dim}")),
+                Some(Err(_)) => return call.invalid(format!("the size of dimension {dim} is negative")),
                 None => Dim::Unknown,
             });
         }
@@ -84,13 +87,13 @@ pub(super) fn max_unpool(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `MaxRoiPool`: boxes `[batch, x1, y1, x2, y2]` into pictures of one size.
+/// `MaxRoiPool`: pools boxes `[batch, x1, y1, x2, y2]` into images of one size.
 pub(super) fn max_roi_pool(call: &Call<'_>) -> Answer {
     let sizes = positive(call, "pooled_shape")?;
     regions(call, &sizes, false)
 }
 
-/// `RoiAlign`: boxes, and the picture of each.
+/// `RoiAlign`: boxes, and the image index of each.
 pub(super) fn roi_align(call: &Call<'_>) -> Answer {
     let sizes = [call.count("output_height", 1)?, call.count("output_width", 1)?];
     regions(call, &sizes, true)
@@ -100,16 +103,17 @@ fn regions(call: &Call<'_>, sizes: &[u64], separate: bool) -> Answer {
     let rank = call.dims(0)?.len();
     call.dims_of_rank(1, 2)?;
     if rank != sizes.len() + 2 {
-        return call.invalid(format!("regions of {} dimensions in a tensor of rank {rank}", sizes.len()));
+        return call
+            .invalid(format!("regions of {} dimensions do not fit an input of rank {rank}", sizes.len()));
     }
     let mut rule = Rule::new(call);
-    rule.keep(0, 0, FactorKind::NeedsReplication("a region may lie in any picture"))?;
+    rule.keep(0, 0, FactorKind::NeedsReplication("a region may be in any image"))?;
     let channel = rule.pass(0, 1)?;
     for dim in 2..rank {
         rule.keep(0, dim, FactorKind::NeedsReplication(ANYWHERE))?;
     }
     let region = rule.pass(1, 0)?;
-    rule.keep(1, 1, FactorKind::NeedsReplication("a region is read as a whole"))?;
+    rule.keep(1, 1, FactorKind::NeedsReplication("one region consists of all elements"))?;
     if separate {
         rule.join_all(2, &[&region])?;
     }
@@ -121,11 +125,11 @@ fn regions(call: &Call<'_>, sizes: &[u64], separate: bool) -> Answer {
     rule.finish()
 }
 
-/// `GridSample`: each output position says where it samples.
+/// `GridSample`: each output position gives the position that it samples.
 pub(super) fn grid_sample(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     if rank < 3 {
-        return call.invalid(format!("a tensor of rank {rank}"));
+        return call.invalid(format!("expected an input of rank 3 or more, found {rank}"));
     }
     call.dims_of_rank(1, rank)?;
     let mut rule = Rule::new(call);
@@ -135,29 +139,29 @@ pub(super) fn grid_sample(call: &Call<'_>) -> Answer {
         rule.keep(0, dim, FactorKind::NeedsReplication(ANYWHERE))?;
         axes.push(rule.pass(1, dim - 1)?);
     }
-    rule.keep(1, rank - 1, FactorKind::NeedsReplication("a position is read as a whole"))?;
+    rule.keep(1, rank - 1, FactorKind::NeedsReplication("one position consists of all elements"))?;
     rule.output(call.element(0), axes);
     rule.finish()
 }
 
-/// `AffineGrid`: positions made from one matrix per picture.
+/// `AffineGrid`: generates positions from one matrix per image.
 pub(super) fn affine_grid(call: &Call<'_>) -> Answer {
     call.dims_of_rank(0, 3)?;
     let size = shape_or_rank_from(call, 1)?;
     if !matches!(size.len(), 4 | 5) {
-        return call.invalid(format!("a picture of rank {}", size.len()));
+        return call.invalid(format!("expected an image of rank 4 or 5, found {}", size.len()));
     }
     let mut rule = Rule::new(call);
     let mut batch = rule.pass(0, 0)?;
     if let (Some(wanted), known) = (size[0].known(), batch.size.known()) {
         if known.is_some_and(|known| known != wanted) {
-            return call.invalid(format!("{} matrices for {wanted} pictures", batch.size));
+            return call.invalid(format!("found {} matrices for {wanted} images", batch.size));
         }
         batch.size = size[0].clone();
         rule.resize(&batch);
     }
     for dim in 1..3 {
-        rule.keep(0, dim, FactorKind::NeedsReplication("a matrix is read as a whole"))?;
+        rule.keep(0, dim, FactorKind::NeedsReplication("one matrix consists of all elements"))?;
     }
     rule.sized_element(1, 0, &batch);
     let mut axes = vec![batch];
@@ -169,8 +173,7 @@ pub(super) fn affine_grid(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `Resize` and `Upsample`: dimensions that keep their size pass through, and so do the pixels of a dimension of which each becomes
-/// a block of equal ones.
+/// `Resize` and `Upsample`: dimensions of unchanged size pass through, and so do pixels that are repeated as blocks.
 pub(super) fn resize(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let rank = dims.len();
@@ -190,7 +193,7 @@ pub(super) fn resize(call: &Call<'_>) -> Answer {
         call.operand(scales).is_some_and(|operand| operand.ty.dims.as_deref() != Some(&[Dim::Known(0)]));
     let wanted = |count: usize| match count == axes.len() {
         true => Ok(()),
-        false => call.invalid(format!("{count} scales or sizes for {} dimensions", axes.len())),
+        false => call.invalid(format!("found {count} scales or sizes for {} dimensions", axes.len())),
     };
     let factors = match attribute {
         Some(scales) => Some(scales),
@@ -201,7 +204,7 @@ pub(super) fn resize(call: &Call<'_>) -> Answer {
         wanted(factors.len())?;
         for (axis, scale) in axes.iter().zip(&factors) {
             if !(*scale > 0.0 && *scale < 1e9) {
-                return call.invalid(format!("a scale of {scale}"));
+                return call.invalid(format!("expected a positive scale, found {scale}"));
             }
             given[*axis] = Some(Change::Scale(*scale));
         }
@@ -243,16 +246,16 @@ pub(super) fn resize(call: &Call<'_>) -> Answer {
                 RuleDim { size, factors: [pixel.factors, block.factors].concat() }
             }
             change => {
-                rule.keep(0, dim, FactorKind::NeedsReplication("neighbours are mixed"))?;
+                rule.keep(0, dim, FactorKind::NeedsReplication("neighbouring elements are interpolated"))?;
                 let size = match (change, size) {
                     (Some(Change::Size(new)), _) => new,
-                    // Rounded down, in single floats as engines do it.
+                    // Rounded down in single precision, like engines do.
                     (Some(Change::Scale(scale)), Dim::Known(size)) => {
                         Dim::Known((*size as f32 * scale as f32).floor() as u64)
                     }
                     _ => Dim::Unknown,
                 };
-                rule.new_replicated(size, "neighbours are mixed")
+                rule.new_replicated(size, "neighbouring elements are interpolated")
             }
         });
     }
@@ -260,14 +263,14 @@ pub(super) fn resize(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// What happens to a dimension.
+/// The requested change of a dimension.
 #[derive(Clone, Debug)]
 enum Change {
     Scale(f64),
     Size(Dim),
 }
 
-/// The sizes when all dimensions are scaled alike.
+/// The sizes when all dimensions are scaled by the same factor.
 fn keep_ratio(call: &Call<'_>, axes: &[usize], wanted: &[Dim]) -> Result<Vec<Dim>, NoRule> {
     let dims = call.dims(0)?;
     let ratios: Option<Vec<f64>> = (axes.iter().zip(wanted))

@@ -1,11 +1,11 @@
-//! Quantisation with given scales.
+//! Signatures of quantisation with given scales.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, NoRule, element_of_output};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
-const BLOCK: &str = "a block has one scale";
+const BLOCK: &str = "all elements of a block share one scale";
 
 /// `QuantizeLinear`: the zero point gives the element type.
 pub(super) fn quantize(call: &Call<'_>) -> Result<Signature, NoRule> {
@@ -17,7 +17,7 @@ pub(super) fn dequantize(call: &Call<'_>) -> Result<Signature, NoRule> {
     linear(call, element_of_output(call, 0))
 }
 
-/// One scale for all, one per element of an axis, or one per block along it.
+/// One scale in total, one per element of an axis, or one per block along it.
 fn linear(call: &Call<'_>, element: Option<ElementType>) -> Result<Signature, NoRule> {
     let dims = call.dims(0)?;
     let mut rule = Rule::new(call);
@@ -42,7 +42,11 @@ fn linear(call: &Call<'_>, element: Option<ElementType>) -> Result<Signature, No
         return rule.finish();
     }
     if scale.len() != dims.len() {
-        return call.invalid(format!("scales of rank {} for a tensor of rank {}", scale.len(), dims.len()));
+        return call.invalid(format!(
+            "scales of rank {} do not fit an input of rank {}",
+            scale.len(),
+            dims.len()
+        ));
     }
     let block = call.count("block_size", 1)?;
     let mut axes = Vec::new();

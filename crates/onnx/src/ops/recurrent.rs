@@ -1,15 +1,15 @@
-//! Recurrent layers.
+//! Signatures of recurrent layers.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::Dim;
 
-const STEP: &str = "each step needs the one before";
+const STEP: &str = "each step depends on the previous one";
 const GATE: &str = "every gate needs all of the hidden state";
 const DIRECTION: &str = "the direction is an attribute of the node";
 
-/// `RNN`, `GRU` and `LSTM` have 1, 3 and 4 gates; gates are the major part of a dimension of the weights.
+/// `RNN`, `GRU` and `LSTM` have 1, 3 and 4 gates; gates are the major factor of a dimension of the weights.
 pub(super) fn recurrent(call: &Call<'_>, gates: u64) -> Result<Signature, NoRule> {
     call.dims_of_rank(0, 3)?;
     let (weights, recurrence) = (call.dims_of_rank(1, 3)?, call.dims_of_rank(2, 3)?);
@@ -17,13 +17,13 @@ pub(super) fn recurrent(call: &Call<'_>, gates: u64) -> Result<Signature, NoRule
     let (time_at, batch_at) = if batch_first { (1, 0) } else { (0, 1) };
     let hidden = match call.int("hidden_size").map(u64::try_from) {
         Some(Ok(size)) => Dim::Known(size),
-        Some(Err(_)) => return call.invalid("a negative hidden_size".to_string()),
+        Some(Err(_)) => return call.invalid("hidden_size must not be negative".to_string()),
         None => recurrence[2].clone(),
     };
     if let (Some(rows), Some(hidden)) = (weights[1].known(), hidden.known())
         && hidden.checked_mul(gates) != Some(rows)
     {
-        return call.invalid(format!("weights of {rows} rows for {gates} gates of {hidden}"));
+        return call.invalid(format!("expected {gates} gates of {hidden} rows, found {rows} rows"));
     }
     let mut rule = Rule::new(call);
     let time = rule.keep(0, time_at, FactorKind::NeedsReplication(STEP))?;

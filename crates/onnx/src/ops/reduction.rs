@@ -1,14 +1,14 @@
-//! Ops that fold dimensions into one element.
+//! Signatures of reductions.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
-const ROUNDED: &str = "every partial result of integers would be rounded";
-const NOT_CONSTANT: &str = "which dimensions are reduced is known only when the model runs";
+const ROUNDED: &str = "partial results of integers would be rounded";
+const NOT_CONSTANT: &str = "the reduced dimensions are known only at run time";
 
-/// A reduction; the axes are an attribute or the second input, and all dimensions if there are none.
+/// A reduction. The axes are an attribute or the second input; without axes all dimensions are reduced.
 pub(super) fn reduce(call: &Call<'_>, combine: Combine) -> Result<Signature, NoRule> {
     let dims = call.dims(0)?;
     let (mut rule, rank) = (Rule::new(call), dims.len());
@@ -43,23 +43,23 @@ pub(super) fn arg(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
     let axis = call.axis_attribute(0, call.dims(0)?.len())?;
     let kind = FactorKind::Ordered(
-        "the winners of the shards are compared, with their positions in the whole tensor",
+        "the candidates of all shards are compared, with their positions in the unsharded tensor",
     );
     fold(&mut rule, &[axis], &kind, call.int("keepdims").unwrap_or(1) != 0)?;
     rule.finish_with_element(Some(ElementType::Int64))
 }
 
-/// All dimensions after the second one become 1.
+/// Reduces all dimensions after the second one to size 1.
 pub(super) fn global_pool(call: &Call<'_>, combine: Option<Combine>) -> Result<Signature, NoRule> {
     let rank = call.dims(0)?.len();
     if rank < 2 {
-        return call.invalid(format!("a tensor of rank {rank}"));
+        return call.invalid(format!("expected an input of rank 2 or more, found {rank}"));
     }
     let combine = match (combine, call.int("p").unwrap_or(2)) {
         (Some(combine), _) => FactorKind::Reduction(combine),
         (None, 1) => FactorKind::Reduction(Combine::Sum),
         (None, 2) => FactorKind::Reduction(Combine::Norm2),
-        (None, _) => FactorKind::NeedsReplication("partial results of this norm are not combined"),
+        (None, _) => FactorKind::NeedsReplication("partial results of this norm cannot be combined"),
     };
     let mut rule = Rule::new(call);
     fold(&mut rule, &(2..rank).collect::<Vec<_>>(), &combine, true)?;

@@ -1,21 +1,21 @@
-//! Ops that read the same elements in the same order with other dimensions.
+//! Signatures of ops that keep the elements and their order, but change the dimensions.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, IntElement, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::Dim;
 
-const MIXED: &str = "the old and the new dimensions have no common parts here";
-const NOT_CONSTANT: &str = "the new shape is known only when the model runs";
+const MIXED: &str = "the old and the new dimensions have no common factor here";
+const NOT_CONSTANT: &str = "the new shape is known only at run time";
 
-/// What is left of a dimension.
+/// What remains of a dimension after its common factors were removed.
 struct Remainder {
     dim: usize,
     size: Dim,
 }
 
-/// The factors that old and new dimensions have in common: equal leading parts, then equal trailing parts, and what is left
-/// in the middle if one dimension became several or several one.
+/// The common factors of old and new dimensions: leading ones first, then trailing ones, then the rest in the middle if one dimension
+/// was split or several were merged.
 ///
 /// `6x4 -> 4x6` is `[2·3, 2·2] -> [2·2, 3·2]`: the first 2 and the last 2 are common, the middle is not.
 pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<Vec<RuleDim>, NoRule> {
@@ -34,7 +34,7 @@ pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<
             let factor = rule.factor(kind, size);
             (old.map(|dim| (dim, factor)), new.map(|dim| (dim, factor)))
         };
-    // Parts of old and of new dimensions in their order, major to minor.
+    // The factors of old and of new dimensions in order, major to minor.
     let (mut old_parts, mut new_parts) = (Vec::new(), Vec::new());
     from.reverse();
     to.reverse();
@@ -110,14 +110,14 @@ pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<
     Ok(axes)
 }
 
-/// Takes the largest common part of two sizes out of both.
+/// Removes the largest common factor from two sizes and returns it.
 fn take_common(a: &mut Dim, b: &mut Dim) -> Option<Dim> {
     if a.is_same(b) {
         *b = Dim::Known(1);
         return Some(std::mem::replace(a, Dim::Known(1)));
     }
     let (&Dim::Known(x), &Dim::Known(y)) = (&*a, &*b) else {
-        // `12*N` and `12`, or `N*S` and `N`.
+        // Symbolic sizes: `12*N` and `12`, or `N*S` and `N`.
         if *b != Dim::Known(1)
             && let Some(rest) = a.quotient(b)
         {
@@ -145,15 +145,17 @@ fn known_of(a: &Dim, b: &Dim) -> Dim {
     if a.known().is_some() || *b == Dim::Unknown { a.clone() } else { b.clone() }
 }
 
-/// Checks that both shapes have equally many elements, as far as is known.
+/// Checks that both shapes have the same number of elements, as far as it is known.
 fn same_count(call: &Call<'_>, old: &[Dim], new: &[Dim]) -> Result<(), NoRule> {
     match (Dim::product(old), Dim::product(new)) {
-        (Dim::Known(a), Dim::Known(b)) if a != b => call.invalid(format!("{a} elements into {b}")),
+        (Dim::Known(a), Dim::Known(b)) if a != b => {
+            call.invalid(format!("cannot reshape {a} elements to {b}"))
+        }
         _ => Ok(()),
     }
 }
 
-/// `Reshape`: 0 keeps a size unless `allowzero`, -1 is what is left.
+/// `Reshape`: 0 keeps a size unless `allowzero`, and -1 is inferred.
 pub(super) fn reshape(call: &Call<'_>) -> Result<Signature, NoRule> {
     if let Err(NoRule::UnknownRank(_)) = call.dims(0) {
         return reshape_unknown(call);
@@ -165,7 +167,7 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Signature, NoRule> {
     let wanted = match (&attribute, call.elements(1)) {
         (Some(shape), _) => shape,
         (None, Ok(Some(shape))) => shape,
-        (None, Ok(None)) => return call.invalid("no shape".to_string()),
+        (None, Ok(None)) => return call.invalid("expected a shape".to_string()),
         (None, Err(error)) => {
             let Some(rank) = call.dims_of_rank(1, 1)?[0].known() else { return Err(error) };
             rule.keep_all_replicated(0, NOT_CONSTANT)?;
@@ -187,7 +189,7 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.finish()
 }
 
-/// The rank of the result, and sizes that are given, are known even if nothing is known of the input.
+/// The rank of the result and its given sizes are known even if the input is unknown.
 fn reshape_unknown(call: &Call<'_>) -> Result<Signature, NoRule> {
     let size = |element: &IntElement| match element {
         IntElement::Int(size) if *size > 0 => Dim::Known(size.unsigned_abs()),
@@ -201,7 +203,7 @@ fn reshape_unknown(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
     let axes = shape
         .into_iter()
-        .map(|size| rule.new_replicated(size, "the shape of the input is not known"))
+        .map(|size| rule.new_replicated(size, "the shape of the input is unknown"))
         .collect();
     rule.output(call.element(0), axes);
     rule.finish()
@@ -217,12 +219,12 @@ fn new_shape(call: &Call<'_>, old: &[Dim], wanted: &[IntElement]) -> Result<Vec<
                 Some(size) => size.clone(),
                 None => {
                     return call
-                        .invalid(format!("dimension {dim} is 0, and the input has rank {}", old.len()));
+                        .invalid(format!("dimension {dim} is 0, but the input has rank {}", old.len()));
                 }
             },
             IntElement::Int(-1) => {
                 if rest.replace(dim).is_some() {
-                    return call.invalid("two dimensions are -1".to_string());
+                    return call.invalid("at most one dimension may be -1".to_string());
                 }
                 Dim::Known(1)
             }
@@ -234,7 +236,7 @@ fn new_shape(call: &Call<'_>, old: &[Dim], wanted: &[IntElement]) -> Result<Vec<
         });
     }
     let Some(rest) = rest else { return Ok(new) };
-    // Sizes that are in both cancel, so that one of which nothing is known does no harm.
+    // Equal sizes in both shapes cancel, so an unknown size that is kept does not matter.
     let (mut above, mut below) = (old.to_vec(), Vec::new());
     for (dim, size) in new.iter().enumerate().filter(|(dim, _)| *dim != rest) {
         let copied = !allow_zero && wanted[dim] == IntElement::Int(0);
@@ -249,14 +251,14 @@ fn new_shape(call: &Call<'_>, old: &[Dim], wanted: &[IntElement]) -> Result<Vec<
         (Some(size), ..) => size,
         (None, Dim::Known(_), Dim::Known(0)) => return call.invalid("-1 beside 0".to_string()),
         (None, Dim::Known(a), Dim::Known(b)) => {
-            return call.invalid(format!("{a} elements are no multiple of {b}"));
+            return call.invalid(format!("{a} elements are not a multiple of {b}"));
         }
         _ => Dim::Unknown,
     };
     Ok(new)
 }
 
-/// `Flatten`: the dimensions before an axis, and the others.
+/// `Flatten`: merges the dimensions before an axis, and those from the axis on.
 pub(super) fn flatten(call: &Call<'_>) -> Result<Signature, NoRule> {
     let dims = call.dims(0)?;
     let axis = call.int("axis").unwrap_or(1);
@@ -274,7 +276,7 @@ pub(super) fn flatten(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.finish()
 }
 
-/// `Squeeze`: drops dimensions of size 1, all of them if no axes are given.
+/// `Squeeze`: removes dimensions of size 1, all of them if no axes are given.
 pub(super) fn squeeze(call: &Call<'_>) -> Result<Signature, NoRule> {
     let dims = call.dims(0)?;
     let dropped = match call.ints_or_input("axes", 1)? {
@@ -290,7 +292,7 @@ pub(super) fn squeeze(call: &Call<'_>) -> Result<Signature, NoRule> {
         match (dropped.contains(&dim), size) {
             (false, _) => axes.push(rule.pass(0, dim)?),
             (true, Dim::Known(size)) if *size != 1 => {
-                return call.invalid(format!("dimension {dim} has size {size}"));
+                return call.invalid(format!("expected size 1 in dimension {dim}, found {size}"));
             }
             (true, _) => {}
         }
@@ -299,9 +301,9 @@ pub(super) fn squeeze(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.finish()
 }
 
-/// `Unsqueeze`: adds dimensions of size 1; the axes count in the result.
+/// `Unsqueeze`: adds dimensions of size 1; the axes refer to the result.
 pub(super) fn unsqueeze(call: &Call<'_>) -> Result<Signature, NoRule> {
-    let Some(axes) = call.ints_or_input("axes", 1)? else { return call.invalid("no axes".to_string()) };
+    let Some(axes) = call.ints_or_input("axes", 1)? else { return call.invalid("expected axes".to_string()) };
     let mut rule = Rule::new(call);
     let mut kept = rule.pass_all(0)?.into_iter();
     let rank = kept.len().saturating_add(axes.len());
@@ -315,13 +317,13 @@ pub(super) fn unsqueeze(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.finish()
 }
 
-/// `DepthToSpace`: channels become rows and columns of blocks.
+/// `DepthToSpace`: moves channels into rows and columns of blocks.
 pub(super) fn depth_to_space(call: &Call<'_>) -> Result<Signature, NoRule> {
     let dims = call.dims_of_rank(0, 4)?;
     let block = call.count("blocksize", 0)?;
     let parts = Dim::product(&[Dim::Known(block), Dim::Known(block)]);
     let Some(depth) = dims[1].quotient(&parts).or(dims[1].known().is_none().then_some(Dim::Unknown)) else {
-        return call.invalid(format!("{} channels for blocks of {block}x{block}", dims[1]));
+        return call.invalid(format!("{} channels are not divisible by blocks of {block}x{block}", dims[1]));
     };
     let mut rule = Rule::new(call);
     let (batch, mut rows, mut columns) = (rule.pass(0, 0)?, rule.pass(0, 2)?, rule.pass(0, 3)?);
@@ -343,9 +345,9 @@ pub(super) fn depth_to_space(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.finish()
 }
 
-const BLOCK: &str = "the op moves whole blocks";
+const BLOCK: &str = "the op moves entire blocks";
 
-/// `SpaceToDepth`: rows and columns of blocks become channels.
+/// `SpaceToDepth`: moves rows and columns of blocks into channels.
 pub(super) fn space_to_depth(call: &Call<'_>) -> Result<Signature, NoRule> {
     let dims = call.dims_of_rank(0, 4)?;
     let block = call.count("blocksize", 0)?;
@@ -356,7 +358,7 @@ pub(super) fn space_to_depth(call: &Call<'_>) -> Result<Signature, NoRule> {
         let Some(size) =
             total.quotient(&Dim::Known(block)).or(total.known().is_none().then_some(Dim::Unknown))
         else {
-            return call.invalid(format!("size {total} in blocks of {block}"));
+            return call.invalid(format!("size {total} is not divisible by blocks of {block}"));
         };
         let (major, minor) =
             (rule.new_dim(size, FactorKind::PassThrough), rule.new_replicated(Dim::Known(block), BLOCK));

@@ -1,11 +1,11 @@
-//! Ops that treat every row by itself, above all those of classical machine learning, and ops on texts and pictures.
+//! Signatures of ops that handle every row independently, mostly classical machine learning, and of ops on strings and images.
 
 use super::build::{Rule, RuleDim};
 use super::{Call, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
-const FEATURES: &str = "every row is read as a whole";
+const FEATURES: &str = "the result of a row depends on all of its elements";
 
 type Answer = Result<Signature, NoRule>;
 
@@ -13,7 +13,7 @@ type Answer = Result<Signature, NoRule>;
 fn rows(rule: &mut Rule<'_>) -> Result<RuleDim, NoRule> {
     let rank = rule.call.dims(0)?.len();
     if rank == 0 {
-        return rule.call.invalid("a scalar".to_string());
+        return rule.call.invalid("expected an input of rank 1 or more, found a scalar".to_string());
     }
     let row = if rank > 1 { rule.pass(0, 0)? } else { RuleDim::free(Dim::Known(1)) };
     for dim in usize::from(rank > 1)..rank {
@@ -42,14 +42,14 @@ pub(super) fn regressor(call: &Call<'_>, targets: &str) -> Answer {
     rule.finish()
 }
 
-/// A label per row, and scores of all classes.
+/// One label per row, and the scores of all classes.
 pub(super) fn classifier(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let row = rows(&mut rule)?;
     let texts = ["classlabels_strings"].iter().find_map(|name| list_length(call, name));
     let numbers = ["classlabels_ints", "classlabels_int64s"].iter().find_map(|name| list_length(call, name));
     let label = if texts.is_some() { ElementType::String } else { ElementType::Int64 };
-    // Scores are one per class; a machine with one column has two classes.
+    // One score per class; a model with one column has two classes.
     let classes = texts.or(numbers).map_or(Dim::Unknown, |count| Dim::Known(count as u64));
     let classes = if call.node.op() == "SVMClassifier" { Dim::Unknown } else { classes };
     let scores = rule.new_replicated(classes, FEATURES);
@@ -58,20 +58,20 @@ pub(super) fn classifier(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// IntElement by element, with parameters per feature if there are several.
+/// Elementwise, with parameters per feature if there are several.
 pub(super) fn per_feature(call: &Call<'_>, parameters: &[&str], float: bool) -> Answer {
     let rank = call.dims(0)?.len();
     let many = parameters.iter().filter_map(|name| list_length(call, name)).any(|length| length > 1);
     let mut rule = Rule::new(call);
     let axes = rule.keep_all(0, |dim| match many && dim + 1 == rank {
-        true => FactorKind::NeedsReplication("every feature has parameters of its own"),
+        true => FactorKind::NeedsReplication("every feature has its own parameters"),
         false => FactorKind::PassThrough,
     })?;
     rule.output(if float { Some(ElementType::Float) } else { call.element(0) }, axes);
     rule.finish()
 }
 
-/// `Normalizer`: each row by its norm.
+/// `Normalizer`: divides each row by its norm.
 pub(super) fn normalizer(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let mut rule = Rule::new(call);
@@ -83,7 +83,7 @@ pub(super) fn normalizer(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// Elements are replaced by others, of the type that the attributes have.
+/// Replaces elements by others, of the type that the attributes have.
 pub(super) fn replace(call: &Call<'_>) -> Answer {
     let has = |name: &str| call.node.attribute(name).is_some();
     let element = if call.node.op() == "CategoryMapper" {
@@ -101,7 +101,7 @@ pub(super) fn replace(call: &Call<'_>) -> Answer {
     } else if let Some(tensor) = call.node.attribute("values_tensor").and_then(|values| values.t.as_ref()) {
         tensor.data_type.and_then(ElementType::from_number)
     } else if has("classes_strings") {
-        // The first version maps between these and their positions.
+        // The first version maps between strings and their positions.
         match call.element(0) {
             Some(ElementType::String) => Some(ElementType::Int64),
             Some(_) => Some(ElementType::String),
@@ -119,7 +119,7 @@ pub(super) fn replace(call: &Call<'_>) -> Answer {
 /// `OneHotEncoder`: a new last dimension, one element per category.
 pub(super) fn one_hot(call: &Call<'_>) -> Answer {
     let count = list_length(call, "cats_int64s").or(list_length(call, "cats_strings"));
-    let Some(count) = count else { return call.invalid("no categories".to_string()) };
+    let Some(count) = count else { return call.invalid("expected categories".to_string()) };
     let mut rule = Rule::new(call);
     let mut axes = rule.pass_all(0)?;
     axes.push(rule.new_replicated(Dim::Known(count as u64), "the categories are an attribute"));
@@ -131,7 +131,7 @@ pub(super) fn one_hot(call: &Call<'_>) -> Answer {
 pub(super) fn extract(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     if dims.is_empty() {
-        return call.invalid("a scalar".to_string());
+        return call.invalid("expected an input of rank 1 or more, found a scalar".to_string());
     }
     let mut rule = Rule::new(call);
     let mut axes = Vec::new();
@@ -151,16 +151,16 @@ pub(super) fn extract(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `FeatureVectorizer`: the features of all inputs, one after the other.
+/// `FeatureVectorizer`: concatenates the features of all inputs.
 pub(super) fn join(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
-    let why = "features follow each other";
+    let why = "the features of all inputs are concatenated";
     let mut row: Option<RuleDim> = None;
     let mut size = Dim::Known(0);
     for input in 0..call.inputs.len() {
         let rank = call.dims(input)?.len();
         if rank != 2 {
-            return call.invalid(format!("input {input} has rank {rank}"));
+            return call.invalid(format!("expected rank 2 of input {input}, found {rank}"));
         }
         match &row {
             Some(row) => rule.join(input, 0, row)?,
@@ -174,7 +174,7 @@ pub(super) fn join(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `TfIdfVectorizer`: counts of sequences of words.
+/// `TfIdfVectorizer`: counts sequences of words.
 pub(super) fn tf_idf(call: &Call<'_>) -> Answer {
     let rank = call.dims(0)?.len();
     let largest = call.ints("ngram_indexes").and_then(|indices| indices.iter().max());
@@ -187,18 +187,18 @@ pub(super) fn tf_idf(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `StringNormalizer`: words may be left out.
+/// `StringNormalizer`: may remove words.
 pub(super) fn string_normalizer(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let keeps_all = call.node.attribute("stopwords").is_none_or(|words| words.strings.is_empty());
     let mut rule = Rule::new(call);
-    let why = "words may be left out";
+    let why = "words may be removed";
     let axes = if keeps_all { rule.pass_all(0)? } else { rule.keep_all_replicated(0, why)? };
     let axes = match dims.len() {
         1 | 2 if keeps_all => axes,
         1 => vec![RuleDim::free(Dim::Unknown)],
         2 => vec![RuleDim::free(Dim::Known(1)), RuleDim::free(Dim::Unknown)],
-        rank => return call.invalid(format!("a tensor of rank {rank}")),
+        rank => return call.invalid(format!("expected an input of rank 1 or 2, found {rank}")),
     };
     rule.output(Some(ElementType::String), axes);
     rule.finish()
@@ -207,17 +207,17 @@ pub(super) fn string_normalizer(call: &Call<'_>) -> Answer {
 /// `ImageDecoder`: height, width and colours.
 pub(super) fn image_decoder(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
-    rule.keep_all_replicated(0, "a file is decoded as a whole")?;
+    rule.keep_all_replicated(0, "a file is decoded from all of its bytes")?;
     let colours = if call.text("pixel_format") == Some("Grayscale") { 1 } else { 3 };
     let axes = [Dim::Unknown, Dim::Unknown, Dim::Known(colours)].map(RuleDim::free).to_vec();
     rule.output(Some(ElementType::Uint8), axes);
     rule.finish()
 }
 
-/// A collective of a per-rank model: the gathered dimension grows, all else keeps its shape.
+/// A collective of a rank's model: the gathered dimension grows, all others keep their sizes.
 pub(super) fn collective(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
-    let why = "ranks exchange it";
+    let why = "ranks exchange the tensor";
     let mut axes = rule.keep_all_replicated(0, why)?;
     if call.node.op() == "AllGather" {
         let at = call.axis_attribute(0, axes.len())?;

@@ -1,4 +1,4 @@
-//! Fourier transforms and the windows that go with them.
+//! Signatures of Fourier transforms and window functions.
 
 use super::build::{Rule, RuleDim};
 use super::layout::shape_from;
@@ -7,22 +7,22 @@ use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
 const MIXED: &str = "every frequency needs all samples";
-const COMPLEX: &str = "a complex number is read as a whole";
+const COMPLEX: &str = "a complex number consists of both elements";
 const FRAMES: &str = "frames overlap";
 
 type Answer = Result<Signature, NoRule>;
 
-/// A size that an input gives, if it is known.
+/// A size that an input contains, if known.
 fn size_input(call: &Call<'_>, input: usize) -> Dim {
     shape_from(call, input).ok().and_then(|sizes| sizes.into_iter().next()).unwrap_or(Dim::Unknown)
 }
 
-/// Half of a spectrum.
+/// The size of a one-sided spectrum.
 fn half(size: &Dim) -> Dim {
     size.known().map_or(Dim::Unknown, |size| Dim::Known(size / 2 + 1))
 }
 
-/// `DFT`: along an axis that was an attribute before version 20.
+/// `DFT`: before version 20 the axis was an attribute.
 pub(super) fn dft(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     let rank = dims.len();
@@ -33,7 +33,7 @@ pub(super) fn dft(call: &Call<'_>) -> Answer {
     };
     let mut rule = Rule::new(call);
     if rank < 2 {
-        return call.invalid(format!("a tensor of rank {rank}"));
+        return call.invalid(format!("expected an input of rank 2 or more, found {rank}"));
     }
     let Ok(axis) = axis else {
         rule.keep_all_replicated(0, MIXED)?;
@@ -42,7 +42,8 @@ pub(super) fn dft(call: &Call<'_>) -> Answer {
     };
     let axis = call.axis(axis, rank)?;
     if axis + 1 == rank {
-        return call.invalid(format!("axis {axis} holds the parts of complex numbers"));
+        return call
+            .invalid(format!("axis {axis} must not be the last, which contains real and imaginary parts"));
     }
     let mut axes = rule.keep_all(0, |dim| match dim {
         _ if dim == axis => FactorKind::NeedsReplication(MIXED),
@@ -53,7 +54,7 @@ pub(super) fn dft(call: &Call<'_>) -> Answer {
     let length = if call.has(1) { size_input(call, 1) } else { dims[axis].clone() };
     let length = match (one_sided, inverse) {
         (true, false) => half(&length),
-        // The whole signal of half a spectrum.
+        // The full signal of a one-sided spectrum.
         (true, true) if !call.has(1) => {
             length.known().map_or(Dim::Unknown, |size| Dim::Known(size.saturating_sub(1).saturating_mul(2)))
         }
@@ -74,10 +75,10 @@ pub(super) fn stft(call: &Call<'_>) -> Answer {
         _ => Dim::Unknown,
     };
     let frames = match (dims[1].known(), frame.known(), size_input(call, 1).known()) {
-        (Some(_), Some(_), Some(0)) => return call.invalid("a step of 0".to_string()),
+        (Some(_), Some(_), Some(0)) => return call.invalid("the step must not be 0".to_string()),
         (Some(length), Some(frame), Some(step)) if frame <= length => Dim::Known((length - frame) / step + 1),
         (Some(length), Some(frame), Some(_)) => {
-            return call.invalid(format!("a frame of {frame} in a signal of {length}"));
+            return call.invalid(format!("a frame of {frame} exceeds the signal of {length}"));
         }
         _ => Dim::Unknown,
     };
@@ -92,7 +93,7 @@ pub(super) fn stft(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `HannWindow` and the like: one number per position.
+/// `HannWindow` and similar ops: one number per position.
 pub(super) fn window(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let axis = rule.new_dim(size_input(call, 0), FactorKind::Generated);
@@ -100,7 +101,7 @@ pub(super) fn window(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `MelWeightMatrix`: frequencies by bands.
+/// `MelWeightMatrix`: frequency bins by bands.
 pub(super) fn mel(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let sizes = [half(&size_input(call, 1)), size_input(call, 0)];

@@ -1,4 +1,4 @@
-//! Puts together the nodes of one rank's model, in the spelling of the model's op set version.
+//! Builds the nodes of one rank's model, in the form that the model's op set version has.
 
 use bytes::Bytes;
 use rustc_hash::FxHashMap;
@@ -7,13 +7,13 @@ use super::reshard::byte_count;
 use crate::proto::{self, AttributeKind};
 use crate::types::ElementType;
 
-/// Most bytes of zeros that a model holds; more are made when it runs.
+/// Zeros up to this many bytes are stored in the model; larger tensors of zeros are generated at run time.
 const MOST_ZEROS: u64 = 1 << 16;
 
-/// The first version of the default op set with `ConstantOfShape`; earlier ones have `Tile`.
+/// The first version of the default op set with `ConstantOfShape`; earlier ones use `Tile`.
 const FIRST_CONSTANT_OF_SHAPE: i64 = 9;
 
-/// An attribute that is an integer.
+/// An integer attribute.
 pub(crate) fn int_attribute(name: &str, value: i64) -> proto::Attribute {
     attribute(name, AttributeKind::Int, |attribute| attribute.i = Some(value))
 }
@@ -23,7 +23,7 @@ pub(crate) fn ints_attribute(name: &str, values: impl IntoIterator<Item = i64>) 
     attribute(name, AttributeKind::Ints, |attribute| attribute.ints = values.into_iter().collect())
 }
 
-/// An attribute that is a text.
+/// A string attribute.
 pub(crate) fn text_attribute(name: &str, value: &str) -> proto::Attribute {
     attribute(name, AttributeKind::String, |attribute| {
         attribute.s = Some(Bytes::copy_from_slice(value.as_bytes()));
@@ -37,24 +37,24 @@ fn attribute(name: &str, kind: AttributeKind, set: impl FnOnce(&mut proto::Attri
     attribute
 }
 
-/// The nodes and constants of one rank, as far as they are made.
+/// The nodes and constants of one rank so far.
 #[derive(Debug)]
 pub(crate) struct Build {
     /// The version of the default op set.
     pub(crate) opset: i64,
     pub(crate) nodes: Vec<proto::Node>,
     pub(crate) initializers: Vec<proto::Tensor>,
-    /// Names that are taken, with how many names were derived from them.
+    /// Names in use, with the number of names derived from each.
     taken: FxHashMap<String, u32>,
-    /// Integer constants that are there already.
+    /// Integer constants by contents and whether they are scalars, to be shared.
     integers: FxHashMap<(Vec<i64>, bool), String>,
-    /// Zeros that are there already.
+    /// Constants of zeros by element type and shape, to be shared.
     zeros: FxHashMap<(i32, Vec<u64>), String>,
     collectives: u32,
 }
 
 impl Build {
-    /// Nothing yet. `taken` are the names of the whole model, which are not given to anything new.
+    /// Starts without nodes. `taken` are the names in the original model; new names differ from them.
     pub(crate) fn new<'a>(opset: i64, taken: impl Iterator<Item = &'a str>) -> Self {
         Self {
             opset,
@@ -69,7 +69,7 @@ impl Build {
 
     /// A new name that begins with `base`.
     pub(crate) fn name(&mut self, base: &str) -> String {
-        // A name made from a made name is made from what that was made from: names stay short.
+        // A name derived from a derived name uses the original base, so that names stay short.
         let base = base.rsplit_once('~').map_or(base, |(base, _)| base);
         let mut count = self.taken.get(base).copied().unwrap_or_default();
         let name = loop {
@@ -133,7 +133,7 @@ impl Build {
         name
     }
 
-    /// Zeros that are made when the model runs, as a file should not hold them.
+    /// Zeros that are generated at run time, because they would make the file large.
     fn many_zeros(&mut self, element: ElementType, dims: &[i64]) -> String {
         let raw = Bytes::from(vec![0; element.bits().div_ceil(8) as usize]);
         let shape = self.integers(dims, false);
@@ -164,7 +164,7 @@ impl Build {
         Some(self.constant("scalar", element, Vec::new(), raw.into()))
     }
 
-    /// An initialiser with a new name.
+    /// Adds an initialiser with a new name.
     pub(crate) fn constant(
         &mut self,
         base: &str,
@@ -187,12 +187,12 @@ impl Build {
         self.op("Cast", value, &[value], vec![int_attribute("to", element as i64)])
     }
 
-    /// The part `start..end` of one dimension.
+    /// Slices the range `start..end` of one dimension.
     pub(crate) fn slice(&mut self, value: &str, dim: usize, start: u64, end: u64) -> String {
         self.slices(value, &[(dim, start, end)])
     }
 
-    /// Parts of some dimensions: `(dim, start, end)`.
+    /// Slices ranges of some dimensions: `(dim, start, end)`.
     pub(crate) fn slices(&mut self, value: &str, parts: &[(usize, u64, u64)]) -> String {
         if parts.is_empty() {
             return value.to_owned();
@@ -230,7 +230,7 @@ impl Build {
         self.op("Transpose", value, &[value], vec![ints_attribute("perm", perm)])
     }
 
-    /// A new first dimension of size 1.
+    /// Adds a first dimension of size 1.
     pub(crate) fn unsqueeze(&mut self, value: &str) -> String {
         if self.opset < 13 {
             return self.op("Unsqueeze", value, &[value], vec![ints_attribute("axes", [0])]);
@@ -239,7 +239,7 @@ impl Build {
         self.op("Unsqueeze", value, &[value, &axes], Vec::new())
     }
 
-    /// A reduction along some dimensions.
+    /// Reduces some dimensions.
     pub(crate) fn reduce(&mut self, op: &str, value: &str, dims: &[usize], keep: bool) -> String {
         let keep = int_attribute("keepdims", i64::from(keep));
         let axes: Vec<i64> = dims.iter().map(|&dim| dim as i64).collect();
@@ -251,17 +251,17 @@ impl Build {
         self.op(op, value, &[value], vec![ints_attribute("axes", axes), keep])
     }
 
-    /// An op of two values.
+    /// A binary op.
     pub(crate) fn binary(&mut self, op: &str, a: &str, b: &str) -> String {
         self.op(op, a, &[a, b], Vec::new())
     }
 
-    /// An op of one value.
+    /// A unary op.
     pub(crate) fn unary(&mut self, op: &str, value: &str) -> String {
         self.op(op, value, &[value], Vec::new())
     }
 
-    /// A collective among the ranks of `group`, in that order. The name is the same on all of them, because all make
+    /// A collective among the ranks of `group`, in that order. The node has the same name on all of them, because every rank emits
     /// the same collectives in the same order.
     pub(crate) fn collective(
         &mut self,
@@ -291,10 +291,10 @@ impl Build {
 /// The name space of collectives.
 pub const COLLECTIVES: &str = "com.microsoft";
 
-/// The property of a collective that lists the ranks it is among.
+/// The metadata property of a collective that lists its ranks.
 pub const GROUP: &str = "partita.group";
 
-/// Whether the type is one of floats that sums are made in.
+/// Whether sums of this type are sums of floats.
 pub(crate) fn is_float(element: ElementType) -> bool {
     matches!(element, ElementType::Float | ElementType::Double | ElementType::Float16 | ElementType::Bfloat16)
 }

@@ -1,10 +1,10 @@
-//! Values that the bodies of a node take from the graph around it.
+//! Values that the bodies of a node capture from the enclosing graph.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::proto;
 
-/// The names that the bodies of a node read and do not make, sorted.
+/// The names that the bodies of a node use and do not define, sorted.
 pub(crate) fn captured_names(node: &proto::Node) -> Vec<&str> {
     let mut found = Vec::new();
     for body in node.attribute.iter().flat_map(proto::Attribute::subgraphs) {
@@ -21,7 +21,7 @@ pub(crate) fn captured_names(node: &proto::Node) -> Vec<&str> {
     found
 }
 
-/// Renames what the bodies of a node capture.
+/// Renames the values that the bodies of a node capture.
 pub(crate) fn rename_captured(node: &mut proto::Node, names: &FxHashMap<String, String>) {
     if names.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! The nodes of one rank, node by node.
+//! Emits the nodes of one rank, in the order of the model.
 
 use std::rc::Rc;
 
@@ -21,28 +21,28 @@ use crate::proto;
 use crate::signature::{FactorKind, NumberLocation, Signature};
 use crate::types::{Dim, ElementType};
 
-/// Something that keeps a model from being partitioned.
+/// Why a model cannot be partitioned: a value and a predicate, such as `has no known shape`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Obstacle {
     pub(crate) value: ValueId,
     pub(crate) what: String,
 }
 
-/// One rank's model while it is made.
+/// The model of one rank while it is built.
 pub(crate) struct Emit<'e, 'r, 'w, 'm> {
     pub(crate) job: &'e Job<'e, 'm>,
     pub(crate) rank: Rank<'r, 'w>,
-    /// In which layouts each value is there, under which names.
+    /// The layouts in which each value is available, with the names of the copies.
     copies: IdVec<ValueId, Vec<(MeshLayout, String)>>,
     known: &'e mut Known,
 }
 
-/// What all ranks share.
+/// Results that all ranks share.
 #[derive(Default)]
 pub(crate) struct Known {
-    /// Contents of initialisers that were looked at: a shard that is contiguous is not copied.
+    /// Contents of initialisers that were loaded. A contiguous shard is a slice of them.
     raw: FxHashMap<ValueId, Bytes>,
-    /// The axes of nodes. They depend on no rank: all take the same, so that they meet at the same collectives.
+    /// The placement of nodes. It is the same on all ranks, so that they emit the same collectives.
     choices: FxHashMap<NodeId, Rc<Choice>>,
 }
 
@@ -52,25 +52,25 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Self { job, rank, copies, known }
     }
 
-    /// The shape of a value, all of which must be known.
+    /// The shape of a value; fails unless all sizes are known.
     pub(crate) fn shape(&self, value: ValueId) -> Result<Vec<u64>, Obstacle> {
         self.job.typed.types[value].shape().ok_or_else(|| Obstacle {
             value,
-            what: format!("has type {}, whose sizes are not all known", self.job.typed.types[value]),
+            what: format!("has type {}, which has unknown sizes", self.job.typed.types[value]),
         })
     }
 
     fn element(&self, value: ValueId) -> Result<ElementType, Obstacle> {
         let element = self.job.typed.types[value].element;
-        element.ok_or_else(|| Obstacle { value, what: "has an element type that is not known".into() })
+        element.ok_or_else(|| Obstacle { value, what: "has an unknown element type".into() })
     }
 
-    /// Says that a value is there.
+    /// Registers a copy of a value in a layout.
     pub(crate) fn provide(&mut self, value: ValueId, layout: MeshLayout, name: String) {
         self.copies[value].push((layout, name));
     }
 
-    /// A value in a layout.
+    /// The name of a value in a layout. Reshards the cheapest copy if there is none in this layout.
     pub(crate) fn get(&mut self, value: ValueId, layout: &MeshLayout) -> Result<String, Obstacle> {
         if let Some((_, name)) = self.copies[value].iter().find(|(other, _)| other == layout) {
             return Ok(name.clone());
@@ -83,7 +83,8 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
             let shape = self.shape(value)?;
             let global = GlobalTensor { shape: &shape, element: self.element(value)? };
             if !has_bytes(global.element) {
-                let what = format!("is of {} and would have to be moved", global.element.text());
+                let what =
+                    format!("has elements of type {}, which cannot be resharded", global.element.text());
                 return Err(Obstacle { value, what });
             }
             let world = &mut *self.rank.world;
@@ -96,12 +97,12 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Ok(name)
     }
 
-    /// A part of an initialiser.
+    /// A shard of an initialiser.
     fn constant(&mut self, value: ValueId, layout: &MeshLayout) -> Result<String, Obstacle> {
         let info = &self.job.typed.graph.values[value];
         let obstacle = |what: String| Obstacle { value, what };
         let Some(tensor) = info.initializer else {
-            return Err(obstacle("is made by nobody, or later than it is read".into()));
+            return Err(obstacle("is used before it is defined".into()));
         };
         if layout.is_replicated() {
             let tensor = match tensor.is_external() {
@@ -118,12 +119,15 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         }
         let (shape, element) = (self.shape(value)?, self.element(value)?);
         if !has_bytes(element) {
-            return Err(obstacle(format!("is of {}, which is not cut", element.text())));
+            return Err(obstacle(format!(
+                "has elements of type {}, which cannot be sharded",
+                element.text()
+            )));
         }
         let raw = self.raw(value, tensor)?;
         let ranges = layout.ranges(self.rank.world.mesh, &shape, self.rank.position);
         let shard = weights::slice_tensor(&raw, &shape, (element.bits() / 8) as usize, &ranges)
-            .ok_or_else(|| obstacle("has contents that do not fit its shape".into()))?;
+            .ok_or_else(|| obstacle("has contents that do not match its shape".into()))?;
         let dims = ranges.iter().map(|range| (range.end - range.start) as i64).collect();
         Ok(self.rank.build.constant(info.name, element, dims, shard))
     }
@@ -137,7 +141,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Ok(raw)
     }
 
-    /// Makes a node.
+    /// Emits a node.
     pub(crate) fn node(&mut self, id: NodeId) -> Result<(), Obstacle> {
         self.rank.node = Some(id.index());
         if self.folds(id)? {
@@ -150,7 +154,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         }
     }
 
-    /// Whether the results are known, so that they are constants: what is computed from shapes.
+    /// Emits constants if all results of a node are known, which is common for arithmetic on shapes. Returns whether it did.
     fn folds(&mut self, id: NodeId) -> Result<bool, Obstacle> {
         let outputs: Vec<ValueId> =
             self.job.typed.graph.nodes[id].outputs.iter().flatten().copied().collect();
@@ -174,7 +178,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Ok(!outputs.is_empty())
     }
 
-    /// The inputs of a node, less those that are empty to say that they are left out.
+    /// The inputs of a node, without empty tensors that mean an omitted input.
     fn present_inputs(&self, id: NodeId) -> Vec<Option<ValueId>> {
         let node = &self.job.typed.graph.nodes[id];
         let is_empty = |value: ValueId| self.job.typed.types[value].shape().as_deref() == Some(&[0]);
@@ -185,7 +189,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         node.inputs.iter().enumerate().map(present).collect()
     }
 
-    /// Runs a node on all of its inputs, on every rank.
+    /// Emits a node that runs on replicated inputs, on every rank.
     fn emit_replicated(&mut self, id: NodeId) -> Result<(), Obstacle> {
         let node = &self.job.typed.graph.nodes[id];
         let mut proto = node.proto.clone();
@@ -224,7 +228,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 
     fn get_replicated(&mut self, value: ValueId) -> Result<String, Obstacle> {
-        // A value that was never cut need not have a known shape.
+        // A replicated value need not have a known shape.
         if let Some((_, name)) = self.copies[value].iter().find(|(layout, _)| layout.is_replicated()) {
             return Ok(name.clone());
         }
@@ -232,7 +236,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         self.get(value, &MeshLayout::replicated(rank))
     }
 
-    /// Runs a node on parts of its inputs.
+    /// Emits a node that runs on shards of its inputs.
     fn emit_sharded(&mut self, id: NodeId, signature: &Signature) -> Result<(), Obstacle> {
         let node = &self.job.typed.graph.nodes[id];
         let present = self.present_inputs(id);
@@ -245,7 +249,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let Some(shapes) = shapes.filter(|_| outputs_known) else { return self.emit_replicated(id) };
         let is_empty =
             |output: &ValueId| self.job.typed.types[*output].shape().is_some_and(|s| s.contains(&0));
-        // A parameter may be empty: an empty list of axes, of regions.
+        // Parameters may be empty, such as a list of axes or regions.
         let is_data =
             |at: usize| signature.inputs.get(at).is_none_or(|mapping| mapping.factors().next().is_some());
         let empty_data = (0..shapes.len()).any(|at| shapes[at].contains(&0) && is_data(at));
@@ -302,7 +306,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Ok(())
     }
 
-    /// The contents of a small constant of integers.
+    /// The contents of a small integer constant.
     fn integers(&self, value: ValueId) -> Option<Vec<i64>> {
         match self.job.typed.contents[value].as_ref()? {
             Contents::Ints(elements) => elements.iter().map(number).collect(),
@@ -310,7 +314,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         }
     }
 
-    /// The axes of every factor of a node; those that the first rank chose.
+    /// The placement of a node. The first rank chooses, and the others reuse its choice.
     fn choose(
         &mut self,
         id: NodeId,
@@ -327,7 +331,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
                 let value = (*value)?;
                 let mut layouts: Vec<MeshLayout> =
                     self.copies[value].iter().map(|(layout, _)| layout.clone()).collect();
-                // An initialiser that is not there yet.
+                // An initialiser that was not emitted yet.
                 let kept =
                     self.job.layouts[value].as_ref().map(|layout| layout.without_empty_shards(&shapes[at]));
                 layouts.extend(kept.filter(|_| layouts.is_empty()));
@@ -341,7 +345,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         let outputs: Vec<Option<NodeTensor<'_>>> = (results.iter().enumerate())
             .map(|(at, result)| {
                 let (value, shape) = result.as_ref()?;
-                // Of what nothing is known, all may be read.
+                // A result without a known layout may be used entirely, so it is priced as replicated.
                 let wanted =
                     self.job.layouts[*value].as_ref().map(|layout| layout.without_empty_shards(shape));
                 let wanted = wanted.unwrap_or_else(|| MeshLayout::replicated(shape.len()));
@@ -357,12 +361,12 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 
     fn global<'s>(&self, value: ValueId, shape: &'s [u64]) -> GlobalTensor<'s> {
-        // Inputs whose type is not known are only handed on.
+        // Values of unknown type are only passed on, so any type will do.
         let element = self.job.typed.types[value].element.unwrap_or(ElementType::Float);
         GlobalTensor { shape, element }
     }
 
-    /// The factors whose size is written where it cannot be changed: only the run decides it.
+    /// The factors whose size is stored in an input that is known only at run time, so that it cannot be adapted to a shard.
     fn fixed(&self, id: NodeId, signature: &Signature) -> Vec<FactorId> {
         let node = &self.job.typed.graph.nodes[id];
         let is_fixed = |location: NumberLocation| match location {
@@ -381,7 +385,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Shard { name: String::new(), element, shape: shape.to_vec(), layout, ranges }
     }
 
-    /// Where the result will be summed, what is added to it is zero on all ranks but the first.
+    /// Where a result will be summed, an addend such as a bias is replaced by zeros on all ranks but the first.
     fn enter_once(&mut self, signature: &Signature, chosen: &[Axes], inputs: &mut [Option<Shard>]) {
         let mesh = self.rank.world.mesh;
         let is_first = (signature.factors.iter().zip(chosen))
@@ -398,14 +402,13 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
     }
 }
 
-/// Whether an element is a number of whole bytes, so that parts can be moved.
+/// Whether elements consist of entire bytes, so that tensors can be sliced.
 fn has_bytes(element: ElementType) -> bool {
     element.bits() > 0 && element.bits().is_multiple_of(8)
 }
 
-/// Whether an empty tensor at an input has the meaning of an input that is left out, and may be left out.
-///
-/// Engines look at whether `scales` and `sizes` are there before they look at how long they are.
+/// Whether an empty tensor means an omitted input, and may be omitted.
+/// || Engines test whether `scales` and `sizes` are present before they test whether they are empty.
 fn empty_is_absent(node: &proto::Node, opset: i64, input: usize) -> bool {
     node.name_space().is_empty() && node.op() == "Resize" && opset >= 13 && matches!(input, 1..=3)
 }
@@ -414,7 +417,7 @@ fn has_bodies(node: &proto::Node) -> bool {
     node.attribute.iter().any(|attribute| attribute.subgraphs().next().is_some())
 }
 
-/// Whether every run gives other numbers, so that ranks have to agree on those of one.
+/// Whether every run draws different numbers, so that ranks must use those of one rank.
 fn is_random(node: &proto::Node) -> bool {
     let ops = [
         "Bernoulli",
@@ -424,7 +427,7 @@ fn is_random(node: &proto::Node) -> bool {
         "RandomUniform",
         "RandomUniformLike",
     ];
-    // A dropout is random only in training, which its third input says.
+    // `Dropout` is random only in training, which its third input enables.
     let trains = node.op() == "Dropout" && node.input.get(2).is_some_and(|name| !name.is_empty());
     node.name_space().is_empty() && (ops.contains(&node.op()) || trains)
 }
@@ -437,7 +440,7 @@ fn number(element: &IntElement) -> Option<i64> {
     }
 }
 
-/// The bytes of integers of a type, if they fit.
+/// Encodes integers in an element type; `None` if they do not fit.
 fn raw_integers(values: &[i64], element: ElementType) -> Option<Bytes> {
     let raw: Vec<u8> = match element {
         ElementType::Int64 => values.iter().flat_map(|value| value.to_le_bytes()).collect(),

@@ -1,4 +1,4 @@
-//! Partial results become results.
+//! Combines partial results.
 
 use partita_place::Axes;
 
@@ -8,7 +8,7 @@ use crate::signature::{Combine, FactorKind};
 use crate::types::ElementType;
 
 impl Rank<'_, '_> {
-    /// Combines the partial results that cut reductions leave in one output, and returns its new name.
+    /// Combines the partial results of sharded reductions in one output, and returns its new name.
     pub(crate) fn finish(&mut self, node: &LocalNode<'_>, output: &Shard) -> String {
         let mut value = output.name.clone();
         let (mut sums, mut means, mut weight) = (Axes::new(), Axes::new(), 1.0);
@@ -37,7 +37,7 @@ impl Rank<'_, '_> {
         }
         let (shape, element) = (output.local_shape(), output.element);
         if !means.is_empty() {
-            // The weight is a number of this rank: parts need not be of one size.
+            // The weight is that of this rank, because shards may have different sizes.
             if let Some(weight) = self.build.scalar(element, weight) {
                 value = self.build.op("Mul", &value, &[&value, &weight], Vec::new());
             }
@@ -69,7 +69,7 @@ impl Rank<'_, '_> {
             Combine::LogSumExp => "ReduceLogSumExp",
         };
         if element == ElementType::Bool {
-            // Reductions of booleans came late; bytes have the same order.
+            // Old op sets do not reduce booleans; bytes have the same order.
             let bytes = self.build.cast(value, ElementType::Uint8);
             let all = self.all_combine(&bytes, shape, ElementType::Uint8, axes, op);
             return self.build.cast(&all, ElementType::Bool);

@@ -1,4 +1,4 @@
-//! What a rank needs beyond the borders of its block.
+//! Exchanges halos: elements that a rank needs from neighbouring shards.
 
 use std::ops::Range;
 
@@ -12,30 +12,30 @@ use super::node::Shard;
 use super::rank::Rank;
 use super::reshard::byte_count;
 
-/// The most that any block needs of the one before and of the one after it.
+/// The largest number of elements that any shard needs from the previous and from the next one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Borders {
     pub(crate) before: u64,
     pub(crate) after: u64,
 }
 
-/// What ranks exchange so that each has what it reads along a dimension.
+/// What ranks exchange along a dimension, so that each has the elements it reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Exchange {
-    /// Borders: direct neighbours have all that is needed.
+    /// Halos: adjacent shards have all that is needed.
     Near(Borders),
-    /// The whole dimension.
+    /// All shards of the dimension.
     All,
 }
 
 impl Exchange {
-    /// What is exchanged where shard `i` of a dimension of this size reads the indices `need(i)`.
+    /// The exchange for a dimension of this size in which shard `i` reads the indices `need(i)`.
     pub(crate) fn of(size: u64, count: u64, need: &dyn Fn(u64) -> Range<u64>) -> Self {
         let own = |at: u64| shard_range(size, count, at);
         let borders = borders(count, own, need);
         let is_near = (0..count).all(|i| {
             let (own, need) = (own(i), need(i));
-            // Each gives as much as any needs, and none asks for more than a neighbour has.
+            // Every shard sends as much as any shard needs, and no shard needs more than its neighbours have.
             own.end - own.start >= borders.before.max(borders.after)
                 && need.start < own.end
                 && need.end > own.start
@@ -45,8 +45,8 @@ impl Exchange {
 }
 
 impl Rank<'_, '_> {
-    /// Gives this rank the indices `need(i)` of one dimension, where `i` is which of the shards it has; the parts
-    /// of all ranks are known to all. `shard` is updated.
+    /// Fetches the indices `need(i)` of one dimension, where `i` is the index of this rank's shard. All ranks evaluate `need` for all
+    /// shards, so that they agree on the exchange. Updates `shard`.
     pub(crate) fn fetch(&mut self, shard: &mut Shard, dim: usize, need: &dyn Fn(u64) -> Range<u64>) {
         let axes = shard.layout.0[dim].clone();
         let needed = need(shard_index(self.world.mesh, &axes, self.position));
@@ -62,7 +62,7 @@ impl Rank<'_, '_> {
         shard.ranges[dim] = needed;
     }
 
-    /// Exchanges borders: `before` indices from the end of the block before, `after` from the start of the one after.
+    /// Exchanges halos: `before` indices from the end of the previous shard, `after` from the start of the next one.
     fn exchange(
         &mut self,
         shard: &Shard,
@@ -82,7 +82,7 @@ impl Rank<'_, '_> {
         if before + after == 0 {
             return kept;
         }
-        // Everybody shows its end, then its start.
+        // Every rank contributes its end, then its start.
         let mut shown = Vec::new();
         if before > 0 {
             shown.push(self.build.slice(&shard.name, dim, length - before, length));
@@ -117,7 +117,7 @@ impl Rank<'_, '_> {
     }
 }
 
-/// The borders that all blocks exchange, so that each gets what it needs.
+/// The halos that all shards exchange.
 fn borders(count: u64, own: impl Fn(u64) -> Range<u64>, need: &dyn Fn(u64) -> Range<u64>) -> Borders {
     (0..count).fold(Borders::default(), |borders, i| {
         let (own, need) = (own(i), need(i));

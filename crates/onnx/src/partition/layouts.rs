@@ -1,4 +1,4 @@
-//! Where the values of a model shall be, on one mesh: as propagation found, or as specs say.
+//! The layouts of a model's values on one mesh, from propagation or from specs.
 
 use partita_base::{Id, IdVec, code};
 use partita_mesh::{Mesh, MeshId, TensorSharding};
@@ -10,11 +10,11 @@ use crate::infer::{Inferred, SpecOrigin, sharding_on_mesh};
 use crate::layout::{DeviceLayout, layouts_to_mesh};
 use crate::typing::TypedGraph;
 
-/// Where the values of the main graph shall be: nodes deliver their outputs so, initialisers are kept so. `None` where nothing is known: as
-/// they come.
+/// The layouts of the main graph's values: nodes produce their outputs in them, and initialisers are stored in them. `None` if there is no
+/// preference.
 pub type ValueLayouts = IdVec<ValueId, Option<MeshLayout>>;
 
-/// The one mesh that all annotations of a model are on.
+/// The mesh that all annotations of a model fit.
 pub fn mesh_of_specs(inferred: &Inferred) -> Result<Mesh, Box<Finding>> {
     let mut layouts: Vec<&DeviceLayout> = Vec::new();
     let mut first = Vec::new();
@@ -29,12 +29,12 @@ pub fn mesh_of_specs(inferred: &Inferred) -> Result<Mesh, Box<Finding>> {
         let location = first
             .get(at)
             .map(|spec| NodeLocation { tensor: Some(spec.tensor.clone()), ..spec.location.clone() });
-        let message = format!("the specs are on no common mesh: {why} ({})", why.name());
+        let message = format!("the specs have no common mesh: {why} ({})", why.name());
         Box::new(Finding::error(code::ONNX_NO_MESH, location.unwrap_or_default(), message))
     })
 }
 
-/// The layouts that propagation found, in the main graph. What it left without axes is replicated.
+/// The propagated layouts of the main graph's values. Values without axes are replicated.
 pub fn layouts_of_shardings(
     typed: &TypedGraph<'_>,
     shardings: &IdVec<ValueId, Option<TensorSharding>>,
@@ -49,8 +49,7 @@ pub fn layouts_of_shardings(
     layouts
 }
 
-/// The layouts that specs give to the outputs of nodes and to initialisers, in the main graph. Specs are device sets; this is where they
-/// become axes of a mesh.
+/// The layouts that specs give to outputs of nodes and to initialisers, in the main graph. Converts device sets to axes of a mesh.
 pub fn layouts_of_specs(
     typed: &TypedGraph<'_>,
     inferred: &Inferred,
@@ -60,19 +59,19 @@ pub fn layouts_of_specs(
     for spec in inferred.specs.iter().filter(|spec| spec.graph.is_main()) {
         let is_annotated = spec.origin == SpecOrigin::Annotation;
         let Some(sharding) = sharding_on_mesh(&spec.layout, mesh) else {
-            // What was only inferred, as a strided layout, need not be so.
+            // Inferred specs, such as strided ones, are only preferences.
             if !is_annotated {
                 continue;
             }
             let location = NodeLocation { tensor: Some(spec.tensor.clone()), ..spec.location.clone() };
-            let message = "the spec is not on the mesh of the others";
+            let message = "the spec does not fit the mesh of the other specs";
             return Err(Box::new(Finding::error(code::ONNX_NO_MESH, location, message)));
         };
         let Some(value) = typed.graph.find(&spec.tensor) else { continue };
         let info = &typed.graph.values[value];
         let is_made = match info.source {
             ValueSource::Node(node, _) => spec.is_output && node.index() == spec.node,
-            // The first node that annotates an initialiser decides for the others.
+            // The first node that annotates an initialiser determines its layout.
             _ => info.initializer.is_some() && is_annotated && layouts[value].is_none(),
         };
         let layout = MeshLayout::from_sharding(&sharding);
@@ -83,7 +82,7 @@ pub fn layouts_of_specs(
     Ok(layouts)
 }
 
-/// The layouts of the graph's outputs: as their nodes deliver them, else replicated.
+/// The layouts of the graph's outputs: those of the nodes that produce them, otherwise replicated.
 pub fn output_layouts(typed: &TypedGraph<'_>, layouts: &ValueLayouts) -> Vec<MeshLayout> {
     let made = |value: ValueId| match typed.graph.values[value].source {
         ValueSource::Node(..) => layouts[value].clone(),
@@ -93,7 +92,7 @@ pub fn output_layouts(typed: &TypedGraph<'_>, layouts: &ValueLayouts) -> Vec<Mes
     typed.graph.outputs.iter().map(layout).collect()
 }
 
-/// A value that is not sharded.
+/// The layout of a replicated value.
 pub fn replicated_layout(typed: &TypedGraph<'_>, value: ValueId) -> MeshLayout {
     MeshLayout::replicated(typed.types[value].rank().unwrap_or(0))
 }

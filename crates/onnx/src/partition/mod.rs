@@ -1,8 +1,7 @@
-//! One model per rank.
-//!
-//! Every node runs on parts of its inputs: `place` chooses which mesh axes shard which factor of its signature, by price, `moves` brings the
-//! inputs there, `lower` makes the node, `finish` combines partial results. A rank's model has its own shapes: no part is
-//! ever padded, except inside a collective. What cannot be cut is made whole on every rank.
+//! Partitions a model into one model per rank.
+//! || Every node runs on shards of its inputs: `placement` chooses the mesh axes that shard each factor of its signature, by cost, `reshard`
+//! brings the inputs into their layouts, `lower` emits the node, and `finish` combines partial results. A rank's model has its own shapes:
+//! shards are padded only inside collectives. Nodes that cannot be sharded run replicated on every rank.
 
 mod build;
 mod capture;
@@ -44,60 +43,60 @@ use emit::{Emit, Known, Obstacle};
 use rank::Rank;
 use world::World;
 
-/// Contents of a tensor in little-endian order, wherever they are; fails with what is wrong.
+/// Loads the contents of a tensor in little-endian order, or returns the reason why not.
 pub type Load<'a> = dyn Fn(&proto::Tensor) -> Result<Bytes, String> + 'a;
 
-/// A model and how it shall be spread.
+/// A model and how to partition it.
 pub struct Job<'a, 'm> {
-    /// The model.
+    /// The model to partition.
     pub model: &'m proto::Model,
-    /// Its main graph. Calls of functions of the model are run whole.
+    /// Its main graph. Calls of functions run replicated.
     pub typed: &'a TypedGraph<'m>,
-    /// Where its values shall be.
+    /// The layouts of its values.
     pub layouts: ValueLayouts,
-    /// The layouts of the graph's inputs.
+    /// The layouts of the graph's inputs, in their order.
     pub inputs: Vec<MeshLayout>,
-    /// The layouts of the graph's outputs.
+    /// The layouts of the graph's outputs, in their order.
     pub outputs: Vec<MeshLayout>,
-    /// The meshes.
+    /// The table that contains `mesh`.
     pub meshes: &'a Meshes,
-    /// The mesh that all layouts are of.
+    /// The mesh of all layouts.
     pub mesh: MeshId,
-    /// How fast devices send; without it, only bytes count.
+    /// The speed of the links; without it, cost is counted in bytes.
     pub topology: Option<&'a Topology>,
-    /// Reads initialisers.
+    /// Loads the contents of initialisers.
     pub load: &'a Load<'a>,
 }
 
 /// The models of all ranks.
 #[derive(Clone, Debug)]
 pub struct Partitioned {
-    /// One model per device, by number.
+    /// One model per device, by device number.
     pub models: Vec<proto::Model>,
-    /// How the inputs of the whole model are cut.
+    /// The sharding of the model's inputs.
     pub inputs: Vec<Port>,
-    /// How its outputs are put together.
+    /// The sharding of the model's outputs.
     pub outputs: Vec<Port>,
-    /// The collectives, as the first rank sees them.
+    /// The collectives of the first rank.
     pub collectives: Vec<CollectiveUse>,
 }
 
-/// Makes the models of all ranks.
+/// Builds the models of all ranks.
 pub fn partition_model(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     let opset = default_opset(job.model);
     if opset < FIRST_OPSET {
         let message = format!(
-            "the model uses version {opset} of the op set, and partitioning needs {FIRST_OPSET} or later"
+            "the model uses version {opset} of the op set, but partitioning needs version {FIRST_OPSET} or later"
         );
         let finding = Finding::error(code::ONNX_NOT_PARTITIONED, NodeLocation::default(), message);
-        return Err(Box::new(finding.help("convert the model to a later version of the op set first")));
+        return Err(Box::new(finding.help("convert the model to a later version of the op set")));
     }
     let mut world = World::new(job.meshes, job.mesh, hardware(job.topology)).map_err(|error| {
         Box::new(Finding::error(error.code(), NodeLocation::default(), error.to_string()))
     })?;
     if world.devices.len() > MAX_RANKS {
         let message =
-            format!("the mesh has {} devices, and there may be {MAX_RANKS} ranks", world.devices.len());
+            format!("the mesh has {} devices, more than the limit of {MAX_RANKS} ranks", world.devices.len());
         let finding = Finding::error(code::ONNX_TOO_MANY_RANKS, NodeLocation::default(), message);
         return Err(Box::new(finding.help("use a smaller mesh")));
     }
@@ -121,8 +120,8 @@ pub fn partition_model(job: &Job<'_, '_>) -> Result<Partitioned, Box<Finding>> {
     Ok(Partitioned { models, inputs, outputs, collectives })
 }
 
-/// What costs are made of. Without a topology bytes decide, then how many collectives there are; work decides between plans that send the
-/// same.
+/// The cost model. Without a topology bytes decide, then the number of collectives; work breaks ties between plans that send the same
+/// bytes.
 fn hardware(topology: Option<&Topology>) -> Hardware {
     match topology {
         Some(links) => Hardware::with_links(links.clone()),
@@ -135,40 +134,43 @@ fn hardware(topology: Option<&Topology>) -> Hardware {
     }
 }
 
-/// Most ranks, each of which has a model of its own.
+/// Maximum number of ranks; each has its own model.
 pub const MAX_RANKS: usize = 4096;
 
-/// The most bytes of a tensor. Multiplied by any number of ranks it is still far from what an integer holds.
+/// Maximum size of a tensor in bytes. Its product with the number of ranks does not overflow.
 pub const MOST_BYTES: u64 = 1 << 43;
 
-/// Refuses tensors whose sizes cannot be multiplied.
+/// Rejects tensors whose sizes would overflow.
 fn check_sizes(job: &Job<'_, '_>) -> Result<(), Obstacle> {
     for (value, ty) in job.typed.types.iter() {
         let element = ty.element.unwrap_or(ElementType::Complex128);
-        // Parts of empty tensors are multiplied too. A size that is not known may be one of those that are.
+        // Empty dimensions count as 1, because products of the other sizes occur too. So do unknown sizes.
         let sizes = ty.dims.iter().flatten().map(|dim| dim.known().unwrap_or(1).max(1));
         if element.bytes_of(sizes).is_none_or(|bytes| bytes > MOST_BYTES) {
-            return Err(Obstacle { value, what: format!("of type {ty} has more than {MOST_BYTES} bytes") });
+            return Err(Obstacle {
+                value,
+                what: format!("has type {ty}, which takes more than {MOST_BYTES} bytes"),
+            });
         }
     }
     Ok(())
 }
 
-/// An input with a value of its own is a constant: nobody can override it any more.
+/// An input with an initialiser becomes a constant, which callers can no longer override.
 fn is_constant(job: &Job<'_, '_>, value: ValueId) -> bool {
     job.typed.graph.values[value].initializer.is_some()
 }
 
-/// The version of the default op set for models that do not use it.
+/// The version of the default op set for models that do not import it.
 const DEFAULT_OPSET: i64 = 13;
 
-/// The first version of the format in which an initialiser need not be an input.
+/// The first version of the format in which initialisers need not be inputs.
 const CONSTANTS_IR: i64 = 4;
 
-/// The first version of the format in which nodes have properties: the group of a collective is one.
+/// The first version of the format with metadata properties of nodes, which store the group of a collective.
 const PROPERTIES_IR: i64 = 10;
 
-/// The first version of the default op set in which moving data takes all types.
+/// The first version of the default op set whose data movement ops accept all types.
 const FIRST_OPSET: i64 = 7;
 
 fn is_default(opset: &proto::OperatorSet) -> bool {
@@ -180,7 +182,7 @@ fn default_opset(model: &proto::Model) -> i64 {
     default.map_or(DEFAULT_OPSET, |opset| opset.version.unwrap_or(1))
 }
 
-/// The model without its graph and without devices: those of the ranks have one each.
+/// The model without its graph and its configurations, which every rank's model replaces.
 fn header(model: &proto::Model) -> proto::Model {
     let mut opset_import = model.opset_import.clone();
     if !opset_import.iter().any(is_default) {
@@ -265,7 +267,7 @@ fn report(job: &Job<'_, '_>, obstacle: Obstacle) -> Finding {
     }
 }
 
-/// What to do about sizes of a tensor that are not known.
+/// The help text for unknown sizes of a tensor.
 fn missing_sizes(job: &Job<'_, '_>, value: ValueId) -> Option<String> {
     let dims = job.typed.types[value].dims.as_deref()?;
     let mut options: Vec<String> = Vec::new();
@@ -276,9 +278,9 @@ fn missing_sizes(job: &Job<'_, '_>, value: ValueId) -> Option<String> {
     }
     options.dedup();
     match options.is_empty() {
-        false => Some(format!("give sizes with {}", options.join(" "))),
+        false => Some(format!("set the sizes with {}", options.join(" "))),
         true if dims.contains(&Dim::Unknown) => Some(
-            "name the dimension in the model and give its size with `RankPartition::sizes` NAME=SIZE"
+            "name the dimension in the model and set its size with `RankPartition::sizes` NAME=SIZE"
                 .to_owned(),
         ),
         true => None,

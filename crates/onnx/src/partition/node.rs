@@ -1,4 +1,4 @@
-//! A node on one rank: its parts of inputs and outputs.
+//! A node on one rank: the shards of its inputs and outputs.
 
 use std::ops::Range;
 
@@ -13,15 +13,15 @@ use crate::proto;
 use crate::signature::{FactorKind, Signature};
 use crate::types::ElementType;
 
-/// A rank's part of a tensor.
+/// One rank's shard of a tensor.
 #[derive(Clone, Debug)]
 pub(crate) struct Shard {
     pub(crate) name: String,
     pub(crate) element: ElementType,
-    /// The shape of the whole tensor.
+    /// The global shape.
     pub(crate) shape: Vec<u64>,
     pub(crate) layout: MeshLayout,
-    /// The indices that this rank has.
+    /// The index range of this rank, per dimension.
     pub(crate) ranges: Vec<Range<u64>>,
 }
 
@@ -38,30 +38,30 @@ pub(crate) struct LocalNode<'a> {
     pub(crate) chosen: &'a [Axes],
     pub(crate) mesh: &'a Mesh,
     pub(crate) position: u64,
-    /// The node, to be changed; inputs are already those of this rank.
+    /// The node to emit; its inputs are those of this rank.
     pub(crate) proto: proto::Node,
-    /// `None` for inputs that are left out.
+    /// `None` for omitted inputs.
     pub(crate) inputs: Vec<Option<Shard>>,
     /// The contents of inputs that are small constants.
     pub(crate) contents: Vec<Option<Vec<i64>>>,
-    /// The outputs before partial results are combined; `None` for those that are not wanted.
+    /// The outputs before partial results are combined; `None` for unused ones.
     pub(crate) outputs: Vec<Option<Shard>>,
 }
 
 impl LocalNode<'_> {
-    /// In how many shards a factor is, and which one this rank has.
+    /// The number of shards of a factor, and the index of this rank's shard.
     pub(crate) fn shard(&self, factor: FactorId) -> (u64, u64) {
         let axes = &self.chosen[factor.index()];
         (shards(axes), shard_index(self.mesh, axes, self.position))
     }
 
-    /// The indices of a factor that this rank has.
+    /// The index range of a factor on this rank.
     pub(crate) fn range(&self, factor: FactorId) -> Option<Range<u64>> {
         let (count, at) = self.shard(factor);
         Some(shard_range(self.signature.factor(factor).size.known()?, count, at))
     }
 
-    /// The factors that are cut, with their kinds.
+    /// The sharded factors with their kinds.
     pub(crate) fn sharded_factors(&self) -> impl Iterator<Item = (FactorId, &FactorKind)> {
         let factors = self.signature.factors.iter().enumerate();
         factors
@@ -69,12 +69,12 @@ impl LocalNode<'_> {
             .map(|(at, factor)| (FactorId::from_index(at), &factor.kind))
     }
 
-    /// The dimension of an input that a factor is part of.
+    /// The dimension of an input that contains a factor.
     pub(crate) fn input_dim(&self, input: usize, factor: FactorId) -> Option<usize> {
         self.signature.inputs.get(input)?.dims.iter().position(|dim| dim.contains(&factor))
     }
 
-    /// Sets an attribute, replacing one of its name.
+    /// Sets an attribute, replacing one of the same name.
     pub(crate) fn set(&mut self, attribute: proto::Attribute) {
         self.proto.attribute.retain(|old| old.name != attribute.name);
         self.proto.attribute.push(attribute);

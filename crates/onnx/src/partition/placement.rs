@@ -1,4 +1,4 @@
-//! Which axes shard which factor of a node: the choice of `partita-place`, on the factors of a signature.
+//! Chooses the axes that shard each factor of a node: `partita-place`, applied to the factors of a signature.
 
 use std::rc::Rc;
 
@@ -15,25 +15,25 @@ use super::reshard::GlobalTensor;
 use super::world::World;
 use crate::signature::{FactorKind, Signature};
 
-/// A tensor around a node.
+/// An input or output of a node.
 pub(crate) struct NodeTensor<'a> {
     pub(crate) global: GlobalTensor<'a>,
-    /// Its dimensions by factor; none for a tensor that the node needs replicated.
+    /// The factors of its dimensions; `None` for a tensor that the node needs replicated.
     pub(crate) mapping: Option<&'a TensorMapping>,
-    /// The layouts that an input is available in, none if it is free in all; for an output, the one it is wanted in.
+    /// For an input: the layouts in which it is available, empty if any is free. For an output: the preferred layout.
     pub(crate) layouts: Vec<MeshLayout>,
 }
 
-/// The axes of every factor of a node.
+/// The placement of a node.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
     factors: Rc<Factors>,
-    /// By factor of the signature.
+    /// The axes of every factor of the signature.
     pub(crate) axes: Vec<Axes>,
 }
 
 impl Choice {
-    /// Whether nothing is sharded.
+    /// Whether no factor is sharded.
     pub(crate) fn is_replicated(&self) -> bool {
         self.axes.iter().all(|axes| axes.is_empty())
     }
@@ -87,7 +87,7 @@ fn around<'a>(tensor: Option<&'a NodeTensor<'a>>, mesh: MeshId) -> Around<'a> {
     Around { bytes, offers: tensor.layouts.iter().map(offer).collect() }
 }
 
-/// The factors of a signature as placement sees them. A dimension with a factor of unknown size is not sharded.
+/// The factors of a signature in the form that placement uses. A dimension with a factor of unknown size is not sharded.
 fn factors(signature: &Signature, tensors: &[Option<&NodeTensor<'_>>], operands: usize) -> Factors {
     let size = |factor: &FactorId| signature.factor(*factor).size.known();
     let dims = |tensor: &Option<&NodeTensor<'_>>| -> Vec<DimFactors> {
@@ -122,7 +122,7 @@ fn role(kind: &FactorKind) -> Role {
         FactorKind::Reduction(_) | FactorKind::Lookup => Role::Reduction,
         FactorKind::Window(_) => Role::Window,
         FactorKind::NeedsReplication(_) => Role::Replicated,
-        // Which of these an op can do in shards, its row says.
+        // The lowering of the op determines whether these may be sharded.
         FactorKind::PassThrough
         | FactorKind::Generated
         | FactorKind::Unread
@@ -131,7 +131,7 @@ fn role(kind: &FactorKind) -> Role {
     }
 }
 
-/// What bounds the time of a node: arithmetic, where its factors span more than its largest tensor has elements.
+/// What bounds the time of a node: arithmetic if its factors span more elements than its largest tensor has.
 fn work(signature: &Signature, factors: &Factors, tensors: &[Option<&NodeTensor<'_>>]) -> Work {
     let elements = |tensor: &&NodeTensor<'_>| -> u128 {
         tensor.global.shape.iter().map(|&size| u128::from(size)).product()

@@ -1,4 +1,4 @@
-//! An input or output of the whole model, and the part of it that each rank has.
+//! An input or output of the model, and each rank's shard of it.
 
 use std::ops::Range;
 
@@ -12,14 +12,14 @@ use crate::graph::ValueId;
 use crate::proto;
 use crate::types::{Dim, TensorType};
 
-/// An input or output of the whole model.
+/// An input or output of the model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Port {
-    /// Its name, in all models.
+    /// The name, which is the same in the models of all ranks.
     pub name: String,
-    /// Its type in the whole model.
+    /// The global type.
     pub ty: TensorType,
-    /// How it is cut.
+    /// The sharding on the mesh.
     pub layout: MeshLayout,
     value: ValueId,
 }
@@ -30,13 +30,13 @@ impl Port {
         Self { name, ty: job.typed.types[value].clone(), layout, value }
     }
 
-    /// The indices that a rank has; `None` for a rank outside the mesh or a shape that is not known.
+    /// The index range of a rank, per dimension; `None` for a rank outside the mesh or an unknown shape.
     pub fn ranges(&self, mesh: &Mesh, rank: u64) -> Option<Vec<Range<u64>>> {
         let position = mesh.position(partita_mesh::DeviceId(rank))?;
         Some(self.layout.ranges(mesh, &self.ty.shape()?, position))
     }
 
-    /// A rank's part of the contents and its shape.
+    /// A rank's shard of the contents, with its shape.
     pub fn shard(&self, mesh: &Mesh, rank: u64, raw: &Bytes) -> Option<(Vec<u64>, Bytes)> {
         let (shape, ranges) = (self.ty.shape()?, self.ranges(mesh, rank)?);
         let element = self.ty.element?.bits() / 8;
@@ -44,7 +44,7 @@ impl Port {
         Some((super::rank::lengths(&ranges), shard))
     }
 
-    /// The whole from the parts of all ranks, by rank.
+    /// Assembles the contents from the shards of all ranks, in their order.
     pub fn assemble(&self, mesh: &Mesh, parts: &[Bytes]) -> Option<Bytes> {
         let shape = self.ty.shape()?;
         let element = (self.ty.element?.bits() / 8) as usize;
@@ -57,7 +57,7 @@ impl Port {
         Some(full.into())
     }
 
-    /// How a rank's model declares it: as the model does, unless more or something else is known.
+    /// How a rank's model declares it: like the model, unless inference found a different or more precise type.
     pub(super) fn value_info(&self, job: &Job<'_, '_>, position: u64) -> Result<proto::ValueInfo, Obstacle> {
         let declared = job.typed.graph.values[self.value].declared;
         let is_tensor =
@@ -70,7 +70,7 @@ impl Port {
         if !self.layout.is_replicated() {
             let shape = self.ty.shape().ok_or_else(|| Obstacle {
                 value: self.value,
-                what: format!("is cut, and of its type {} not all sizes are known", self.ty),
+                what: format!("is sharded, but its type {} has unknown sizes", self.ty),
             })?;
             let ranges = self.layout.ranges(job.meshes.get(job.mesh), &shape, position);
             let dims = super::rank::lengths(&ranges).into_iter().map(Dim::Known).collect();

@@ -1,4 +1,4 @@
-//! What the axes of a node's factors cost: the answers to placement.
+//! Prices the placement of a node.
 
 use partita_cost::{CollectiveKind, Cost, Hardware};
 use partita_mesh::AxisRef;
@@ -15,15 +15,15 @@ use super::world::World;
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::ElementType;
 
-/// Prices of one node.
+/// The prices of one node.
 pub(crate) struct Prices<'a, 'w> {
     pub(crate) world: &'a mut World<'w>,
-    /// The inputs, then the outputs; none for those that are left out.
+    /// The inputs, then the outputs; `None` for omitted ones.
     pub(crate) tensors: &'a [Option<&'a NodeTensor<'a>>],
     pub(crate) operands: usize,
     /// The collective that combines partial results.
     pub(crate) partial: CollectiveKind,
-    /// How many bits a device sends while the node runs.
+    /// The number of bits that a device sends while the node runs.
     pub(crate) inside: &'a dyn Fn(&[Axes]) -> u128,
     /// Whether a factor may be sharded into this many shards.
     pub(crate) may_shard: &'a dyn Fn(usize, u64) -> bool,
@@ -60,7 +60,7 @@ impl Pricing for Prices<'_, '_> {
     }
 }
 
-/// The collective that combines partial results of a node: only sums of floats have one of their own.
+/// The collective that combines partial results of a node. Only sums of floats have an op of their own; others are gathered and reduced.
 pub(crate) fn partial_kind(signature: &Signature) -> CollectiveKind {
     let is_sum = |kind: &FactorKind| !matches!(kind, FactorKind::Reduction(combine) if !matches!(combine, Combine::Sum | Combine::Mean));
     let has_sum = |element: ElementType| is_float(element) && element != ElementType::Bfloat16;
@@ -69,7 +69,7 @@ pub(crate) fn partial_kind(signature: &Signature) -> CollectiveKind {
     if all_sums { CollectiveKind::AllReduce } else { CollectiveKind::AllGather }
 }
 
-/// How many bits a device sends while the node runs: what windows read across borders, and statistics.
+/// The number of bits that a device sends while the node runs, for halos of windows and for statistics.
 pub(crate) fn inside_bits(
     plain: &Plain<'_>,
     factors: &Factors,

@@ -1,4 +1,4 @@
-//! What one rank has while its model is made.
+//! The state of one rank while its model is built.
 
 use std::ops::Range;
 
@@ -8,40 +8,40 @@ use super::build::Build;
 use super::world::World;
 use crate::proto;
 
-/// A collective of the partitioned model, as its ranks do it.
+/// A collective of the partitioned model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CollectiveUse {
-    /// Its op.
+    /// The op of the domain `com.microsoft`.
     pub op: &'static str,
-    /// How many ranks are in it together.
+    /// The number of ranks that take part.
     pub group_size: u64,
-    /// How many bytes the first rank sends, if all is done in rings.
+    /// The number of bytes that the first rank sends, with ring algorithms.
     pub bytes: u64,
-    /// The node of the model that needs it, by position; none for what leaves the model.
+    /// The position of the node that needs it; `None` for outputs of the model.
     pub node: Option<usize>,
-    /// What for.
+    /// The op or the value that it is for, for reports.
     pub cause: String,
 }
 
-/// One rank whose model is being made.
+/// One rank whose model is being built.
 pub(crate) struct Rank<'r, 'w> {
     pub(crate) world: &'r mut World<'w>,
-    /// The position on the mesh.
+    /// The position of the rank on the mesh.
     pub(crate) position: u64,
     pub(crate) build: Build,
     pub(crate) collectives: Vec<CollectiveUse>,
-    /// The node that is being made, and why something moves.
+    /// The node that is being emitted, and the cause of its collectives.
     pub(crate) node: Option<usize>,
     pub(crate) cause: String,
 }
 
 impl Rank<'_, '_> {
-    /// Writes down a collective for the reports. Each of the group holds `before` bytes.
+    /// Records a collective for reports. Each member of the group holds `before` bytes.
     pub(crate) fn note_collective(&mut self, kind: CollectiveKind, group_size: u64, before: u64) {
         let op = match kind {
             CollectiveKind::AllToAll => "AllToAll",
             CollectiveKind::AllReduce => "AllReduce",
-            // Whatever else is sent is gathered: these are the collectives that there are.
+            // ONNX has no other collectives, so everything else is gathered.
             _ => "AllGather",
         };
         let bytes = kind.sent(before, group_size);
@@ -49,7 +49,7 @@ impl Rank<'_, '_> {
         self.collectives.push(CollectiveUse { op, group_size, bytes, node, cause });
     }
 
-    /// Gives the value `from` the name `to`, which nothing else has.
+    /// Renames the value `from` to `to`, which must be unused.
     pub(crate) fn alias(&mut self, from: &str, to: &str) {
         match self.build.nodes.last_mut() {
             Some(last) if last.output.len() == 1 && last.output[0] == from => last.output[0] = to.to_owned(),
@@ -63,7 +63,7 @@ impl Rank<'_, '_> {
     }
 }
 
-/// The length of every range.
+/// The lengths of ranges.
 pub(crate) fn lengths(ranges: &[Range<u64>]) -> Vec<u64> {
     ranges.iter().map(|range| range.end - range.start).collect()
 }

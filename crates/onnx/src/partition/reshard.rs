@@ -1,4 +1,4 @@
-//! From one layout of a tensor to another, as nodes of one rank.
+//! Emits the nodes that reshard a tensor on one rank.
 
 use partita_cost::CollectiveKind;
 use partita_mesh::AxisRef;
@@ -10,7 +10,7 @@ use super::mesh_layout::{MeshLayout, shard_index, shard_range};
 use super::rank::{Rank, lengths};
 use crate::types::ElementType;
 
-/// A tensor of which each rank has a part.
+/// The global shape and the element type of a tensor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GlobalTensor<'a> {
     pub(crate) shape: &'a [u64],
@@ -18,14 +18,14 @@ pub(crate) struct GlobalTensor<'a> {
 }
 
 impl GlobalTensor<'_> {
-    /// The bytes of an element, at least one.
+    /// The size of an element in bytes, at least one.
     pub(crate) fn element_bytes(&self) -> u64 {
         self.element.bits().div_ceil(8).max(1)
     }
 }
 
 impl Rank<'_, '_> {
-    /// Brings a value from one layout to another and returns its new name.
+    /// Reshards a value and returns its new name.
     pub(crate) fn reshard(
         &mut self,
         value: &str,
@@ -37,7 +37,7 @@ impl Rank<'_, '_> {
             return value.to_owned();
         }
         if global.shape.contains(&0) {
-            // Nothing is to be sent.
+            // An empty tensor needs no communication.
             let local = lengths(&to.ranges(self.world.mesh, global.shape, self.position));
             return self.build.zeros(global.element, &local);
         }
@@ -58,7 +58,7 @@ impl Rank<'_, '_> {
         self.slice_dims(&value, global, &from, to)
     }
 
-    /// Makes dimensions whole that are to change, and layout them again: the way that is always open.
+    /// Gathers the dimensions that change and slices them again. This always works, and is the fallback without a plan.
     fn gather_and_slice(
         &mut self,
         value: &str,
@@ -78,7 +78,7 @@ impl Rank<'_, '_> {
         sliced
     }
 
-    /// Keeps this rank's part of dimensions that are whole and shall be cut.
+    /// Slices this rank's shard of the dimensions whose layout changes; they are replicated in `from`.
     fn slice_dims(
         &mut self,
         value: &str,
@@ -92,13 +92,13 @@ impl Rank<'_, '_> {
         self.build.slices(value, &parts)
     }
 
-    /// Makes one dimension whole.
+    /// Gathers one dimension.
     fn gather_dim(&mut self, value: &str, global: GlobalTensor<'_>, dim: usize, from: &MeshLayout) -> String {
         let local = lengths(&from.ranges(self.world.mesh, global.shape, self.position));
         self.gather_local(value, global, dim, from, local)
     }
 
-    /// The same for a part whose shape is not that of its layout in other dimensions.
+    /// The same for a tensor whose local shape `local` differs from its layout in other dimensions.
     pub(crate) fn gather_local(
         &mut self,
         value: &str,
@@ -125,7 +125,7 @@ impl Rank<'_, '_> {
         if full * count == size { gathered } else { self.build.slice(&gathered, dim, 0, size) }
     }
 
-    /// Concatenates what the ranks along `axes` have.
+    /// Concatenates the values of the ranks along `axes`.
     fn all_gather(
         &mut self,
         value: &str,
@@ -145,7 +145,7 @@ impl Rank<'_, '_> {
         self.build.collective("AllGather", value, &group, attributes)
     }
 
-    /// One step of a plan, all of whose shards are even.
+    /// One step of a plan. All shards are even.
     fn step(&mut self, value: &str, global: GlobalTensor<'_>, at: &mut MeshLayout, step: &ReshardStep) -> String {
         let after = MeshLayout::from_sharding(&step.after);
         let mut value = value.to_owned();
@@ -176,14 +176,14 @@ impl Rank<'_, '_> {
                 }
             }
             Collective::CollectivePermute => value = self.permute(&value, global, at, &after),
-            // Sums are finished where they are made: no layout here is unreduced.
+            // Partial sums are finished by the node that produces them, so no layout here is unreduced.
             Collective::AllReduce(_) | Collective::ReduceScatter(_) => {}
         }
         *at = after;
         value
     }
 
-    /// Moves the cut by `axes` from the minor end of one dimension to that of another.
+    /// Moves `axes` from the minor end of one dimension to that of another.
     fn all_to_all(
         &mut self,
         value: &str,
@@ -223,7 +223,7 @@ impl Rank<'_, '_> {
         self.build.reshape(&back, &merged)
     }
 
-    /// Everybody passes on all it has: gathered on all, and one kept, because there is no collective for it.
+    /// A collective permute. ONNX has none, so every rank gathers all shards and selects one.
     fn permute(
         &mut self,
         value: &str,
@@ -249,7 +249,7 @@ impl Rank<'_, '_> {
         self.row_of_all(value, &everybody, at)
     }
 
-    /// What the first rank has of a value that should be the same everywhere.
+    /// The first rank's copy of a value that must be the same on all ranks.
     pub(crate) fn first_of_all(&mut self, value: &str) -> String {
         let everybody: Vec<u64> = self.world.devices.iter().map(|device| device.0).collect();
         if everybody.len() == 1 {
@@ -259,7 +259,7 @@ impl Rank<'_, '_> {
         self.row_of_all(value, &everybody, 0)
     }
 
-    /// Everybody shows all it has, and this rank keeps what the member at `at` showed.
+    /// Gathers the values of a group and selects that of the member at `at`.
     fn row_of_all(&mut self, value: &str, group: &[u64], at: usize) -> String {
         let row = self.build.unsqueeze(value);
         let attributes = vec![int_attribute("axis", 0), int_attribute("group_size", group.len() as i64)];
@@ -268,7 +268,7 @@ impl Rank<'_, '_> {
         self.build.op("Gather", value, &[&all, &at], vec![int_attribute("axis", 0)])
     }
 
-    /// Adds up what the ranks along `axes` have; all get the sum.
+    /// Sums the values of the ranks along `axes`; all ranks get the sum.
     pub(crate) fn all_sum(
         &mut self,
         value: &str,
@@ -286,7 +286,7 @@ impl Rank<'_, '_> {
         self.all_combine(value, shape, element, axes, "ReduceSum")
     }
 
-    /// Combines what the ranks along `axes` have by a reduction op; all get the result.
+    /// Combines the values of the ranks along `axes` with a reduction op; all ranks get the result.
     pub(crate) fn all_combine(
         &mut self,
         value: &str,
@@ -306,12 +306,12 @@ impl Rank<'_, '_> {
     }
 }
 
-/// The bytes of a shard. Those of the whole tensor were found countable before.
+/// The size of a shard in bytes. The global size was checked before, so it does not overflow.
 pub(crate) fn byte_count(element: ElementType, shape: impl IntoIterator<Item = u64>) -> u64 {
     element.bytes_of(shape).unwrap_or(u64::MAX)
 }
 
-/// The leading axes that make so many shards.
+/// The leading axes that form this many shards.
 fn leading(axes: &[AxisRef], shards: u64) -> Axes {
     let (mut kept, mut made) = (Axes::new(), 1);
     for &axis in axes {

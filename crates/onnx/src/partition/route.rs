@@ -1,4 +1,4 @@
-//! The way from one layout of a tensor to another, before any rank takes it: what is sent depends on no rank, so that all take the same.
+//! Plans a reshard before any rank emits it. The plan does not depend on the rank, so that all ranks agree on the collectives.
 
 use partita_cost::{CollectiveKind, Cost, Link};
 use partita_mesh::AxisRef;
@@ -9,21 +9,21 @@ use super::mesh_layout::MeshLayout;
 use super::reshard::{GlobalTensor, byte_count};
 use super::world::World;
 
-/// How a tensor gets from one layout to another.
+/// How a tensor is resharded.
 #[derive(Clone, Debug)]
 pub(crate) struct Route {
     /// Dimensions that are gathered first.
     pub(crate) gathered: Vec<usize>,
-    /// The layout after that and the one that `plan` leads to; what is then still replicated is sliced.
+    /// The layout after `plan`. Dimensions that are still replicated are then sliced.
     pub(crate) middle: MeshLayout,
-    /// The collectives; without them, dimensions that change are gathered and sliced again.
+    /// The collectives; without a plan, dimensions that change are gathered and sliced again.
     pub(crate) plan: Option<Plan>,
 }
 
 impl World<'_> {
-    /// The way from one layout to another of a tensor that has elements.
+    /// Plans the reshard of a nonempty tensor.
     pub(crate) fn route(&mut self, global: GlobalTensor<'_>, from: &MeshLayout, to: &MeshLayout) -> Route {
-        // What has no even shards is gathered and sharded again: blocks of different numbers of shards do not line up.
+        // Uneven shards are gathered and sliced again: shards of different counts do not align.
         let (mut from, mut middle, mut gathered) = (from.clone(), to.clone(), Vec::new());
         for (dim, &size) in global.shape.iter().enumerate() {
             let changes = from.0[dim] != to.0[dim];
@@ -34,7 +34,7 @@ impl World<'_> {
                 middle.0[dim] = Axes::new();
             }
         }
-        // Dimensions that stay as they are count with their local size, so that their shards are even.
+        // Unchanged dimensions are rounded up to even shards for planning.
         let mut shape = global.shape.to_vec();
         for (dim, size) in shape.iter_mut().enumerate() {
             if from.0[dim] == middle.0[dim] {
@@ -42,12 +42,12 @@ impl World<'_> {
                 *size = size.div_ceil(shards) * shards;
             }
         }
-        // A plan may not touch dimensions whose shards are not really even.
+        // The plan must not change dimensions whose shards were rounded up.
         let uneven: Vec<usize> = (0..shape.len()).filter(|&dim| shape[dim] != global.shape[dim]).collect();
         let plan = self.plan(&shape, global.element_bytes(), &from, &middle).filter(|plan| {
             plan.steps.iter().all(|step| {
                 let after = MeshLayout::from_sharding(&step.after);
-                // In a permutation all ranks meet, and their shards must be of one shape.
+                // A permutation exchanges shards between all ranks, so all shards must have the same shape.
                 let meets_all = step.collective == Collective::CollectivePermute;
                 uneven.is_empty() || !meets_all && uneven.iter().all(|&dim| after.0[dim] == from.0[dim])
             })
@@ -55,7 +55,7 @@ impl World<'_> {
         Route { gathered, middle, plan }
     }
 
-    /// What the way from one layout to another takes.
+    /// The cost of a reshard.
     pub(crate) fn cost(&mut self, global: GlobalTensor<'_>, from: &MeshLayout, to: &MeshLayout) -> Cost {
         if from == to || global.shape.contains(&0) {
             return Cost::default();
@@ -84,7 +84,7 @@ impl World<'_> {
         }
         for step in route.plan.iter().flat_map(|plan| &plan.steps) {
             cost += match step.collective {
-                // All ranks show all they have, because ONNX has no collective for it.
+                // A permutation is emitted as an all-gather over the entire mesh.
                 Collective::CollectivePermute => {
                     let all: Vec<AxisRef> = self.mesh.axis_ids().map(|id| self.mesh.axis(id)).collect();
                     self.time(CollectiveKind::AllGather, step.price.before, &all)
@@ -96,7 +96,7 @@ impl World<'_> {
         cost
     }
 
-    /// The time of a collective along axes, of which each rank holds `before` bytes.
+    /// The time of a collective along axes, if each rank holds `before` bytes.
     pub(crate) fn time(&self, kind: CollectiveKind, before: u64, axes: &[AxisRef]) -> Cost {
         let link = |axis: &AxisRef| self.hardware.links.link(self.mesh.mesh_axis(axis.axis()).name());
         let links = axes.iter().map(link).reduce(Link::and);

@@ -1,11 +1,11 @@
-//! Parts of constants.
+//! Slices of constants.
 
 use std::ops::Range;
 
 use bytes::Bytes;
 
-/// The part of a row-major tensor that `ranges` names, all within `shape`; `element` is the size of an element in bytes.
-/// A part that is contiguous is not copied.
+/// The slice of a row-major tensor given by `ranges`, all within `shape`; `element` is the size of an element in bytes.
+/// A contiguous slice is not copied.
 pub(crate) fn slice_tensor(
     raw: &Bytes,
     shape: &[u64],
@@ -16,7 +16,7 @@ pub(crate) fn slice_tensor(
     if raw.len() as u64 != expected || ranges.iter().any(|range| range.is_empty()) {
         return (raw.len() as u64 == expected).then(Bytes::new);
     }
-    // Dimensions that are full at the end form one run; so does the last one that is not.
+    // Trailing dimensions that are selected entirely form one run, together with the last dimension that is not.
     let full = shape.iter().zip(ranges).rev().take_while(|(size, range)| **range == (0..**size)).count();
     let outer = (shape.len() - full).saturating_sub(1);
     let stride: u64 = shape[(outer + 1).min(shape.len())..].iter().product::<u64>() * element as u64;
@@ -43,7 +43,7 @@ pub(crate) fn slice_tensor(
     Some(part.into())
 }
 
-/// Puts a part back where [`slice_tensor`] took it from. Fails if the part is not of the size of its ranges.
+/// Writes a slice back where [`slice_tensor`] took it from. Fails if its size does not match its ranges.
 pub(crate) fn write_slice(
     full: &mut [u8],
     shape: &[u64],

@@ -1,4 +1,4 @@
-//! The devices: who is where on the mesh, and who belongs together.
+//! The ranks of a mesh, their groups, and cached reshard plans.
 
 use partita_cost::{Cost, Hardware};
 use partita_mesh::{AxisRef, DeviceId, Mesh, MeshError, MeshId, Meshes};
@@ -11,16 +11,16 @@ use super::mesh_layout::{MeshLayout, shard_index};
 pub(crate) struct World<'a> {
     pub(crate) id: MeshId,
     pub(crate) mesh: &'a Mesh,
-    /// The devices by position.
+    /// The devices by mesh position.
     pub(crate) devices: Vec<DeviceId>,
-    /// What sending and computing cost.
+    /// The cost of communication and computation.
     pub(crate) hardware: Hardware,
     plans: FxHashMap<Way, Option<Plan>>,
-    /// What ways cost, as far as somebody asked.
+    /// Costs of reshards that were computed before.
     pub(super) costs: FxHashMap<Way, Cost>,
 }
 
-/// A shape, the bytes of an element, and two layouts.
+/// The key of a reshard: a shape, the size of an element in bytes, and two layouts.
 type Way = (Vec<u64>, u64, MeshLayout, MeshLayout);
 
 impl<'a> World<'a> {
@@ -46,7 +46,7 @@ impl<'a> World<'a> {
         members.iter().map(|&member| self.devices[member as usize].0).collect()
     }
 
-    /// The cheapest way from one layout to another, if there is one. All shards on the way must be even.
+    /// The cheapest plan of a reshard, if there is one. All shards on the way must be even.
     pub(crate) fn plan(
         &mut self,
         shape: &[u64],

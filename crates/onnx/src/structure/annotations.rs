@@ -1,4 +1,4 @@
-//! What nodes say about devices.
+//! Checks the annotations of nodes.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::graph::Graph;
 use crate::proto::{NodeDeviceConfiguration, ShardingSpec, TensorShape, TypeValue};
 use crate::types::{Dim, TensorType};
 
-/// Reports what is wrong with the annotations of all nodes.
+/// Reports errors in the annotations of all nodes.
 pub(super) fn check(
     bodies: &Bodies<'_>,
     graphs: &[Graph<'_>],
@@ -66,7 +66,7 @@ pub(super) fn check(
     }
 }
 
-/// Checks the reference to a configuration and returns how many devices that has.
+/// Checks the reference to a configuration and returns its number of devices.
 fn configuration(
     annotation: &NodeDeviceConfiguration,
     location: &NodeLocation,
@@ -74,12 +74,12 @@ fn configuration(
     findings: &mut Findings,
 ) -> Option<u64> {
     if let Some(stage) = annotation.pipeline_stage.filter(|stage| *stage < 0) {
-        let message = format!("the pipeline stage is {stage}");
+        let message = format!("the pipeline stage must not be negative, found {stage}");
         findings.push(Finding::error(code::ONNX_STAGE_NEGATIVE, location.clone(), message));
     }
     let id = annotation.configuration_id.as_deref().unwrap_or_default();
     if id.is_empty() {
-        let message = "the annotation does not say which configuration it is for";
+        let message = "the annotation has no configuration_id";
         findings.push(Finding::error(code::ONNX_CONFIGURATION_ABSENT, location.clone(), message));
         return None;
     }
@@ -88,9 +88,9 @@ fn configuration(
         let finding = Finding::error(code::ONNX_CONFIGURATION_UNKNOWN, location.clone(), message);
         let near = if findings.are_few() { nearest_name(id, configurations.keys().copied()) } else { None };
         let help = match near {
-            Some(name) => format!("there is '{name}'"),
+            Some(name) => format!("did you mean '{name}'?"),
             None if configurations.is_empty() => {
-                "the model has no configurations; tools that extract or merge models drop them".into()
+                "the model has no configurations; some tools that extract or merge models drop them".into()
             }
             None => "add it to the configurations of the model".into(),
         };
@@ -100,10 +100,10 @@ fn configuration(
     *devices
 }
 
-/// Checks that a spec is about an input or output of its node.
+/// Checks that a spec describes an input or output of its node.
 fn on_node(own: &BTreeSet<&str>, name: &str, location: &NodeLocation, findings: &mut Findings) {
     if name.is_empty() {
-        let message = "the sharding spec does not name its tensor";
+        let message = "the sharding spec has no tensor_name";
         findings.push(Finding::error(code::ONNX_TENSOR_ABSENT, location.clone(), message));
         return;
     }
@@ -112,9 +112,8 @@ fn on_node(own: &BTreeSet<&str>, name: &str, location: &NodeLocation, findings: 
         let finding = Finding::error(code::ONNX_TENSOR_UNKNOWN, location.clone(), message);
         let near = if findings.are_few() { nearest_name(name, own.iter().copied()) } else { None };
         findings.push(match near {
-            Some(near) => finding.help(format!(
-                "'{near}' may be meant; tools that rename values leave the names in annotations behind"
-            )),
+            Some(near) => finding
+                .help(format!("did you mean '{near}'? Some tools rename values, but not their annotations")),
             None => finding,
         });
     }
@@ -138,10 +137,10 @@ pub(super) fn check_one(
     }
 }
 
-/// No tensor has more dimensions; of what claims to, none is looked at.
+/// Tensors that declare more dimensions are treated as tensors of unknown rank.
 const MOST_DIMENSIONS: usize = 64;
 
-/// What the file says about the dimensions of a value.
+/// The dimensions that the file declares for a value.
 pub(super) fn declared_dims(graph: &Graph<'_>, name: &str) -> Option<Vec<Dim>> {
     let value = &graph.values[graph.find(name)?];
     if let Some(tensor) = value.initializer {

@@ -1,10 +1,10 @@
-//! The names that a model gives to sizes.
+//! The symbolic sizes of a model.
 
 use std::collections::BTreeSet;
 
 use crate::proto::{self, DimValue, TypeValue};
 
-/// The names of dimensions in the types that a model declares, those in bodies included.
+/// The names of dimensions in the declared types of a model, including those in bodies.
 pub fn dimension_names(model: &proto::Model) -> BTreeSet<&str> {
     let mut names = BTreeSet::new();
     if let Some(graph) = &model.graph {

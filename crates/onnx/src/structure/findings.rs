@@ -1,4 +1,4 @@
-//! Findings, up to a number that people can read.
+//! A list of findings of limited length.
 
 use crate::finding::Finding;
 
@@ -9,7 +9,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// More are not kept: a broken file may have as many as it has nodes.
+    /// Maximum number of findings: an invalid file may have one per node.
     pub(crate) const LIMIT: usize = 1000;
 
     pub(crate) fn push(&mut self, finding: Finding) {
@@ -18,12 +18,12 @@ impl Findings {
         }
     }
 
-    /// Whether more would be in vain.
+    /// Whether further findings would be dropped.
     pub(crate) fn is_full(&self) -> bool {
         self.list.len() >= Self::LIMIT
     }
 
-    /// Whether there are so few yet that each is worth a search for what was meant.
+    /// Whether there are few enough findings to search a similar name for each, which is slow.
     pub(crate) fn are_few(&self) -> bool {
         self.list.len() < 50
     }

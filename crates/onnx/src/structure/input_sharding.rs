@@ -1,7 +1,6 @@
-//! Sharded model inputs.
-//!
-//! The format has no location for them. They are kept in the metadata of the input: the property `partita.sharding` holds a spec as
-//! JSON, for all configurations; `partita.sharding.NAME` holds one for the configuration NAME.
+//! Shardings of model inputs.
+//! || The format cannot express them, so they are stored in the metadata of the input: the property `partita.sharding` is a spec as
+//! JSON for all configurations; `partita.sharding.NAME` is one for the configuration NAME.
 
 use partita_base::code;
 
@@ -14,19 +13,19 @@ use crate::finding::{Finding, NodeLocation};
 use crate::graph::Graph;
 use crate::proto::{ShardingSpec, StringEntry, ValueInfo};
 
-/// The property that holds the sharding of an input.
+/// The property that stores the sharding of an input.
 pub const SHARDING_KEY: &str = "partita.sharding";
 
-/// The property that holds the sharding of an input for one configuration; `None` for all.
+/// The property that stores the sharding of an input for one configuration; `None` for all.
 pub fn sharding_key(configuration: Option<&str>) -> String {
     configuration.map_or(SHARDING_KEY.to_string(), |name| format!("{SHARDING_KEY}.{name}"))
 }
 
-/// How an input is sharded in a configuration, if its metadata says so.
+/// The sharding of an input in a configuration, if its metadata has one.
 ///
 /// # Errors
 ///
-/// Why the text is no sharding.
+/// Why the property is not a valid spec.
 pub fn input_sharding(input: &ValueInfo, configuration: &str) -> Option<Result<ShardingSpec, String>> {
     let own = StringEntry::find(&input.metadata_props, &sharding_key(Some(configuration)));
     let text = own.or_else(|| StringEntry::find(&input.metadata_props, SHARDING_KEY))?;
@@ -36,12 +35,12 @@ pub fn input_sharding(input: &ValueInfo, configuration: &str) -> Option<Result<S
 fn read(text: &str, name: Option<&str>) -> Result<ShardingSpec, String> {
     let json: SpecJson = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if let Some(other) = json.tensor_name.as_deref().filter(|other| Some(*other) != name) {
-        return Err(format!("it is for '{other}'"));
+        return Err(format!("the spec has tensor_name '{other}'"));
     }
     Ok(ShardingSpec { tensor_name: name.map(str::to_string), ..json.to_proto() })
 }
 
-/// Reports what is wrong with the shardings of inputs.
+/// Reports errors in the shardings of inputs.
 pub(super) fn check(
     bodies: &Bodies<'_>,
     graphs: &[Graph<'_>],
@@ -60,7 +59,7 @@ pub(super) fn check(
                 let name = info.name.as_deref();
                 let location = NodeLocation { tensor: name.map(str::to_string), ..bodies.location(at) };
                 if !is_input {
-                    let message = "only an input of the model can have a sharding of its own";
+                    let message = "only a model input may have a sharding property";
                     findings.push(Finding::warning(code::ONNX_SHARDED_INPUT, location, message));
                     continue;
                 }
@@ -69,8 +68,7 @@ pub(super) fn check(
                     continue;
                 }
                 if let Some(wanted) = wanted.filter(|wanted| !configurations.contains_key(wanted)) {
-                    let message =
-                        format!("the sharding is for configuration '{wanted}', which the model lacks");
+                    let message = format!("the model has no configuration '{wanted}' of this sharding");
                     findings.push(Finding::error(code::ONNX_SHARDED_INPUT, location.clone(), message));
                 }
                 match read(entry.value.as_deref().unwrap_or_default(), name) {
@@ -80,7 +78,7 @@ pub(super) fn check(
                     }
                     Ok(spec) => {
                         let dims = declared_dims(graph, name.unwrap_or_default());
-                        // For all configurations, it must fit the smallest.
+                        // A spec for all configurations must be valid for the smallest one.
                         let devices = match wanted {
                             Some(wanted) => configurations.get(wanted).copied().flatten(),
                             None => configurations.values().copied().flatten().min(),

@@ -1,4 +1,4 @@
-//! The structural check: what can be said about a model and its annotations without knowing what ops do.
+//! The structural check: validates a model and its annotations without knowledge of ops.
 
 mod annotations;
 mod devices;
@@ -27,12 +27,11 @@ use crate::finding::Finding;
 use crate::proto::Model;
 use findings::Findings;
 
-/// At most so many findings are kept.
+/// The maximum number of findings.
 pub const MOST_FINDINGS: usize = Findings::LIMIT;
 
-/// Everything that is wrong with the structure of a model, its annotations included; at most a thousand findings.
-///
-/// Shapes are those that the file states; files beside the model are not asked for, see
+/// Everything that is wrong with the structure of a model, including its annotations; at most [`MOST_FINDINGS`] findings.
+/// || Uses the shapes that the file declares. External files are not accessed; see
 /// [`check_external`](crate::file::check_external).
 pub fn check_structure(model: &Model) -> Vec<Finding> {
     let mut findings = Findings::default();

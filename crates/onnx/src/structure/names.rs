@@ -1,4 +1,4 @@
-//! Who makes and who reads which value: names resolved in every list of nodes.
+//! Checks definitions and uses of values, with names resolved in every list of nodes.
 
 use std::collections::BTreeSet;
 
@@ -37,14 +37,14 @@ pub(super) fn resolve<'m>(bodies: &Bodies<'m>) -> Vec<Graph<'m>> {
     graphs
 }
 
-/// The list whose values a list sees: the one it hangs in; for a training graph, the main graph.
+/// The list whose values a list can use: the enclosing one; for a training graph, the main graph.
 fn outer(bodies: &Bodies<'_>, root: Root, parent: Option<usize>) -> Option<usize> {
     let training = matches!(root, Root::Initialization(_) | Root::Algorithm(_));
     let has_main = bodies.list.first().is_some_and(|body| body.root == Root::Main);
     parent.or((training && has_main).then_some(0))
 }
 
-/// Reports names that are made twice or never, and names that are no good.
+/// Reports values that are defined twice or never, and invalid names.
 pub(super) fn check(bodies: &Bodies<'_>, graphs: &[Graph<'_>], findings: &mut Findings) {
     for (at, graph) in graphs.iter().enumerate() {
         if findings.is_full() {
@@ -74,21 +74,18 @@ fn missing(
         Some(&(node, input)) => {
             let op = graph.nodes[node].proto.op();
             let location = NodeLocation { tensor, ..bodies.node_location(at, node.index()) };
-            let message = format!(
-                "input {input} of {op} reads '{}', which no input, initialiser or node makes",
-                value.name
-            );
+            let message = format!("input {input} of {op} is '{}', which is not defined", value.name);
             Finding::error(code::ONNX_UNDEFINED, location, message)
         }
         None if value.name.is_empty() => return,
         None => {
-            let message = format!("'{}' is an output, but nothing makes it", value.name);
+            let message = format!("the output '{}' is not defined", value.name);
             Finding::error(code::ONNX_OUTPUT, NodeLocation { tensor, ..location.clone() }, message)
         }
     };
     let near = if findings.are_few() { nearest_name(value.name, known) } else { None };
     findings.push(match near {
-        Some(name) => finding.help(format!("there is '{name}'")),
+        Some(name) => finding.help(format!("did you mean '{name}'?")),
         None => finding,
     });
 }
@@ -99,7 +96,7 @@ fn made_twice(bodies: &Bodies<'_>, at: usize, graph: &Graph<'_>, findings: &mut 
         findings.push(Finding::error(
             code::ONNX_REDEFINED,
             location,
-            format!("'{name}' is made twice: {how}"),
+            format!("'{name}' is defined twice: {how}"),
         ));
     };
     for (i, &id) in graph.inputs.iter().enumerate() {
@@ -132,29 +129,29 @@ fn made_twice(bodies: &Bodies<'_>, at: usize, graph: &Graph<'_>, findings: &mut 
                 ValueSource::Node(other, _) if other == node_id => {
                     "two outputs of one node have this name".to_string()
                 }
-                ValueSource::Node(other, _) => format!("first by node {}", other.index()),
+                ValueSource::Node(other, _) => format!("node {} defines it first", other.index()),
                 ValueSource::Input(_) => "it is also an input".to_string(),
                 _ => "it is also an initialiser".to_string(),
             };
             let location = bodies.node_location(at, node_id.index());
             let location = NodeLocation { tensor: Some(value.name.to_string()), ..location };
-            let message = format!("'{}' is made twice: {how}", value.name);
+            let message = format!("'{}' is defined twice: {how}", value.name);
             findings.push(Finding::error(code::ONNX_REDEFINED, location, message));
         }
     }
 }
 
-/// The values of the node around a graph.
+/// The inputs and outputs of the node that contains a graph.
 fn around<'m>(bodies: &Bodies<'m>, at: usize) -> BTreeSet<&'m str> {
     let Some((parent, step)) = bodies.list[at].parent else { return BTreeSet::new() };
     let node = &bodies.list[parent].nodes()[step.node];
     node.output.iter().chain(&node.input).map(String::as_str).collect()
 }
 
-/// Warns if a node inside a graph makes a value that the node around it makes or reads too.
+/// Warns if a nested graph redefines a value that the enclosing node uses or defines.
 fn hides(location: NodeLocation, name: &str, findings: &mut Findings) {
     let location = NodeLocation { tensor: Some(name.to_string()), ..location };
-    let message = format!("'{name}' is also a value of the node around");
+    let message = format!("'{name}' is also an input or output of the enclosing node");
     findings.push(Finding::warning(code::ONNX_REDEFINED, location, message));
 }
 
@@ -172,7 +169,7 @@ fn odd_names(
             findings.push(Finding::error(code::ONNX_NAME, location.clone(), message));
         } else if is_odd && value.source != ValueSource::Outer {
             let tensor = Some(value.name.escape_default().to_string());
-            let message = "the name holds control characters, or blanks at its ends";
+            let message = "the name contains control characters, or begins or ends with white space";
             findings.push(Finding::warning(
                 code::ONNX_NAME,
                 NodeLocation { tensor, ..location.clone() },
@@ -185,7 +182,7 @@ fn odd_names(
         findings.push(Finding::error(
             code::ONNX_NAME,
             bodies.node_location(at, i),
-            "the node does not name its op",
+            "the node has no op_type",
         ));
     }
 }

@@ -1,15 +1,15 @@
-//! The name that was probably meant.
+//! Finds the name that was probably meant.
 
 use partita_base::edit_distance;
 
-/// More names are not compared.
+/// Only this many names are compared.
 const MOST: usize = 2000;
 
-/// The known name that is nearest_name to `name`, if any is near. A name with something put in front or behind counts as near: that is
-/// what tools do when they rename.
+/// The known name that is most similar to `name`, if any is similar. A name with an added prefix or suffix counts as similar, because
+/// tools rename values that way.
 pub fn nearest_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |other: &str| {
-        // A known name of one letter is part of too many others to be meant.
+        // A known name of one letter is contained in too many names to be a useful suggestion.
         let contained = !name.is_empty() && (other.contains(name) || other.len() > 1 && name.contains(other));
         if contained { 0 } else { edit_distance(name, other) }
     };

@@ -1,4 +1,4 @@
-//! Op sets that are used but not imported, functions that call themselves, and functions that call others too many times.
+//! Checks imports of op sets, recursion of functions, and the number of nodes after inlining.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use crate::finding::{Finding, NodeLocation};
 use crate::proto::{self, OperatorSet};
 use crate::written_out::WrittenOut;
 
-/// What a node calls a function by: name space, name, overload.
+/// The key by which a node refers to a function: name space, name, overload.
 type Key<'m> = (&'m str, &'m str, &'m str);
 
-/// Reports them.
+/// Reports missing imports, recursive functions, and functions that expand to too many nodes.
 pub(super) fn check(model: &proto::Model, bodies: &Bodies<'_>, findings: &mut Findings) {
     let functions: BTreeMap<Key<'_>, usize> =
         model.functions.iter().enumerate().map(|(i, function)| (function_key(function), i)).collect();
@@ -35,7 +35,7 @@ pub(super) fn check(model: &proto::Model, bodies: &Bodies<'_>, findings: &mut Fi
             }
             if callee.is_none() && !imports.contains(space) && reported.insert((body.root, space)) {
                 let shown = if space.is_empty() { "the default op set" } else { space };
-                let message = format!("{} is of {shown}, which is not imported", node.op());
+                let message = format!("{} belongs to {shown}, which is not imported", node.op());
                 findings.push(
                     Finding::error(code::ONNX_OPSET, bodies.node_location(at, i), message)
                         .help("add it to opset_import"),
@@ -49,14 +49,14 @@ pub(super) fn check(model: &proto::Model, bodies: &Bodies<'_>, findings: &mut Fi
         let WrittenOut { nodes, limit } = written;
         let nodes = if nodes == u64::MAX { format!("more than {nodes}") } else { nodes.to_string() };
         let message =
-            format!("the model has {nodes} nodes once its functions are written out; the limit is {limit}");
+            format!("the model has {nodes} nodes after its functions are inlined; the limit is {limit}");
         let finding = Finding::error(code::ONNX_FUNCTIONS_TOO_LARGE, NodeLocation::default(), message);
-        findings.push(finding.help("let fewer functions call others several times"));
+        findings.push(finding.help("reduce how many times functions call each other"));
     }
     for i in circles {
         let name = model.functions[i].name.as_deref().unwrap_or("?");
         let location = NodeLocation { path: vec![format!("function {name}")], ..NodeLocation::default() };
-        let message = format!("the function '{name}' calls itself, perhaps through others");
+        let message = format!("the function '{name}' calls itself, directly or indirectly");
         findings.push(Finding::error(code::ONNX_RECURSION, location, message));
     }
 }
@@ -67,14 +67,14 @@ fn function_key(function: &proto::Function) -> Key<'_> {
     (domain, function.name.as_deref().unwrap_or_default(), function.overload.as_deref().unwrap_or_default())
 }
 
-/// The name spaces of op sets.
+/// The name spaces of imported op sets.
 fn imported(imports: &[OperatorSet]) -> BTreeSet<&str> {
     let spaces = imports.iter().map(|import| import.domain.as_deref().unwrap_or_default());
     spaces.map(|space| if space == "ai.onnx" { "" } else { space }).collect()
 }
 
-/// The functions that reach themselves: those left when functions that call none are taken away, again and again, as far as
-/// they are called from one that is left.
+/// The recursive functions: those that remain when functions without remaining calls are removed repeatedly, if a remaining function
+/// calls them.
 fn circles(calls: &[BTreeSet<usize>]) -> Vec<usize> {
     let mut left: Vec<bool> = vec![true; calls.len()];
     let mut callers: Vec<Vec<usize>> = vec![Vec::new(); calls.len()];

@@ -1,4 +1,4 @@
-//! The order of nodes: each comes after those it reads from, and none depends on itself.
+//! Checks the order of nodes: each comes after the nodes whose values it uses, and none depends on itself.
 
 use partita_base::{Id, code};
 
@@ -7,13 +7,13 @@ use crate::bodies::Bodies;
 use crate::finding::{Finding, NodeLocation};
 use crate::graph::{Graph, ValueSource};
 
-/// What every node reads from which other node, the graphs inside it included: `(maker, value)` by reader.
+/// For every node, the nodes that define the values it uses, including uses in its subgraphs: `(producer, value)`.
 pub(super) type Reads<'m> = Vec<Vec<(usize, &'m str)>>;
 
-/// Finds what nodes read, for every list of nodes.
+/// Collects the dependencies of nodes, for every list of nodes.
 pub(super) fn reads<'m>(bodies: &Bodies<'m>, graphs: &[Graph<'m>]) -> Vec<Reads<'m>> {
     let mut all: Vec<Reads<'m>> = graphs.iter().map(|graph| vec![Vec::new(); graph.nodes.len()]).collect();
-    // Names that a list takes from around it, each once. Inner lists come after outer ones.
+    // Captured names of every list, without duplicates. Nested lists come after enclosing ones, so iterating backwards visits them first.
     let mut free: Vec<Vec<&'m str>> = vec![Vec::new(); graphs.len()];
     for at in (0..graphs.len()).rev() {
         let graph = &graphs[at];
@@ -44,7 +44,7 @@ pub(super) fn reads<'m>(bodies: &Bodies<'m>, graphs: &[Graph<'m>]) -> Vec<Reads<
     all
 }
 
-/// Reports circles and nodes that come too early.
+/// Reports cycles and nodes that come too early.
 pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Findings) {
     for (at, reads) in reads.iter().enumerate() {
         let is_early = |node: usize| reads[node].iter().any(|(maker, _)| *maker >= node);
@@ -58,10 +58,10 @@ pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Fin
                 if *maker >= node && !(stuck[*maker] && stuck[node]) {
                     let location =
                         NodeLocation { tensor: Some((*name).to_string()), ..bodies.node_location(at, node) };
-                    let message = format!("'{name}' is read here, but made later, by node {maker}");
+                    let message = format!("'{name}' is used before node {maker} defines it");
                     findings.push(
                         Finding::error(code::ONNX_ORDER, location, message)
-                            .help("list nodes after those whose values they read"),
+                            .help("list nodes after those whose values they use"),
                     );
                 }
             }
@@ -69,8 +69,8 @@ pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Fin
     }
 }
 
-/// The nodes that are on a circle, or between two: what is left when nodes that read from none are taken away, again and again,
-/// and then nodes that none reads from.
+/// The nodes on a cycle or between two cycles: those that remain when nodes without remaining dependencies, and then nodes without
+/// remaining users, are removed repeatedly.
 fn circular(reads: &Reads<'_>) -> Vec<bool> {
     let mut makers: Vec<Vec<usize>> = vec![Vec::new(); reads.len()];
     let mut readers = makers.clone();
@@ -86,7 +86,7 @@ fn circular(reads: &Reads<'_>) -> Vec<bool> {
     stuck
 }
 
-/// Takes away nodes with nothing left before them.
+/// Removes nodes that have no remaining predecessors.
 fn take_away(left: &mut [bool], before: &[Vec<usize>], after: &[Vec<usize>]) {
     let mut waits: Vec<usize> =
         before.iter().map(|list| list.iter().filter(|node| left[**node]).count()).collect();
@@ -102,15 +102,15 @@ fn take_away(left: &mut [bool], before: &[Vec<usize>], after: &[Vec<usize>]) {
     }
 }
 
-/// Reports one circle for every group of nodes that has one.
+/// Reports one cycle per group of nodes that contains one.
 fn circles(bodies: &Bodies<'_>, at: usize, reads: &Reads<'_>, stuck: &[bool], findings: &mut Findings) {
-    // 0: not seen; n: seen on walk n.
+    // 0: not visited; n: visited by the walk from node n - 1.
     let mut seen = vec![0usize; reads.len()];
     for start in (0..reads.len()).filter(|node| stuck[*node]) {
         let mut node = start;
         while seen[node] == 0 {
             seen[node] = start + 1;
-            // A stuck node reads from a stuck node, as otherwise it would not be stuck.
+            // A stuck node depends on a stuck node; otherwise it would have been removed.
             let Some((maker, _)) = reads[node].iter().find(|(maker, _)| stuck[*maker]) else { break };
             node = *maker;
         }
@@ -134,8 +134,8 @@ fn circles(bodies: &Bodies<'_>, at: usize, reads: &Reads<'_>, stuck: &[bool], fi
             names.push("…".into());
         }
         let message = match circle.len() {
-            1 => "the node reads its own output".to_string(),
-            count => format!("{count} nodes depend on each other in a circle: {}", names.join(", ")),
+            1 => "the node uses its own output".to_string(),
+            count => format!("{count} nodes form a cycle: {}", names.join(", ")),
         };
         findings.push(Finding::error(code::ONNX_CYCLE, bodies.node_location(at, node), message));
     }
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn only_circles_are_stuck() {
-        // 0 → 1 ⇄ 2 → 3, and 4 reads itself.
+        // 0 → 1 ⇄ 2 → 3, and 4 uses itself.
         let reads = reads(&[&[], &[0, 2], &[1], &[2], &[4]]);
         assert_eq!(circular(&reads), [false, true, true, false, true]);
     }

@@ -1,4 +1,4 @@
-//! What is wrong with one sharding spec by itself: without the op, without other tensors.
+//! Checks one sharding spec by itself, without its op and other tensors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,132 +8,132 @@ use partita_base::{Code, Severity, code};
 use crate::proto::{ShardedDim, ShardingSpec, SimpleDim};
 use crate::types::Dim;
 
-/// Something wrong with, or odd about, a sharding spec.
+/// An error or oddity in a sharding spec.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SpecFault {
-    /// A sharded dimension does not say which one it is.
+    /// A sharded dimension has no `axis`.
     AxisAbsent,
-    /// The tensor has no such axis.
+    /// The axis is out of range.
     AxisOutOfRange {
-        /// As written.
+        /// The axis as written.
         axis: i64,
-        /// The number of axes of the tensor.
+        /// The number of dimensions of the tensor.
         rank: usize,
     },
-    /// An axis is listed twice, perhaps once from the front and once from the end.
+    /// An axis is listed twice, possibly once from the start and once from the end.
     AxisRepeated {
-        /// Counted from the front if the rank is known, as written otherwise.
+        /// Counted from the start if the rank is known, as written otherwise.
         axis: i64,
     },
-    /// The number of shards is not given.
+    /// A simple sharding has no `num_shards`.
     NumShardsAbsent {
-        /// As written.
+        /// The axis as written.
         axis: i64,
     },
-    /// The number of shards is zero.
+    /// `num_shards` is zero.
     NumShardsZero {
-        /// As written.
+        /// The axis as written.
         axis: i64,
     },
-    /// The number of shards is negative.
+    /// `num_shards` is negative.
     NumShardsNegative {
-        /// As written.
+        /// The axis as written.
         axis: i64,
-        /// As written.
+        /// The value of `num_shards`.
         shards: i64,
     },
-    /// There is not one device or group per shard.
+    /// The number of listed devices or groups differs from the number of shards.
     DeviceCountMismatch {
-        /// How many shards there are; `None` if more than can be counted.
+        /// The number of shards; `None` if it overflows.
         shards: Option<u64>,
-        /// What the list holds.
+        /// The length of the device list.
         listed: usize,
-        /// Whether nothing is sharded and all entries are plain devices: replication was probably meant.
+        /// Whether nothing is sharded and all entries are plain devices, so that replication was probably intended.
         replication_meant: bool,
     },
     /// The configuration has no such device.
     DeviceOutOfRange {
-        /// As written.
+        /// The device as written.
         device: i64,
-        /// How many devices there are, if known.
+        /// The number of devices, if known.
         num_devices: Option<u64>,
-        /// The group it is a member of; `None` if the device list names it.
+        /// The group that contains the device; `None` if it is in the device list.
         group: Option<i64>,
     },
-    /// A negative number stands for no group.
+    /// A negative entry of the device list does not refer to a group.
     GroupKeyUndefined {
-        /// As written.
+        /// The entry as written.
         key: i64,
     },
     /// A group has no members.
     GroupEmpty {
-        /// Its key.
+        /// The key of the group.
         key: i64,
     },
-    /// Two groups have one key.
+    /// Two groups have the same key.
     GroupKeyRepeated {
-        /// The key.
+        /// The repeated key.
         key: i64,
     },
-    /// A group is not in the device list.
+    /// A group is not used in the device list.
     GroupKeyUnused {
-        /// Its key.
+        /// The key of the group.
         key: i64,
     },
     /// A group has no key.
     GroupKeyAbsent,
-    /// A device is in a group twice.
+    /// A group contains a device twice.
     GroupMemberRepeated {
         /// The key of the group.
         key: i64,
-        /// The device.
+        /// The repeated device.
         device: i64,
     },
-    /// The key of a group is also the number of a device, which can therefore not be named.
+    /// The key of a group is also a device number, so that this device cannot be listed.
     GroupKeyShadows {
-        /// The key.
+        /// The key of the group.
         key: i64,
     },
-    /// The parts of a dimension do not make up its size.
+    /// The sizes of a dimension's simple shardings do not multiply to its size.
     DimProductMismatch {
-        /// As written.
+        /// The axis as written.
         axis: i64,
-        /// What the parts make up; `None` if that cannot be, as with a negative size.
+        /// The product of the sizes; `None` if a size is negative.
         product: Option<u64>,
         /// The size of the dimension, if known.
         size: Option<u64>,
     },
-    /// Two parts of a dimension have no size, so that the cuts are not determined.
+    /// Two simple shardings of a dimension have no size, so that the shards are ambiguous.
     AmbiguousNestedDims {
-        /// As written.
+        /// The axis as written.
         axis: i64,
     },
-    /// The axes are not in ascending order; shards are counted as if they were.
+    /// The axes are not in ascending order; shards are numbered as if they were.
     AxesUnordered,
     /// A dimension has fewer elements than shards, so that some shards are empty.
     ShardsEmpty {
-        /// As written.
+        /// The axis as written.
         axis: i64,
-        /// How many elements there are.
+        /// The number of elements.
         size: u64,
-        /// How many shards there are.
+        /// The number of shards.
         shards: i64,
     },
 }
 
 impl SpecFault {
-    /// A short name for programs.
+    /// A short name, for programs.
     pub fn name(&self) -> &'static str {
         self.row().0
     }
 
-    /// The code of the finding.
+    /// The error code of the finding.
     pub fn code(&self) -> Code {
         self.row().1
     }
 
-    /// Whether the spec means something all the same.
+    /// `Warning` if the spec has a meaning nevertheless.
     pub fn severity(&self) -> Severity {
         self.row().2
     }
@@ -171,7 +171,7 @@ impl SpecFault {
         }
     }
 
-    /// What to do about it.
+    /// How to fix it.
     pub fn help(&self) -> Option<String> {
         Some(match self {
             SpecFault::AxisOutOfRange { rank: 0, .. } => "a scalar has no axes and cannot be sharded".into(),
@@ -187,17 +187,19 @@ impl SpecFault {
                 format!("list {shards} devices or group keys, in row-major order of the shards")
             }
             SpecFault::GroupKeyUndefined { key } => {
-                format!("add the group {key} to index_to_device_group_map, or name a device")
+                format!("add group {key} to index_to_device_group_map, or list a device")
             }
             SpecFault::GroupKeyShadows { key } => {
-                format!("use a negative key: device {key} cannot be named beside the group")
+                format!("use a negative key: device {key} cannot be listed while the group exists")
             }
             SpecFault::DeviceOutOfRange { num_devices: Some(count), .. } if *count > 0 => {
                 format!("devices go from 0 to {}", count - 1)
             }
-            SpecFault::AmbiguousNestedDims { .. } => "give all parts but one a dim_value".into(),
+            SpecFault::AmbiguousNestedDims { .. } => {
+                "set dim_value in all simple_sharding entries but one".into()
+            }
             SpecFault::AxesUnordered => {
-                "list sharded_dim by ascending axis, so that every reader agrees".into()
+                "list sharded_dim by ascending axis, so that all readers agree".into()
             }
             _ => return None,
         })
@@ -207,24 +209,26 @@ impl SpecFault {
 impl fmt::Display for SpecFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SpecFault::AxisAbsent => f.write_str("a sharded dimension does not say which axis it is"),
+            SpecFault::AxisAbsent => f.write_str("a sharded_dim has no axis"),
             SpecFault::AxisOutOfRange { axis, rank } => {
                 write!(f, "axis {axis} is out of range for a tensor of rank {rank}")
             }
             SpecFault::AxisRepeated { axis } => write!(f, "axis {axis} is listed twice"),
             SpecFault::NumShardsAbsent { axis } => {
-                write!(f, "axis {axis} does not say into how many shards it is cut")
+                write!(f, "axis {axis} has no num_shards")
             }
-            SpecFault::NumShardsZero { axis } => write!(f, "axis {axis} is cut into 0 shards"),
+            SpecFault::NumShardsZero { axis } => {
+                write!(f, "num_shards of axis {axis} must be positive, found 0")
+            }
             SpecFault::NumShardsNegative { axis, shards } => {
-                write!(f, "axis {axis} is cut into {shards} shards")
+                write!(f, "num_shards of axis {axis} must be positive, found {shards}")
             }
             SpecFault::DeviceCountMismatch { shards: Some(shards), listed, .. } => {
                 let plural = |n: u64| if n == 1 { "" } else { "s" };
                 write!(f, "{listed} device{} for {shards} shard{}", plural(*listed as u64), plural(*shards))
             }
             SpecFault::DeviceCountMismatch { shards: None, listed, .. } => {
-                write!(f, "{listed} devices for more shards than can be counted")
+                write!(f, "the number of shards overflows, found {listed} devices")
             }
             SpecFault::DeviceOutOfRange { device, num_devices, group } => {
                 write!(f, "device {device} does not exist")?;
@@ -237,25 +241,31 @@ impl fmt::Display for SpecFault {
             SpecFault::GroupKeyUnused { key } => write!(f, "group {key} is not in the device list"),
             SpecFault::GroupKeyAbsent => f.write_str("a group has no key"),
             SpecFault::GroupMemberRepeated { key, device } => {
-                write!(f, "group {key} has device {device} twice")
+                write!(f, "group {key} contains device {device} twice")
             }
             SpecFault::GroupKeyShadows { key } => {
-                write!(f, "{key} means a group here, although there is a device {key}")
+                write!(f, "{key} refers to a group, and device {key} cannot be listed")
             }
             SpecFault::DimProductMismatch { axis, product: Some(product), size: Some(size) } => {
-                write!(f, "the parts of axis {axis} make up {product}, its size is {size}")
+                write!(
+                    f,
+                    "the dim_value entries of axis {axis} multiply to {product}, but its size is {size}"
+                )
             }
             SpecFault::DimProductMismatch { axis, .. } => {
-                write!(f, "the parts of axis {axis} cannot make up its size")
+                write!(f, "the dim_value entries of axis {axis} are not valid sizes")
             }
             SpecFault::AmbiguousNestedDims { axis } => {
-                write!(f, "two parts of axis {axis} have no dim_value, so the cuts are not determined")
+                write!(
+                    f,
+                    "two simple_sharding entries of axis {axis} have no dim_value, so the shards are ambiguous"
+                )
             }
             SpecFault::AxesUnordered => {
                 f.write_str("the axes are not in ascending order; shards are numbered as if they were")
             }
             SpecFault::ShardsEmpty { axis, size, shards } => {
-                write!(f, "axis {axis} of size {size} is cut into {shards} shards, some of them empty")
+                write!(f, "axis {axis} of size {size} is sharded into {shards} shards, some of them empty")
             }
         }
     }
@@ -264,9 +274,7 @@ impl fmt::Display for SpecFault {
 impl std::error::Error for SpecFault {}
 
 /// Everything wrong with a spec, errors first.
-///
-/// `dims` are the dimensions of the tensor, if its rank is known; `num_devices` is how many devices the configuration has, if that
-/// is known.
+/// || `dims` are the dimensions of the tensor, if its rank is known; `num_devices` is the size of the configuration, if known.
 pub fn check_spec(spec: &ShardingSpec, dims: Option<&[Dim]>, num_devices: Option<u64>) -> Vec<SpecFault> {
     let mut faults = Vec::new();
     check_axes(spec, dims, &mut faults);
@@ -277,7 +285,7 @@ pub fn check_spec(spec: &ShardingSpec, dims: Option<&[Dim]>, num_devices: Option
     faults
 }
 
-/// The axis counted from the front, if the tensor has it.
+/// Resolves an axis, which counts from the end if negative; `None` if it is out of range.
 pub fn resolve_axis(axis: i64, rank: usize) -> Option<usize> {
     let rank = i64::try_from(rank).ok()?;
     let resolved = if axis < 0 { axis.checked_add(rank)? } else { axis };
@@ -308,7 +316,7 @@ fn check_axes(spec: &ShardingSpec, dims: Option<&[Dim]>, faults: &mut Vec<SpecFa
         let size = dims.and_then(|dims| dims.get(usize::try_from(position).ok()?)?.known());
         check_parts(axis, sharded, size, faults);
     }
-    // Without a rank, axes from the front and from the end cannot be compared.
+    // Without a rank, axes from the start and from the end cannot be compared.
     let comparable =
         dims.is_some() || order.iter().all(|axis| *axis >= 0) || order.iter().all(|axis| *axis < 0);
     if comparable && order.windows(2).any(|pair| pair[0] > pair[1]) {
@@ -316,7 +324,7 @@ fn check_axes(spec: &ShardingSpec, dims: Option<&[Dim]>, faults: &mut Vec<SpecFa
     }
 }
 
-/// Checks how one axis is cut. `size` is its size, if known.
+/// Checks the sharding of one axis. `size` is its size, if known.
 fn check_parts(axis: i64, sharded: &ShardedDim, size: Option<u64>, faults: &mut Vec<SpecFault>) {
     let mut product = Some(1u64);
     let mut missing = 0usize;
@@ -413,7 +421,7 @@ fn check_devices(spec: &ShardingSpec, num_devices: Option<u64>, faults: &mut Vec
     }
 }
 
-/// Compares the device list with the number of shards, unless the latter is wrong anyway.
+/// Compares the device list with the number of shards, unless that number is invalid.
 fn check_count(spec: &ShardingSpec, faults: &mut Vec<SpecFault>) {
     let mut shards = Some(1u64);
     for part in spec.sharded_dim.iter().flat_map(|sharded| &sharded.simple_sharding) {

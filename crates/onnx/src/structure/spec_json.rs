@@ -1,6 +1,6 @@
-//! Sharding specs as JSON: how they are given on the command line and kept in metadata.
+//! Sharding specs as JSON, on the command line and in metadata.
 //!
-//! Fields are called as in the format; a group map is a list of `[key, [members]]`:
+//! Fields are named as in the format; a group map is a list of `[key, [members]]`:
 //!
 //! ```json
 //! {"device": [-1, 2], "index_to_device_group_map": [[-1, [0, 1]]], "sharded_dim": [{"axis": 0, "simple_sharding": [{"num_shards": 2}]}]}
@@ -14,16 +14,16 @@ use crate::proto;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpecJson {
-    /// The tensor, where it is not clear from around.
+    /// The tensor, unless the context determines it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tensor_name: Option<String>,
     /// One device or group key per shard.
     #[serde(default)]
     pub device: Vec<i64>,
-    /// Keys with the members of their groups.
+    /// Group keys, each with the members of its group.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub index_to_device_group_map: Vec<(i64, Vec<i64>)>,
-    /// The dimensions that are cut.
+    /// The sharded dimensions.
     #[serde(default)]
     pub sharded_dim: Vec<DimJson>,
 }
@@ -32,22 +32,22 @@ pub struct SpecJson {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DimJson {
-    /// The dimension.
+    /// The dimension, from the end if negative.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<i64>,
-    /// Its parts.
+    /// Its simple shardings, major to minor.
     #[serde(default)]
     pub simple_sharding: Vec<PartJson>,
 }
 
-/// A part of a dimension as JSON.
+/// A simple sharding as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartJson {
-    /// The size of the part.
+    /// The size of the sub-dimension.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dim_value: Option<i64>,
-    /// A name for the size of the part.
+    /// A symbolic size of the sub-dimension.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dim_param: Option<String>,
     /// The number of blocks.
@@ -56,7 +56,7 @@ pub struct PartJson {
 }
 
 impl SpecJson {
-    /// The message of the format.
+    /// Converts to the message of the format.
     pub fn to_proto(&self) -> proto::ShardingSpec {
         let part = |part: &PartJson| {
             let named = || part.dim_param.clone().map(proto::SimpleDim::Param);
@@ -79,7 +79,7 @@ impl SpecJson {
         }
     }
 
-    /// What a message says. A group without a key has none in JSON either and is left out.
+    /// Converts from the message of the format. A group without a key is omitted, because JSON cannot express it.
     pub fn from_proto(spec: &proto::ShardingSpec) -> Self {
         let part = |part: &proto::SimpleShardedDim| {
             let (dim_value, dim_param) = match &part.dim {

@@ -1,4 +1,4 @@
-//! The stages of pipelines: no stage reads a value of a later one.
+//! Checks pipeline stages: no stage uses a value of a later one.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use crate::bodies::Bodies;
 use crate::finding::{Finding, NodeLocation};
 use crate::proto::Node;
 
-/// So many configurations with stages are looked at: each costs a walk through the graph.
+/// Only this many configurations with stages are checked: each takes a traversal of the graph.
 const MOST_CONFIGURATIONS: usize = 64;
 
-/// Reports nodes that read values of later stages, also through nodes without a stage.
+/// Reports nodes that use values of later stages, also through nodes without a stage.
 pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Findings) {
     for (at, (body, reads)) in bodies.list.iter().zip(reads).enumerate() {
         let nodes = body.nodes();
@@ -27,8 +27,8 @@ pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Fin
             if findings.is_full() {
                 return;
             }
-            // The latest stage that a node belongs to or depends on, with the node that says so. A node that comes before its
-            // makers has been reported already.
+            // The latest stage that a node belongs to or depends on, with the node that has this stage. Nodes that come before their producers
+            // have already been reported.
             let mut latest: Vec<Option<(i32, usize)>> = vec![None; nodes.len()];
             for (i, node) in nodes.iter().enumerate() {
                 let own = stage(node, configuration);
@@ -42,9 +42,8 @@ pub(super) fn check(bodies: &Bodies<'_>, reads: &[Reads<'_>], findings: &mut Fin
                         configuration: Some(configuration.to_string()),
                         ..bodies.node_location(at, i)
                     };
-                    let message = format!(
-                        "stage {own} reads '{name}', which depends on node {origin} of stage {later}"
-                    );
+                    let message =
+                        format!("stage {own} uses '{name}', which depends on node {origin} of stage {later}");
                     findings.push(Finding::error(code::ONNX_STAGE_ORDER, location, message));
                 }
                 latest[i] = own.map(|own| (own, i)).or(worst.map(|(latest, _)| latest));

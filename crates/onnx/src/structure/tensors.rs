@@ -1,4 +1,4 @@
-//! Tensors with contents: whether these fit the shape.
+//! Checks the contents of tensors against their shapes.
 
 use partita_base::code;
 
@@ -9,7 +9,7 @@ use crate::finding::{Finding, NodeLocation};
 use crate::proto::Tensor;
 use crate::types::ElementType;
 
-/// How many bytes the contents of a tensor take when they are stored raw; `None` if the shape or the element type does not tell.
+/// The size of a tensor's contents in bytes when they are stored raw; `None` if the shape or the element type does not determine it.
 pub fn content_bytes(tensor: &Tensor) -> Option<u64> {
     let element = tensor.data_type.and_then(ElementType::from_number)?;
     let bits = element.bits();
@@ -17,12 +17,12 @@ pub fn content_bytes(tensor: &Tensor) -> Option<u64> {
     Some(elements(tensor)?.checked_mul(bits)?.div_ceil(8))
 }
 
-/// How many elements a tensor has; `None` if that cannot be.
+/// The number of elements; `None` if the shape is invalid.
 fn elements(tensor: &Tensor) -> Option<u64> {
     tensor.dims.iter().try_fold(1u64, |count, dim| count.checked_mul(u64::try_from(*dim).ok()?))
 }
 
-/// Reports tensors whose contents do not fit, and descriptions of external data that make no sense.
+/// Reports tensors whose contents do not match their shape, and invalid descriptions of external data.
 pub(super) fn check(bodies: &Bodies<'_>, findings: &mut Findings) {
     for (location, tensor) in bodies.tensors() {
         if findings.is_full() {
@@ -42,21 +42,21 @@ pub(super) fn check(bodies: &Bodies<'_>, findings: &mut Findings) {
 
 /// Compares the contents with the shape.
 fn contents(tensor: &Tensor) -> Result<(), String> {
-    let Some(count) = elements(tensor) else { return Err(format!("the shape {:?} cannot be", tensor.dims)) };
+    let Some(count) = elements(tensor) else { return Err(format!("invalid shape {:?}", tensor.dims)) };
     let number = tensor.data_type.unwrap_or(0);
     let Some(element) = ElementType::from_number(number) else {
-        return Err(format!("there is no element type {number}"));
+        return Err(format!("unknown element type {number}"));
     };
     if let Some(raw) = &tensor.raw_data {
         if element == ElementType::String {
-            return Err("texts cannot be stored raw".into());
+            return Err("strings cannot be stored as raw data".into());
         }
         let needed = content_bytes(tensor);
         return match needed == Some(raw.len() as u64) {
             true => Ok(()),
             false => {
-                let needed = needed.map_or("more than can be counted".into(), |n| n.to_string());
-                Err(format!("{} bytes of contents, but the shape needs {needed}", raw.len()))
+                let needed = needed.map_or("more than 2^64".into(), |n| n.to_string());
+                Err(format!("the shape needs {needed} bytes of raw data, found {}", raw.len()))
             }
         };
     }
@@ -68,13 +68,13 @@ fn contents(tensor: &Tensor) -> Result<(), String> {
         ElementType::Int64 => (tensor.int64_data.len(), Some(count)),
         ElementType::Uint32 | ElementType::Uint64 => (tensor.uint64_data.len(), Some(count)),
         ElementType::String => (tensor.string_data.len(), Some(count)),
-        // Elements of less than a byte share one.
+        // Several elements of less than a byte share one.
         _ => (tensor.int32_data.len(), Some(count.div_ceil(8 / element.bits().clamp(1, 8)))),
     };
     match needed == Some(stored as u64) {
         true => Ok(()),
-        false if stored == 0 => Err(format!("the tensor has no contents, but {count} elements")),
-        false => Err(format!("{stored} elements stored for a shape of {count}")),
+        false if stored == 0 => Err(format!("the shape has {count} elements, but the tensor has no data")),
+        false => Err(format!("the shape has {count} elements, found {stored}")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Nodes with bodies: control flow and calls of functions.
+//! Types nodes with bodies: control flow and function calls.
 
 use partita_base::Id;
 
@@ -10,16 +10,16 @@ use crate::proto;
 use crate::signature::Signature;
 use crate::types::{Dim, ElementType, TensorType};
 
-const TOO_DEEP: NoRule = NoRule::Unsupported("bodies lie too deep in each other");
-const BRANCH: &str = "which branch makes it is known only when the model runs";
-const STACKED: &str = "one element after the other is made";
+const TOO_DEEP: NoRule = NoRule::Unsupported("bodies nest too deeply");
+const BRANCH: &str = "the branch is known only at run time";
+const STACKED: &str = "elements are produced one by one";
 
-/// Whether a node has bodies that decide about its signature.
+/// Whether the signature of a node comes from its bodies.
 pub(super) fn is_control_flow(call: &Call<'_>) -> bool {
     call.node.name_space().is_empty() && matches!(call.node.op(), "If" | "Loop" | "Scan")
 }
 
-/// The node with the attributes of a call in place of references to them; `None` if it has no references.
+/// The node with references replaced by attributes of the call; `None` if it has no references.
 pub(super) fn substitute(node: &proto::Node, attributes: &[proto::Attribute]) -> Option<proto::Node> {
     let is_reference = |attribute: &proto::Attribute| {
         attribute.ref_attr_name.as_deref().is_some_and(|name| !name.is_empty())
@@ -45,14 +45,14 @@ fn input_types(call: &Call<'_>) -> Vec<TensorType> {
     call.inputs.iter().map(|input| input.as_ref().map(|input| input.ty.clone()).unwrap_or_default()).collect()
 }
 
-/// The type and the dimensions of a value of a body.
+/// The type of a body's value, and the classes of its dimensions.
 fn outside(body: &TypedGraph<'_>, classes: &Classes, value: ValueId) -> (TensorType, Vec<Slot>) {
     let ty = body.types[value].clone();
     let slots = (0..ty.rank().unwrap_or(0)).map(|dim| classes.slot(value, dim)).collect();
     (ty, slots)
 }
 
-/// A type that holds for both.
+/// The most precise type that covers both.
 fn join(a: &TensorType, b: &TensorType) -> TensorType {
     let dims = match (&a.dims, &b.dims) {
         (Some(a), Some(b)) if a.len() == b.len() => {
@@ -97,7 +97,7 @@ impl<'m> Inference<'m, '_> {
         if call.inputs.len() > body.graph.inputs.len() || call.node.output.len() > body.graph.outputs.len() {
             let (inputs, outputs) = (call.inputs.len(), call.node.output.len());
             return Err(NoRule::Invalid(format!(
-                "{}: {inputs} inputs and {outputs} outputs for a function of {} and {}",
+                "{}: found {inputs} inputs and {outputs} outputs, but the function has {} and {}",
                 call.node.op(),
                 body.graph.inputs.len(),
                 body.graph.outputs.len()
@@ -130,7 +130,7 @@ impl<'m> Inference<'m, '_> {
         }
     }
 
-    /// Types the graph of an attribute.
+    /// Types the subgraph in an attribute.
     fn body(
         &mut self,
         typed: &TypedGraph<'m>,
@@ -171,7 +171,7 @@ impl<'m> Inference<'m, '_> {
         let counts = [yes.graph.outputs.len(), no.graph.outputs.len(), call.node.output.len()];
         if counts[0] != counts[1] || counts[2] > counts[0] {
             return Err(NoRule::Invalid(format!(
-                "If: branches of {} and {} outputs for {}",
+                "If: the branches have {} and {} outputs, but the node has {}",
                 counts[0], counts[1], counts[2]
             )));
         }
@@ -190,7 +190,7 @@ impl<'m> Inference<'m, '_> {
         Ok(signature)
     }
 
-    /// A loop: carried values have a type that holds in every round.
+    /// A loop. The type of a carried value must hold in every iteration.
     fn repeat(
         &mut self,
         typed: &mut TypedGraph<'m>,
@@ -235,13 +235,13 @@ impl<'m> Inference<'m, '_> {
         frame: &Frame<'_, 'm>,
     ) -> Result<Signature, NoRule> {
         if call.opset < 9 {
-            return Err(NoRule::Unsupported("Scan before version 9 has batches of its own"));
+            return Err(NoRule::Unsupported("Scan before version 9, which is batched, is not supported"));
         }
         let scanned = call.node.attribute("num_scan_inputs").and_then(|attribute| attribute.i).unwrap_or(0);
         let scanned = usize::try_from(scanned).unwrap_or(usize::MAX);
         let Some(carried) = call.inputs.len().checked_sub(scanned) else {
             return Err(NoRule::Invalid(format!(
-                "Scan: {scanned} of {} inputs are scanned",
+                "Scan: num_scan_inputs {scanned} exceeds the {} inputs",
                 call.inputs.len()
             )));
         };
@@ -255,7 +255,7 @@ impl<'m> Inference<'m, '_> {
             usize::try_from(from_start)
                 .ok()
                 .filter(|axis| *axis < rank)
-                .ok_or_else(|| NoRule::Invalid(format!("Scan: axis {axis} of a tensor of rank {rank}")))
+                .ok_or_else(|| NoRule::Invalid(format!("Scan: axis {axis} is out of range for rank {rank}")))
         };
         let (mut elements, mut places, mut length) = (Vec::new(), Vec::new(), Dim::Unknown);
         for at in 0..scanned {
@@ -301,8 +301,8 @@ impl<'m> Inference<'m, '_> {
         Ok(signature)
     }
 
-    /// Types a body until what it returns for the next round fits what it took. Returns it with the types of the carried values.
-    #[expect(clippy::too_many_arguments, reason = "the parts of a body's inputs and outputs")]
+    /// Types a body until the carried values have the same types before and after an iteration. Returns it with these types.
+    #[expect(clippy::too_many_arguments, reason = "the sections of a body's inputs and outputs")]
     fn rounds(
         &mut self,
         typed: &TypedGraph<'m>,
@@ -313,13 +313,13 @@ impl<'m> Inference<'m, '_> {
         skipped_outputs: usize,
         frame: &Frame<'_, 'm>,
     ) -> Result<(TypedGraph<'m>, Vec<TensorType>), NoRule> {
-        // A dimension is given up in the first round, a rank in the second.
+        // Each pass generalises the types: unequal sizes become unknown in the first, unequal ranks in the second.
         for _ in 0..4 {
             let given = before.iter().chain(&state).chain(after);
             let given = given.map(|ty| Some(Operand { ty: ty.clone(), contents: None })).collect();
             let notes = self.notes.len();
             let body = self.body(typed, id, "body", given, frame)?;
-            // What the body itself says of its inputs counts too.
+            // Types that the body declares for its inputs apply too.
             let taken = |at: usize, ty: &TensorType| match body.graph.inputs.get(before.len() + at) {
                 Some(input) => body.types[*input].clone(),
                 None => ty.clone(),
@@ -337,11 +337,11 @@ impl<'m> Inference<'m, '_> {
             self.notes.truncate(notes);
             state = next;
         }
-        Err(NoRule::Unsupported("the types of the carried values change in every round"))
+        Err(NoRule::Unsupported("the types of the carried values change in every iteration"))
     }
 }
 
-/// How many outputs are stacked, if the body has as many inputs and outputs as the node needs.
+/// The number of stacked outputs. Fails if the numbers of the body's inputs and outputs do not match the node.
 fn check_counts(
     call: &Call<'_>,
     body: &TypedGraph<'_>,
@@ -354,7 +354,7 @@ fn check_counts(
         || makes - usize::from(call.node.op() == "Loop") < call.node.output.len()
     {
         let what = format!(
-            "{}: a body of {has} inputs and {makes} outputs, not {inputs} and {carried} or more",
+            "{}: expected a body of {inputs} inputs and at least {carried} outputs, found {has} and {makes}",
             call.node.op()
         );
         return Err(NoRule::Invalid(what));
@@ -362,7 +362,7 @@ fn check_counts(
     Ok(makes - carried)
 }
 
-/// A tensor with one more dimension.
+/// The type and classes of a stack of tensors.
 fn stack(ty: &TensorType, mut slots: Vec<Slot>, place: usize, size: Dim) -> (TensorType, Vec<Slot>) {
     let mut ty = ty.clone();
     if let Some(dims) = &mut ty.dims {
@@ -372,7 +372,7 @@ fn stack(ty: &TensorType, mut slots: Vec<Slot>, place: usize, size: Dim) -> (Ten
     (ty, slots)
 }
 
-/// Every input has as many dimensions as it has.
+/// Gives every input mapping as many dimensions as the input has, without factors.
 fn pad_inputs(signature: &mut Signature, call: &Call<'_>) {
     for (mapping, input) in signature.inputs.iter_mut().zip(call.inputs) {
         let rank = input.as_ref().and_then(|input| input.ty.rank()).unwrap_or(0);

@@ -1,7 +1,6 @@
-//! The signature of a body: which dimensions of its inputs and outputs pass through all of its nodes together.
-//!
-//! Dimensions that share a factor of a node which passes through form one class. A class can be cut if no node needs it whole,
-//! no constant or value from outside lies along it, and no tensor has two dimensions in it.
+//! Derives the signature of a body: the dimensions of its inputs and outputs that pass through all of its nodes.
+//! || Dimensions that share a pass-through factor of a node form a class. A class can be sharded unless a node needs it replicated,
+//! a constant or a captured value has a dimension in it, or a tensor has two dimensions in it.
 
 use std::collections::BTreeMap;
 
@@ -14,18 +13,18 @@ use crate::proto;
 use crate::signature::{Factor, FactorKind, Output, Signature};
 use crate::types::{Dim, TensorType};
 
-const INSIDE: &str = "a node of the body needs it whole";
+const INSIDE: &str = "a node of the body needs it replicated";
 
 /// A dimension as seen from outside a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Slot {
-    /// It is cut with all of its class.
+    /// It is sharded together with its class.
     Class(usize),
-    /// It must be whole.
+    /// It must be replicated, for the given reason.
     NeedsReplication(&'static str),
 }
 
-/// Classes of dimensions that are cut together.
+/// Classes of dimensions that are sharded together: a union-find structure over all dimensions of all values.
 pub(super) struct Classes {
     start: IdVec<ValueId, usize>,
     rank: IdVec<ValueId, usize>,
@@ -75,7 +74,7 @@ impl Classes {
         }
     }
 
-    /// Two values are cut alike: one becomes the other in the next round.
+    /// Merges the classes of two values that must be sharded the same way, because one becomes the other in the next iteration.
     pub(super) fn unite(&mut self, a: ValueId, b: ValueId) {
         if self.rank[a] != self.rank[b] {
             self.mark_all(a);
@@ -105,7 +104,7 @@ impl Classes {
                     Some([]) | None if size == Some(&Dim::Known(1)) => {}
                     other => {
                         self.mark(at);
-                        // What shares a part of it cannot be cut either.
+                        // Other dimensions that share one of its factors cannot be sharded either.
                         for factor in other.unwrap_or_default() {
                             match places[factor.index()] {
                                 Some(first) => self.union(at, first),
@@ -141,13 +140,13 @@ impl Classes {
         at
     }
 
-    /// The signature of the node whose body this is. Every tensor is given by its type and its dimensions inside.
+    /// The signature of the node with this body. Every tensor is given by its type and the classes of its dimensions.
     pub(super) fn signature(
         mut self,
         inputs: &[(TensorType, Vec<Slot>)],
         outputs: Vec<(TensorType, Vec<Slot>)>,
     ) -> Signature {
-        // A tensor with two dimensions in one class would be cut to its diagonal.
+        // Sharding a tensor with two dimensions in one class would leave only its diagonal.
         let values: Vec<ValueId> = self.rank.ids().collect();
         for value in values {
             let mut seen = Vec::new();

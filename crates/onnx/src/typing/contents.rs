@@ -1,13 +1,13 @@
-//! The contents of small constant tensors.
+//! Reads the contents of small constant tensors.
 
 use crate::ops::{Contents, IntElement};
 use crate::proto;
 use crate::types::ElementType;
 
-/// Tensors with more elements are not looked into.
+/// Contents of larger tensors are ignored.
 pub(super) const MAX_ELEMENTS: usize = 256;
 
-/// The contents of a tensor, if it is small and holds them itself.
+/// The contents of a tensor, if it is small and not external.
 pub(super) fn tensor_contents(tensor: &proto::Tensor) -> Option<Contents> {
     use ElementType::*;
     let count =
@@ -52,7 +52,7 @@ pub(super) fn tensor_contents(tensor: &proto::Tensor) -> Option<Contents> {
 }
 
 impl Contents {
-    /// How many elements there are.
+    /// The number of elements.
     pub fn len(&self) -> usize {
         match self {
             Contents::Ints(ints) => ints.len(),
@@ -60,13 +60,13 @@ impl Contents {
         }
     }
 
-    /// Whether there are no elements.
+    /// Whether the tensor has no elements.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Contents of numbers.
+/// Contents that are known numbers.
 pub(super) fn from_ints(ints: impl IntoIterator<Item = i64>) -> Contents {
     Contents::Ints(ints.into_iter().map(IntElement::Int).collect())
 }

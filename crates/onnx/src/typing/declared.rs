@@ -1,4 +1,4 @@
-//! What a file says of types, and how it goes with what is inferred.
+//! Merges declared types with inferred ones.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::signature::Signature;
 use crate::types::{Dim, ElementType, TensorType};
 use partita_base::Id;
 
-/// Numbers for named dimensions.
+/// Numbers for symbolic sizes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bindings(BTreeMap<String, u64>);
 
@@ -18,12 +18,12 @@ impl<S: Into<String>> FromIterator<(S, u64)> for Bindings {
 }
 
 impl Bindings {
-    /// The names that have a number.
+    /// The symbolic sizes that have a number.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// The type with numbers for names.
+    /// Substitutes numbers for symbolic sizes in a type.
     pub fn bind(&self, ty: &TensorType) -> TensorType {
         if self.0.is_empty() {
             return ty.clone();
@@ -40,9 +40,9 @@ pub(super) fn tensor_type(tensor: &proto::Tensor) -> TensorType {
     TensorType { element: tensor.data_type.and_then(ElementType::from_number), dims: Some(dims) }
 }
 
-/// What is known from both, and how they contradict each other. Where they do, what is inferred holds.
+/// Merges two types and returns how they contradict each other. The inferred type wins.
 pub(super) fn merge_types(inferred: TensorType, declared: &TensorType) -> (TensorType, Option<String>) {
-    let clash = || Some(format!("the type is declared as {declared}, but it is {inferred}"));
+    let clash = || Some(format!("the declared type {declared} contradicts the inferred type {inferred}"));
     let mut contradiction = match (inferred.element, declared.element) {
         (Some(a), Some(b)) if a != b => clash(),
         _ => None,
@@ -60,7 +60,7 @@ pub(super) fn merge_types(inferred: TensorType, declared: &TensorType) -> (Tenso
             if pairs.clone().any(|(a, b)| matches!((a.known(), b.known()), (Some(a), Some(b)) if a != b)) {
                 contradiction = clash();
             }
-            // A number is worth more than a name, and a name more than nothing.
+            // A number is better than a name, and a name is better than nothing.
             let better = |(a, b): (&Dim, &Dim)| match (a, b) {
                 (Dim::Known(_), _) | (Dim::Named(_), Dim::Named(_) | Dim::Unknown) => a.clone(),
                 (_, b) => b.clone(),
@@ -71,8 +71,8 @@ pub(super) fn merge_types(inferred: TensorType, declared: &TensorType) -> (Tenso
     (TensorType { element, dims }, contradiction)
 }
 
-/// Takes what is known of dimensions over to factors that are all of one. Where declarations of several outputs contradict each other,
-/// the first counts.
+/// Copies known sizes of dimensions to their only factor. If the declarations of several outputs contradict each other, the first
+/// wins.
 pub(super) fn refine_factors(signature: &mut Signature) {
     for output in &mut signature.outputs {
         for (dim, factors) in output.ty.dims.iter_mut().flatten().zip(&output.mapping.dims) {

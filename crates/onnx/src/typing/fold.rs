@@ -1,10 +1,10 @@
-//! Contents of results of small constants, above all the arithmetic on shapes that exporters leave in models.
+//! Folds small constants, mostly the arithmetic on shapes that exporters leave in models.
 
 use super::contents::{MAX_ELEMENTS, from_ints, tensor_contents};
 use crate::ops::{Call, Contents, IntElement, Operand, shape_range};
 use crate::types::{Dim, ElementType, TensorType};
 
-/// The contents of the outputs of a node, as far as they are known. `types` are those of the outputs.
+/// The contents of a node's outputs, as far as they are known. `types` are the types of the outputs.
 pub(super) fn fold_node(call: &Call<'_>, types: &[TensorType]) -> Vec<Option<Contents>> {
     if !matches!(call.node.name_space(), "") {
         return Vec::new();
@@ -19,7 +19,7 @@ pub(super) fn fold_node(call: &Call<'_>, types: &[TensorType]) -> Vec<Option<Con
     all
 }
 
-/// Whether contents are few and as many as the type has elements. Types that contradict each other lead to others.
+/// Whether the contents are small and match the number of elements. Contradictory types may lead to a mismatch.
 fn fits(contents: &Contents, ty: &TensorType) -> bool {
     let declared = ty.dims.as_deref().and_then(|dims| Dim::product(dims).known());
     contents.len() <= MAX_ELEMENTS && declared.is_none_or(|count| count == contents.len() as u64)
@@ -82,10 +82,10 @@ fn from_dim(dim: &Dim) -> IntElement {
     }
 }
 
-/// A number of which nothing is known.
+/// An unknown number.
 const UNKNOWN: IntElement = IntElement::Size(Dim::Unknown);
 
-/// How many elements a tensor of that type has, if they are few.
+/// The number of elements of a type, if it is small.
 fn count(ty: &TensorType) -> Option<usize> {
     let Dim::Known(count) = Dim::product(ty.dims.as_deref()?) else { return None };
     usize::try_from(count).ok().filter(|count| *count <= MAX_ELEMENTS)
@@ -213,7 +213,7 @@ fn concat(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
     for input in 0..call.inputs.len() {
         match (ints(call, input), operand(call, input)?.ty.dims.as_deref()) {
             (Some(elements), _) => all.extend_from_slice(elements),
-            // An integer that is not known is known to be there.
+            // The elements are unknown, but their number is known.
             (None, Some([Dim::Known(count)]))
                 if *count <= MAX_ELEMENTS as u64 && ty.element == Some(ElementType::Int64) =>
             {
@@ -262,7 +262,7 @@ fn reduce(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
     Some(from_ints([result]))
 }
 
-/// The element of one of two inputs; both have one element or as many as the result.
+/// Selects between two inputs; each input has one element, or as many as the result.
 fn select(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
     let (condition, yes, no) = (ints(call, 0)?, ints(call, 1)?, ints(call, 2)?);
     let count = count(ty)?;
@@ -346,7 +346,7 @@ fn float_unary(op: &str, x: f64) -> Option<f64> {
     })
 }
 
-/// As single floats, which is what shapes are computed in.
+/// In single precision, like the engines that compute shapes.
 fn float_binary(op: &str, x: f64, y: f64) -> Option<f64> {
     let (x, y) = (x as f32, y as f32);
     Some(f64::from(match op {
@@ -360,7 +360,7 @@ fn float_binary(op: &str, x: f64, y: f64) -> Option<f64> {
     }))
 }
 
-/// A result of two integers. `None` if the op is not one of these, unknown if the numbers are not enough.
+/// The result of a binary op on integers. `None` if the op is not folded; an unknown number if the operands are not known well enough.
 fn binary(op: &str, x: &IntElement, y: &IntElement) -> Option<IntElement> {
     let truth = |value: bool| IntElement::Int(i64::from(value));
     if let (IntElement::Int(x), IntElement::Int(y)) = (x, y) {
@@ -368,7 +368,7 @@ fn binary(op: &str, x: &IntElement, y: &IntElement) -> Option<IntElement> {
             "Add" => IntElement::Int(x.checked_add(*y)?),
             "Sub" => IntElement::Int(x.checked_sub(*y)?),
             "Mul" => IntElement::Int(x.checked_mul(*y)?),
-            // Towards zero, as the engines do it.
+            // Rounds towards zero, like the engines.
             "Div" => IntElement::Int(x.checked_div(*y)?),
             "Mod" => IntElement::Int(x.checked_rem_euclid(*y).filter(|_| *y > 0)?),
             "Min" => IntElement::Int(*x.min(y)),

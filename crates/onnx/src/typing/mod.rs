@@ -1,8 +1,6 @@
-//! Types, shapes and small contents of all values of a model, and the signature of every node.
-//!
-//! Nodes are visited in an order in which each follows those it depends on. The signature of a node gives the types of its
-//! outputs; `fold` their contents if they are few and known. Bodies of control flow and of functions are typed where
-//! they are used, with the types that they get there.
+//! Infers types, shapes and small contents of all values of a model, and the signature of every node.
+//! || Nodes are visited in topological order. The signature of a node gives the types of its outputs, and `fold` their contents if they are
+//! small and known. Bodies of control flow and of functions are typed once per use, with the types of that use.
 
 mod body;
 mod compose;
@@ -26,47 +24,47 @@ use crate::written_out::WrittenOut;
 
 pub use declared::Bindings;
 
-/// Bodies may lie in each other so deep.
+/// Maximum nesting depth of bodies.
 const MAX_DEPTH: usize = 64;
 
-/// So many nodes of bodies are typed, once for every use.
+/// Maximum number of nodes of bodies that are typed, counted once per use.
 const MAX_NODES: usize = 200_000;
 
-/// A model with all that is known of its values.
+/// A model with inferred types.
 #[derive(Clone, Debug)]
 pub struct TypedModel<'m> {
-    /// The main graph.
+    /// The main graph; bodies are inside.
     pub main: TypedGraph<'m>,
-    /// Where the model contradicts itself.
+    /// Contradictions between declared and inferred types.
     pub notes: Vec<Note>,
 }
 
-/// A graph with all that is known of its values.
+/// A graph with inferred types.
 #[derive(Clone, Debug, Default)]
 pub struct TypedGraph<'m> {
-    /// Which graph of the model it is.
+    /// The id of the graph in its model.
     pub id: GraphId,
-    /// The graph.
+    /// The graph with resolved names.
     pub graph: Graph<'m>,
-    /// The type of every value.
+    /// The type of every value, as far as it is known.
     pub types: IdVec<ValueId, TensorType>,
     /// The contents of small constants.
     pub contents: IdVec<ValueId, Option<Contents>>,
-    /// The signature of every node.
+    /// The signature of every node, or why it has none.
     pub signatures: IdVec<NodeId, Result<Signature, NoRule>>,
-    /// The graphs of attributes of nodes: the node, the name of the attribute, the position in it.
+    /// The typed subgraphs, by node, name of the attribute, and position in it.
     pub bodies: BTreeMap<(NodeId, &'m str, usize), TypedGraph<'m>>,
-    /// The bodies of the functions that nodes call, typed for that call.
+    /// The typed bodies of called functions, by calling node.
     pub calls: BTreeMap<NodeId, TypedGraph<'m>>,
-    /// The nodes, each after those it depends on. Those of [`cycle`](Self::cycle) are missing.
+    /// The nodes in topological order, without those of [`cycle`](Self::cycle).
     pub order: Vec<NodeId>,
-    /// The nodes that are part of a cycle or behind one, in the order of the file.
+    /// The nodes that are on a cycle or depend on one, in the order of the file.
     pub cycle: Vec<NodeId>,
-    /// For every name space the version of its op set.
+    /// The imported op sets.
     pub opsets: Opsets<'m>,
 }
 
-/// For every name space the version of its op set.
+/// The op set version of every name space.
 #[derive(Clone, Debug, Default)]
 pub struct Opsets<'m>(BTreeMap<&'m str, i64>);
 
@@ -79,38 +77,38 @@ impl<'m> Opsets<'m> {
         Self(imports.iter().map(|import| (name(import), import.version.unwrap_or(1))).collect())
     }
 
-    /// The version for a name space; the default one's if it is not said.
+    /// The version for a name space, or that of the default one if it is not imported.
     pub fn version(&self, domain: &str) -> i64 {
         self.0.get(domain).or_else(|| self.0.get("")).copied().unwrap_or(1)
     }
 }
 
-/// Something that a model says of a value and that is not so.
+/// A contradiction between a declared and an inferred type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Where.
+    /// The location of the value.
     pub location: NodeLocation,
-    /// What, in one sentence.
+    /// The message: one sentence.
     pub message: String,
 }
 
-/// Types a model.
+/// Infers the types of a model.
 pub fn infer_types(model: &proto::Model) -> TypedModel<'_> {
     infer_types_with(model, &Bindings::default())
 }
 
-/// Types a model, with numbers for some named dimensions.
+/// Infers the types of a model, with numbers for some symbolic sizes.
 pub fn infer_types_with<'m>(model: &'m proto::Model, bindings: &Bindings) -> TypedModel<'m> {
     let functions = model.functions.iter().map(|function| (function_key(function), function)).collect();
     let mut inference = Inference {
         functions,
         bindings,
-        // Functions of which it is known that they will not end are not begun.
+        // Functions that expand to too many nodes are not typed at all.
         budget: if WrittenOut::of(model).is_too_large() { 0 } else { MAX_NODES },
         calling: Vec::new(),
         graphs: 0,
         notes: Vec::new(),
-        // Since version 4 an initialiser of an input is a default value.
+        // Since version 4 an initialiser of an input is only a default value.
         inputs_are_constant: model.ir_version.unwrap_or(0) < 4,
     };
     let Some(graph) = model.graph.as_ref() else {
@@ -142,23 +140,23 @@ struct Inference<'m, 'b> {
     functions: FxHashMap<FunctionKey<'m>, &'m proto::Function>,
     bindings: &'b Bindings,
     budget: usize,
-    /// The functions whose bodies are being typed.
+    /// The functions whose bodies are being typed, to detect recursion.
     calling: Vec<FunctionKey<'m>>,
-    /// How many graphs were begun. A body that is typed again gets a new id: only the last one is kept.
+    /// The number of graphs so far. A body that is typed again gets a new id, and only the last result is kept.
     graphs: usize,
     notes: Vec<Note>,
     inputs_are_constant: bool,
 }
 
-/// What surrounds a graph.
+/// The context of a graph.
 #[derive(Clone)]
 struct Frame<'s, 'm> {
-    /// The graphs around it, innermost first.
+    /// The enclosing graphs, innermost first.
     scope: Option<Scope<'s, 'm>>,
     opsets: Opsets<'m>,
     /// In a function: the attributes of the call.
     attributes: Option<&'s [proto::Attribute]>,
-    /// The graphs around it for people, outermost first.
+    /// The enclosing graphs for messages, outermost first.
     path: &'s [String],
     depth: usize,
 }
@@ -170,12 +168,12 @@ struct Scope<'s, 'm> {
 }
 
 impl Scope<'_, '_> {
-    /// Whether the graphs around know a name.
+    /// Whether an enclosing graph defines a name.
     fn has(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
 
-    /// What the graphs around know of a name.
+    /// What is known about a value of an enclosing graph.
     fn find(&self, name: &str) -> Option<Operand> {
         let mut scope = Some(self);
         while let Some(Scope { typed, parent }) = scope {
@@ -197,7 +195,7 @@ impl Scope<'_, '_> {
 }
 
 impl<'m> Inference<'m, '_> {
-    /// Types a graph. `given` is what is known of its inputs from outside.
+    /// Types a graph. `given` is what is known about its inputs.
     fn graph(
         &mut self,
         graph: Graph<'m>,
@@ -232,7 +230,7 @@ impl<'m> Inference<'m, '_> {
         typed
     }
 
-    /// What is known of a value before any node is looked at.
+    /// What is known about a value before any node is typed.
     fn source(
         &mut self,
         graph: &Graph<'m>,
@@ -280,7 +278,7 @@ impl<'m> Inference<'m, '_> {
         let node = substituted.as_ref().unwrap_or(proto);
         let call = Call { node, opset: frame.opsets.version(node.name_space()), inputs: &inputs };
         let mut answer = match self.budget.checked_sub(usize::from(frame.depth > 0)) {
-            None => Err(NoRule::Unsupported("the model is too large once its functions are written out")),
+            None => Err(NoRule::Unsupported("the model is too large after its functions are inlined")),
             Some(left) => {
                 self.budget = left;
                 let overload = proto.overload.as_deref().unwrap_or_default();
@@ -326,11 +324,11 @@ impl<'m> Inference<'m, '_> {
                 ty.clone_from(&output.ty);
             }
         }
-        // Contents follow from what the inputs are. A declared size is a claim, and the run decides what a shape that is an input gives.
+        // Contents follow from inferred types only. A declared size may be wrong: a shape that is an input is decided at run time.
         let contents = if answer.is_ok() { fold::fold_node(&call, &before_declared) } else { Vec::new() };
         let outputs = typed.graph.nodes[id].outputs.clone();
         for (at, (output, ty)) in outputs.into_iter().zip(types).enumerate() {
-            // A name that another node makes too belongs to the first.
+            // If two nodes define a name, the first one wins.
             let Some(output) =
                 output.filter(|output| typed.graph.values[*output].source == ValueSource::Node(id, at))
             else {

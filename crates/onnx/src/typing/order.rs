@@ -1,4 +1,4 @@
-//! An order in which every node follows those it depends on.
+//! Topological order of nodes.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
@@ -8,7 +8,7 @@ use partita_base::{Id, IdVec};
 use crate::graph::{Graph, NodeId, ValueSource};
 use crate::proto;
 
-/// The nodes in an order, as close to that of the file as possible, and those that are part of a cycle or behind one.
+/// The nodes in topological order, as close to the order of the file as possible, and those on or after a cycle.
 pub(super) fn topological_order(graph: &Graph<'_>) -> (Vec<NodeId>, Vec<NodeId>) {
     let mut waiting: IdVec<NodeId, usize> = IdVec::default();
     let mut followers: IdVec<NodeId, Vec<NodeId>> = IdVec::default();
@@ -49,7 +49,7 @@ pub(super) fn topological_order(graph: &Graph<'_>) -> (Vec<NodeId>, Vec<NodeId>)
     (order, stuck)
 }
 
-/// The names that a graph reads and does not make.
+/// The names that a graph uses and does not define.
 pub(super) fn free_names(graph: &proto::Graph) -> BTreeSet<&str> {
     let mut read: BTreeSet<&str> = BTreeSet::new();
     for node in &graph.node {

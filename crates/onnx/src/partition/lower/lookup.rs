@@ -1,4 +1,5 @@
-//! Gather along a dimension of the data that is cut: everybody looks up what it has, the rest is zero, then a sum.
+//! `Gather` along a sharded dimension of the data: every rank looks up the elements it holds, masks the others with zeros, and the
+//! results are summed.
 
 use partita_base::Id;
 use partita_rule::FactorId;
@@ -23,8 +24,8 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let (Some(dim), Some(own)) = (node.input_dim(0, factor), node.range(factor)) else {
         return same(rank, node);
     };
-    // Indices of any integer type become positions from the start of this rank's shard; negative ones count from the end
-    // of the whole.
+    // Converts indices of any integer type to positions relative to this rank's shard. Negative indices count from the end of the
+    // unsharded dimension.
     let build = &mut rank.build;
     let wide = build.cast(&indices.name, crate::types::ElementType::Int64);
     let zero = build.integers(&[0], true);
@@ -42,7 +43,7 @@ pub(super) fn gather(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let safe = build.op("Where", &local, &[&outside, &zero, &local], Vec::new());
     let found =
         build.op("Gather", &output.name, &[&data.name, &safe], vec![int_attribute("axis", dim as i64)]);
-    // The mask has the shape of the indices; the dimensions of the data behind them follow.
+    // The mask has the shape of the indices, followed by the remaining dimensions of the data.
     let behind = data.shape.len() - dim - 1;
     let mut shape = indices.local_shape();
     shape.extend(std::iter::repeat_n(1, behind));

@@ -1,4 +1,4 @@
-//! What a node becomes on one rank: mostly itself. The others are rows of [`table`].
+//! Lowers a node to the nodes of one rank. Most nodes stay the same; the exceptions are the rows of [`table`].
 
 mod lookup;
 mod offset;
@@ -17,31 +17,31 @@ use super::rank::Rank;
 use crate::proto;
 use crate::signature::{Combine, FactorKind, Signature};
 
-/// What is asked before anything is cut.
+/// A node before its placement is known.
 pub(crate) struct Plain<'a> {
     pub(crate) node: &'a proto::Node,
     pub(crate) signature: &'a Signature,
-    /// The shapes of the inputs; empty for those that are left out.
+    /// The shapes of the inputs; empty for omitted ones.
     pub(crate) shapes: &'a [Vec<u64>],
 }
 
-/// How a node is made on one rank.
+/// How an op is lowered.
 #[derive(Clone, Copy)]
 pub(crate) struct LoweringRow {
     /// The op, in the default name space.
     pub(crate) op: &'static str,
-    /// Whether a factor may be cut into so many shards, beyond or against what its kind says.
+    /// Whether a factor may be sharded into this many shards. Overrides the default for its kind.
     pub(crate) may_shard: fn(&Plain<'_>, FactorId, u64) -> bool,
-    /// Makes the nodes. The node of [`LocalNode`] is the one of the model with the inputs of this rank; the names of
-    /// the outputs are those of [`LocalNode::outputs`].
+    /// Emits the nodes. [`LocalNode::proto`] is the node of the model with the inputs of this rank; the outputs are named by
+    /// [`LocalNode::outputs`].
     pub(crate) lower: fn(&mut Rank<'_, '_>, &mut LocalNode<'_>),
 }
 
-/// Whether a factor of a node may be cut into so many shards.
+/// Whether a factor of a node may be sharded into this many shards.
 pub(crate) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     match row(plain.node) {
         Some(row) => (row.may_shard)(plain, factor, shards),
-        // The attributes of these ops list what belongs to features; rows are independent.
+        // The attributes of these ops have entries per feature, so only rows may be sharded.
         None if plain.node.name_space() == "ai.onnx.ml" => {
             let first = plain.signature.inputs.first().and_then(|input| input.dims.first());
             by_kind(plain, factor, shards) && first.is_some_and(|dim| dim.contains(&factor))
@@ -50,7 +50,7 @@ pub(crate) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> boo
     }
 }
 
-/// Makes the nodes of a node on one rank.
+/// Emits the nodes of one rank for a node of the model.
 pub(crate) fn lower_node(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     sized::set_sizes(rank, node);
     match row(&node.proto) {
@@ -63,12 +63,12 @@ fn row(node: &proto::Node) -> Option<&'static LoweringRow> {
     table::ROWS.iter().find(|row| node.name_space().is_empty() && row.op == node.op())
 }
 
-/// Shards that do not depend on each other, and partial results that can be combined.
+/// Whether shards are independent of each other, or partial results can be combined.
 fn by_kind(plain: &Plain<'_>, factor: FactorId, _: u64) -> bool {
     match plain.signature.factor(factor).kind {
         FactorKind::PassThrough | FactorKind::Unread => true,
         FactorKind::Reduction(Combine::Sum | Combine::Max | Combine::Min | Combine::Prod) => true,
-        // Integers of these were rounded by each rank, which no combination can take back.
+        // Every rank would round its integer result, and no combination can undo that.
         FactorKind::Reduction(Combine::Mean | Combine::Norm2 | Combine::LogSumExp) => {
             plain.signature.outputs.iter().all(|output| output.ty.element.is_some_and(is_float))
         }
@@ -81,22 +81,22 @@ fn by_kind(plain: &Plain<'_>, factor: FactorId, _: u64) -> bool {
     }
 }
 
-/// Like [`by_kind`], and what is made from nothing can be made in parts.
+/// Like [`by_kind`], but generated dimensions may be sharded too.
 fn generated_too(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     plain.signature.factor(factor).kind == FactorKind::Generated || by_kind(plain, factor, shards)
 }
 
-/// Like [`by_kind`], and what depends on the position: the op is told where its shard begins.
+/// Like [`by_kind`], but ordered dimensions may be sharded too: lowering passes the offset of the shard to the op.
 fn ordered_too(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     matches!(plain.signature.factor(factor).kind, FactorKind::Ordered(_)) || by_kind(plain, factor, shards)
 }
 
-/// Nothing is cut.
+/// Never shards a factor.
 fn never(_: &Plain<'_>, _: FactorId, _: u64) -> bool {
     false
 }
 
-/// The node as it is, with parts of its inputs.
+/// Emits the node unchanged, with shards of its inputs.
 fn same(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let output = |shard: &Option<super::node::Shard>| {
         shard.as_ref().map_or_else(String::new, |shard| shard.name.clone())

@@ -1,8 +1,8 @@
-//! Triangles: an op that compares the position in a row with that in a column.
+//! Lowers `Trilu`, which compares row and column positions.
 
 use super::{LocalNode, Rank, same};
 
-/// How far the diagonal moves in this rank's part of the result.
+/// The offset of the diagonal in this rank's shard of the result.
 fn shift(node: &LocalNode<'_>) -> i64 {
     let Some(Some(output)) = node.outputs.first() else { return 0 };
     match &output.ranges[..] {
@@ -11,7 +11,7 @@ fn shift(node: &LocalNode<'_>) -> i64 {
     }
 }
 
-/// The diagonal is an input, so it is moved by an addition.
+/// The diagonal is an input, so the offset is added to it.
 pub(super) fn trilu(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let shift = shift(node);
     if shift != 0 {

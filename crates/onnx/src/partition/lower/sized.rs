@@ -1,4 +1,4 @@
-//! Numbers of a node that are sizes: they become those of this rank's shard.
+//! Replaces sizes in attributes and parameters of a node by the local sizes of a rank.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::super::build::int_attribute;
 use super::{LocalNode, Rank};
 use crate::signature::NumberLocation;
 
-/// Gives the node the sizes that this rank has.
+/// Sets the sizes of this rank's shards in a node.
 pub(super) fn set_sizes(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let mut parameters: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
     for number in &node.signature.sized {

@@ -1,9 +1,9 @@
-//! Ops that leave something unsaid that the part of a tensor would say differently.
+//! Writes out defaults that would be different for a shard.
 
 use super::super::build::{ints_attribute, text_attribute};
 use super::{LocalNode, Rank, same};
 
-/// Without a list, all dimensions of size 1 are dropped: here, those of the whole.
+/// Without axes `Squeeze` removes all dimensions of size 1. Only those of the unsharded tensor are meant.
 pub(super) fn squeeze(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let is_listed = node.inputs.len() > 1 || node.proto.attribute("axes").is_some();
     if let (Some(Some(input)), false) = (node.inputs.first(), is_listed) {
@@ -19,7 +19,7 @@ pub(super) fn squeeze(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     same(rank, node);
 }
 
-/// Sizes were made to keep a ratio; those of a part are what they are.
+/// The sizes already keep the aspect ratio of the unsharded tensor; those of a shard must not be adjusted again.
 pub(super) fn resize(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     if node.proto.attribute("keep_aspect_ratio_policy").is_some() {
         node.set(text_attribute("keep_aspect_ratio_policy", "stretch"));

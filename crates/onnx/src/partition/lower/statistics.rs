@@ -1,4 +1,4 @@
-//! Normalisations along a dimension that is cut: the statistics are combined, the rest is local.
+//! Lowers normalisations along a sharded dimension: statistics are combined across ranks, everything else is local.
 
 use partita_base::Id;
 use partita_place::Axes;
@@ -9,7 +9,7 @@ use super::{LocalNode, Plain, Rank, by_kind, same};
 use crate::signature::FactorKind;
 use crate::types::ElementType;
 
-/// Sums of these types are as exact as the op's own.
+/// Sums in these types are as accurate as those of the op.
 fn is_wide(element: Option<ElementType>) -> bool {
     matches!(element, Some(ElementType::Float | ElementType::Double))
 }
@@ -19,12 +19,12 @@ fn is_statistics(plain: &Plain<'_>, factor: FactorId) -> bool {
     plain.signature.factor(factor).kind == FactorKind::Statistics && is_wide(element)
 }
 
-/// Like others, and what is normalised.
+/// The default, and normalised dimensions of wide types.
 pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, shards: u64) -> bool {
     is_statistics(plain, factor) || by_kind(plain, factor, shards)
 }
 
-/// The dimensions of the first input along which statistics are made, their axes, and how many elements they have.
+/// The dimensions of the first input along which statistics are computed, their axes, and their number of elements.
 struct Along {
     dims: Vec<usize>,
     axes: Axes,
@@ -43,7 +43,7 @@ fn along(node: &LocalNode<'_>, input: &Shard) -> Option<Along> {
 }
 
 impl Along {
-    /// The sum over all, of which each rank has a shard.
+    /// The sum over all ranks.
     fn sum(&self, rank: &mut Rank<'_, '_>, value: &str, shard: &Shard) -> String {
         let local = rank.build.reduce("ReduceSum", value, &self.dims, true);
         let mut shape = shard.local_shape();
@@ -58,7 +58,7 @@ impl Along {
     }
 }
 
-/// The input less its maximum, the sum of its exponentials, and these.
+/// The input minus its maximum, the sum of the exponentials, and the exponentials.
 fn exponentials(rank: &mut Rank<'_, '_>, node: &LocalNode<'_>) -> Option<[String; 3]> {
     let input = node.inputs.first()?.clone()?;
     let along = along(node, &input)?;

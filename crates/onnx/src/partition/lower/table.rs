@@ -1,4 +1,4 @@
-//! The ops that are not simply themselves on a part of their inputs.
+//! The ops that need special lowering.
 
 use super::{
     LoweringRow, by_kind, generated_too, lookup, never, offset, ordered_too, same, spelled, statistics,
@@ -11,7 +11,7 @@ pub(super) const ROWS: &[LoweringRow] = &[
     LoweringRow { op: "Conv", may_shard: window::may_shard, lower: window::lower },
     LoweringRow { op: "ConvInteger", may_shard: window::may_shard, lower: window::lower },
     LoweringRow { op: "Expand", may_shard: generated_too, lower: same },
-    // It reads nothing but the shape of its input.
+    // It reads only the shape of its input.
     LoweringRow { op: "EyeLike", may_shard: never, lower: same },
     LoweringRow { op: "Gather", may_shard: lookup::may_shard, lower: lookup::gather },
     LoweringRow {
@@ -22,7 +22,7 @@ pub(super) const ROWS: &[LoweringRow] = &[
     LoweringRow { op: "LogSoftmax", may_shard: statistics::may_shard, lower: statistics::log_softmax },
     LoweringRow { op: "LpPool", may_shard: window::may_shard, lower: window::lower },
     LoweringRow { op: "MaxPool", may_shard: window::may_shard, lower: window::lower },
-    // Its indices count through the whole tensor.
+    // Its indices refer to the unsharded tensor.
     LoweringRow { op: "MaxUnpool", may_shard: never, lower: same },
     LoweringRow { op: "QLinearConv", may_shard: window::may_shard, lower: window::lower },
     LoweringRow {

@@ -1,4 +1,4 @@
-//! Convolution and pooling: windows across the borders of shards.
+//! Lowers convolution and pooling, whose windows cross the borders of shards.
 
 use std::ops::Range;
 
@@ -10,24 +10,24 @@ use super::super::mesh_layout::shard_range;
 use super::{LocalNode, Plain, Rank, by_kind, same};
 use crate::signature::{FactorKind, Window, WindowDirection};
 
-/// The indices of the input that a range of the output reads, before the input and after it included.
+/// The indices of the input that a range of the output reads, including padding at both ends.
 fn reads(window: &Window, output: &Range<u64>) -> Range<i64> {
     let first = output.start as i64 * window.stride as i64 - window.pad_begin;
     let last = (output.end as i64 - 1) * window.stride as i64 - window.pad_begin;
     first..last + (window.kernel as i64 - 1) * window.dilation as i64 + 1
 }
 
-/// The same without what lies outside.
+/// The same without padding.
 pub(crate) fn reads_inside(window: &Window, output: &Range<u64>, size: u64) -> Range<u64> {
     let reads = reads(window, output);
     let inside = |index: i64| index.clamp(0, size as i64) as u64;
     inside(reads.start)..inside(reads.end)
 }
 
-/// A dimension of space can be cut if everybody has something to read.
+/// Whether a spatial dimension may be sharded: every shard must have elements to read.
 pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool {
     if plain.node.output.get(1).is_some_and(|name| !name.is_empty()) {
-        // Where the maxima are is counted through the whole tensor.
+        // The positions of the maxima refer to the unsharded tensor.
         return false;
     }
     let FactorKind::Window(window) = plain.signature.factor(factor).kind else {
@@ -41,7 +41,7 @@ pub(super) fn may_shard(plain: &Plain<'_>, factor: FactorId, count: u64) -> bool
     if window.direction != WindowDirection::Gather {
         return false;
     }
-    // A last window that reaches beyond the padding is counted differently by averages.
+    // Averages count the elements of a last window that exceeds the padding differently.
     let overhangs = reads(&window, &(0..output)).end > input as i64 + window.pad_end;
     let is_average = !matches!(plain.node.op(), "MaxPool" | "Conv" | "ConvInteger" | "QLinearConv");
     let everybody_reads =
@@ -55,7 +55,7 @@ pub(super) fn lower(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     same(rank, node);
 }
 
-/// Gets what the windows need, and pads only at the borders of the whole. The padding of dimensions that are not sharded stays.
+/// Fetches the halos of the windows and pads only at the ends of the unsharded tensor. Unsharded dimensions keep their padding.
 fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     let Some(Some(mut input)) = node.inputs.first().cloned() else { return };
     let space = input.shape.len().saturating_sub(2);
@@ -80,7 +80,7 @@ fn fetch_windows(rank: &mut Rank<'_, '_>, node: &mut LocalNode<'_>) {
     }
 }
 
-/// Of a dimension of the input that is sharded: the size of the output, the number of shards, and the one of this rank.
+/// For a sharded dimension of the input: the size of the output, the number of shards, and the index of this rank's shard.
 fn shard(node: &LocalNode<'_>, dim: usize) -> Option<(u64, u64, u64)> {
     let is_window =
         |factor: &&FactorId| matches!(node.signature.factor(**factor).kind, FactorKind::Window(_));

@@ -1,5 +1,6 @@
 //! Errors and warnings about a model, and their locations.
-//! || A model is not a text, so a location is a path of names instead of a span.
+//!
+//! A model is not a text, so a location is a path of names instead of a span.
 
 use std::fmt;
 

@@ -65,7 +65,8 @@ pub struct Node<'m> {
 }
 
 /// A graph with resolved names.
-/// || The file may be invalid: a name may be defined twice (the first definition wins), used before its definition, or never defined.
+///
+/// The file may be invalid: a name may be defined twice (the first definition wins), used before its definition, or never defined.
 /// The structural check reports these.
 #[derive(Clone, Debug, Default)]
 pub struct Graph<'m> {

@@ -1,6 +1,6 @@
 //! ONNX models and their multi-device sharding specs.
 //!
-//! [`proto`] has the messages of a file. [`Graph`] resolves the names of one graph, [`types`] describes what is known about a
+//! [`proto`] has the messages of a file. [`Graph`] resolves the names of one graph, [`types`] describes the type of a
 //! value, and [`Signature`] how the dimensions of a node's inputs and outputs correspond. Everything else builds on signatures.
 
 pub mod annotate;

@@ -1,5 +1,6 @@
 //! How the dimensions of a node's inputs and outputs correspond.
-//! || A signature is a factor rule that also describes what sharding each factor means, and the type of every output. Checking, inference,
+//!
+//! A signature is a factor rule that also describes what sharding each factor means, and the type of every output. Checking, inference,
 //! propagation and partitioning need nothing else about an op.
 
 use partita_rule::{FactorId, TensorMapping};
@@ -9,7 +10,7 @@ use crate::types::{Dim, TensorType};
 /// How partial results along a reduced factor are combined. Each partial result is a complete output of the op on a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Combine {
-    /// The sum.
+    /// Partial results are added.
     Sum,
     /// The mean, weighted by the number of elements of each shard.
     Mean,
@@ -89,7 +90,7 @@ pub struct Factor {
 /// An output of a node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Output {
-    /// The type, as far as it is known.
+    /// The type, as far as known.
     pub ty: TensorType,
     /// The factors of every dimension, major to minor. A dimension without factors is never sharded: it has size 1, or its size does not
     /// correspond to any input. Empty if the rank is unknown.

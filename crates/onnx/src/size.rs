@@ -1,5 +1,6 @@
 //! Arithmetic on symbolic sizes.
-//! || A product or sum of names is again a name, in canonical form: `4*N*S`, `P+S`. Sizes of equal form are equal; sizes of different
+//!
+//! A product or sum of names is again a name, in canonical form: `4*N*S`, `P+S`. Sizes of equal form are equal; sizes of different
 //! forms may or may not be.
 
 use crate::types::Dim;
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn names_with_other_operators_stay_whole() {
+    fn names_with_other_operators_are_not_split() {
         assert_eq!(dim("a-b").plus(&dim("b")), dim("a-b+b"));
         assert_eq!(dim("floor(a/2)*3").quotient(&dim("3")), Some(dim("floor(a/2)")));
     }

@@ -1,4 +1,4 @@
-//! What is known about the type of a value.
+//! Types of values, possibly incomplete.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,12 +12,12 @@ pub enum Dim {
     Known(u64),
     /// A symbolic size of the model.
     Named(Arc<str>),
-    /// Unknown.
+    /// Neither a number nor a name.
     Unknown,
 }
 
 impl Dim {
-    /// The number, if the size is known.
+    /// The number; `None` for symbolic and unknown sizes.
     pub fn known(&self) -> Option<u64> {
         match self {
             Dim::Known(size) => Some(*size),
@@ -117,12 +117,12 @@ impl ElementType {
     }
 }
 
-/// What is known about the type of a tensor.
+/// The type of a tensor, possibly incomplete.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TensorType {
     /// The element type, if known.
     pub element: Option<ElementType>,
-    /// The dimensions, if the rank is known.
+    /// The dimensions; `None` if the rank is unknown.
     pub dims: Option<Vec<Dim>>,
 }
 
@@ -138,7 +138,7 @@ impl TensorType {
         self.dims.as_ref().map(Vec::len)
     }
 
-    /// The sizes, if all are known.
+    /// The sizes; `None` if any is symbolic or unknown.
     pub fn shape(&self) -> Option<Vec<u64>> {
         self.dims.as_ref()?.iter().map(Dim::known).collect()
     }

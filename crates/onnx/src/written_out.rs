@@ -72,7 +72,7 @@ impl<'m> NodeCounter<'m> {
                 let nodes = self.nodes(&function.node);
                 self.known.insert(key, nodes);
             } else if let Entry::Vacant(entry) = self.known.entry(key) {
-                // Counts as zero until its count is known, which ends recursion.
+                // Counts as zero until it has been counted, which ends recursion.
                 entry.insert(0);
                 stack.push((function, true));
                 let mut callees = Vec::new();

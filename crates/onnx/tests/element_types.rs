@@ -8,10 +8,10 @@ use partita_onnx::ops::{Call, Operand, element_of_output, op_names};
 use partita_onnx::proto::{Attribute, Node};
 use partita_onnx::{ElementType, TensorType};
 
-/// A type that no op has as its only one.
+/// A type that is not the only allowed type of any op.
 const PROBE: ElementType = ElementType::Double;
 
-/// Outputs whose type an attribute decides, or whose standard type is not that of a tensor.
+/// Outputs whose type depends on an attribute, or is not a tensor type in the standard.
 const BY_ATTRIBUTE: &[&str] = &[
     "Bernoulli",
     "BitCast",
@@ -32,7 +32,7 @@ const BY_ATTRIBUTE: &[&str] = &[
     "RandomUniformLike",
 ];
 
-/// Ops of sequences, optional values and bodies, whose types are found elsewhere or not at all.
+/// Ops on sequences, optional values and bodies, whose types are inferred elsewhere or not at all.
 const NO_TENSORS: &[&str] = &[
     "ConcatFromSequence",
     "If",
@@ -76,7 +76,7 @@ fn fixed(variable: &str) -> Option<ElementType> {
     })
 }
 
-/// Every output takes its type from the inputs with its variable and from no others.
+/// Every output takes its type from the inputs with its variable and no others.
 #[test]
 fn an_output_has_the_type_of_the_inputs_with_its_variable() {
     let variables = variables();
@@ -112,7 +112,7 @@ fn an_output_has_the_type_of_the_inputs_with_its_variable() {
     assert!(checked > 300, "only {checked} checked");
 }
 
-/// What attributes decide, and what holds without them.
+/// Types given by attributes, and their defaults.
 #[test]
 fn attributes_decide_first() {
     let of = |op: &str, attribute: Option<(&str, i64)>, inputs: &[Option<ElementType>]| {

@@ -1,4 +1,4 @@
-//! What holds for every signature, whatever the node: nodes are drawn at random, most of them wrong.
+//! Properties of every signature, on random nodes, most of which are invalid.
 
 use partita_base::Id;
 use partita_onnx::infer_types;
@@ -152,7 +152,7 @@ fn operand() -> impl Strategy<Value = Option<Operand>> {
 fn case() -> impl Strategy<Value = (Node, i64, Vec<Option<Operand>>)> {
     let op = proptest::sample::select(op_names().collect::<Vec<_>>());
     let attributes = proptest::collection::vec(attribute(), 0..6);
-    // Inputs of one shape are what most ops want.
+    // Most ops need inputs of equal shapes.
     let inputs =
         (proptest::collection::vec(operand(), 0..7), any::<bool>()).prop_map(|(mut inputs, alike)| {
             if let (true, Some(first)) = (alike, inputs.first().cloned()) {
@@ -209,7 +209,7 @@ fn tensor() -> impl Strategy<Value = Tensor> {
     )
 }
 
-/// A node of the common ops, which reads and makes values of a few names.
+/// A random node of the common ops, which uses and defines values of a few names.
 fn named_node() -> impl Strategy<Value = Node> {
     let ops = [
         "Add",
@@ -301,7 +301,7 @@ fn function(name: &'static str) -> impl Strategy<Value = Function> {
     })
 }
 
-/// A dimension is as large as its factors together, but for windows, of which the input has a size of its own.
+/// A dimension has the size of its factors together, except for windows, whose input has its own size.
 fn check_tensor(
     signature: &Signature,
     ty: &TensorType,
@@ -334,7 +334,7 @@ fn check_tensor(
     Ok(())
 }
 
-/// How many nodes and models are drawn.
+/// The number of nodes and models to draw.
 const CASES: u32 = 10_000;
 
 proptest! {

@@ -1,11 +1,11 @@
-//! Laws of layouts, checked element by element on small tensors, and the agreement of the two engines: sets of devices and meshes.
+//! Properties of layouts, checked element by element on small tensors, and the agreement of device layouts with meshes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use partita_base::Id;
 use partita_mesh::spec::{MeshAxisSpec, MeshSpec};
 use partita_mesh::{AxisRef, DimSharding, Mesh, MeshId, ShardingParts, TensorSharding};
-use partita_onnx::check::{Mode, compose};
+use partita_onnx::check::{Mode, compose_layouts};
 use partita_onnx::infer::{InferOptions, infer_forward, propagate_specs, sharding_on_mesh};
 use partita_onnx::layout::{Axis, DeviceLayout, DeviceSet, SimpleSharding, layouts_to_mesh, mesh_to_layout};
 use partita_onnx::ops::{Call, Contents, IntElement, Operand, node_signature};
@@ -15,15 +15,15 @@ use proptest::sample::{Index, select};
 
 const DEVICES: u32 = 6;
 
-/// How a dimension of this size is cut: perhaps not at all, perhaps in parts.
+/// A random sharding of a dimension of this size: unsharded, contiguous or strided.
 fn any_axis(size: u64) -> impl Strategy<Value = Axis> {
     let divisors: Vec<u64> = (1..=size).filter(|d| size.is_multiple_of(*d)).collect();
     (select(divisors), 1..=3u64, 1..=3u64).prop_map(move |(major, a, b)| {
-        let cuts = vec![
+        let shardings = vec![
             SimpleSharding { size: Some(major), shards: a.min(major) },
             SimpleSharding { size: Some(size / major), shards: b.min(size / major) },
         ];
-        Axis::new(Some(size), cuts)
+        Axis::new(Some(size), shardings)
     })
 }
 
@@ -84,7 +84,7 @@ proptest! {
     }
 }
 
-/// The signature of a node whose attributes are integers, and whose further inputs are constants.
+/// The signature of a node with integer attributes, whose other inputs are constants.
 fn signature_of(
     op: &str,
     shapes: &[Vec<u64>],
@@ -124,14 +124,14 @@ fn signature_of(
     node_signature(&Call { node: &node, opset: 21, inputs: &inputs }).expect("a known op")
 }
 
-/// What each element of the output needs: lists of elements of each input, one per summand.
+/// The operands of each output element: lists of elements of each input, one per summand.
 struct Needs {
     shape: Vec<u64>,
     /// By output element and summand, an element of every input.
     elements: Vec<Vec<Vec<u64>>>,
 }
 
-/// Compares the engine with what the elements say.
+/// Compares the derived layouts with an enumeration of all elements.
 fn compare(
     signature: &Signature,
     layouts: &[DeviceLayout],
@@ -160,7 +160,7 @@ fn compare(
     }
     let mut given: Vec<Option<&DeviceLayout>> = layouts.iter().map(Some).collect();
     given.resize(signature.inputs.len(), None);
-    let found = compose(signature, &given, &DeviceSet::all(DEVICES), Mode::Lenient);
+    let found = compose_layouts(signature, &given, &DeviceSet::all(DEVICES), Mode::Lenient);
     match (found, expected) {
         (Ok(found), Some(expected)) => {
             prop_assert_eq!(sets(&found.outputs[0], &needs.shape), expected, "{}", found.outputs[0])
@@ -244,8 +244,8 @@ proptest! {
         let elements = (0..count).map(|element| vec![vec![element]]).collect();
         let constant: Vec<i64> = to.iter().map(|&size| size as i64).collect();
         let signature = signature_of("Reshape", std::slice::from_ref(&from), &[], &[constant]);
-        let found = compose(&signature, &[Some(&a), None], &DeviceSet::all(DEVICES), Mode::Lenient);
-        // Dimensions that have no common factor must be whole: that is said, not computed.
+        let found = compose_layouts(&signature, &[Some(&a), None], &DeviceSet::all(DEVICES), Mode::Lenient);
+        // Dimensions without a common factor must be replicated by definition, so there is nothing to compare.
         if !found.is_err_and(|fault| fault.name() == "axis-needs-replication") {
             compare(&signature, &[a], &[from], &Needs { shape: to, elements })?;
         }
@@ -268,7 +268,7 @@ fn any_mesh() -> impl Strategy<Value = Mesh> {
     })
 }
 
-/// The prime parts of all axes, shuffled.
+/// The sub-axes of prime size of all axes, shuffled.
 fn any_parts(mesh: &Mesh) -> impl Strategy<Value = Vec<AxisRef>> + use<> {
     let mut parts = Vec::new();
     for axis in mesh.axis_ids() {
@@ -283,7 +283,7 @@ fn any_parts(mesh: &Mesh) -> impl Strategy<Value = Vec<AxisRef>> + use<> {
     Just(parts).prop_shuffle()
 }
 
-/// A sharding that gives its dimensions the first of some parts.
+/// A sharding that gives its dimensions the first of some sub-axes.
 fn sharding(mesh: &Mesh, dims: &[Vec<AxisRef>]) -> TensorSharding {
     let dims = dims.iter().map(|axes| DimSharding::closed(axes.clone())).collect();
     let parts = ShardingParts { dims, ..ShardingParts::default() };
@@ -370,7 +370,7 @@ proptest! {
             (Just(mesh), parts, 0..3usize, 0..3usize, 0..3usize)
         })
     ) {
-        // Each factor of a matrix product gets axes of its own.
+        // Each factor of a matrix product gets its own axes.
         let mut rest = &parts[..];
         let mut take = |count: usize| {
             let (own, left) = rest.split_at(count.min(rest.len()));

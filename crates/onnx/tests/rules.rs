@@ -1,4 +1,4 @@
-//! Signatures of ops whose dimensions correspond in unobvious ways, written as `[ab, c] -> [a, bc]; a=2 b=3 whole …`.
+//! Signatures of ops whose dimensions do not correspond one to one, written as `[ab, c] -> [a, bc]; a=2 b=3 replicated …`.
 
 use partita_base::Id;
 use partita_onnx::ops::{Call, Contents, IntElement, NoRule, Operand, node_signature, reference_page};
@@ -109,7 +109,7 @@ fn render(signature: &Signature) -> String {
     let factors = signature.factors.iter().enumerate().map(|(at, factor)| {
         let kind = match &factor.kind {
             FactorKind::PassThrough => String::new(),
-            FactorKind::NeedsReplication(_) => " whole".to_string(),
+            FactorKind::NeedsReplication(_) => " replicated".to_string(),
             FactorKind::Ordered(_) => " ordered".to_string(),
             FactorKind::Window(w) => {
                 format!(" window({},{},{},{},{})", w.kernel, w.stride, w.dilation, w.pad_begin, w.pad_end)
@@ -133,11 +133,12 @@ fn reshape_finds_common_parts() {
     reshape(&[12], &[2, 3, 2]).is("[abc] [1] -> [a,b,c]; a=2, b=3, c=2");
     reshape(&[2, 3, 4], &[6, 4]).is("[a,b,c] [1] -> [ab,c]; a=2, b=3, c=4");
     reshape(&[4, 6], &[8, 3]).is("[a,bc] [1] -> [ab,c]; a=4, b=2, c=3");
-    reshape(&[6, 4], &[4, 6])
-        .is("[ac,db] [1] -> [ae,fb]; a=2, b=2, c=3 whole, d=2 whole, e=2 whole, f=3 whole");
+    reshape(&[6, 4], &[4, 6]).is(
+        "[ac,db] [1] -> [ae,fb]; a=2, b=2, c=3 replicated, d=2 replicated, e=2 replicated, f=3 replicated",
+    );
     reshape(&[6, 1, 4], &[3, 8, 1]).is("[ab,1,c] [1] -> [a,bc,1]; a=3, b=2, c=4");
     reshape(&[2, 0, 4], &[0, 0, -1]).refused("Reshape: -1 beside 0");
-    reshape(&[5, 4], &[-1, 3]).refused("Reshape: 20 elements are no multiple of 3");
+    reshape(&[5, 4], &[-1, 3]).refused("Reshape: 20 elements are not a multiple of 3");
     reshape(&[5, 4], &[-1, -1]).refused("Reshape: two dimensions are -1");
     reshape(&[5, 4], &[7, 3]).refused("Reshape: 20 elements into 21");
     reshape(&[4], &[4, 0]).refused("Reshape: dimension 1 is 0, and the input has rank 1");
@@ -166,16 +167,16 @@ fn blocks_move_between_channels_and_space() {
     op("DepthToSpace")
         .input(&[2, 12, 3, 4])
         .int("blocksize", 2)
-        .is("[a,efd,b,c] -> [a,d,be,cf]; a=2, b=3, c=4, d=3, e=2 whole, f=2 whole");
+        .is("[a,efd,b,c] -> [a,d,be,cf]; a=2, b=3, c=4, d=3, e=2 replicated, f=2 replicated");
     op("DepthToSpace")
         .input(&[2, 12, 3, 4])
         .int("blocksize", 2)
         .text("mode", "CRD")
-        .is("[a,def,b,c] -> [a,d,be,cf]; a=2, b=3, c=4, d=3, e=2 whole, f=2 whole");
+        .is("[a,def,b,c] -> [a,d,be,cf]; a=2, b=3, c=4, d=3, e=2 replicated, f=2 replicated");
     op("SpaceToDepth")
         .input(&[2, 3, 6, 4])
         .int("blocksize", 2)
-        .is("[a,b,cd,ef] -> [a,dfb,c,e]; a=2, b=3, c=3, d=2 whole, e=2, f=2 whole");
+        .is("[a,b,cd,ef] -> [a,dfb,c,e]; a=2, b=3, c=3, d=2 replicated, e=2, f=2 replicated");
     op("DepthToSpace")
         .input(&[2, 6, 3, 4])
         .int("blocksize", 2)
@@ -193,7 +194,7 @@ fn einsum_reads_its_equation() {
     einsum("...ij, jk -> ...ik", &[&[2, 3, 4], &[4, 5]])
         .is("[a,b,c] [c,d] -> [a,b,d]; a=2, b=3, c=4 reduction(sum), d=5");
     einsum("ij,kj", &[&[3, 4], &[5, 4]]).is("[a,b] [c,b] -> [a,c]; a=3, b=4 reduction(sum), c=5");
-    einsum("ii->i", &[&[4, 4]]).is("[a,a] -> [a]; a=4 whole");
+    einsum("ii->i", &[&[4, 4]]).is("[a,a] -> [a]; a=4 replicated");
     einsum("ij->ij", &[&[4]]).refused("Einsum: the term ij for a tensor of rank 1");
     einsum("i1->i", &[&[4, 4]]).refused("Einsum: the term i1");
     einsum("i->j", &[&[4]]).refused("Einsum: the equation i->j has no input for a letter of its result");
@@ -202,14 +203,13 @@ fn einsum_reads_its_equation() {
 #[test]
 fn convolutions_have_groups_and_windows() {
     let conv = |x: &[u64], w: &[u64]| op("Conv").input(x).input(w);
-    conv(&[4, 6, 8, 8], &[9, 6, 3, 3])
-        .input(&[9])
-        .ints("pads", &[1, 1, 1, 1])
-        .is("[a,b,f,g] [c,b,d,e] [c] -> [a,c,f,g]; a=4, b=6 reduction(sum), c=9, d=3 whole, e=3 whole, \
-             f=8 window(3,1,1,1,1), g=8 window(3,1,1,1,1) once [2]");
+    conv(&[4, 6, 8, 8], &[9, 6, 3, 3]).input(&[9]).ints("pads", &[1, 1, 1, 1]).is(
+        "[a,b,f,g] [c,b,d,e] [c] -> [a,c,f,g]; a=4, b=6 reduction(sum), c=9, d=3 replicated, e=3 replicated, \
+             f=8 window(3,1,1,1,1), g=8 window(3,1,1,1,1) once [2]",
+    );
     conv(&[4, 6, 8, 8], &[8, 3, 1, 3])
         .int("group", 2)
-        .is("[a,bc,f,g] [bd,c,1,e] -> [a,bd,f,g]; a=4, b=2, c=3 reduction(sum), d=4, e=3 whole, f=8, g=6 window(3,1,1,0,0)");
+        .is("[a,bc,f,g] [bd,c,1,e] -> [a,bd,f,g]; a=4, b=2, c=3 reduction(sum), d=4, e=3 replicated, f=8, g=6 window(3,1,1,0,0)");
     conv(&[4, 6, 8], &[8, 5, 3]).refused("Conv: 6 channels for 1 groups of 5");
     conv(&[4, 6, 2], &[8, 6, 3]).refused("Conv: a window of 3 over size 2 with pads 0 and 0");
     conv(&[4, 6, 8], &[8, 6, 3]).ints("strides", &[0]).refused("Conv: strides [0] for 1 dimensions");
@@ -224,14 +224,14 @@ fn query_heads_are_groups_of_key_heads() {
         .input(&[2, 6, 4, 8])
         .input(&[2, 3, 5, 8])
         .input(&[2, 3, 5, 10])
-        .is("[c,ab,d,e] [c,a,g,e] [c,a,g,f] -> [c,ab,d,f]; a=3, b=2, c=2, d=4, e=8 whole, f=10, g=5 whole");
+        .is("[c,ab,d,e] [c,a,g,e] [c,a,g,f] -> [c,ab,d,f]; a=3, b=2, c=2, d=4, e=8 replicated, f=10, g=5 replicated");
     op("Attention")
         .input(&[2, 4, 48])
         .input(&[2, 5, 24])
         .input(&[2, 5, 30])
         .int("q_num_heads", 6)
         .int("kv_num_heads", 3)
-        .is("[c,d,abe] [c,g,ae] [c,g,af] -> [c,d,abf]; a=3, b=2, c=2, d=4, e=8 whole, f=10, g=5 whole");
+        .is("[c,d,abe] [c,g,ae] [c,g,af] -> [c,d,abf]; a=3, b=2, c=2, d=4, e=8 replicated, f=10, g=5 replicated");
     op("Attention")
         .input(&[2, 5, 4, 8])
         .input(&[2, 3, 5, 8])
@@ -242,7 +242,7 @@ fn query_heads_are_groups_of_key_heads() {
 #[test]
 fn gates_are_the_major_part_of_weights() {
     op("LSTM").input(&[6, 4, 5]).input(&[1, 16, 5]).input(&[1, 16, 4]).outputs(3).int("hidden_size", 4).is(
-        "[a,b,c] [1,de,c] [1,de,f] -> [a,1,b,e] [1,b,e] [1,b,e]; a=6 whole, b=4, c=5 whole, d=4 whole, e=4 whole, f=4 whole",
+        "[a,b,c] [1,de,c] [1,de,f] -> [a,1,b,e] [1,b,e] [1,b,e]; a=6 replicated, b=4, c=5 replicated, d=4 replicated, e=4 replicated, f=4 replicated",
     );
     op("GRU")
         .input(&[6, 4, 5])
@@ -264,7 +264,7 @@ fn repetitions_are_made_where_they_are_needed() {
 }
 
 #[test]
-fn pieces_may_be_uneven() {
+fn split_sizes_may_be_uneven() {
     let shapes = |case: Case| {
         let outputs = case.answer().expect("a signature").outputs;
         outputs.iter().map(|output| output.ty.to_string()).collect::<Vec<_>>().join(" ")
@@ -275,27 +275,30 @@ fn pieces_may_be_uneven() {
         shapes(op("Split").input(&[4, 7]).ints("split", &[3, 4]).int("axis", 1).opset(11).outputs(2)),
         "f32[4,3] f32[4,4]"
     );
-    op("Split").input(&[7, 4]).outputs(3).opset(13).refused("Split: size 7 into 3 equal pieces");
+    op("Split").input(&[7, 4]).outputs(3).opset(13).refused("Split: cannot split size 7 into 3 equal outputs");
     op("Split")
         .input(&[7, 4])
         .constant(&[3, 5])
         .outputs(2)
-        .refused("Split: size 7 into 2 pieces of sizes [3, 5]");
+        .refused("Split: cannot split size 7 into 2 outputs of sizes [3, 5]");
     op("Split")
         .input(&[7, 4])
         .constant(&[i64::MAX, i64::MAX])
         .outputs(2)
-        .refused("Split: size 7 into 2 pieces of sizes [9223372036854775807, 9223372036854775807]");
+        .refused("Split: cannot split size 7 into 2 outputs of sizes [9223372036854775807, 9223372036854775807]");
 }
 
 #[test]
 fn pads_may_be_negative() {
-    op("Pad").input(&[4, 6]).constant(&[0, -1, 0, -2]).is("[a,b] [1] -> [a,c]; a=4, b=6 whole, c=3 whole");
+    op("Pad")
+        .input(&[4, 6])
+        .constant(&[0, -1, 0, -2])
+        .is("[a,b] [1] -> [a,c]; a=4, b=6 replicated, c=3 replicated");
     op("Pad")
         .input(&[4, 6])
         .ints("pads", &[0, 1, 0, 2])
         .opset(10)
-        .is("[a,b] -> [a,c]; a=4, b=6 whole, c=9 whole");
+        .is("[a,b] -> [a,c]; a=4, b=6 replicated, c=9 replicated");
     op("Pad").input(&[4, 6]).constant(&[0, -4, 0, -4]).refused("Pad: size 6 with pads -4 and -4");
     op("Pad").input(&[4, 6]).constant(&[0, 1]).refused("Pad: 2 pads for 2 dimensions");
 }
@@ -328,7 +331,7 @@ fn versions_differ() {
         .int("k", 2)
         .opset(9)
         .outputs(2)
-        .is("[a,b] -> [a,c] [a,c]; a=4, b=6 ordered, c=2 whole");
+        .is("[a,b] -> [a,c] [a,c]; a=4, b=6 ordered, c=2 replicated");
     op("TopK").input(&[4, 6]).constant(&[9]).outputs(2).refused("TopK: the first 9 of 6 elements");
     op("GroupNormalization")
         .input(&[4, 6, 8])
@@ -346,13 +349,13 @@ fn versions_differ() {
 }
 
 #[test]
-fn a_blocked_scale_lies_along_blocks() {
+fn a_blocked_scale_follows_blocks() {
     op("QuantizeLinear")
         .input(&[4, 6])
         .input(&[4, 3])
         .int("axis", 1)
         .int("block_size", 2)
-        .is("[a,bc] [a,b] -> [a,bc]; a=4, b=3, c=2 whole");
+        .is("[a,bc] [a,b] -> [a,bc]; a=4, b=3, c=2 replicated");
     op("QuantizeLinear").input(&[4, 6]).input(&[6]).is("[a,b] [b] -> [a,b]; a=4, b=6");
 }
 
@@ -387,8 +390,8 @@ fn wrong_nodes_are_refused() {
         .int("axis", i64::MIN)
         .refused("Gather: axis -9223372036854775808 of a tensor of rank 1");
     op("MaxPool").input(&[1, 1, 4]).refused("MaxPool: kernel_shape []");
-    op("Nonsense").refused("the op is not known");
-    op("RandomNormal").refused("the op is random: shards would draw other numbers than the whole");
+    op("Nonsense").refused("unknown op");
+    op("RandomNormal").refused("the op is random, and shards would draw different numbers");
     op("Exp").input(&[1; 65]).refused("Exp: input 0 has 65 dimensions");
 }
 

@@ -9,7 +9,7 @@ use partita_onnx::infer::{InferOptions, SpecOrigin, complete_annotations, propag
 use partita_onnx::layout::{Axis, DeviceLayout, DeviceSet};
 use partita_onnx::{infer_types, proto};
 
-/// Two layers of a network, cut by columns, then by rows.
+/// Two layers of a network, sharded by columns, then by rows.
 const LAYER: [(&str, usize); 4] = [("MatMul", 1), ("Relu", 0), ("MatMul", 1), ("Add", 1)];
 
 fn info(name: &str, shape: &[i64]) -> proto::ValueInfo {
@@ -21,7 +21,7 @@ fn info(name: &str, shape: &[i64]) -> proto::ValueInfo {
     proto::ValueInfo { name: Some(name.into()), r#type: Some(ty), ..Default::default() }
 }
 
-/// A model of so many nodes on eight devices. Every fourth node has one annotated input: its weights.
+/// A model of this many nodes on eight devices. Every fourth node has one annotated input: its weights.
 fn model(nodes: usize) -> proto::Model {
     let mut graph = proto::Graph { input: vec![info("v0", &[64, 512])], ..Default::default() };
     let columns = [Axis::unsharded(Some(512)), Axis::blocks(Some(2048), 8)];
@@ -80,18 +80,19 @@ fn a_thousand_nodes() {
     let findings = check_model(&model, &typed, &check::CheckOptions::default());
     let checking = start.elapsed() - typing;
     let options = InferOptions::default().mode(Mode::Strict);
-    let spread =
+    let propagated =
         propagate_specs(&model, &typed, &model.configuration[0], None, options).expect("there is a mesh");
-    let annotations = complete_annotations(&model, std::slice::from_ref(&spread.inferred));
+    let annotations = complete_annotations(&model, std::slice::from_ref(&propagated.inferred));
     let all = start.elapsed();
     eprintln!("1000 nodes: types {typing:?}, check {checking:?}, with infer --propagate {all:?}");
     assert!(findings.is_empty(), "{}", findings[0].message);
-    assert!(spread.inferred.findings.is_empty(), "{}", spread.inferred.findings[0].message);
+    assert!(propagated.inferred.findings.is_empty(), "{}", propagated.inferred.findings[0].message);
     assert_eq!(annotations.len(), 1000);
-    // The second matrix of every layer is cut by rows, so that nothing moves before its sum.
-    let rows = spread.inferred.specs.iter().find(|spec| spec.tensor == "w2").expect("all inputs have specs");
+    // The second matrix of every layer is sharded by rows, so that no data moves before its sum.
+    let rows =
+        propagated.inferred.specs.iter().find(|spec| spec.tensor == "w2").expect("all inputs have specs");
     assert_eq!(rows.origin, SpecOrigin::Propagation);
     assert_eq!(rows.layout.axes()[0].shards(), 8);
-    assert!(spread.inferred.reshards.is_empty(), "{}", spread.inferred.reshards[0].value);
+    assert!(propagated.inferred.reshards.is_empty(), "{}", propagated.inferred.reshards[0].value);
     assert!(all < Duration::from_secs(10), "{all:?}");
 }

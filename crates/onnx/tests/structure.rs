@@ -1,4 +1,4 @@
-//! The structural check: twenty-four odd annotations that other tools accept, and graphs that make no sense.
+//! The structural check: twenty-four odd annotations that other tools accept, and invalid graphs.
 
 use std::collections::BTreeSet;
 
@@ -79,8 +79,8 @@ fn group(key: i64, value: &[i64]) -> GroupEntry {
 
 type Change = fn(&mut Model);
 
-/// What is changed, and what that is called. The operands that are cut differently along the axis they share are for the check
-/// that knows ops.
+/// The change and the name of the expected fault. Operands that are sharded differently along their shared axis are left to the check
+/// against ops.
 const ODD: &[(&str, Change, Code, Severity)] = {
     use Severity::{Error, Warning};
     &[
@@ -206,8 +206,8 @@ fn every_odd_annotation_has_a_code_of_its_own() {
 }
 
 #[test]
-fn the_last_odd_annotation_is_for_the_check_that_knows_ops() {
-    // Both operands are cut in two, but only one along the axis that they share, and on the same devices.
+fn the_last_odd_annotation_is_found_by_the_check_against_ops() {
+    // Both operands have two shards on the same devices, but only one is sharded along the shared axis.
     let mut model = annotated();
     first_spec(&mut model).sharded_dim[0].axis = Some(1);
     let mut other = spec();
@@ -225,7 +225,7 @@ fn the_last_odd_annotation_is_for_the_check_that_knows_ops() {
     }
 }
 
-/// The findings of a model, and that every one has a code, a location and a message.
+/// The findings of a model. Checks that each has a code, a location and a message.
 #[track_caller]
 fn found(model: &Model, codes: &[Code]) -> Vec<Finding> {
     let findings = check_structure(model);
@@ -250,7 +250,7 @@ fn names_that_tools_left_behind_are_guessed() {
 }
 
 #[test]
-fn circles_and_wrong_order_are_told_apart() {
+fn cycles_and_wrong_order_are_distinguished() {
     let nodes = vec![
         node("Add", &["a", "y"], &["x"]),
         node("Add", &["x", "a"], &["y"]),
@@ -303,7 +303,7 @@ fn branch(nodes: Vec<Node>, output: &str) -> Attribute {
 
 #[test]
 fn graphs_inside_nodes_are_checked_too() {
-    let mut inner = node("Relu", &["nowhere"], &["t"]);
+    let mut inner = node("Relu", &["undefined"], &["t"]);
     inner.device_configurations =
         vec![NodeDeviceConfiguration { configuration_id: Some("none".into()), ..Default::default() }];
     let mut conditional = node("If", &["a"], &["c"]);
@@ -382,13 +382,13 @@ fn sharded_inputs_are_checked() {
 }
 
 #[test]
-fn many_findings_are_cut_off() {
+fn many_findings_are_truncated() {
     let nodes: Vec<Node> =
         (0..5000).map(|i| node("Relu", &[&format!("u{i}")], &[&format!("v{i}")])).collect();
     assert_eq!(check_structure(&model(nodes)).len(), partita_onnx::structure::MOST_FINDINGS);
 }
 
-/// Small files that would take for ever if any step looked at every pair of things.
+/// Small files that would take very long if any step were quadratic.
 #[test]
 fn large_models_take_linear_time() {
     let start = std::time::Instant::now();

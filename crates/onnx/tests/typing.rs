@@ -1,4 +1,4 @@
-//! Types of whole models.
+//! Types of complete models.
 
 use partita_base::Id;
 use partita_onnx::proto::{
@@ -29,7 +29,7 @@ fn untyped(name: &str) -> ValueInfo {
     ValueInfo { name: Some(name.into()), ..ValueInfo::default() }
 }
 
-/// `a b = Op c d`, with `_` for what is left out.
+/// `a b = Op c d`, with `_` for an omitted input.
 fn node(text: &str) -> Node {
     let (outputs, call) = text.split_once(" = ").expect("an equation");
     let mut words = call.split_whitespace();
@@ -234,7 +234,7 @@ fn a_loop_carries_what_passes_through() {
 }
 
 #[test]
-fn a_scan_has_a_whole_axis() {
+fn a_scan_replicates_its_axis() {
     let round = Graph {
         input: vec![untyped("s"), untyped("e")],
         node: ["s2 = Add s e", "o = Exp s2"].map(node).to_vec(),
@@ -307,7 +307,7 @@ fn functions_are_typed_for_every_call() {
     };
     assert!(matches!(kind(soft, 0), FactorKind::NeedsReplication(_)));
     assert_eq!(kind(soft, 1), FactorKind::PassThrough);
-    // Rows become rows and columns of the product: neither can be cut.
+    // Rows become rows and columns of the product: neither can be sharded.
     let gram = signatures.nth(1).expect("the third node");
     assert!(matches!(kind(gram, 0), FactorKind::NeedsReplication(_)));
 }

@@ -1,7 +1,7 @@
 //! Every test vector under `testdata/onnx` is a test of its own, `FILE::ID`.
 //!
-//! A harness of its own, since the tests are known only when the files are read. It takes what the usual one takes: texts that select by
-//! name, `--exact`, `--skip TEXT` and `--list`.
+//! It has its own harness, because the list of tests comes from the files. It accepts the usual arguments: filters,
+//! `--exact`, `--skip TEXT` and `--list`.
 
 #![allow(clippy::print_stdout, reason = "a test harness reports on standard output")]
 

@@ -1,5 +1,6 @@
 //! Derives the layouts of a node's outputs from those of its inputs.
-//! || Every factor of the signature is split into digits, so fine that the shards of all inputs depend on digits only. One combination of
+//!
+//! Every factor of the signature is split into digits, so fine that the shards of all inputs depend on digits only. One combination of
 //! the sharded digits is a cell: a block of the computation that runs on the devices that hold all of its operands. A shard of an output is
 //! computed by the cells it covers, and resides on all of their devices.
 
@@ -48,7 +49,7 @@ pub struct Composition {
 const MAX_CELLS: u64 = 1 << 18;
 
 /// Derives the layouts of the outputs. An omitted input has no layout; `all` are the devices of a node without inputs.
-pub fn compose(
+pub fn compose_layouts(
     signature: &Signature,
     inputs: &[Option<&DeviceLayout>],
     all: &DeviceSet,

@@ -6,7 +6,7 @@ mod model;
 mod moved_blocks;
 mod node;
 
-pub use compose::{Composition, Exchange, Mode, compose, fit_inputs};
+pub use compose::{Composition, Exchange, Mode, compose_layouts, fit_inputs};
 pub use fault::{AxisUse, OpFault, ShardUse};
 pub use model::{CheckOptions, check_model};
 pub use node::compose_node;

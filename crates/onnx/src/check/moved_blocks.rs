@@ -1,5 +1,6 @@
 //! Ops that only move blocks along dimensions: concatenation, split, slice.
-//! || When such a dimension is sharded, no data has to move: every device keeps its elements, and the result has more and smaller
+//!
+//! When such a dimension is sharded, no data has to move: every device keeps its elements, and the result has more and smaller
 //! shards, several of them on one device. The format does not define this, so only lenient checks use it.
 
 use partita_mesh::gcd;

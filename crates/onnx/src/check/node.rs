@@ -1,6 +1,6 @@
 //! Checks one node by its signature, and by properties of its op that the signature does not express.
 
-use super::compose::{Composition, Exchange, Mode, compose};
+use super::compose::{Composition, Exchange, Mode, compose_layouts};
 use super::fault::OpFault;
 use super::moved_blocks;
 use crate::layout::{DeviceLayout, DeviceSet};
@@ -27,7 +27,7 @@ impl Exchange {
     }
 }
 
-/// Derives the layouts of a node's outputs; see [`compose`]. In lenient mode the blocks of a concatenation may stay on their devices.
+/// Derives the layouts of a node's outputs; see [`compose_layouts`]. In lenient mode the blocks of a concatenation may stay on their devices.
 pub fn compose_node(
     call: &Call<'_>,
     signature: &Signature,
@@ -35,7 +35,7 @@ pub fn compose_node(
     all: &DeviceSet,
     mode: Mode,
 ) -> Result<Composition, OpFault> {
-    match compose(signature, inputs, all, mode) {
+    match compose_layouts(signature, inputs, all, mode) {
         Err(fault @ (OpFault::NeedsReplication(..) | OpFault::AxisMismatch(..))) if mode == Mode::Lenient => {
             moved_blocks::layouts_in_place(call, signature, inputs).ok_or(fault)
         }

@@ -1,5 +1,6 @@
 //! Edits a file and leaves every other byte unchanged.
-//! || Decoding and encoding would drop fields of newer versions of the format and copy gigabytes of weights. So the bytes are edited:
+//!
+//! Decoding and encoding would drop fields of newer versions of the format and copy gigabytes of weights. So the bytes are edited:
 //! replaced fields and the lengths of the enclosing messages are encoded again, and everything else is a slice of the old file,
 //! in its order, including varints that are longer than necessary.
 
@@ -26,7 +27,7 @@ pub enum Listed {
 /// The message whose metadata is edited.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
-    /// The model.
+    /// The model itself: `metadata_props` of the file.
     Model,
     /// A graph or function.
     Graph(GraphPath),

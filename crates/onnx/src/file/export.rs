@@ -1,5 +1,6 @@
 //! Prints a file in protobuf's text format, or as JSON by protobuf's mapping.
-//! || Both print from the bytes. Unknown fields are omitted. Unless full detail is requested, long lists and byte strings are omitted too:
+//!
+//! Both print from the bytes. Unknown fields are omitted. Unless full detail is requested, long lists and byte strings are omitted too:
 //! as a comment in text, and as `"<1024 bytes>"` in JSON, which protobuf does not read back.
 
 use super::schema::{MODEL, Message};

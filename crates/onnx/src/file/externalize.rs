@@ -1,5 +1,6 @@
 //! Moves contents of tensors into a file beside the model.
-//! || A model is one protobuf message, which is limited to 2 GiB. Larger models store the contents of their tensors in another file.
+//!
+//! A model is one protobuf message, which is limited to 2 GiB. Larger models store the contents of their tensors in another file.
 
 use bytes::Bytes;
 

@@ -26,7 +26,7 @@ pub(crate) enum What {
     TooManyParts,
 }
 
-/// Scans a model.
+/// Scans the bytes of a model and returns the first fault.
 pub(crate) fn scan_model(bytes: &[u8], limits: &ReadLimits) -> Result<(), Fault> {
     let mut scan = Scan { bytes, depth: limits.depth.min(ReadLimits::MAX_DEPTH), parts: limits.parts };
     scan.message(&MODEL, 0, bytes.len(), 0)

@@ -1,5 +1,6 @@
 //! The messages of the format as data: names, numbers and kinds of fields.
-//! || Code that works on bytes uses this table: the scan before decoding, the printers and the text parser. The types in
+//!
+//! Code that works on bytes uses this table: the scan before decoding, the printers and the text parser. The types in
 //! [`proto`](crate::proto) have the same fields for code that works on values; a test compares the two.
 
 /// The type of a field.

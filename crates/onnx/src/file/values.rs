@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::schema::{Field, FieldKind, Message};
 use super::wire::{self, Token, WireType};
 
-/// The value of a field.
+/// A decoded value; text and bytes point into the file.
 pub(crate) enum FieldValue<'a> {
     Int32(i32),
     Int64(i64),

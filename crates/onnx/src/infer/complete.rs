@@ -7,7 +7,8 @@ use crate::bodies::{Bodies, GraphPath};
 use crate::proto::{Model, NodeDeviceConfiguration};
 
 /// The annotations of every node that gets new specs: the existing ones, followed by the inferred ones.
-/// || A function has one annotation for all of its calls. A spec that differs between calls is omitted.
+///
+/// A function has one annotation for all of its calls. A spec that differs between calls is omitted.
 pub fn complete_annotations(
     model: &Model,
     inferred: &[Inferred],

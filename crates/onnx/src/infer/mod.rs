@@ -1,5 +1,6 @@
 //! `onnx infer`: the sharding specs that a model does not have.
-//! || [`infer_forward`] follows the rules of the format from inputs to outputs. [`propagate_specs`] propagates annotations in both
+//!
+//! [`infer_forward`] follows the rules of the format from inputs to outputs. [`propagate_specs`] propagates annotations in both
 //! directions through the entire model, on a mesh.
 
 mod answer;

@@ -6,7 +6,7 @@ use crate::graph::{ValueId, ValueSource};
 use crate::layout::DeviceLayout;
 use crate::typing::TypedGraph;
 
-/// The layouts of one graph's values so far. `None` if nothing is known about a value.
+/// The layouts of one graph's values so far. `None` for a value without a layout.
 pub(super) type Values = IdVec<ValueId, Option<DeviceLayout>>;
 
 /// An enclosing graph with the layouts of its values.

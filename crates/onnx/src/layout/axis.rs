@@ -14,7 +14,8 @@ pub struct SimpleSharding {
 }
 
 /// The sharding of one dimension: simple shardings from major to minor, none redundant or mergeable with the next.
-/// || An unsharded dimension has none, a dimension sharded into contiguous blocks has one, and a dimension with several is strided:
+///
+/// An unsharded dimension has none, a dimension sharded into contiguous blocks has one, and a dimension with several is strided:
 /// a reshape merged dimensions of which a minor one was sharded. Unknown sizes are assumed to be divisible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Axis {
@@ -33,7 +34,7 @@ impl Axis {
         Self::new(size, vec![SimpleSharding { size, shards }])
     }
 
-    /// A dimension with these simple shardings. If its size is known, at most one of them has an unknown size and the others divide it.
+    /// A dimension with these simple shardings. If `size` is given, at most one of them has an unknown size and the others divide it.
     pub fn new(size: Option<u64>, mut shardings: Vec<SimpleSharding>) -> Self {
         if let Some(size) = size {
             let known: u64 =
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_lie_in_shards() {
+    fn elements_belong_to_shards() {
         let strided = axis(24, &[(4, 1), (6, 2)]).bound(24).expect("the size fits");
         let first: Vec<u64> = (0..24).filter(|&x| strided.shard_of(x) == Some(0)).collect();
         assert_eq!(first, [0, 1, 2, 6, 7, 8, 12, 13, 14, 18, 19, 20]);

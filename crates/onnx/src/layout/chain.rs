@@ -1,5 +1,6 @@
 //! Splits positions in a dimension into digits, to compare several shardings of one dimension.
-//! || A chain splits a position into digits, major to minor: each digit divides the remainder of the digits above by its stride. The shard of an
+//!
+//! A chain splits a position into digits, major to minor: each digit divides the remainder of the digits above by its stride. The shard of an
 //! element depends on the sharded digits only. Chains compare shardings of dimensions of any size without enumerating elements.
 
 use partita_mesh::gcd;
@@ -202,9 +203,10 @@ mod tests {
     use super::*;
     use crate::layout::axis::{Axis, SimpleSharding};
 
-    fn chain(size: u64, cuts: &[(u64, u64)]) -> Chain {
-        let cuts = cuts.iter().map(|&(size, shards)| SimpleSharding { size: Some(size), shards }).collect();
-        Axis::new(Some(size), cuts).bound(size).expect("the size fits").chain()
+    fn chain(size: u64, shardings: &[(u64, u64)]) -> Chain {
+        let shardings =
+            shardings.iter().map(|&(size, shards)| SimpleSharding { size: Some(size), shards }).collect();
+        Axis::new(Some(size), shardings).bound(size).expect("the size fits").chain()
     }
 
     /// The values of the sharded digits of an element.
@@ -221,7 +223,7 @@ mod tests {
 
     #[test]
     fn shards_of_both_depend_on_the_refinement() {
-        let cuts: [(u64, &[(u64, u64)]); 12] = [
+        let cases: [(u64, &[(u64, u64)]); 12] = [
             (24, &[(24, 2)]),
             (24, &[(24, 3)]),
             (24, &[(24, 4)]),
@@ -235,8 +237,8 @@ mod tests {
             (24, &[(8, 3), (3, 2)]),
             (24, &[(24, 11)]),
         ];
-        for (size, first) in cuts {
-            for (_, second) in cuts {
+        for (size, first) in cases {
+            for (_, second) in cases {
                 let (a, b) = (chain(size, first), chain(size, second));
                 let common = a.refined(&b);
                 for x in 0..size {
@@ -252,14 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn uneven_blocks_of_a_part_are_no_blocks_of_the_whole() {
+    fn uneven_blocks_of_a_sub_dimension_do_not_merge() {
         // Elements 0..2, 2, 3..5, 5 against 0..2, 2..4, 4..6.
         assert_ne!(chain(6, &[(2, 2), (3, 2)]).sharded_runs(), chain(6, &[(6, 3)]).sharded_runs());
         assert_eq!(chain(8, &[(2, 2), (4, 2)]).sharded_runs(), chain(8, &[(8, 4)]).sharded_runs());
     }
 
     #[test]
-    fn nested_cuts_stay_coarse() {
+    fn nested_shardings_stay_coarse() {
         let common = chain(24, &[(24, 2)]).refined(&chain(24, &[(24, 4)]));
         assert_eq!(
             common.digits.iter().filter(|digit| digit.is_sharded).map(|digit| digit.count).product::<u64>(),

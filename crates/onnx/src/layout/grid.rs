@@ -10,9 +10,11 @@ use super::devices::DeviceSet;
 use crate::types::Dim;
 
 /// Which devices hold which elements of a tensor.
-/// || Invariants: `holders` has one set per shard, in row-major order over the dimensions and, within a dimension, over its simple shardings;
+///
+/// Invariants: `holders` has one set per shard, in row-major order over the dimensions and, within a dimension, over its simple shardings;
 /// no set is empty; there are at most [`DeviceLayout::MAX_SHARDS`] sets.
-/// || Two layouts are equal if every element is on the same devices in both, however the shards are written.
+///
+/// Two layouts are equal if every element is on the same devices in both, however the shards are written.
 #[derive(Clone, Debug)]
 pub struct DeviceLayout {
     axes: Vec<Axis>,

@@ -1,5 +1,6 @@
 //! Device layouts: which devices hold which elements of a tensor.
-//! || A layout is a grid of shards with one set of devices per shard. It can express every sharding spec of the format, however it is
+//!
+//! A layout is a grid of shards with one set of devices per shard. It can express every sharding spec of the format, however it is
 //! written, and every sharding on a named mesh ([`from_mesh`]). The conversion to a mesh does not always exist ([`to_mesh`]).
 
 pub(crate) mod axis;

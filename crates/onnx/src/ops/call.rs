@@ -68,7 +68,7 @@ impl<'a> Call<'a> {
         std::str::from_utf8(self.node.attribute(name)?.s.as_ref()?).ok()
     }
 
-    /// The element type that an attribute names.
+    /// The element type whose number is the value of an attribute.
     pub(super) fn element_attribute(&self, name: &str) -> Option<ElementType> {
         ElementType::from_number(i32::try_from(self.int(name)?).ok()?)
     }

@@ -8,7 +8,7 @@ use crate::types::{Dim, ElementType};
 
 type Answer = Result<Signature, NoRule>;
 
-/// `Constant`.
+/// `Constant`: one of several attributes has the value.
 pub(super) fn constant(call: &Call<'_>) -> Answer {
     use ElementType::{Float, Int64, String};
     let attribute = |name: &str| call.node.attribute(name);
@@ -54,7 +54,7 @@ pub(super) fn constant_of_shape(call: &Call<'_>) -> Answer {
     rule.finish()
 }
 
-/// `Range`.
+/// `Range`: the size is certain if start, limit and step are.
 pub(super) fn range(call: &Call<'_>) -> Answer {
     let scalar = |input: usize| match call.operand(input)?.contents.as_ref()? {
         Contents::Ints(ints) => match ints.as_slice() {

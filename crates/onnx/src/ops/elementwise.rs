@@ -9,7 +9,7 @@ type Answer = Result<Signature, NoRule>;
 
 /// Aligns inputs at their last dimensions. A dimension of size 1 is broadcast and has no factor. A dimension of unknown size is assumed
 /// not to be broadcast.
-pub(super) fn align(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<RuleDim>, NoRule> {
+pub(super) fn align_inputs(rule: &mut Rule<'_>, inputs: &[usize]) -> Result<Vec<RuleDim>, NoRule> {
     let mut shapes: Vec<(usize, &[Dim])> = Vec::new();
     for &input in inputs {
         shapes.push((input, rule.call.dims(input)?));
@@ -72,7 +72,7 @@ fn broadcast_to(call: &Call<'_>, element: Option<ElementType>) -> Answer {
         return call.invalid("no inputs".to_string());
     }
     let mut rule = Rule::new(call);
-    let axes = align(&mut rule, &(0..call.inputs.len()).collect::<Vec<_>>())?;
+    let axes = align_inputs(&mut rule, &(0..call.inputs.len()).collect::<Vec<_>>())?;
     rule.output(element, axes);
     rule.finish()
 }
@@ -80,7 +80,7 @@ fn broadcast_to(call: &Call<'_>, element: Option<ElementType>) -> Answer {
 /// The slope is broadcast to the first input, which keeps its shape.
 pub(super) fn prelu(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
-    let axes = align(&mut rule, &[0, 1])?;
+    let axes = align_inputs(&mut rule, &[0, 1])?;
     let rank = call.dims(0)?.len();
     if axes.len() != rank {
         return call.invalid(format!("expected a slope of rank {rank} or less, found {}", axes.len()));
@@ -177,7 +177,7 @@ pub(super) fn optimizer(call: &Call<'_>, kept: usize) -> Answer {
     rule.finish()
 }
 
-/// Splits every string into a row of substrings. The length of the rows is known only at run time.
+/// Splits every string into a row of substrings. The length of the rows is determined at run time.
 pub(super) fn string_split(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let axes = rule.pass_all(0)?;

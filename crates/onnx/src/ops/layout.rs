@@ -5,7 +5,7 @@ use super::{Call, IntElement, NoRule};
 use crate::signature::{FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
-const NOT_CONSTANT: &str = "the positions are known only at run time";
+const NOT_CONSTANT: &str = "the positions are determined at run time";
 const JOINED: &str = "inputs of a concatenation end inside shards";
 const SPLIT: &str = "outputs of a split begin inside shards";
 const PART: &str = "only a range of the dimension is used";
@@ -13,7 +13,7 @@ const POSITION: &str = "the result depends on the position in the unsharded tens
 
 type Answer = Result<Signature, NoRule>;
 
-/// `Transpose`.
+/// `Transpose`: reverses the dimensions unless `perm` is given.
 pub(super) fn transpose(call: &Call<'_>) -> Answer {
     if let (Err(NoRule::UnknownRank(_)), Some(order)) = (call.dims(0), call.ints("perm")) {
         let mut rule = Rule::new(call);
@@ -150,7 +150,7 @@ pub(super) fn slice(call: &Call<'_>) -> Answer {
     let (starts, ends) = match (starts, ends) {
         (Ok(Some(starts)), Ok(Some(ends))) => (starts, ends),
         (Ok(None), _) | (_, Ok(None)) => return call.invalid("expected starts and ends".to_string()),
-        // The sliced dimensions are known, but not the positions.
+        // The sliced dimensions are certain, but not the positions.
         _ => {
             let sliced = match (&axes, call.dims(1).ok().and_then(|dims| dims.first()?.known())) {
                 (Some(axes), _) => call.axes(axes, dims.len())?,
@@ -277,7 +277,10 @@ pub(super) fn pad(call: &Call<'_>) -> Answer {
             }
             Some((begin, end)) => {
                 rule.keep(0, dim, FactorKind::NeedsReplication("only the outermost shards are padded"))?;
-                rule.new_replicated(grow(call, size, begin, end)?, "only the outermost shards are padded")
+                rule.new_replicated(
+                    grow_size(call, size, begin, end)?,
+                    "only the outermost shards are padded",
+                )
             }
         });
     }
@@ -286,7 +289,7 @@ pub(super) fn pad(call: &Call<'_>) -> Answer {
 }
 
 /// A size after adding (or removing) elements at both ends.
-pub(super) fn grow(call: &Call<'_>, size: &Dim, begin: i64, end: i64) -> Result<Dim, NoRule> {
+pub(super) fn grow_size(call: &Call<'_>, size: &Dim, begin: i64, end: i64) -> Result<Dim, NoRule> {
     let change = i128::from(begin) + i128::from(end);
     match size {
         Dim::Known(size) => match u64::try_from(i128::from(*size) + change) {
@@ -312,7 +315,7 @@ pub(super) fn shape_from(call: &Call<'_>, input: usize) -> Result<Vec<Dim>, NoRu
     elements.iter().map(size).collect()
 }
 
-/// Like [`shape_from`], but with unknown sizes if only the number of dimensions is known.
+/// Like [`shape_from`], but with unknown sizes if the input gives only the number of dimensions.
 pub(super) fn shape_or_rank_from(call: &Call<'_>, input: usize) -> Result<Vec<Dim>, NoRule> {
     match shape_from(call, input) {
         Err(NoRule::NotConstant(input)) => {
@@ -514,7 +517,7 @@ pub(crate) fn shape_range(call: &Call<'_>, rank: usize) -> (usize, usize) {
     (start, end.max(start))
 }
 
-/// `Size`.
+/// `Size`: a scalar; only the shape of the input is read.
 pub(super) fn size(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     if call.dims(0).is_ok() {

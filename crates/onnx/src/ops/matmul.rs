@@ -1,7 +1,7 @@
 //! Signatures of products that are summed along shared dimensions.
 
 use super::build::{Rule, RuleDim};
-use super::elementwise::align;
+use super::elementwise::align_inputs;
 use super::{Call, NoRule};
 use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
@@ -260,7 +260,7 @@ pub(super) fn fused_gemm(call: &Call<'_>) -> Result<Signature, NoRule> {
 pub(super) fn bias_activation(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
     let inputs: Vec<usize> = (0..call.inputs.len()).filter(|input| call.has(*input)).collect();
-    let axes = align(&mut rule, &inputs)?;
+    let axes = align_inputs(&mut rule, &inputs)?;
     rule.output(call.element(0), axes);
     rule.finish()
 }

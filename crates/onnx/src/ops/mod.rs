@@ -31,7 +31,7 @@ use crate::types::{Dim, TensorType};
 pub use element::element_of_output;
 pub(crate) use layout::shape_range;
 
-/// Contents of a small tensor that are known before the model runs.
+/// Contents of a small tensor, known before the model runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contents {
     /// Integers and booleans in row-major order; some may be symbolic sizes.
@@ -52,13 +52,13 @@ pub enum IntElement {
 /// An input of a node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Operand {
-    /// The type, as far as it is known.
+    /// The type, as far as known.
     pub ty: TensorType,
-    /// The contents, if they are known and small.
+    /// The contents, if known and small.
     pub contents: Option<Contents>,
 }
 
-/// A node with what is known about its inputs.
+/// A node with the types of its inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
     /// The node in the file.
@@ -75,7 +75,7 @@ pub struct Call<'a> {
 pub enum NoRule {
     /// The op is unknown in its name space.
     UnknownOp,
-    /// The op is known, but has no signature, for the given reason.
+    /// The op has no signature, for the given reason.
     Unsupported(&'static str),
     /// The rank of this input is unknown.
     UnknownRank(usize),

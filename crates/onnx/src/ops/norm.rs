@@ -12,7 +12,7 @@ pub(super) fn softmax(call: &Call<'_>) -> Answer {
     along(call, &FactorKind::Statistics)
 }
 
-/// `Hardmax`.
+/// `Hardmax`: 1 for the first largest element, 0 for all others.
 pub(super) fn hardmax(call: &Call<'_>) -> Answer {
     along(call, &FactorKind::Ordered("the first largest element is determined across all shards"))
 }
@@ -248,7 +248,7 @@ pub(super) fn cumulative(call: &Call<'_>) -> Answer {
     let axes = rule.keep_all(0, |dim| match axis {
         Some(axis) if axis != dim => FactorKind::PassThrough,
         Some(_) => FactorKind::Ordered("each shard continues the total of the previous ones"),
-        None => FactorKind::NeedsReplication("the axis is known only at run time"),
+        None => FactorKind::NeedsReplication("the axis is determined at run time"),
     })?;
     rule.output(call.element(0), axes);
     rule.finish()

@@ -6,7 +6,7 @@ use crate::signature::{Combine, FactorKind, Signature};
 use crate::types::{Dim, ElementType};
 
 const ROUNDED: &str = "partial results of integers would be rounded";
-const NOT_CONSTANT: &str = "the reduced dimensions are known only at run time";
+const NOT_CONSTANT: &str = "the reduced dimensions are determined at run time";
 
 /// A reduction. The axes are an attribute or the second input; without axes all dimensions are reduced.
 pub(super) fn reduce(call: &Call<'_>, combine: Combine) -> Result<Signature, NoRule> {
@@ -39,7 +39,7 @@ pub(super) fn reduce(call: &Call<'_>, combine: Combine) -> Result<Signature, NoR
 }
 
 /// The position of the largest or smallest element.
-pub(super) fn arg(call: &Call<'_>) -> Result<Signature, NoRule> {
+pub(super) fn arg_extremum(call: &Call<'_>) -> Result<Signature, NoRule> {
     let mut rule = Rule::new(call);
     let axis = call.axis_attribute(0, call.dims(0)?.len())?;
     let kind = FactorKind::Ordered(

@@ -6,7 +6,7 @@ use crate::signature::{FactorKind, Signature};
 use crate::types::Dim;
 
 const MIXED: &str = "the old and the new dimensions have no common factor here";
-const NOT_CONSTANT: &str = "the new shape is known only at run time";
+const NOT_CONSTANT: &str = "the new shape is determined at run time";
 
 /// What remains of a dimension after its common factors were removed.
 struct Remainder {
@@ -18,7 +18,7 @@ struct Remainder {
 /// was split or several were merged.
 ///
 /// `6x4 -> 4x6` is `[2·3, 2·2] -> [2·2, 3·2]`: the first 2 and the last 2 are common, the middle is not.
-pub(super) fn regroup(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<Vec<RuleDim>, NoRule> {
+pub(super) fn regroup_dims(rule: &mut Rule<'_>, input: usize, new: &[Dim]) -> Result<Vec<RuleDim>, NoRule> {
     let old = rule.call.dims(input)?;
     let mut axes: Vec<RuleDim> = new.iter().cloned().map(RuleDim::free).collect();
     if old.iter().chain(new).any(|dim| *dim == Dim::Known(0)) {
@@ -145,7 +145,7 @@ fn known_of(a: &Dim, b: &Dim) -> Dim {
     if a.known().is_some() || *b == Dim::Unknown { a.clone() } else { b.clone() }
 }
 
-/// Checks that both shapes have the same number of elements, as far as it is known.
+/// Checks that both shapes have the same number of elements, as far as known.
 fn same_count(call: &Call<'_>, old: &[Dim], new: &[Dim]) -> Result<(), NoRule> {
     match (Dim::product(old), Dim::product(new)) {
         (Dim::Known(a), Dim::Known(b)) if a != b => {
@@ -181,7 +181,7 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Signature, NoRule> {
     };
     let new = new_shape(call, old, wanted)?;
     same_count(call, old, &new)?;
-    let axes = regroup(&mut rule, 0, &new)?;
+    let axes = regroup_dims(&mut rule, 0, &new)?;
     for (at, axis) in axes.iter().enumerate() {
         rule.sized_element(1, at, axis);
     }
@@ -189,7 +189,7 @@ pub(super) fn reshape(call: &Call<'_>) -> Result<Signature, NoRule> {
     rule.finish()
 }
 
-/// The rank of the result and its given sizes are known even if the input is unknown.
+/// The target shape gives the rank of the result and some sizes even if the input is unknown.
 fn reshape_unknown(call: &Call<'_>) -> Result<Signature, NoRule> {
     let size = |element: &IntElement| match element {
         IntElement::Int(size) if *size > 0 => Dim::Known(size.unsigned_abs()),

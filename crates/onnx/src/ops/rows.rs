@@ -84,7 +84,7 @@ pub(super) fn normalizer(call: &Call<'_>) -> Answer {
 }
 
 /// Replaces elements by others, of the type that the attributes have.
-pub(super) fn replace(call: &Call<'_>) -> Answer {
+pub(super) fn replace_elements(call: &Call<'_>) -> Answer {
     let has = |name: &str| call.node.attribute(name).is_some();
     let element = if call.node.op() == "CategoryMapper" {
         match call.element(0) {
@@ -128,7 +128,7 @@ pub(super) fn one_hot(call: &Call<'_>) -> Answer {
 }
 
 /// `ArrayFeatureExtractor`: columns by index.
-pub(super) fn extract(call: &Call<'_>) -> Answer {
+pub(super) fn extract_features(call: &Call<'_>) -> Answer {
     let dims = call.dims(0)?;
     if dims.is_empty() {
         return call.invalid("expected an input of rank 1 or more, found a scalar".to_string());
@@ -152,7 +152,7 @@ pub(super) fn extract(call: &Call<'_>) -> Answer {
 }
 
 /// `FeatureVectorizer`: concatenates the features of all inputs.
-pub(super) fn join(call: &Call<'_>) -> Answer {
+pub(super) fn join_features(call: &Call<'_>) -> Answer {
     let mut rule = Rule::new(call);
     let why = "the features of all inputs are concatenated";
     let mut row: Option<RuleDim> = None;

@@ -64,7 +64,7 @@ table! {
         "" Where => elementwise::select, "dimensions are aligned at the end; size 1 has no factor";
     }
     "Reductions" {
-        "" ArgMax, ArgMin => reduction::arg, "the candidates of all shards are compared, with their positions";
+        "" ArgMax, ArgMin => reduction::arg_extremum, "the candidates of all shards are compared, with their positions";
         "" ReduceL1, ReduceSum, ReduceSumSquare => |call| reduction::reduce(call, Combine::Sum), "reduced dimensions are summed";
         "" ReduceL2 => |call| reduction::reduce(call, Combine::Norm2), "reduced dimensions combine by the root of the sum of squares";
         "" ReduceLogSum, ReduceLogSumExp => |call| reduction::reduce(call, Combine::LogSumExp), "reduced dimensions combine by the logarithm of the sum of exponentials";
@@ -200,11 +200,11 @@ table! {
         "" Optional, OptionalGetElement, OptionalHasElement => optional, "unsupported: optional values";
     }
     "Classical machine learning" {
-        "ai.onnx.ml" ArrayFeatureExtractor => rows::extract, "columns are looked up; all else passes through";
+        "ai.onnx.ml" ArrayFeatureExtractor => rows::extract_features, "columns are looked up; all else passes through";
         "ai.onnx.ml" Binarizer => elementwise::unary, "every dimension passes through";
         "ai.onnx.ml" CastMap, DictVectorizer, ZipMap => map, "unsupported: maps";
-        "ai.onnx.ml" CategoryMapper, LabelEncoder => rows::replace, "every dimension passes through";
-        "ai.onnx.ml" FeatureVectorizer => rows::join, "rows pass through";
+        "ai.onnx.ml" CategoryMapper, LabelEncoder => rows::replace_elements, "every dimension passes through";
+        "ai.onnx.ml" FeatureVectorizer => rows::join_features, "rows pass through";
         "ai.onnx.ml" Imputer => |call| rows::per_feature(call, &["imputed_value_floats", "imputed_value_int64s"], false), "every dimension passes through; features with their own values are replicated";
         "ai.onnx.ml" LinearClassifier, SVMClassifier, TreeEnsembleClassifier => rows::classifier, "rows pass through";
         "ai.onnx.ml" LinearRegressor => |call| rows::regressor(call, "targets"), "rows pass through";

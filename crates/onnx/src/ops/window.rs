@@ -5,29 +5,29 @@ use super::{Call, NoRule};
 use crate::signature::{FactorKind, Window, WindowDirection};
 use crate::types::Dim;
 
-const UNKNOWN_PADS: &str = "the padding depends on a size that is not known";
+const UNKNOWN_PADS: &str = "the padding depends on an unknown size";
 
 /// The windows of a node, one per spatial dimension.
 pub(super) struct Windows {
     pub(super) kernel: Vec<u64>,
     pub(super) strides: Vec<u64>,
     pub(super) dilations: Vec<u64>,
-    /// At the begin and the end of each dimension.
+    /// Padding at the start and the end of each dimension.
     pub(super) pads: Vec<(i64, i64)>,
     pub(super) auto: AutoPad,
     pub(super) ceil: bool,
 }
 
-/// How padding is found.
+/// How padding is determined.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum AutoPad {
-    /// It is given.
+    /// The attribute `pads`.
     Given,
-    /// None.
+    /// No padding.
     Valid,
-    /// So that the output is as large as the input by stride; an odd element goes to the end.
+    /// Padding so that the output has the size of the input divided by the stride, rounded up; an odd element goes to the end.
     SameUpper,
-    /// The same; an odd element goes to the beginning.
+    /// The same, but an odd element goes to the start.
     SameLower,
 }
 
@@ -68,12 +68,12 @@ impl Windows {
         Ok(Self { kernel: kernel.to_vec(), strides, dilations, pads, auto, ceil })
     }
 
-    /// How far a window reaches, at most what an `i64` holds.
+    /// The extent of a window, including the gaps of dilation.
     fn reach(&self, dim: usize) -> i128 {
         i128::from(self.dilations[dim]) * (i128::from(self.kernel[dim]) - 1) + 1
     }
 
-    /// The padding of a dimension of that size, if it is certain.
+    /// The padding of a dimension of this size, if certain.
     fn padding(&self, dim: usize, size: &Dim) -> Option<(i64, i64)> {
         let (begin_first, total) = match self.auto {
             AutoPad::Given | AutoPad::Valid => return Some(self.pads[dim]),
@@ -94,7 +94,7 @@ impl Windows {
         Some(if begin_first { (total - small, small) } else { (small, total - small) })
     }
 
-    /// The size of the output, if it is certain.
+    /// The size of the output, if certain.
     pub(super) fn output(&self, call: &Call<'_>, dim: usize, size: &Dim) -> Result<Dim, NoRule> {
         let same = matches!(self.auto, AutoPad::SameUpper | AutoPad::SameLower);
         let stride = self.strides[dim];
@@ -127,7 +127,7 @@ impl Windows {
         Ok(u64::try_from(count).map_or(Dim::Unknown, Dim::Known))
     }
 
-    /// The spatial dimensions of an output, which share factors with those of input 0 from `first` on.
+    /// The spatial dimensions of an output. They share factors with the dimensions of input 0 from `first` on.
     pub(super) fn slide(&self, rule: &mut Rule<'_>, first: usize) -> Result<Vec<RuleDim>, NoRule> {
         let dims = rule.call.dims(0)?;
         let mut axes = Vec::new();
@@ -224,7 +224,7 @@ impl Windows {
     }
 }
 
-/// The kernel's size: an attribute, or the last dimensions of an input. `None` if it is not known.
+/// The kernel size: an attribute, or the last dimensions of an input. `None` if it is unknown.
 pub(super) fn kernel_size(call: &Call<'_>, dims: &[Dim]) -> Result<Option<Vec<u64>>, NoRule> {
     let Some(list) = call.ints("kernel_shape").filter(|list| !list.is_empty()) else {
         return Ok(dims.iter().map(Dim::known).collect());

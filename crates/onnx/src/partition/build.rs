@@ -251,12 +251,12 @@ impl Build {
         self.op(op, value, &[value], vec![ints_attribute("axes", axes), keep])
     }
 
-    /// A binary op.
+    /// Adds a node with two inputs and no attributes.
     pub(crate) fn binary(&mut self, op: &str, a: &str, b: &str) -> String {
         self.op(op, a, &[a, b], Vec::new())
     }
 
-    /// A unary op.
+    /// Adds a node with one input and no attributes.
     pub(crate) fn unary(&mut self, op: &str, value: &str) -> String {
         self.op(op, value, &[value], Vec::new())
     }

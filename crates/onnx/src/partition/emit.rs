@@ -52,7 +52,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         Self { job, rank, copies, known }
     }
 
-    /// The shape of a value; fails unless all sizes are known.
+    /// The shape of a value; fails if a size is unknown.
     pub(crate) fn shape(&self, value: ValueId) -> Result<Vec<u64>, Obstacle> {
         self.job.typed.types[value].shape().ok_or_else(|| Obstacle {
             value,
@@ -154,7 +154,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         }
     }
 
-    /// Emits constants if all results of a node are known, which is common for arithmetic on shapes. Returns whether it did.
+    /// Emits constants if type inference folded all results of a node, which is common for arithmetic on shapes. Returns whether it did.
     fn folds(&mut self, id: NodeId) -> Result<bool, Obstacle> {
         let outputs: Vec<ValueId> =
             self.job.typed.graph.nodes[id].outputs.iter().flatten().copied().collect();
@@ -366,7 +366,7 @@ impl<'e, 'r, 'w, 'm> Emit<'e, 'r, 'w, 'm> {
         GlobalTensor { shape, element }
     }
 
-    /// The factors whose size is stored in an input that is known only at run time, so that it cannot be adapted to a shard.
+    /// The factors whose size is stored in an input without constant contents, so that it cannot be adapted to a shard.
     fn fixed(&self, id: NodeId, signature: &Signature) -> Vec<FactorId> {
         let node = &self.job.typed.graph.nodes[id];
         let is_fixed = |location: NumberLocation| match location {
@@ -408,7 +408,8 @@ fn has_bytes(element: ElementType) -> bool {
 }
 
 /// Whether an empty tensor means an omitted input, and may be omitted.
-/// || Engines test whether `scales` and `sizes` are present before they test whether they are empty.
+///
+/// Engines test whether `scales` and `sizes` are present before they test whether they are empty.
 fn empty_is_absent(node: &proto::Node, opset: i64, input: usize) -> bool {
     node.name_space().is_empty() && node.op() == "Resize" && opset >= 13 && matches!(input, 1..=3)
 }

@@ -92,7 +92,7 @@ pub fn output_layouts(typed: &TypedGraph<'_>, layouts: &ValueLayouts) -> Vec<Mes
     typed.graph.outputs.iter().map(layout).collect()
 }
 
-/// The layout of a replicated value.
+/// The layout of a value that is not sharded. Values of unknown rank count as scalars.
 pub fn replicated_layout(typed: &TypedGraph<'_>, value: ValueId) -> MeshLayout {
     MeshLayout::replicated(typed.types[value].rank().unwrap_or(0))
 }

@@ -1,5 +1,6 @@
 //! Partitions a model into one model per rank.
-//! || Every node runs on shards of its inputs: `placement` chooses the mesh axes that shard each factor of its signature, by cost, `reshard`
+//!
+//! Every node runs on shards of its inputs: `placement` chooses the mesh axes that shard each factor of its signature, by cost, `reshard`
 //! brings the inputs into their layouts, `lower` emits the node, and `finish` combines partial results. A rank's model has its own shapes:
 //! shards are padded only inside collectives. Nodes that cannot be sharded run replicated on every rank.
 
@@ -52,7 +53,7 @@ pub struct Job<'a, 'm> {
     pub model: &'m proto::Model,
     /// Its main graph. Calls of functions run replicated.
     pub typed: &'a TypedGraph<'m>,
-    /// The layouts of its values.
+    /// Where its values are stored; `None` leaves the choice to placement.
     pub layouts: ValueLayouts,
     /// The layouts of the graph's inputs, in their order.
     pub inputs: Vec<MeshLayout>,

@@ -8,7 +8,7 @@ use partita_place::{Axes, shards};
 use partita_rule::FactorId;
 
 use super::mesh_layout::{MeshLayout, shard_index, shard_range};
-use super::rank::lengths;
+use super::rank::range_lengths;
 use crate::proto;
 use crate::signature::{FactorKind, Signature};
 use crate::types::ElementType;
@@ -27,7 +27,7 @@ pub(crate) struct Shard {
 
 impl Shard {
     pub(crate) fn local_shape(&self) -> Vec<u64> {
-        lengths(&self.ranges)
+        range_lengths(&self.ranges)
     }
 }
 

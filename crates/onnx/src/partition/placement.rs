@@ -38,12 +38,12 @@ impl Choice {
         self.axes.iter().all(|axes| axes.is_empty())
     }
 
-    /// The layout of an input.
+    /// The layout in which the node reads input `at`.
     pub(crate) fn input(&self, at: usize) -> MeshLayout {
         MeshLayout(self.factors.layout(at, &self.axes).dims.into_vec())
     }
 
-    /// The layout of an output.
+    /// The layout in which the node produces output `at`, before partial results are combined.
     pub(crate) fn output(&self, at: usize) -> MeshLayout {
         self.input(self.factors.operands + at)
     }

@@ -41,7 +41,7 @@ impl Port {
         let (shape, ranges) = (self.ty.shape()?, self.ranges(mesh, rank)?);
         let element = self.ty.element?.bits() / 8;
         let shard = weights::slice_tensor(raw, &shape, element as usize, &ranges)?;
-        Some((super::rank::lengths(&ranges), shard))
+        Some((super::rank::range_lengths(&ranges), shard))
     }
 
     /// Assembles the contents from the shards of all ranks, in their order.
@@ -73,7 +73,7 @@ impl Port {
                 what: format!("is sharded, but its type {} has unknown sizes", self.ty),
             })?;
             let ranges = self.layout.ranges(job.meshes.get(job.mesh), &shape, position);
-            let dims = super::rank::lengths(&ranges).into_iter().map(Dim::Known).collect();
+            let dims = super::rank::range_lengths(&ranges).into_iter().map(Dim::Known).collect();
             ty = TensorType { element: self.ty.element, dims: Some(dims) }.to_proto();
         }
         Ok(proto::ValueInfo { name: Some(self.name.clone()), r#type: Some(ty), ..Default::default() })

@@ -63,7 +63,7 @@ impl Rank<'_, '_> {
     }
 }
 
-/// The lengths of ranges.
-pub(crate) fn lengths(ranges: &[Range<u64>]) -> Vec<u64> {
+/// The local shape: the length of the range of every dimension.
+pub(crate) fn range_lengths(ranges: &[Range<u64>]) -> Vec<u64> {
     ranges.iter().map(|range| range.end - range.start).collect()
 }

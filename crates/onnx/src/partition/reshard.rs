@@ -7,7 +7,7 @@ use partita_reshard::{Collective, Placed, ReshardStep, source_target_pairs};
 
 use super::build::{int_attribute, is_float};
 use super::mesh_layout::{MeshLayout, shard_index, shard_range};
-use super::rank::{Rank, lengths};
+use super::rank::{Rank, range_lengths};
 use crate::types::ElementType;
 
 /// The global shape and the element type of a tensor.
@@ -38,7 +38,7 @@ impl Rank<'_, '_> {
         }
         if global.shape.contains(&0) {
             // An empty tensor needs no communication.
-            let local = lengths(&to.ranges(self.world.mesh, global.shape, self.position));
+            let local = range_lengths(&to.ranges(self.world.mesh, global.shape, self.position));
             return self.build.zeros(global.element, &local);
         }
         let route = self.world.route(global, from, to);
@@ -94,7 +94,7 @@ impl Rank<'_, '_> {
 
     /// Gathers one dimension.
     fn gather_dim(&mut self, value: &str, global: GlobalTensor<'_>, dim: usize, from: &MeshLayout) -> String {
-        let local = lengths(&from.ranges(self.world.mesh, global.shape, self.position));
+        let local = range_lengths(&from.ranges(self.world.mesh, global.shape, self.position));
         self.gather_local(value, global, dim, from, local)
     }
 

@@ -1,20 +1,20 @@
-//! Devices and shardings: configurations of the model, and what nodes say about them.
+//! Configurations of devices, and the annotations of nodes.
 
 /// A set of devices that nodes refer to by name.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct DeviceConfiguration {
-    /// What nodes call it.
+    /// The name that nodes refer to.
     #[prost(string, optional, tag = "1")]
     pub name: Option<String>,
-    /// How many devices there are; they are numbered from 0.
+    /// The number of devices, which are numbered from 0.
     #[prost(int32, optional, tag = "2")]
     pub num_devices: Option<i32>,
-    /// Names of the devices, for people.
+    /// Display names of the devices: none, or one per device.
     #[prost(string, repeated, tag = "3")]
     pub device: Vec<String>,
 }
 
-/// What a node says about one configuration.
+/// The annotation of a node for one configuration.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct NodeDeviceConfiguration {
     /// The name of the configuration.
@@ -40,7 +40,7 @@ pub struct ShardingSpec {
     /// Groups of devices that hold the same shard.
     #[prost(message, repeated, tag = "3")]
     pub index_to_device_group_map: Vec<GroupEntry>,
-    /// The dimensions that are cut.
+    /// The sharded dimensions.
     #[prost(message, repeated, tag = "4")]
     pub sharded_dim: Vec<ShardedDim>,
 }
@@ -48,29 +48,29 @@ pub struct ShardingSpec {
 /// One group of the group map.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct GroupEntry {
-    /// What stands for the group in a device list.
+    /// The entry of the device list that refers to the group.
     #[prost(int64, optional, tag = "1")]
     pub key: Option<i64>,
-    /// The devices.
+    /// The members of the group.
     #[prost(int64, repeated, packed = "false", tag = "2")]
     pub value: Vec<i64>,
 }
 
-/// How one dimension is cut.
+/// The sharding of one dimension.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct ShardedDim {
     /// The dimension, from the end if negative.
     #[prost(int64, optional, tag = "1")]
     pub axis: Option<i64>,
-    /// The parts that the dimension is made of, major to minor: one, unless a reshape merged several.
+    /// The simple shardings of its sub-dimensions, major to minor: one, unless a reshape merged several dimensions.
     #[prost(message, repeated, tag = "2")]
     pub simple_sharding: Vec<SimpleShardedDim>,
 }
 
-/// One part of a dimension, cut into blocks.
+/// A sub-dimension, sharded into blocks.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct SimpleShardedDim {
-    /// The size of the part.
+    /// The size of the sub-dimension.
     #[prost(oneof = "SimpleDim", tags = "1, 2")]
     pub dim: Option<SimpleDim>,
     /// The number of blocks.
@@ -78,13 +78,13 @@ pub struct SimpleShardedDim {
     pub num_shards: Option<i64>,
 }
 
-/// The size of a part of a dimension.
+/// The size of a sub-dimension.
 #[derive(Clone, PartialEq, prost::Oneof)]
 pub enum SimpleDim {
     /// A number.
     #[prost(int64, tag = "1")]
     Value(i64),
-    /// A name for a number that is not known yet.
+    /// A symbolic size.
     #[prost(string, tag = "2")]
     Param(String),
 }

@@ -3,10 +3,10 @@
 use super::{DeviceConfiguration, NodeDeviceConfiguration, SparseTensor, Tensor, Type};
 use bytes::Bytes;
 
-/// A file.
+/// A model file.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Model {
-    /// The version of the format.
+    /// The version of the format; required.
     #[prost(int64, optional, tag = "1")]
     pub ir_version: Option<i64>,
     /// The tool that wrote the file.
@@ -18,19 +18,19 @@ pub struct Model {
     /// The name space of the model.
     #[prost(string, optional, tag = "4")]
     pub domain: Option<String>,
-    /// The version of the model.
+    /// A version number that the author of the model chose.
     #[prost(int64, optional, tag = "5")]
     pub model_version: Option<i64>,
-    /// For people.
+    /// Free text for readers.
     #[prost(string, optional, tag = "6")]
     pub doc_string: Option<String>,
-    /// What is computed.
+    /// The main graph.
     #[prost(message, optional, tag = "7")]
     pub graph: Option<Graph>,
     /// The versions of the op sets that are used.
     #[prost(message, repeated, tag = "8")]
     pub opset_import: Vec<OperatorSet>,
-    /// Named texts.
+    /// Metadata properties.
     #[prost(message, repeated, tag = "14")]
     pub metadata_props: Vec<StringEntry>,
     /// How the model is trained.
@@ -50,24 +50,24 @@ pub struct OperatorSet {
     /// The name space; absent and empty mean the default one.
     #[prost(string, optional, tag = "1")]
     pub domain: Option<String>,
-    /// The version.
+    /// The number of the version, from 1.
     #[prost(int64, optional, tag = "2")]
     pub version: Option<i64>,
 }
 
-/// A named text.
+/// A metadata property.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct StringEntry {
-    /// The name.
+    /// The name of the property.
     #[prost(string, optional, tag = "1")]
     pub key: Option<String>,
-    /// The text.
+    /// The value of the property.
     #[prost(string, optional, tag = "2")]
     pub value: Option<String>,
 }
 
 impl StringEntry {
-    /// The text of that name among `entries`.
+    /// The value of the property `key` among `entries`.
     pub fn find<'a>(entries: &'a [StringEntry], key: &str) -> Option<&'a str> {
         let entry = entries.iter().find(|entry| entry.key.as_deref() == Some(key))?;
         entry.value.as_deref()
@@ -91,7 +91,7 @@ pub struct TrainingInfo {
     pub update_binding: Vec<StringEntry>,
 }
 
-/// Nodes and the values they are about.
+/// Nodes and the values they use and define.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Graph {
     /// The nodes, each after those it depends on.
@@ -103,16 +103,16 @@ pub struct Graph {
     /// Constants, and default values of inputs.
     #[prost(message, repeated, tag = "5")]
     pub initializer: Vec<Tensor>,
-    /// For people.
+    /// Free text for readers.
     #[prost(string, optional, tag = "10")]
     pub doc_string: Option<String>,
-    /// The inputs.
+    /// The inputs, in the order of the call.
     #[prost(message, repeated, tag = "11")]
     pub input: Vec<ValueInfo>,
-    /// The outputs.
+    /// The outputs, in the order of the call.
     #[prost(message, repeated, tag = "12")]
     pub output: Vec<ValueInfo>,
-    /// Types of other values.
+    /// Declared types of other values.
     #[prost(message, repeated, tag = "13")]
     pub value_info: Vec<ValueInfo>,
     /// Quantisation parameters of tensors.
@@ -121,7 +121,7 @@ pub struct Graph {
     /// Constants that are mostly zero.
     #[prost(message, repeated, tag = "15")]
     pub sparse_initializer: Vec<SparseTensor>,
-    /// Named texts.
+    /// Metadata properties.
     #[prost(message, repeated, tag = "16")]
     pub metadata_props: Vec<StringEntry>,
 }
@@ -129,40 +129,40 @@ pub struct Graph {
 /// One op of a graph.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Node {
-    /// The names of the values it reads; empty for an optional one that is left out.
+    /// The names of the values it uses; empty for an omitted optional input.
     #[prost(string, repeated, tag = "1")]
     pub input: Vec<String>,
-    /// The names of the values it makes; empty for one that is not wanted.
+    /// The names of the values it defines; empty for an unused output.
     #[prost(string, repeated, tag = "2")]
     pub output: Vec<String>,
-    /// Its name, for people.
+    /// An optional name, for messages.
     #[prost(string, optional, tag = "3")]
     pub name: Option<String>,
-    /// What it computes.
+    /// The name of the op.
     #[prost(string, optional, tag = "4")]
     pub op_type: Option<String>,
-    /// What is fixed about it.
+    /// Values fixed in the model, such as axes and strides.
     #[prost(message, repeated, tag = "5")]
     pub attribute: Vec<Attribute>,
-    /// For people.
+    /// Free text for readers.
     #[prost(string, optional, tag = "6")]
     pub doc_string: Option<String>,
     /// The name space of the op; absent and empty mean the default one.
     #[prost(string, optional, tag = "7")]
     pub domain: Option<String>,
-    /// Tells functions of one name apart.
+    /// Distinguishes functions of the same name.
     #[prost(string, optional, tag = "8")]
     pub overload: Option<String>,
-    /// Named texts.
+    /// Metadata properties.
     #[prost(message, repeated, tag = "9")]
     pub metadata_props: Vec<StringEntry>,
-    /// How it is spread over devices.
+    /// Its annotations, one per configuration.
     #[prost(message, repeated, tag = "10")]
     pub device_configurations: Vec<NodeDeviceConfiguration>,
 }
 
 impl Node {
-    /// What it computes.
+    /// The name of the op; empty if it is missing.
     pub fn op(&self) -> &str {
         self.op_type.as_deref().unwrap_or_default()
     }
@@ -175,17 +175,17 @@ impl Node {
         }
     }
 
-    /// The attribute of that name.
+    /// Looks up an attribute.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attribute.iter().find(|attribute| attribute.name.as_deref() == Some(name))
     }
 }
 
-/// What kind of value an attribute has.
+/// The type of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, prost::Enumeration)]
 #[repr(i32)]
 pub enum AttributeKind {
-    /// Not said.
+    /// Not specified.
     Undefined = 0,
     /// A float.
     Float = 1,
@@ -217,67 +217,67 @@ pub enum AttributeKind {
     TypeProtos = 14,
 }
 
-/// A fixed property of a node.
+/// An attribute of a node. [`type`](Self::type) selects the field that contains the value.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Attribute {
-    /// Its name.
+    /// The name, unique in the node.
     #[prost(string, optional, tag = "1")]
     pub name: Option<String>,
-    /// A float.
+    /// A float value.
     #[prost(float, optional, tag = "2")]
     pub f: Option<f32>,
-    /// An integer.
+    /// An integer value.
     #[prost(int64, optional, tag = "3")]
     pub i: Option<i64>,
-    /// Bytes.
+    /// A string value, in bytes.
     #[prost(bytes = "bytes", optional, tag = "4")]
     pub s: Option<Bytes>,
-    /// A tensor.
+    /// A tensor value.
     #[prost(message, optional, tag = "5")]
     pub t: Option<Tensor>,
-    /// A graph.
+    /// A subgraph.
     #[prost(message, optional, tag = "6")]
     pub g: Option<Graph>,
-    /// Floats.
+    /// A list of floats.
     #[prost(float, repeated, packed = "false", tag = "7")]
     pub floats: Vec<f32>,
-    /// Integers.
+    /// A list of integers.
     #[prost(int64, repeated, packed = "false", tag = "8")]
     pub ints: Vec<i64>,
-    /// Texts.
+    /// A list of strings, in bytes.
     #[prost(bytes = "bytes", repeated, tag = "9")]
     pub strings: Vec<Bytes>,
-    /// Tensors.
+    /// A list of tensors.
     #[prost(message, repeated, tag = "10")]
     pub tensors: Vec<Tensor>,
-    /// Graphs.
+    /// A list of subgraphs.
     #[prost(message, repeated, tag = "11")]
     pub graphs: Vec<Graph>,
-    /// For people.
+    /// Free text for readers.
     #[prost(string, optional, tag = "13")]
     pub doc_string: Option<String>,
-    /// A type.
+    /// A type value.
     #[prost(message, optional, tag = "14")]
     pub tp: Option<Type>,
-    /// Types.
+    /// A list of types.
     #[prost(message, repeated, tag = "15")]
     pub type_protos: Vec<Type>,
-    /// Which of the fields holds the value.
+    /// The field that contains the value.
     #[prost(enumeration = "AttributeKind", optional, tag = "20")]
     pub r#type: Option<i32>,
     /// In a function: the attribute of the call that this one takes its value from.
     #[prost(string, optional, tag = "21")]
     pub ref_attr_name: Option<String>,
-    /// A sparse tensor.
+    /// A sparse value.
     #[prost(message, optional, tag = "22")]
     pub sparse_tensor: Option<SparseTensor>,
-    /// Sparse tensors.
+    /// A list of sparse values.
     #[prost(message, repeated, tag = "23")]
     pub sparse_tensors: Vec<SparseTensor>,
 }
 
 impl Attribute {
-    /// All graphs in it.
+    /// All subgraphs: `g`, then `graphs`.
     pub fn subgraphs(&self) -> impl Iterator<Item = &Graph> {
         self.g.iter().chain(&self.graphs)
     }
@@ -286,16 +286,16 @@ impl Attribute {
 /// A value of a graph and its type.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct ValueInfo {
-    /// Its name.
+    /// The name of the value.
     #[prost(string, optional, tag = "1")]
     pub name: Option<String>,
-    /// Its type.
+    /// Its declared type.
     #[prost(message, optional, tag = "2")]
     pub r#type: Option<Type>,
-    /// For people.
+    /// Free text for readers.
     #[prost(string, optional, tag = "3")]
     pub doc_string: Option<String>,
-    /// Named texts.
+    /// Metadata properties.
     #[prost(message, repeated, tag = "4")]
     pub metadata_props: Vec<StringEntry>,
 }
@@ -303,7 +303,7 @@ pub struct ValueInfo {
 /// Quantisation parameters of a tensor.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct TensorAnnotation {
-    /// The tensor.
+    /// The name of the quantised value.
     #[prost(string, optional, tag = "1")]
     pub tensor_name: Option<String>,
     /// Which parameter is which tensor.
@@ -314,7 +314,7 @@ pub struct TensorAnnotation {
 /// A function that nodes call by its name.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Function {
-    /// Its name.
+    /// The name that nodes use as their op.
     #[prost(string, optional, tag = "1")]
     pub name: Option<String>,
     /// The names of its inputs.
@@ -329,7 +329,7 @@ pub struct Function {
     /// The nodes of its body.
     #[prost(message, repeated, tag = "7")]
     pub node: Vec<Node>,
-    /// For people.
+    /// Free text for readers.
     #[prost(string, optional, tag = "8")]
     pub doc_string: Option<String>,
     /// The versions of the op sets that the body uses.
@@ -344,10 +344,10 @@ pub struct Function {
     /// Types of values of the body.
     #[prost(message, repeated, tag = "12")]
     pub value_info: Vec<ValueInfo>,
-    /// Tells functions of one name apart.
+    /// Distinguishes functions of the same name.
     #[prost(string, optional, tag = "13")]
     pub overload: Option<String>,
-    /// Named texts.
+    /// Metadata properties.
     #[prost(message, repeated, tag = "14")]
     pub metadata_props: Vec<StringEntry>,
 }

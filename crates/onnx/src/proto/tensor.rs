@@ -12,7 +12,7 @@ pub struct Tensor {
     /// The element type, see [`ElementType`](crate::ElementType).
     #[prost(int32, optional, tag = "2")]
     pub data_type: Option<i32>,
-    /// Which part of a larger tensor it is.
+    /// The range of a larger tensor that it contains.
     #[prost(message, optional, tag = "3")]
     pub segment: Option<Segment>,
     /// Elements of f32 and c64.
@@ -27,7 +27,7 @@ pub struct Tensor {
     /// Elements of i64.
     #[prost(int64, repeated, tag = "7")]
     pub int64_data: Vec<i64>,
-    /// Its name.
+    /// The name of the initialiser; optional in attributes.
     #[prost(string, optional, tag = "8")]
     pub name: Option<String>,
     /// Elements in little-endian order, row-major.
@@ -39,16 +39,16 @@ pub struct Tensor {
     /// Elements of u32 and u64.
     #[prost(uint64, repeated, tag = "11")]
     pub uint64_data: Vec<u64>,
-    /// For people.
+    /// Free text for readers.
     #[prost(string, optional, tag = "12")]
     pub doc_string: Option<String>,
-    /// Where the contents are: `location`, `offset`, `length`, `checksum`.
+    /// Where external contents are stored: `location`, `offset`, `length`, `checksum`.
     #[prost(message, repeated, tag = "13")]
     pub external_data: Vec<StringEntry>,
     /// Whether the contents are in another file.
     #[prost(enumeration = "DataLocation", optional, tag = "14")]
     pub data_location: Option<i32>,
-    /// Named texts.
+    /// Metadata properties.
     #[prost(message, repeated, tag = "16")]
     pub metadata_props: Vec<StringEntry>,
 }
@@ -60,7 +60,7 @@ impl Tensor {
     }
 }
 
-/// Where the contents of a tensor are.
+/// Where the contents of a tensor are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, prost::Enumeration)]
 #[repr(i32)]
 pub enum DataLocation {
@@ -70,13 +70,13 @@ pub enum DataLocation {
     External = 1,
 }
 
-/// Which part of a larger tensor a tensor is.
+/// A range of elements of a larger tensor.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Segment {
-    /// The first element.
+    /// The first element of the range.
     #[prost(int64, optional, tag = "1")]
     pub begin: Option<i64>,
-    /// The first element after it.
+    /// The end of the range, exclusive.
     #[prost(int64, optional, tag = "2")]
     pub end: Option<i64>,
 }
@@ -84,10 +84,10 @@ pub struct Segment {
 /// A tensor that is mostly zero.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct SparseTensor {
-    /// The other elements.
+    /// The elements that are not zero.
     #[prost(message, optional, tag = "1")]
     pub values: Option<Tensor>,
-    /// Where they are.
+    /// Their positions.
     #[prost(message, optional, tag = "2")]
     pub indices: Option<Tensor>,
     /// The sizes of the dimensions.

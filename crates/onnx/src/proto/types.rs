@@ -3,10 +3,10 @@
 /// The type of a value.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Type {
-    /// What kind of type it is.
+    /// The kind of the type, with its parameters.
     #[prost(oneof = "TypeValue", tags = "1, 4, 5, 7, 8, 9")]
     pub value: Option<TypeValue>,
-    /// What the value means, for people.
+    /// The meaning of the value, for readers.
     #[prost(string, optional, tag = "6")]
     pub denotation: Option<String>,
 }
@@ -14,16 +14,16 @@ pub struct Type {
 /// A kind of type.
 #[derive(Clone, PartialEq, prost::Oneof)]
 pub enum TypeValue {
-    /// A tensor.
+    /// A dense tensor.
     #[prost(message, tag = "1")]
     Tensor(TensorShape),
     /// A list of values of one type.
     #[prost(message, tag = "4")]
     Sequence(Box<SequenceType>),
-    /// A map.
+    /// A dictionary.
     #[prost(message, tag = "5")]
     Map(Box<MapType>),
-    /// A type known by name only.
+    /// A type that is defined elsewhere.
     #[prost(message, tag = "7")]
     Opaque(OpaqueType),
     /// A tensor that is mostly zero.
@@ -40,7 +40,7 @@ pub struct TensorShape {
     /// The element type.
     #[prost(int32, optional, tag = "1")]
     pub elem_type: Option<i32>,
-    /// The shape, if its rank is known.
+    /// The shape; absent if the rank is unknown.
     #[prost(message, optional, tag = "2")]
     pub shape: Option<Shape>,
 }
@@ -51,7 +51,7 @@ pub struct SparseTensorType {
     /// The element type.
     #[prost(int32, optional, tag = "1")]
     pub elem_type: Option<i32>,
-    /// The shape, if its rank is known.
+    /// The shape; absent if the rank is unknown.
     #[prost(message, optional, tag = "2")]
     pub shape: Option<Shape>,
 }
@@ -70,7 +70,7 @@ pub struct Dimension {
     /// Its size.
     #[prost(oneof = "DimValue", tags = "1, 2")]
     pub value: Option<DimValue>,
-    /// What it means, for people.
+    /// The meaning of the dimension, for readers.
     #[prost(string, optional, tag = "3")]
     pub denotation: Option<String>,
 }
@@ -81,7 +81,7 @@ pub enum DimValue {
     /// A number.
     #[prost(int64, tag = "1")]
     Value(i64),
-    /// A name; dimensions of one name are of one size.
+    /// A symbolic size; equal names mean equal sizes.
     #[prost(string, tag = "2")]
     Param(String),
 }
@@ -89,29 +89,29 @@ pub enum DimValue {
 /// A list of values of one type.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct SequenceType {
-    /// The type.
+    /// The type of the elements.
     #[prost(message, optional, boxed, tag = "1")]
     pub elem_type: Option<Box<Type>>,
 }
 
-/// A map.
+/// A dictionary type.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct MapType {
     /// The element type of the keys.
     #[prost(int32, optional, tag = "1")]
     pub key_type: Option<i32>,
-    /// The type of the values.
+    /// The type of the entries.
     #[prost(message, optional, boxed, tag = "2")]
     pub value_type: Option<Box<Type>>,
 }
 
-/// A type known by name only.
+/// A type that is defined elsewhere.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct OpaqueType {
     /// Its name space.
     #[prost(string, optional, tag = "1")]
     pub domain: Option<String>,
-    /// Its name.
+    /// The name in that name space.
     #[prost(string, optional, tag = "2")]
     pub name: Option<String>,
 }

@@ -1,5 +1,6 @@
 //! Shardings of model inputs.
-//! || The format cannot express them, so they are stored in the metadata of the input: the property `partita.sharding` is a spec as
+//!
+//! The format cannot express them, so they are stored in the metadata of the input: the property `partita.sharding` is a spec as
 //! JSON for all configurations; `partita.sharding.NAME` is one for the configuration NAME.
 
 use partita_base::code;

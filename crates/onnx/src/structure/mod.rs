@@ -31,7 +31,8 @@ use findings::Findings;
 pub const MOST_FINDINGS: usize = Findings::LIMIT;
 
 /// Everything that is wrong with the structure of a model, including its annotations; at most [`MOST_FINDINGS`] findings.
-/// || Uses the shapes that the file declares. External files are not accessed; see
+///
+/// Uses the shapes that the file declares. External files are not accessed; see
 /// [`check_external`](crate::file::check_external).
 pub fn check_structure(model: &Model) -> Vec<Finding> {
     let mut findings = Findings::default();
@@ -42,7 +43,7 @@ pub fn check_structure(model: &Model) -> Vec<Finding> {
     annotations::check(&bodies, &graphs, &configurations, &mut findings);
     input_sharding::check(&bodies, &graphs, &configurations, &mut findings);
     names::check(&bodies, &graphs, &mut findings);
-    let reads = order::reads(&bodies, &graphs);
+    let reads = order::node_dependencies(&bodies, &graphs);
     order::check(&bodies, &reads, &mut findings);
     stages::check(&bodies, &reads, &mut findings);
     opsets::check(model, &bodies, &mut findings);

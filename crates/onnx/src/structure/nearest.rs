@@ -33,6 +33,6 @@ mod tests {
         assert_eq!(nearest_name("logit", known()), Some("logits"));
         assert_eq!(nearest_name("weights", known()), None);
         assert_eq!(nearest_name("", known()), None);
-        assert_eq!(nearest_name("nobody", ["y"].into_iter()), None);
+        assert_eq!(nearest_name("phantom", ["y"].into_iter()), None);
     }
 }

@@ -11,7 +11,7 @@ use crate::graph::{Graph, ValueSource};
 pub(super) type Reads<'m> = Vec<Vec<(usize, &'m str)>>;
 
 /// Collects the dependencies of nodes, for every list of nodes.
-pub(super) fn reads<'m>(bodies: &Bodies<'m>, graphs: &[Graph<'m>]) -> Vec<Reads<'m>> {
+pub(super) fn node_dependencies<'m>(bodies: &Bodies<'m>, graphs: &[Graph<'m>]) -> Vec<Reads<'m>> {
     let mut all: Vec<Reads<'m>> = graphs.iter().map(|graph| vec![Vec::new(); graph.nodes.len()]).collect();
     // Captured names of every list, without duplicates. Nested lists come after enclosing ones, so iterating backwards visits them first.
     let mut free: Vec<Vec<&'m str>> = vec![Vec::new(); graphs.len()];

@@ -14,7 +14,7 @@ use crate::types::Dim;
 pub enum SpecFault {
     /// A sharded dimension has no `axis`.
     AxisAbsent,
-    /// The axis is out of range.
+    /// The tensor does not have this axis.
     AxisOutOfRange {
         /// The axis as written.
         axis: i64,
@@ -23,7 +23,7 @@ pub enum SpecFault {
     },
     /// An axis is listed twice, possibly once from the start and once from the end.
     AxisRepeated {
-        /// Counted from the start if the rank is known, as written otherwise.
+        /// Counted from the start, or as written if the rank is unknown.
         axis: i64,
     },
     /// A simple sharding has no `num_shards`.
@@ -31,12 +31,12 @@ pub enum SpecFault {
         /// The axis as written.
         axis: i64,
     },
-    /// `num_shards` is zero.
+    /// The number of shards of an axis is 0.
     NumShardsZero {
         /// The axis as written.
         axis: i64,
     },
-    /// `num_shards` is negative.
+    /// The number of shards of an axis is below 0.
     NumShardsNegative {
         /// The axis as written.
         axis: i64,
@@ -274,7 +274,8 @@ impl fmt::Display for SpecFault {
 impl std::error::Error for SpecFault {}
 
 /// Everything wrong with a spec, errors first.
-/// || `dims` are the dimensions of the tensor, if its rank is known; `num_devices` is the size of the configuration, if known.
+///
+/// `dims` are the dimensions of a tensor of known rank; `num_devices` is the size of the configuration, if known.
 pub fn check_spec(spec: &ShardingSpec, dims: Option<&[Dim]>, num_devices: Option<u64>) -> Vec<SpecFault> {
     let mut faults = Vec::new();
     check_axes(spec, dims, &mut faults);
@@ -483,14 +484,14 @@ mod tests {
 
     #[test]
     fn axes_are_checked() {
-        let cut = [part(None, 2)];
-        assert_eq!(names(&spec(&[0, 1], &[], &[sharded(7, &cut)])), ["axis-out-of-range"]);
-        assert_eq!(names(&spec(&[0, 1], &[], &[sharded(-3, &cut)])), ["axis-out-of-range"]);
-        let twice = [sharded(1, &cut), sharded(-1, &cut)];
+        let halves = [part(None, 2)];
+        assert_eq!(names(&spec(&[0, 1], &[], &[sharded(7, &halves)])), ["axis-out-of-range"]);
+        assert_eq!(names(&spec(&[0, 1], &[], &[sharded(-3, &halves)])), ["axis-out-of-range"]);
+        let twice = [sharded(1, &halves), sharded(-1, &halves)];
         assert_eq!(names(&spec(&[0, 1, 2, 3], &[], &twice)), ["axis-repeated"]);
-        let absent = ShardedDim { axis: None, simple_sharding: cut.to_vec() };
+        let absent = ShardedDim { axis: None, simple_sharding: halves.to_vec() };
         assert_eq!(names(&spec(&[0, 1], &[], &[absent])), ["axis-absent"]);
-        let backwards = [sharded(1, &cut), sharded(0, &cut)];
+        let backwards = [sharded(1, &halves), sharded(0, &halves)];
         assert_eq!(names(&spec(&[0, 1, 2, 3], &[], &backwards)), ["axes-unordered"]);
     }
 
@@ -513,8 +514,8 @@ mod tests {
 
     #[test]
     fn devices_and_groups_are_checked() {
-        let cut = [sharded(0, &[part(None, 2)])];
-        let with = |device: &[i64], groups: &[(i64, &[i64])]| names(&spec(device, groups, &cut));
+        let halves = [sharded(0, &[part(None, 2)])];
+        let with = |device: &[i64], groups: &[(i64, &[i64])]| names(&spec(device, groups, &halves));
         assert_eq!(with(&[0, 1, 2], &[]), ["device-count-mismatch"]);
         assert_eq!(with(&[0, 99], &[]), ["device-out-of-range"]);
         assert_eq!(with(&[-1, 1], &[]), ["group-key-undefined"]);
@@ -529,7 +530,7 @@ mod tests {
 
     #[test]
     fn without_shape_and_configuration_less_is_checked() {
-        let cut = [sharded(7, &[part(Some(9), 2)])];
-        assert!(check_spec(&spec(&[0, 99], &[], &cut), None, None).is_empty());
+        let halves = [sharded(7, &[part(Some(9), 2)])];
+        assert!(check_spec(&spec(&[0, 99], &[], &halves), None, None).is_empty());
     }
 }

@@ -11,7 +11,7 @@ use crate::signature::Signature;
 use crate::types::{Dim, ElementType, TensorType};
 
 const TOO_DEEP: NoRule = NoRule::Unsupported("bodies nest too deeply");
-const BRANCH: &str = "the branch is known only at run time";
+const BRANCH: &str = "the branch is selected at run time";
 const STACKED: &str = "elements are produced one by one";
 
 /// Whether the signature of a node comes from its bodies.
@@ -20,7 +20,10 @@ pub(super) fn is_control_flow(call: &Call<'_>) -> bool {
 }
 
 /// The node with references replaced by attributes of the call; `None` if it has no references.
-pub(super) fn substitute(node: &proto::Node, attributes: &[proto::Attribute]) -> Option<proto::Node> {
+pub(super) fn substitute_attributes(
+    node: &proto::Node,
+    attributes: &[proto::Attribute],
+) -> Option<proto::Node> {
     let is_reference = |attribute: &proto::Attribute| {
         attribute.ref_attr_name.as_deref().is_some_and(|name| !name.is_empty())
     };

@@ -1,5 +1,6 @@
 //! Derives the signature of a body: the dimensions of its inputs and outputs that pass through all of its nodes.
-//! || Dimensions that share a pass-through factor of a node form a class. A class can be sharded unless a node needs it replicated,
+//!
+//! Dimensions that share a pass-through factor of a node form a class. A class can be sharded unless a node needs it replicated,
 //! a constant or a captured value has a dimension in it, or a tensor has two dimensions in it.
 
 use std::collections::BTreeMap;

@@ -66,7 +66,7 @@ impl Contents {
     }
 }
 
-/// Contents that are known numbers.
+/// Contents without symbolic sizes.
 pub(super) fn from_ints(ints: impl IntoIterator<Item = i64>) -> Contents {
     Contents::Ints(ints.into_iter().map(IntElement::Int).collect())
 }

@@ -4,7 +4,7 @@ use super::contents::{MAX_ELEMENTS, from_ints, tensor_contents};
 use crate::ops::{Call, Contents, IntElement, Operand, shape_range};
 use crate::types::{Dim, ElementType, TensorType};
 
-/// The contents of a node's outputs, as far as they are known. `types` are the types of the outputs.
+/// The contents of a node's outputs, as far as known. `types` are the types of the outputs.
 pub(super) fn fold_node(call: &Call<'_>, types: &[TensorType]) -> Vec<Option<Contents>> {
     if !matches!(call.node.name_space(), "") {
         return Vec::new();
@@ -213,7 +213,7 @@ fn concat(call: &Call<'_>, ty: &TensorType) -> Option<Contents> {
     for input in 0..call.inputs.len() {
         match (ints(call, input), operand(call, input)?.ty.dims.as_deref()) {
             (Some(elements), _) => all.extend_from_slice(elements),
-            // The elements are unknown, but their number is known.
+            // Unknown elements still count.
             (None, Some([Dim::Known(count)]))
                 if *count <= MAX_ELEMENTS as u64 && ty.element == Some(ElementType::Int64) =>
             {
@@ -360,7 +360,7 @@ fn float_binary(op: &str, x: f64, y: f64) -> Option<f64> {
     }))
 }
 
-/// The result of a binary op on integers. `None` if the op is not folded; an unknown number if the operands are not known well enough.
+/// The result of a binary op on integers. `None` if the op is not folded; an unknown number if the operands do not determine it.
 fn binary(op: &str, x: &IntElement, y: &IntElement) -> Option<IntElement> {
     let truth = |value: bool| IntElement::Int(i64::from(value));
     if let (IntElement::Int(x), IntElement::Int(y)) = (x, y) {

@@ -1,5 +1,6 @@
 //! Infers types, shapes and small contents of all values of a model, and the signature of every node.
-//! || Nodes are visited in topological order. The signature of a node gives the types of its outputs, and `fold` their contents if they are
+//!
+//! Nodes are visited in topological order. The signature of a node gives the types of its outputs, and `fold` their contents if they are
 //! small and known. Bodies of control flow and of functions are typed once per use, with the types of that use.
 
 mod body;
@@ -46,7 +47,7 @@ pub struct TypedGraph<'m> {
     pub id: GraphId,
     /// The graph with resolved names.
     pub graph: Graph<'m>,
-    /// The type of every value, as far as it is known.
+    /// The type of every value, as far as known.
     pub types: IdVec<ValueId, TensorType>,
     /// The contents of small constants.
     pub contents: IdVec<ValueId, Option<Contents>>,
@@ -92,7 +93,7 @@ pub struct Note {
     pub message: String,
 }
 
-/// Infers the types of a model.
+/// Infers types, contents and signatures; symbolic sizes stay symbolic.
 pub fn infer_types(model: &proto::Model) -> TypedModel<'_> {
     infer_types_with(model, &Bindings::default())
 }
@@ -173,7 +174,7 @@ impl Scope<'_, '_> {
         self.find(name).is_some()
     }
 
-    /// What is known about a value of an enclosing graph.
+    /// The type and contents of a value of an enclosing graph.
     fn find(&self, name: &str) -> Option<Operand> {
         let mut scope = Some(self);
         while let Some(Scope { typed, parent }) = scope {
@@ -195,7 +196,7 @@ impl Scope<'_, '_> {
 }
 
 impl<'m> Inference<'m, '_> {
-    /// Types a graph. `given` is what is known about its inputs.
+    /// Types a graph. `given` are the types and contents of its inputs.
     fn graph(
         &mut self,
         graph: Graph<'m>,
@@ -230,7 +231,7 @@ impl<'m> Inference<'m, '_> {
         typed
     }
 
-    /// What is known about a value before any node is typed.
+    /// The type and contents of a value before any node is typed.
     fn source(
         &mut self,
         graph: &Graph<'m>,
@@ -274,7 +275,8 @@ impl<'m> Inference<'m, '_> {
                 Some(Operand { ty: typed.types[input].clone(), contents: typed.contents[input].clone() })
             })
             .collect();
-        let substituted = frame.attributes.and_then(|attributes| body::substitute(proto, attributes));
+        let substituted =
+            frame.attributes.and_then(|attributes| body::substitute_attributes(proto, attributes));
         let node = substituted.as_ref().unwrap_or(proto);
         let call = Call { node, opset: frame.opsets.version(node.name_space()), inputs: &inputs };
         let mut answer = match self.budget.checked_sub(usize::from(frame.depth > 0)) {

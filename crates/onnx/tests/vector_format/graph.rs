@@ -15,12 +15,12 @@ use partita_onnx::structure::check_structure;
 use partita_onnx::types::Dim;
 use partita_onnx::typing::infer_types;
 
-/// What is inferred for the nodes of a graph.
+/// The specs inferred for the nodes of a graph.
 pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {
     fields.only(&["num_devices", "graph", "shapes", "model_inputs", "initializers", "expect"])?;
     let num_devices = fields.num_devices()?;
     let mut shapes: BTreeMap<&str, Vec<Dim>> = BTreeMap::new();
-    for (name, shape) in fields.need("shapes")?.as_object().ok_or("`shapes` is no object")? {
+    for (name, shape) in fields.need("shapes")?.as_object().ok_or("expected an object in `shapes`")? {
         shapes.insert(name, dims(shape)?);
     }
     let model = model(fields, &shapes, num_devices)?;
@@ -31,9 +31,9 @@ pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {
     let inferred = infer_forward(&model, &typed, &model.configuration[0], options);
     errors(&inferred, &model, &expect)?;
     if let Some(specs) = expect.get("specs") {
-        for (key, expected) in specs.as_object().ok_or("`specs` is no object")? {
+        for (key, expected) in specs.as_object().ok_or("expected an object in `specs`")? {
             let (node, tensor) =
-                key.split_once('.').ok_or_else(|| format!("`{key}` is no node and tensor"))?;
+                key.split_once('.').ok_or_else(|| format!("expected NODE.TENSOR, found `{key}`"))?;
             let node: usize =
                 node.strip_prefix("node").and_then(|n| n.parse().ok()).ok_or_else(|| format!("`{key}`"))?;
             let found = (inferred.specs.iter()).find(|spec| spec.node == node && spec.tensor == tensor);
@@ -69,7 +69,7 @@ pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares what is wrong.
+/// Compares the faults.
 fn errors(inferred: &Inferred, model: &proto::Model, expect: &Fields<'_>) -> Result<(), String> {
     let structure = check_structure(model);
     let findings =
@@ -85,7 +85,7 @@ fn errors(inferred: &Inferred, model: &proto::Model, expect: &Fields<'_>) -> Res
     }
 }
 
-/// Whether a finding is about sharding, not about how the model of a vector is put together.
+/// Whether a finding is about sharding, not about the structure of the vector's model.
 fn in_scope(code: Code) -> bool {
     code >= code::ONNX_CONFIGURATION_ABSENT
 }
@@ -121,8 +121,8 @@ fn model(
 ) -> Result<proto::Model, String> {
     let mut graph = proto::Graph { name: Some("g".into()), ..proto::Graph::default() };
     let list = |value: &Value| -> Result<Vec<String>, String> {
-        let items = value.as_array().ok_or("names are no list")?;
-        items.iter().map(|item| Ok(item.as_str().ok_or("a name is no text")?.to_string())).collect()
+        let items = value.as_array().ok_or("expected a list of names")?;
+        items.iter().map(|item| Ok(item.as_str().ok_or("expected a name")?.to_string())).collect()
     };
     for (i, node) in fields.list("graph")?.iter().enumerate() {
         let node = Fields::of(node, "a node")?;
@@ -233,12 +233,12 @@ fn info(name: &str, shape: &[Dim]) -> proto::ValueInfo {
     proto::ValueInfo { name: Some(name.to_string()), r#type: Some(ty), ..proto::ValueInfo::default() }
 }
 
-/// Stages of a pipeline: nodes `A>B>C`, each of which reads what the one before makes.
+/// Stages of a pipeline: nodes `A>B>C`, each of which uses the output of the previous one.
 pub(super) fn pipeline(fields: &Fields<'_>) -> Result<(), String> {
     fields.only(&["graph", "expect", "num_devices"])?;
     let expect = fields.object("expect")?;
     expect.only(&["stage", "ok", "error"])?;
-    let stages = expect.need("stage")?.as_object().ok_or("`stage` is no object")?;
+    let stages = expect.need("stage")?.as_object().ok_or("expected an object in `stage`")?;
     let text = fields.text("graph")?;
     let text = text.split(" (").next().unwrap_or(text);
     let mut reads: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -256,7 +256,7 @@ pub(super) fn pipeline(fields: &Fields<'_>) -> Result<(), String> {
         }
     }
     if let Some(unknown) = stages.keys().find(|name| !order.contains(&name.as_str())) {
-        return Err(format!("`{unknown}` is no node"));
+        return Err(format!("unknown node `{unknown}`"));
     }
     let mut model = proto::Model {
         ir_version: Some(11),

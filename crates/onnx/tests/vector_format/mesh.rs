@@ -22,7 +22,7 @@ pub(super) fn to_onnx(fields: &Fields<'_>) -> Result<(), String> {
     for list in shardings {
         let axes = list
             .as_array()
-            .ok_or("a dimension is no list of axes")?
+            .ok_or("expected a list of axes per dimension")?
             .iter()
             .map(axis)
             .collect::<Result<Vec<_>, _>>()?;
@@ -37,7 +37,7 @@ pub(super) fn to_onnx(fields: &Fields<'_>) -> Result<(), String> {
     let expected =
         layout(expect.need("spec")?, &dims, mesh.device_count()).map_err(|errors| errors.join(", "))?;
     same(&found, &expected, "the layout")?;
-    // What is written means the same.
+    // The written spec has the same layout.
     let again = DeviceLayout::from_spec(&found.to_spec("x"), &dims, mesh.device_count());
     same(&again.map_err(|errors| format!("what is written is wrong: {errors:?}"))?, &found, "what is written")
 }
@@ -109,7 +109,7 @@ fn mesh(fields: &Fields<'_>) -> Result<Mesh, String> {
 fn mesh_of(sizes: impl Iterator<Item = Option<u64>>, ids: Option<&Value>) -> Result<Mesh, String> {
     let mut axes = Vec::new();
     for (i, size) in sizes.enumerate() {
-        axes.push(MeshAxisSpec::new(format!("a{i}"), size.ok_or("a size is no number")? as i64));
+        axes.push(MeshAxisSpec::new(format!("a{i}"), size.ok_or("expected a number as size")? as i64));
     }
     build(axes, ids)
 }
@@ -117,7 +117,7 @@ fn mesh_of(sizes: impl Iterator<Item = Option<u64>>, ids: Option<&Value>) -> Res
 fn build(axes: Vec<MeshAxisSpec>, ids: Option<&Value>) -> Result<Mesh, String> {
     let ids = ids.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let device_ids =
-        ids.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>().ok_or("a device is no number")?;
+        ids.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>().ok_or("expected a number as device")?;
     Mesh::from_spec(&MeshSpec { axes, device_ids }).map_err(|errors| format!("the mesh is wrong: {errors:?}"))
 }
 

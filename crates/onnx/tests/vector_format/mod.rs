@@ -1,7 +1,7 @@
 //! Test vectors: sharding specs in JSON with what they mean, `onnx-sharding-vectors/1`.
 //!
-//! The format is meant for other implementations too. A vector is one object with an `id`, a `kind` and what is expected; anything in it
-//! that is not known here makes it fail, so that nothing is passed by not being looked at.
+//! The format is meant for other implementations too. A vector is one object with an `id`, a `kind` and what is expected; an unknown
+//! field makes it fail, so that no expectation is ignored.
 //!
 //! It is compiled into the test beside it and into `xtask`, which runs files of others; not into the library.
 
@@ -17,7 +17,7 @@ use partita_onnx::proto::ShardingSpec;
 use partita_onnx::structure::spec_json::SpecJson;
 use partita_onnx::types::Dim;
 
-/// What a file of vectors is called in itself.
+/// The value of `format` in a file of vectors.
 const FORMAT: &str = "onnx-sharding-vectors/1";
 
 /// The vectors of a file with their ids.
@@ -26,7 +26,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, String> {
     match file.get("format").and_then(Value::as_str) {
         Some(FORMAT) => {}
         Some(other) => return Err(format!("the format is `{other}`, not `{FORMAT}`")),
-        None => return Err(format!("the file does not say that it is `{FORMAT}`")),
+        None => return Err(format!("expected a file of format `{FORMAT}`")),
     }
     let vectors = file.get("vectors").and_then(Value::as_array).ok_or("the file has no list `vectors`")?;
     let id = |(i, vector): (usize, &Value)| match vector.get("id").and_then(Value::as_str) {
@@ -36,7 +36,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, String> {
     Ok(vectors.iter().enumerate().map(|pair| (id(pair), pair.1.clone())).collect())
 }
 
-/// Runs one vector; fails with what went wrong.
+/// Runs one vector; fails with a description.
 pub(crate) fn run(vector: &Value) -> Result<(), String> {
     let fields = Fields::of(vector, "the vector")?;
     let kind = fields.text("kind")?;
@@ -61,11 +61,11 @@ struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     fn of(value: &'a Value, what: &'a str) -> Result<Self, String> {
-        let map = value.as_object().ok_or_else(|| format!("{what} is no object"))?;
+        let map = value.as_object().ok_or_else(|| format!("expected {what} to be an object"))?;
         Ok(Self { what, map })
     }
 
-    /// Fails if there is a field of another name; those that are for people are always known.
+    /// Fails if there is an unknown field; descriptive fields are always allowed.
     fn only(&self, names: &[&str]) -> Result<(), String> {
         const FOR_PEOPLE: [&str; 6] = ["id", "kind", "source", "ref", "note", "extension"];
         match self
@@ -91,15 +91,15 @@ impl<'a> Fields<'a> {
     }
 
     fn text(&self, name: &str) -> Result<&'a str, String> {
-        self.need(name)?.as_str().ok_or_else(|| format!("`{name}` is no text"))
+        self.need(name)?.as_str().ok_or_else(|| format!("expected a string in `{name}`"))
     }
 
     fn number(&self, name: &str) -> Result<u64, String> {
-        self.need(name)?.as_u64().ok_or_else(|| format!("`{name}` is no number"))
+        self.need(name)?.as_u64().ok_or_else(|| format!("expected a number in `{name}`"))
     }
 
     fn list(&self, name: &str) -> Result<&'a [Value], String> {
-        self.need(name)?.as_array().map(Vec::as_slice).ok_or_else(|| format!("`{name}` is no list"))
+        self.need(name)?.as_array().map(Vec::as_slice).ok_or_else(|| format!("expected a list in `{name}`"))
     }
 
     fn num_devices(&self) -> Result<u64, String> {
@@ -112,15 +112,15 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A shape: numbers, names for numbers, or null for what is not known.
+/// A shape: numbers, names for numbers, or null for an unknown size.
 fn dims(value: &Value) -> Result<Vec<Dim>, String> {
     let dim = |value: &Value| match (value.as_u64(), value.as_str(), value.is_null()) {
         (Some(size), _, _) => Ok(Dim::Known(size)),
         (_, Some(name), _) => Ok(Dim::Named(name.into())),
         (_, _, true) => Ok(Dim::Unknown),
-        _ => Err(format!("`{value}` is no size")),
+        _ => Err(format!("expected a size, found `{value}`")),
     };
-    value.as_array().ok_or("a shape is no list")?.iter().map(dim).collect()
+    value.as_array().ok_or("expected a list of sizes")?.iter().map(dim).collect()
 }
 
 fn spec(value: &Value) -> Result<ShardingSpec, String> {
@@ -128,7 +128,7 @@ fn spec(value: &Value) -> Result<ShardingSpec, String> {
     Ok(spec.to_proto())
 }
 
-/// The layout of a spec; the word `unsharded` is all of it on every device. Fails with the names of what is wrong.
+/// The layout of a spec; the word `unsharded` means replicated on all devices. Fails with the names of the faults.
 fn layout(value: &Value, dims: &[Dim], num_devices: u64) -> Result<DeviceLayout, Vec<String>> {
     if value.is_null() || value.as_str() == Some("unsharded") {
         return Ok(DeviceLayout::unsharded(dims, DeviceSet::all(num_devices as u32)));
@@ -143,7 +143,7 @@ fn layout(value: &Value, dims: &[Dim], num_devices: u64) -> Result<DeviceLayout,
     })
 }
 
-/// Compares layouts, in words if they differ.
+/// Compares layouts; fails with a description of the difference.
 fn same(found: &DeviceLayout, expected: &DeviceLayout, what: &str) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{what} is {found}, expected {expected}")) }
 }

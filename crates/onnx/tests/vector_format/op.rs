@@ -5,7 +5,7 @@ use partita_rule::{FactorId, TensorMapping};
 use serde_json::Value;
 
 use super::{Fields, dims, layout, same};
-use partita_onnx::check::{Composition, Mode, compose, compose_node};
+use partita_onnx::check::{Composition, Mode, compose_layouts, compose_node};
 use partita_onnx::layout::{DeviceLayout, DeviceSet};
 use partita_onnx::ops::{Call, Contents, IntElement, NoRule, Operand, node_signature};
 use partita_onnx::proto;
@@ -65,7 +65,7 @@ pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {
         compare(&lenient, &Fields::of(expected, "the lenient answer")?, num_devices, "lenient")?;
     }
     if let Ok(strict) = &strict {
-        // What is valid by the letter is valid otherwise, and means the same.
+        // What is valid in strict mode is valid in lenient mode, and means the same.
         let lenient = lenient.as_ref().map_err(|error| format!("lenient: {error}"))?;
         for (a, b) in strict.outputs.iter().zip(&lenient.outputs) {
             same(b, a, "the lenient output")?;
@@ -80,7 +80,7 @@ pub(super) fn run(fields: &Fields<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// A node with what is known of its inputs.
+/// A node with the types of its inputs.
 struct Case {
     node: proto::Node,
     operands: Vec<Option<Operand>>,
@@ -104,7 +104,7 @@ impl Case {
         let no_attributes = serde_json::Map::new();
         let attributes = match fields.get("attrs") {
             None => &no_attributes,
-            Some(attrs) => attrs.as_object().ok_or("`attrs` is no object")?,
+            Some(attrs) => attrs.as_object().ok_or("expected an object in `attrs`")?,
         };
         for (name, value) in attributes {
             match parameters(op).iter().position(|parameter| parameter == name) {
@@ -148,7 +148,7 @@ impl Case {
     ) -> Result<Composition, String> {
         let all = DeviceSet::all(num_devices as u32);
         let mut layouts: Vec<Option<DeviceLayout>> = layouts.to_vec();
-        // Parameters are everywhere.
+        // Parameters are replicated.
         for operand in &self.operands[layouts.len().min(self.operands.len())..] {
             let dims = operand.as_ref().and_then(|operand| operand.ty.dims.clone());
             layouts.push(dims.map(|dims| DeviceLayout::unsharded(&dims, all.clone())));
@@ -156,7 +156,7 @@ impl Case {
         let layouts: Vec<Option<&DeviceLayout>> = layouts.iter().map(Option::as_ref).collect();
         let call = Call { node: &self.node, opset: OPSET, inputs: &self.operands };
         let found = match self.operands.is_empty() {
-            true => compose(&self.signature, &layouts, &all, mode),
+            true => compose_layouts(&self.signature, &layouts, &all, mode),
             false => compose_node(&call, &self.signature, &layouts, &all, mode),
         };
         found.map_err(|fault| fault.name().to_string())
@@ -211,9 +211,9 @@ fn communication(found: &Composition, expected: &Value) -> Result<(), String> {
         Value::String(text) if text == "none" => Vec::new(),
         Value::String(text) => vec![text],
         Value::Array(texts) => {
-            texts.iter().map(Value::as_str).collect::<Option<_>>().ok_or("communication is no text")?
+            texts.iter().map(Value::as_str).collect::<Option<_>>().ok_or("expected communication as text")?
         }
-        _ => return Err("communication is no text".into()),
+        _ => return Err("expected communication as text".into()),
     };
     let mut wanted: Vec<(String, String)> = Vec::new();
     for text in texts {
@@ -262,7 +262,7 @@ pub(super) fn parameters(op: &str) -> &'static [&'static str] {
     }
 }
 
-/// An input whose contents are known.
+/// An input with constant contents.
 fn constant(value: &Value) -> Option<Operand> {
     let (items, dims): (Vec<&Value>, Vec<Dim>) = match value {
         Value::Array(items) => (items.iter().collect(), vec![Dim::Known(items.len() as u64)]),
@@ -328,8 +328,8 @@ fn written(factors: &Value, operands: &[Option<Operand>]) -> Result<Signature, S
     let mut letters: Vec<&str> = Vec::new();
     let mut sizes: Vec<Dim> = Vec::new();
     fn texts(value: &Value) -> Result<Vec<&str>, String> {
-        let list = value.as_array().ok_or("factors of a tensor are no list")?;
-        list.iter().map(|item| item.as_str().ok_or_else(|| "a factor is no text".to_string())).collect()
+        let list = value.as_array().ok_or("expected a list of factors")?;
+        list.iter().map(|item| item.as_str().ok_or_else(|| "expected a factor name".to_string())).collect()
     }
     let mut inputs = Vec::new();
     for (value, operand) in fields.list("inputs")?.iter().zip(operands) {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{Fields, dims, layout, same, spec};
 use partita_onnx::structure::spec::check_spec;
 
-/// Most elements of a tensor that is looked at element by element.
+/// Maximum number of elements of a tensor that is compared element by element.
 const MAX_ELEMENTS: u64 = 1 << 20;
 
 /// Which elements are on which device.
@@ -32,14 +32,16 @@ pub(super) fn layout_vector(fields: &Fields<'_>) -> Result<(), String> {
     }
     let elements = found.elements_per_device(MAX_ELEMENTS).ok_or("the tensor has too many elements")?;
     let mut expected: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
-    let per_device =
-        expect.need("elements_per_device")?.as_object().ok_or("`elements_per_device` is no object")?;
+    let per_device = expect
+        .need("elements_per_device")?
+        .as_object()
+        .ok_or("expected an object in `elements_per_device`")?;
     for (device, values) in per_device {
-        let device = device.parse().map_err(|_| format!("`{device}` is no device"))?;
-        let values = values.as_array().ok_or("elements are no list")?.iter();
+        let device = device.parse().map_err(|_| format!("invalid device `{device}`"))?;
+        let values = values.as_array().ok_or("expected a list of elements")?.iter();
         // They are numbered from 1.
         let values: Option<Vec<u64>> = values.map(|value| value.as_u64()?.checked_sub(1)).collect();
-        let values = values.ok_or("an element is no positive number")?;
+        let values = values.ok_or("expected a positive element number")?;
         if !values.is_empty() {
             expected.insert(device, values);
         }
@@ -51,7 +53,7 @@ pub(super) fn layout_vector(fields: &Fields<'_>) -> Result<(), String> {
     }
 }
 
-/// What is wrong with a spec.
+/// The faults of a spec.
 pub(super) fn spec_check(fields: &Fields<'_>) -> Result<(), String> {
     fields.only(&["num_devices", "shape", "spec", "expect"])?;
     let dims = dims(fields.need("shape")?)?;

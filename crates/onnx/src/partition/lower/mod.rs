@@ -17,7 +17,7 @@ use super::rank::Rank;
 use crate::proto;
 use crate::signature::{Combine, FactorKind, Signature};
 
-/// A node before its placement is known.
+/// A node before placement.
 pub(crate) struct Plain<'a> {
     pub(crate) node: &'a proto::Node,
     pub(crate) signature: &'a Signature,

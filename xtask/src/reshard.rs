@@ -122,7 +122,7 @@ fn compare(
                 continue;
             };
             let end = steps.last().map_or(*from, |(_, after)| after);
-            if !end.places_alike(to) {
+            if !end.same_placement(to) {
                 // Observed if an axis is not a power of two: its two rounds do not finish.
                 astray.push(format!(
                     "{} -> {} ends at {}",

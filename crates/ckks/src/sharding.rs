@@ -156,7 +156,7 @@ impl ArraySharding {
     pub fn from_tensor_sharding(mesh: &Arc<Mesh>, sharding: &TensorSharding) -> CkksResult<ArraySharding> {
         let dim = |dim: &DimSharding| match dim.axes[..] {
             [] => Ok(None),
-            [axis] if mesh.is_whole(axis) => Ok(Some(axis.axis())),
+            [axis] if mesh.is_full_axis(axis) => Ok(Some(axis.axis())),
             _ => Err(CkksError::new(
                 code::CIPHERTEXT_AXIS,
                 "a dimension is sharded by a sub-axis or by several axes",

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use partita_interp::{Element, EvalResult, Tensor, binary};
 use partita_mesh::spec::{MeshOrRef, MeshSpec, ShardingSpec};
-use partita_mesh::{AxisRef, DeviceId, Layout, Mesh, Meshes, Subject, TensorSharding};
+use partita_mesh::{AxisRef, DeviceId, DeviceSlices, Mesh, Meshes, Subject, TensorSharding};
 
 use crate::EngineError;
 
@@ -57,7 +57,7 @@ impl Pieces {
             groups: vec![0; devices as usize],
         };
         let Some((own, sharding)) = &resolved else { return Ok(pieces) };
-        let layout = Layout::new(own, sharding, &sizes);
+        let layout = DeviceSlices::new(own, sharding, &sizes);
         for device in 0..devices {
             let slice = layout.slice(DeviceId(device)).ok_or_else(fault)?;
             let position = own.position(DeviceId(device)).ok_or_else(fault)?;

@@ -176,7 +176,7 @@ fn axis_spec(context: &Context, attr: AttrId) -> Result<AxisSpec, String> {
     };
     match record.fields() {
         [Field::Text(name), Field::SubAxis(pre, size)] => Ok(AxisSpec::part(text(name), *pre, *size)),
-        [Field::Text(name), _] => Ok(AxisSpec::whole(text(name))),
+        [Field::Text(name), _] => Ok(AxisSpec::full(text(name))),
         _ => Err(wrong()),
     }
 }

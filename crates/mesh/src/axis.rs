@@ -1,6 +1,6 @@
-//! Axes and parts of axes.
+//! Axes and sub-axes.
 //!
-//! Reading an axis of size `n` as `pre * size * post`, a part is the middle factor. All of the
+//! Reading an axis of size `n` as `pre * size * post`, a sub-axis is the middle factor. All of the
 //! algebra below is arithmetic on `pre` and `size`; none of it needs the mesh.
 
 use partita_base::ids;
@@ -10,12 +10,13 @@ ids! {
     AxisId;
 }
 
-/// A whole mesh axis, or one factor of it.
+/// A mesh axis or a sub-axis.
 ///
-/// Prints as `"x":(pre)size`. A whole axis is `(1)n`: one spelling per part, so `==` compares parts
-/// and no method below needs the mesh. Made only by [`Mesh::axis`](crate::Mesh::axis) and
-/// [`Mesh::part`](crate::Mesh::part), which check divisibility, and from parts by the methods here,
-/// which keep it. The order is the order of the mesh: by axis, then from major to minor.
+/// Prints as `"x":(pre)size`. A full axis of size `n` is `(1)n`: every sub-axis has one
+/// representation, so `==` compares them and no method below needs the mesh. Only
+/// [`Mesh::axis`](crate::Mesh::axis) and [`Mesh::part`](crate::Mesh::part) create one from numbers and
+/// check divisibility; the methods here derive others and preserve it. The order is the order of the
+/// mesh: by axis, then from major to minor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AxisRef {
     axis: AxisId,
@@ -29,46 +30,46 @@ impl AxisRef {
         Self { axis, pre, size }
     }
 
-    /// The axis this is a part of.
+    /// The axis this is a sub-axis of.
     pub fn axis(self) -> AxisId {
         self.axis
     }
 
-    /// Product of the parts that are major to this one.
+    /// Product of the sizes of the sub-axes that are major to this one.
     pub fn pre(self) -> u64 {
         self.pre
     }
 
-    /// How many ways this part shards.
+    /// The number of shards it divides a dimension into.
     pub fn size(self) -> u64 {
         self.size
     }
 
-    /// Where the next, more minor, part of the axis begins.
+    /// Where the next, more minor, sub-axis begins.
     pub fn end(self) -> u64 {
         self.pre * self.size
     }
 
-    /// Whether both parts fit into one factorisation of their axis: the cut points, sorted, must
-    /// each divide the next. Parts of different axes always fit.
+    /// Whether both sub-axes fit into one factorisation of their axis: the four boundaries, sorted,
+    /// must each divide the next. Sub-axes of different axes always fit.
     ///
     /// On `"x"` of size 12: `(1)4` and `(2)6` can coexist, `(1)4` and `(3)2` cannot.
     pub fn can_coexist(self, other: AxisRef) -> bool {
         if self.axis != other.axis {
             return true;
         }
-        let mut cuts = [self.pre, self.end(), other.pre, other.end()];
-        cuts.sort_unstable();
-        cuts.windows(2).all(|w| w[1].is_multiple_of(w[0]))
+        let mut boundaries = [self.pre, self.end(), other.pre, other.end()];
+        boundaries.sort_unstable();
+        boundaries.windows(2).all(|w| w[1].is_multiple_of(w[0]))
     }
 
-    /// Whether the two cannot both be used, each on its own: they are the same, or the ranges
-    /// between their cut points meet.
+    /// Whether the two cannot both be used, each on its own: they are equal, or the ranges between
+    /// their boundaries intersect.
     pub fn overlaps(self, other: AxisRef) -> bool {
         self == other || (self.axis == other.axis && self.pre.max(other.pre) < self.end().min(other.end()))
     }
 
-    /// The part shared by both, if any. Parts that overlap but cannot coexist share none.
+    /// The sub-axis shared by both, if any. Sub-axes that overlap but cannot coexist share none.
     pub fn overlap(self, other: AxisRef) -> Option<AxisRef> {
         if self == other {
             return Some(self);
@@ -80,40 +81,40 @@ impl AxisRef {
         (pre < end).then(|| AxisRef { axis: self.axis, pre, size: end / pre })
     }
 
-    /// Whether `other` is this part or a part of it.
+    /// Whether `other` is this sub-axis or a factor of it.
     pub fn contains(self, other: AxisRef) -> bool {
         self.axis == other.axis
             && other.pre.is_multiple_of(self.pre)
             && self.end().is_multiple_of(other.end())
     }
 
-    /// Whether `other` is a smaller part of this one.
+    /// Whether `other` is a smaller factor of this sub-axis.
     pub fn strictly_contains(self, other: AxisRef) -> bool {
         self != other && self.contains(other)
     }
 
-    /// Whether this is `other` or its major end.
+    /// Whether this is `other` or a major factor of it.
     pub fn is_prefix_of(self, other: AxisRef) -> bool {
         self.pre == other.pre && other.contains(self)
     }
 
-    /// Whether this is the major end of `other` and smaller.
+    /// Whether this is a major factor of `other` and smaller.
     pub fn is_strict_prefix_of(self, other: AxisRef) -> bool {
         self != other && self.is_prefix_of(other)
     }
 
-    /// Whether this starts where `other` starts and ends before it does. Unlike with a strict prefix the rest
-    /// need not be a part: Shardy takes `(1)2` for the beginning of `(1)3`.
+    /// Whether this starts where `other` starts and ends before it does. Unlike for a strict prefix, the
+    /// rest need not be a sub-axis: Shardy accepts `(1)2` as the beginning of `(1)3`.
     pub fn begins(self, other: AxisRef) -> bool {
         self.axis == other.axis && self.pre == other.pre && self.size < other.size
     }
 
-    /// Whether this is `other` or its minor end.
+    /// Whether this is `other` or a minor factor of it.
     pub fn is_suffix_of(self, other: AxisRef) -> bool {
         self.end() == other.end() && other.contains(self)
     }
 
-    /// The major part of size `major` and the rest, if `major` is a proper divisor of the size.
+    /// The major sub-axis of size `major` and the rest, if `major` is a proper divisor of the size.
     ///
     /// `(2)8` split at 2 is `(2)2` and `(4)4`.
     pub fn split(self, major: u64) -> Option<(AxisRef, AxisRef)> {
@@ -124,21 +125,21 @@ impl AxisRef {
         Some((first, AxisRef { pre: first.end(), size: self.size / major, ..self }))
     }
 
-    /// The one part that this and the next, more minor, one form, if they are neighbours.
+    /// The sub-axis that this and the next, more minor, one form, if they are adjacent.
     ///
-    /// `(1)2` and `(2)4` make `(1)8`.
+    /// `(1)2` and `(2)4` form `(1)8`.
     pub fn merge(self, next: AxisRef) -> Option<AxisRef> {
         let neighbours = self.axis == next.axis && self.end() == next.pre && self.size > 1 && next.size > 1;
         neighbours.then(|| AxisRef { size: self.size * next.size, ..self })
     }
 
-    /// The largest prefix of this part that can be used beside `other`; the part itself when the
-    /// two have nothing to do with each other.
+    /// The largest prefix of this sub-axis that can be used beside `other`; the sub-axis itself if the
+    /// two are independent.
     pub fn prefix_without(self, other: AxisRef) -> Option<AxisRef> {
         if !self.overlaps(other) && self.can_coexist(other) {
             return Some(self);
         }
-        // The prefix has to end at a cut point of both, at or before the start of `other`.
+        // The prefix has to end at a boundary of both, at or before the start of `other`.
         if !other.pre.is_multiple_of(self.pre) {
             return None;
         }
@@ -146,13 +147,13 @@ impl AxisRef {
         (size > 1).then_some(AxisRef { size, ..self })
     }
 
-    /// The largest suffix of this part that can be used beside `other`; the part itself when the
-    /// two have nothing to do with each other.
+    /// The largest suffix of this sub-axis that can be used beside `other`; the sub-axis itself if the
+    /// two are independent.
     pub fn suffix_without(self, other: AxisRef) -> Option<AxisRef> {
         if !self.overlaps(other) && self.can_coexist(other) {
             return Some(self);
         }
-        // The suffix has to start at a cut point of both, at or after the end of `other`.
+        // The suffix has to start at a boundary of both, at or after the end of `other`.
         if !self.end().is_multiple_of(other.end()) {
             return None;
         }
@@ -160,9 +161,9 @@ impl AxisRef {
         (size > 1).then(|| AxisRef { pre: self.end() / size, size, ..self })
     }
 
-    /// What is left of this part to the major and to the minor side when `other` is taken away.
-    /// Both are `None` when `other` covers it or cannot coexist with it; the first is the part
-    /// itself when they do not overlap.
+    /// What is left of this sub-axis on the major and on the minor side when `other` is removed. Both
+    /// are `None` if `other` covers it or cannot coexist with it; the first is the sub-axis itself if
+    /// they do not overlap.
     pub fn difference(self, other: AxisRef) -> (Option<AxisRef>, Option<AxisRef>) {
         if !self.can_coexist(other) {
             return (None, None);
@@ -174,7 +175,7 @@ impl AxisRef {
         (side(self.pre, shared.pre), side(shared.end(), self.end()))
     }
 
-    /// The largest part that is a prefix of both.
+    /// The largest sub-axis that is a prefix of both.
     ///
     /// `(1)4` and `(1)8` share `(1)4`; `(1)4` and `(1)6` share `(1)2`.
     pub fn common_prefix(self, other: AxisRef) -> Option<AxisRef> {
@@ -188,7 +189,7 @@ impl AxisRef {
         (size > 1).then_some(AxisRef { size, ..self })
     }
 
-    /// What follows `prefix` within this part: `None` when nothing does, or when it is no prefix.
+    /// What follows `prefix` within this sub-axis: `None` if nothing does, or if it is not a prefix.
     pub fn after_prefix(self, prefix: AxisRef) -> Option<AxisRef> {
         if !prefix.is_strict_prefix_of(self) {
             return None;
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn coexistence_needs_common_cut_points() {
+    fn coexistence_needs_common_boundaries() {
         assert!(part(1, 4).can_coexist(part(2, 6)));
         assert!(!part(1, 4).can_coexist(part(3, 2)));
         assert!(!part(1, 2).can_coexist(part(3, 2)));

@@ -1,14 +1,14 @@
-//! Lists of axes, major to minor, as one dimension or one factor has them.
+//! Lists of axes, major to minor, as a dimension or a factor has them.
 
 use crate::AxisRef;
 use crate::axis::gcd;
 
-/// The number of shards that a list of axes makes, or `None` when it does not fit into 64 bits.
+/// The number of shards that a list of axes produces, or `None` if it does not fit into 64 bits.
 pub fn axis_product(axes: &[AxisRef]) -> Option<u64> {
     axes.iter().try_fold(1u64, |product, axis| product.checked_mul(axis.size()))
 }
 
-/// Replaces neighbouring parts of one axis by the larger part they form.
+/// Replaces adjacent sub-axes of one axis by the larger sub-axis they form.
 pub fn merge_neighbours(axes: &mut Vec<AxisRef>) {
     axes.dedup_by(|next, kept| match kept.merge(*next) {
         Some(merged) => {
@@ -19,7 +19,7 @@ pub fn merge_neighbours(axes: &mut Vec<AxisRef>) {
     });
 }
 
-/// Appends an axis, merging it with the last one where they are neighbours.
+/// Appends an axis, merging it with the last one if they are adjacent.
 pub fn push_axis(axes: &mut Vec<AxisRef>, axis: AxisRef) {
     match axes.last_mut().and_then(|last| Some((last.merge(axis)?, last))) {
         Some((merged, last)) => *last = merged,
@@ -27,7 +27,7 @@ pub fn push_axis(axes: &mut Vec<AxisRef>, axis: AxisRef) {
     }
 }
 
-/// The longest list that both begin with. An axis is split where the lists agree on a part of it.
+/// The longest common prefix of both lists. An axis is split where the lists agree on a sub-axis of it.
 ///
 /// `["x", "y"]` and `["x", "y":(1)2, "z"]` share `["x", "y":(1)2]`.
 pub fn common_prefix(a: &[AxisRef], b: &[AxisRef]) -> Vec<AxisRef> {
@@ -42,15 +42,15 @@ pub fn common_prefix(a: &[AxisRef], b: &[AxisRef]) -> Vec<AxisRef> {
     shared
 }
 
-/// Whether `longer` begins with all of `prefix`, which may end inside an axis.
+/// Whether `longer` begins with `prefix`, which may end inside an axis.
 pub fn is_prefix(prefix: &[AxisRef], longer: &[AxisRef]) -> bool {
     let mut merged = prefix.to_vec();
     merge_neighbours(&mut merged);
     common_prefix(&merged, longer) == merged
 }
 
-/// The longest prefix of `axes` that can be used beside every one of `taken`. The last axis may
-/// become a part of what it was.
+/// The longest prefix of `axes` that can be used beside every axis of `taken`. The last axis may be
+/// reduced to a sub-axis.
 pub fn prefix_without(axes: &[AxisRef], taken: &[AxisRef]) -> Vec<AxisRef> {
     let mut kept = Vec::new();
     for &axis in axes {
@@ -66,7 +66,7 @@ pub fn prefix_without(axes: &[AxisRef], taken: &[AxisRef]) -> Vec<AxisRef> {
 }
 
 /// The longest prefix of `axes` that shards a dimension of `size` without a remainder. The last axis
-/// may become a part of what it was.
+/// may be reduced to a sub-axis.
 pub fn dividing_prefix(axes: &[AxisRef], size: u64) -> Vec<AxisRef> {
     let mut kept = Vec::new();
     let mut left = size;
@@ -82,7 +82,7 @@ pub fn dividing_prefix(axes: &[AxisRef], size: u64) -> Vec<AxisRef> {
     kept
 }
 
-/// A list of which the front is partly used up.
+/// A list whose first axis may be partly consumed.
 struct Heads<'a> {
     head: Option<AxisRef>,
     tail: std::slice::Iter<'a, AxisRef>,
@@ -100,12 +100,12 @@ impl<'a> Heads<'a> {
     }
 }
 
-/// What is left of a list of axes, in the order of the mesh, when others are taken away.
+/// What is left of a list of axes, in the order of the mesh, when the axes of `taken` are removed.
 pub fn difference(axes: &[AxisRef], taken: &[AxisRef]) -> Vec<AxisRef> {
     let mut left: Vec<AxisRef> = axes.to_vec();
     for &other in taken {
         let sides = |axis: AxisRef| {
-            // A part that overlaps without a common factorisation is removed altogether.
+            // A sub-axis that overlaps without a common factorisation is removed entirely.
             let (major, minor) = axis.difference(other);
             [major, minor].into_iter().flatten()
         };
@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(list, axes(r#"{"x", "y":(1)2, "y":(4)3, "z"}"#));
         assert_eq!(axis_product(&list), Some(48));
         push_axis(&mut list, axes(r#"{"z"}"#)[0]);
-        assert_eq!(list.len(), 5, "a whole axis of size 1 is not its own neighbour");
+        assert_eq!(list.len(), 5, "a full axis of size 1 does not merge with itself");
     }
 
     #[test]

@@ -1,15 +1,15 @@
 //! Meshes of devices and shardings of tensors over them.
 //!
-//! There are two layers. [`spec`] is what is *written*: plain data that may be wrong, with [`text`]
-//! both ways. [`Mesh`] and [`TensorSharding`] are what is *meant*: made from a spec by
-//! [`Mesh::from_spec`] and [`TensorSharding::resolve`], which either hold every invariant or return
-//! everything that is wrong. On the meant layer, [`AxisRef`] has the algebra of axes and their
-//! parts, [`axis_list`] that of lists of them, [`Layout`] says which device holds which slice, and
-//! [`notation`] prints the short form people read.
+//! There are two layers. [`spec`] holds what is *written*: plain data that may be invalid; [`text`]
+//! parses and prints it. [`Mesh`] and [`TensorSharding`] hold what has been *checked*:
+//! [`Mesh::from_spec`] and [`TensorSharding::resolve`] build them from a spec and either establish
+//! every invariant or return every problem. On the checked layer, [`AxisRef`] has the algebra of axes
+//! and sub-axes, [`axis_list`] that of lists of them, [`DeviceSlices`] maps each device to the slice it
+//! holds, and [`notation`] prints the short form for people.
 
 mod axis;
 pub mod axis_list;
-mod layout;
+mod device_slices;
 mod mesh;
 mod mesh_error;
 mod meshes;
@@ -21,13 +21,13 @@ pub mod spec;
 pub mod text;
 
 pub use axis::{AxisId, AxisRef, gcd};
-pub use layout::{Layout, Slice};
+pub use device_slices::{DeviceSlices, Slice};
 pub use mesh::{DeviceId, Mesh, MeshAxis, MeshKind};
-pub use mesh_error::{MeshError, MeshPlace};
+pub use mesh_error::{MeshError, MeshPart};
 pub use meshes::Meshes;
 pub use resolve::{Subject, check_subject};
 pub use sharding::{DimSharding, MeshId, Priority, ShardingParts, TensorSharding};
-pub use sharding_error::{Place, ShardingError};
+pub use sharding_error::{ShardingError, ShardingPart};
 pub use spec::{Openness, ReductionOp};
 
 #[cfg(doctest)]

@@ -5,7 +5,7 @@ use partita_base::Id;
 use crate::spec::{AxisSpec, MeshAxisSpec, MeshSpec, SubAxis};
 use crate::{AxisId, AxisRef, MeshError};
 
-/// The number a device is known by throughout a program.
+/// The number that identifies a device throughout a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DeviceId(pub u64);
 
@@ -19,31 +19,31 @@ pub struct MeshAxis {
 }
 
 impl MeshAxis {
-    /// The name.
+    /// The name, unescaped.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many devices lie along the axis.
+    /// The number of devices along the axis.
     pub fn size(&self) -> u64 {
         self.size
     }
 }
 
-/// What kind of mesh it is.
+/// How a mesh assigns its devices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MeshKind {
-    /// `<[]>`: a placeholder that goes with any mesh.
+    /// `<[]>`: a placeholder that is compatible with any mesh.
     Empty,
-    /// `<[], device_ids=[k]>`: one device holds everything.
+    /// `<[], device_ids=[k]>`: a single device holds everything.
     Maximal(DeviceId),
     /// Axes over the devices `0, 1, 2, …`.
     Iota,
-    /// Axes over the devices in an order of their own.
+    /// Axes over the devices in the order that the mesh lists.
     Explicit,
 }
 
-/// Which device stands at which position.
+/// Which device is at which position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum DeviceOrder {
     Iota,
@@ -51,26 +51,26 @@ enum DeviceOrder {
     Explicit { devices: Box<[DeviceId]>, positions: Box<[u64]> },
 }
 
-/// A valid mesh.
+/// A mesh that has passed every check.
 ///
-/// Nothing in it grows with the number of devices, unless the order of the devices was written out.
+/// Nothing in it grows with the number of devices, unless the mesh lists its device ids.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mesh {
     axes: Vec<MeshAxis>,
-    /// The axes by name.
+    /// The axes, sorted by name, for [`Mesh::find`].
     by_name: Vec<AxisId>,
     order: DeviceOrder,
     device_count: u64,
 }
 
 impl Mesh {
-    /// Most devices a mesh may have.
+    /// The largest number of devices of a mesh.
     pub const MAX_DEVICES: u64 = 1 << 32;
 
-    /// Most devices that [`Mesh::devices`] lists.
+    /// The largest number of devices that [`Mesh::devices`] lists.
     pub const MAX_LISTED: u64 = 1 << 24;
 
-    /// Checks what was written; fails with everything that is wrong.
+    /// Checks a mesh as written; fails with every problem found.
     pub fn from_spec(spec: &MeshSpec) -> Result<Mesh, Vec<MeshError>> {
         let mut errors = Vec::new();
         for (axis, MeshAxisSpec { name, size }) in spec.axes.iter().enumerate() {
@@ -116,7 +116,7 @@ impl Mesh {
         Mesh { axes: Vec::new(), by_name: Vec::new(), order: DeviceOrder::Iota, device_count: 1 }
     }
 
-    /// What to write for this mesh.
+    /// The mesh as it is written.
     pub fn to_spec(&self) -> MeshSpec {
         let axes = self.axes.iter().map(|axis| MeshAxisSpec::new(axis.name.clone(), axis.size as i64));
         let device_ids = match &self.order {
@@ -127,7 +127,7 @@ impl Mesh {
         MeshSpec { axes: axes.collect(), device_ids }
     }
 
-    /// What kind of mesh this is.
+    /// How this mesh assigns its devices.
     pub fn kind(&self) -> MeshKind {
         match &self.order {
             DeviceOrder::Single(device) => MeshKind::Maximal(*device),
@@ -137,7 +137,7 @@ impl Mesh {
         }
     }
 
-    /// Whether one device holds everything.
+    /// Whether a single device holds everything.
     pub fn is_maximal(&self) -> bool {
         matches!(self.kind(), MeshKind::Maximal(_))
     }
@@ -157,30 +157,30 @@ impl Mesh {
         &self.axes[id.index()]
     }
 
-    /// A whole axis.
+    /// A full axis.
     pub fn axis(&self, id: AxisId) -> AxisRef {
         AxisRef::new(id, 1, self.mesh_axis(id).size)
     }
 
-    /// The axis of this name.
+    /// Looks up an axis by its name.
     pub fn find(&self, name: &str) -> Option<AxisId> {
         let found = self.by_name.binary_search_by(|id| self.mesh_axis(*id).name().cmp(name)).ok()?;
         Some(self.by_name[found])
     }
 
-    /// The part `(pre)size` of an axis, if it is one: `size > 1`, and `pre * size` divides the axis.
-    /// The whole axis counts as a part, also when it has size 1.
+    /// The sub-axis `(pre)size`, if it is valid: `size > 1`, and `pre * size` divides the axis. The
+    /// full axis is valid even when it has size 1.
     pub fn part(&self, id: AxisId, pre: u64, size: u64) -> Option<AxisRef> {
-        let whole = self.axis(id);
+        let full = self.axis(id);
         let part = AxisRef::new(id, pre, size);
-        if part == whole {
-            return Some(whole);
+        if part == full {
+            return Some(full);
         }
         let end = pre.checked_mul(size).filter(|&end| end > 0 && size > 1)?;
-        whole.size().is_multiple_of(end).then_some(part)
+        full.size().is_multiple_of(end).then_some(part)
     }
 
-    /// The axis or part that `spec` names, if this mesh has it.
+    /// The axis or sub-axis that `spec` names, if this mesh has it.
     pub fn resolve_axis(&self, spec: &AxisSpec) -> Option<AxisRef> {
         let id = self.find(&spec.name)?;
         match spec.part {
@@ -189,34 +189,34 @@ impl Mesh {
         }
     }
 
-    /// Whether this is all of its axis.
-    pub fn is_whole(&self, axis: AxisRef) -> bool {
+    /// Whether this is the full axis.
+    pub fn is_full_axis(&self, axis: AxisRef) -> bool {
         axis == self.axis(axis.axis())
     }
 
-    /// Product of the parts of the axis that are minor to this one.
+    /// Product of the sizes of the sub-axes that are minor to this one.
     pub fn post(&self, axis: AxisRef) -> u64 {
         self.mesh_axis(axis.axis()).size / axis.end()
     }
 
-    /// How far apart, in positions, two neighbours along an axis or a part of one are.
+    /// The distance, in positions, between neighbours along an axis or sub-axis.
     pub fn stride(&self, axis: AxisRef) -> u64 {
         self.mesh_axis(axis.axis()).stride * self.post(axis)
     }
 
-    /// What to write for an axis: a whole axis loses its `(1)n`.
+    /// The axis as it is written: a full axis has no `(1)n`.
     pub fn axis_spec(&self, axis: AxisRef) -> AxisSpec {
         let name = self.mesh_axis(axis.axis()).name.clone();
         let part = SubAxis { pre: axis.pre() as i64, size: axis.size() as i64 };
-        AxisSpec { name, part: (!self.is_whole(axis)).then_some(part) }
+        AxisSpec { name, part: (!self.is_full_axis(axis)).then_some(part) }
     }
 
-    /// How many devices there are. One for a maximal mesh and for the empty placeholder.
+    /// The number of devices: 1 for a maximal mesh and for the empty placeholder.
     pub fn device_count(&self) -> u64 {
         self.device_count
     }
 
-    /// The device at a position, counted along the axes with the last axis fastest.
+    /// The device at a position; positions count along the axes, last axis fastest.
     pub fn device(&self, position: u64) -> Option<DeviceId> {
         if position >= self.device_count {
             return None;
@@ -246,7 +246,7 @@ impl Mesh {
         Ok((0..self.device_count).filter_map(|position| self.device(position)).collect())
     }
 
-    /// Whether both have the same axes, whatever the order of their devices.
+    /// Whether both have the same axes, regardless of the order of their devices.
     pub fn same_axes(&self, other: &Mesh) -> bool {
         self.axes == other.axes && self.is_maximal() == other.is_maximal()
     }
@@ -257,7 +257,7 @@ impl Mesh {
     }
 }
 
-/// The axes in order of their names; a name that stands twice is an error.
+/// The axes sorted by name; a duplicate name is an error.
 fn sorted_names(axes: &[MeshAxisSpec], errors: &mut Vec<MeshError>) -> Vec<AxisId> {
     let mut by_name: Vec<AxisId> = (0..axes.len()).map(AxisId::from_index).collect();
     by_name.sort_by_key(|id| (&axes[id.index()].name, *id));

@@ -1,4 +1,4 @@
-//! What can be wrong with a mesh.
+//! Errors of a mesh.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,52 +6,52 @@ use partita_base::{Code, Diagnostic, Span, code};
 
 use crate::text::{MeshSpans, Quoted, SymbolName};
 
-/// A piece of a mesh as written.
+/// An element of a mesh as written, for pointing at an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MeshPlace {
-    /// All of it.
-    Whole,
-    /// One axis.
+pub enum MeshPart {
+    /// The entire mesh.
+    All,
+    /// The axis at this index.
     Axis(usize),
-    /// One device id.
+    /// The device id at this index.
     DeviceId(usize),
 }
 
-/// What is wrong with a mesh.
+/// A problem with a mesh.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MeshError {
     /// An axis has a size below 1.
     AxisSize {
-        /// Which axis.
+        /// Index of the axis.
         axis: usize,
-        /// Its name.
+        /// Name of that axis, unescaped.
         name: Box<str>,
-        /// Its size.
+        /// Size as written.
         size: i64,
     },
-    /// Two axes have one name.
+    /// Two axes have the same name.
     DuplicateAxis {
         /// The later axis.
         axis: usize,
-        /// The first axis of that name.
+        /// The first axis with that name.
         first: usize,
-        /// The name.
+        /// The name that both have.
         name: Box<str>,
     },
     /// A device id is below 0.
     NegativeDevice {
-        /// Which entry of the list.
+        /// Index in the list of device ids.
         index: usize,
-        /// The id.
+        /// The negative id.
         id: i64,
     },
     /// There are no axes but several devices.
     DevicesWithoutAxes {
-        /// How many.
+        /// Number of devices listed.
         count: usize,
     },
-    /// The list of devices is longer or shorter than the axes ask for.
+    /// The number of device ids differs from the product of the axis sizes.
     DeviceCount {
         /// Product of the sizes of the axes.
         expected: u64,
@@ -60,21 +60,21 @@ pub enum MeshError {
     },
     /// The list of devices is not `0..count` in some order.
     NotPermutation {
-        /// The first entry that is too large or stands twice.
+        /// The first entry that is too large or a duplicate.
         index: usize,
-        /// The id there.
+        /// The id of that entry.
         id: i64,
-        /// How many devices there are.
+        /// Number of devices of the mesh.
         count: u64,
     },
     /// The number of devices does not fit into 63 bits.
     TooLarge,
-    /// There are more devices than can be listed one by one.
+    /// The mesh has too many devices to list them one by one.
     TooManyToList {
-        /// How many.
+        /// Number of devices of the mesh.
         count: u64,
     },
-    /// Two meshes of one program differ in the number of devices.
+    /// Two meshes of one program have different numbers of devices.
     DifferentCounts {
         /// The later mesh.
         mesh: Box<str>,
@@ -102,18 +102,18 @@ impl MeshError {
         }
     }
 
-    /// The piece at fault.
-    pub fn place(&self) -> MeshPlace {
+    /// The element at fault.
+    pub fn place(&self) -> MeshPart {
         match *self {
-            MeshError::AxisSize { axis, .. } | MeshError::DuplicateAxis { axis, .. } => MeshPlace::Axis(axis),
+            MeshError::AxisSize { axis, .. } | MeshError::DuplicateAxis { axis, .. } => MeshPart::Axis(axis),
             MeshError::NegativeDevice { index, .. } | MeshError::NotPermutation { index, .. } => {
-                MeshPlace::DeviceId(index)
+                MeshPart::DeviceId(index)
             }
-            _ => MeshPlace::Whole,
+            _ => MeshPart::All,
         }
     }
 
-    /// What to do about it.
+    /// How to fix the problem.
     pub fn help(&self) -> &'static str {
         match self {
             MeshError::AxisSize { .. } => "give the axis a size of at least 1, or leave it out",
@@ -131,12 +131,12 @@ impl MeshError {
         }
     }
 
-    /// The finding to report, given where the pieces of the mesh stand.
+    /// The diagnostic to report, given the spans of the mesh.
     pub fn to_diagnostic(&self, spans: &MeshSpans) -> Diagnostic {
         let diagnostic = Diagnostic::error(self.code(), spans.get(self.place()), self.to_string());
         let diagnostic = match self {
             MeshError::DuplicateAxis { first, .. } => {
-                diagnostic.label(spans.get(MeshPlace::Axis(*first)), "first named here")
+                diagnostic.label(spans.get(MeshPart::Axis(*first)), "first named here")
             }
             _ => diagnostic,
         };
@@ -145,15 +145,15 @@ impl MeshError {
 }
 
 impl MeshSpans {
-    /// Where a piece stands; the whole mesh when the text has no such piece.
-    pub fn get(&self, place: MeshPlace) -> Span {
+    /// The span of an element; that of the entire mesh if the text has no such element.
+    pub fn get(&self, place: MeshPart) -> Span {
         match place {
-            MeshPlace::Whole => None,
-            MeshPlace::Axis(axis) => self.axes.get(axis),
-            MeshPlace::DeviceId(index) => self.device_ids.get(index),
+            MeshPart::All => None,
+            MeshPart::Axis(axis) => self.axes.get(axis),
+            MeshPart::DeviceId(index) => self.device_ids.get(index),
         }
         .copied()
-        .unwrap_or(self.whole)
+        .unwrap_or(self.full)
     }
 }
 

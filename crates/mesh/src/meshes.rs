@@ -8,7 +8,7 @@ use crate::resolve::Subject;
 use crate::spec::{MeshOrRef, MeshSpec, ShardingSpec};
 use crate::{Mesh, MeshError, MeshId, MeshKind, ShardingError, TensorSharding};
 
-/// All meshes a program defines by name or writes in place.
+/// All meshes that a program defines by name or writes inline.
 #[derive(Clone, Debug, Default)]
 pub struct Meshes {
     meshes: IdVec<MeshId, NamedMesh>,
@@ -18,13 +18,13 @@ pub struct Meshes {
 
 #[derive(Clone, Debug)]
 struct NamedMesh {
-    /// `None` for a mesh written in place.
+    /// `None` for an inline mesh.
     name: Option<Box<str>>,
     mesh: Mesh,
 }
 
 impl Meshes {
-    /// Adds a mesh under a name. `None` when the name is taken.
+    /// Adds a mesh under a name. Returns `None` if the name is taken.
     pub fn define(&mut self, name: impl Into<Box<str>>, mesh: Mesh) -> Option<MeshId> {
         let name = name.into();
         if self.by_name.contains_key(&name) {
@@ -35,7 +35,7 @@ impl Meshes {
         Some(id)
     }
 
-    /// The id of a mesh written in place; equal ones share one.
+    /// The id of an inline mesh; equal inline meshes share one id.
     pub fn inline(&mut self, mesh: Mesh) -> MeshId {
         if let Some(&id) = self.inline.get(&mesh) {
             return id;
@@ -45,7 +45,7 @@ impl Meshes {
         id
     }
 
-    /// The mesh of this name.
+    /// Looks up a mesh by its name.
     pub fn find(&self, name: &str) -> Option<MeshId> {
         self.by_name.get(name).copied()
     }
@@ -55,7 +55,7 @@ impl Meshes {
         &self.meshes[id].mesh
     }
 
-    /// The name of a mesh, unless it was written in place.
+    /// The name of a mesh; `None` for an inline mesh.
     pub fn name(&self, id: MeshId) -> Option<&str> {
         self.meshes[id].name.as_deref()
     }
@@ -65,17 +65,17 @@ impl Meshes {
         self.meshes.ids()
     }
 
-    /// How many meshes there are.
+    /// The number of meshes, named and inline.
     pub fn len(&self) -> usize {
         self.meshes.len()
     }
 
-    /// Whether there are none.
+    /// Whether the program has no meshes.
     pub fn is_empty(&self) -> bool {
         self.meshes.is_empty()
     }
 
-    /// What to write in a sharding for this mesh.
+    /// How a sharding refers to this mesh: by name or inline.
     pub fn reference(&self, id: MeshId) -> MeshOrRef {
         match self.name(id) {
             Some(name) => MeshOrRef::Symbol(name.into()),
@@ -83,8 +83,7 @@ impl Meshes {
         }
     }
 
-    /// Reads `spec` as a sharding of `subject`; fails with everything that is wrong. A mesh written
-    /// in place is added.
+    /// Checks `spec` as a sharding of `subject`; fails with every problem found. Adds an inline mesh.
     pub fn resolve(
         &mut self,
         spec: &ShardingSpec,
@@ -105,13 +104,12 @@ impl Meshes {
         Ok(self.inline(mesh))
     }
 
-    /// What to write for a sharding.
+    /// The sharding as it is written.
     pub fn to_spec(&self, sharding: &TensorSharding) -> ShardingSpec {
         sharding.to_spec(self.get(sharding.mesh()), self.reference(sharding.mesh()))
     }
 
-    /// The number of devices that all meshes share, maximal and empty ones excepted; `None` when
-    /// there is no other. Fails with every mesh that disagrees with the first.
+    /// The number of devices that all meshes share, ignoring maximal and empty ones; `None` if    /// are no others. Fails with every mesh that differs from the first.
     pub fn device_count(&self) -> Result<Option<u64>, Vec<MeshError>> {
         let mut first: Option<(MeshId, u64)> = None;
         let mut errors = Vec::new();
@@ -134,9 +132,9 @@ impl Meshes {
         if errors.is_empty() { Ok(first.map(|(_, count)| count)) } else { Err(errors) }
     }
 
-    /// Whether two shardings of one tensor, or the absence of one, are the same for a reader of the
-    /// data. Open or closed, replicated axes and priorities do not matter; no sharding is
-    /// replicated; the meshes may differ when both are replicated.
+    /// Whether two shardings of one tensor place the data alike; `None` counts as replicated. Openness,
+    /// explicitly replicated axes and priorities do not matter. The meshes may differ if both are
+    /// replicated.
     pub fn are_equivalent(&self, a: Option<&TensorSharding>, b: Option<&TensorSharding>) -> bool {
         let replicated = |s: Option<&TensorSharding>| {
             s.is_none_or(|s| s.is_fully_replicated() && !self.get(s.mesh()).is_maximal())
@@ -145,6 +143,6 @@ impl Meshes {
             return true;
         }
         let (Some(a), Some(b)) = (a, b) else { return false };
-        (a.mesh() == b.mesh() || self.get(a.mesh()) == self.get(b.mesh())) && a.places_alike(b)
+        (a.mesh() == b.mesh() || self.get(a.mesh()) == self.get(b.mesh())) && a.same_placement(b)
     }
 }

@@ -6,7 +6,7 @@ use crate::text::Quoted;
 use crate::{AxisRef, Mesh, Openness, TensorSharding};
 
 /// The dimensions of a tensor with their axes, as in `f32[16@x,8@(y,z),4?]`. An open dimension ends
-/// in `?`, a priority is `p1`. Sizes may be numbers or anything that prints, such as `?`.
+/// in `?`; a priority is written `p1`. Sizes may be numbers or anything that prints, such as `?`.
 pub fn dims_notation<S: Display>(mesh: &Mesh, sharding: &TensorSharding, sizes: &[S]) -> String {
     let mut out = String::new();
     write_dims(&mut out, mesh, sharding, sizes).expect("writing to a string does not fail");

@@ -1,11 +1,11 @@
-//! From a sharding as written to a sharding that holds its invariants.
+//! Checks a sharding as written and turns it into one that upholds its invariants.
 //!
-//! Every check is here. Nothing stops at the first mistake: what can still be understood is checked
-//! against the rest.
+//! Every check is here. None stops at the first problem: elements that are valid on their own are
+//! still checked against the rest.
 
 use crate::sharding::{DimSharding, MeshId, Priority, ShardingParts, TensorSharding};
 use crate::spec::{AxisSpec, ShardingSpec};
-use crate::{AxisRef, Mesh, MeshKind, Openness, Place, ShardingError};
+use crate::{AxisRef, Mesh, MeshKind, Openness, ShardingError, ShardingPart};
 
 /// What a sharding is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,16 +16,16 @@ pub enum Subject {
     Unranked,
     /// A value without a shape, such as a token.
     NotShaped,
-    /// A tuple of this many values; a tuple of one counts as what it holds.
+    /// A tuple of this many values; a tuple of one counts as the value it holds.
     Tuple(usize),
     /// An op without results.
     NoValue,
-    /// Not known; what depends on it is not checked.
+    /// Unknown; checks that depend on it are skipped.
     Unknown,
 }
 
 impl TensorSharding {
-    /// Reads `spec` as a sharding on `mesh` of `subject`; fails with everything that is wrong.
+    /// Checks `spec` as a sharding of `subject` on `mesh`; fails with every problem found.
     pub fn resolve(
         spec: &ShardingSpec,
         id: MeshId,
@@ -45,7 +45,7 @@ impl TensorSharding {
     }
 }
 
-/// What is wrong with a sharding on a non-maximal mesh because of what it is attached to.
+/// The problem, if any, that a sharding on a non-maximal mesh has with its subject.
 pub fn check_subject(spec: &ShardingSpec, subject: Subject) -> Option<ShardingError> {
     match subject {
         Subject::Ranked(rank) if spec.dims.len() != rank => {
@@ -58,7 +58,7 @@ pub fn check_subject(spec: &ShardingSpec, subject: Subject) -> Option<ShardingEr
     }
 }
 
-/// Checks how parts fit together whose axes are known to be of `mesh`.
+/// Checks that parts whose axes belong to `mesh` fit together.
 pub(crate) fn check_parts(mesh: &Mesh, parts: &ShardingParts) -> Vec<ShardingError> {
     let mut errors = Vec::new();
     if let MeshKind::Maximal(device) = mesh.kind()
@@ -68,17 +68,23 @@ pub(crate) fn check_parts(mesh: &Mesh, parts: &ShardingParts) -> Vec<ShardingErr
     }
     let mut lists = Vec::new();
     for (d, dim) in parts.dims.iter().enumerate() {
-        lists.push(dim.axes.iter().enumerate().map(|(i, &axis)| (axis, Place::DimAxis(d, i))).collect());
+        lists.push(
+            dim.axes.iter().enumerate().map(|(i, &axis)| (axis, ShardingPart::DimAxis(d, i))).collect(),
+        );
         check_priority(d, dim, &mut errors);
     }
-    lists.push(parts.replicated.iter().enumerate().map(|(i, &axis)| (axis, Place::Replicated(i))).collect());
-    lists.push(parts.unreduced.iter().enumerate().map(|(i, &axis)| (axis, Place::Unreduced(i))).collect());
+    lists.push(
+        parts.replicated.iter().enumerate().map(|(i, &axis)| (axis, ShardingPart::Replicated(i))).collect(),
+    );
+    lists.push(
+        parts.unreduced.iter().enumerate().map(|(i, &axis)| (axis, ShardingPart::Unreduced(i))).collect(),
+    );
     check_lists(mesh, &lists, &mut errors);
     errors
 }
 
-/// The axes of one list that could be understood, with their places.
-type PlacedAxes = Vec<(AxisRef, Place)>;
+/// The axes of one list that resolved, each with its place.
+type PlacedAxes = Vec<(AxisRef, ShardingPart)>;
 
 fn mentions_anything(spec: &ShardingSpec) -> bool {
     !(spec.dims.is_empty() && spec.replicated.is_empty() && spec.unreduced.is_empty())
@@ -87,33 +93,34 @@ fn mentions_anything(spec: &ShardingSpec) -> bool {
 fn resolve_parts(spec: &ShardingSpec, mesh: &Mesh, errors: &mut Vec<ShardingError>) -> ShardingParts {
     let mut parts = ShardingParts { reduction: spec.reduction, ..ShardingParts::default() };
     let mut lists = Vec::with_capacity(spec.dims.len() + 2);
-    let mut list = |axes: &[AxisSpec], place: &dyn Fn(usize) -> Place, errors: &mut Vec<ShardingError>| {
-        let mut placed = PlacedAxes::with_capacity(axes.len());
-        for (i, axis) in axes.iter().enumerate() {
-            placed.extend(resolve_axis(axis, place(i), mesh, errors).map(|axis| (axis, place(i))));
-        }
-        let axes = placed.iter().map(|(axis, _)| *axis).collect();
-        lists.push(placed);
-        axes
-    };
+    let mut list =
+        |axes: &[AxisSpec], place: &dyn Fn(usize) -> ShardingPart, errors: &mut Vec<ShardingError>| {
+            let mut placed = PlacedAxes::with_capacity(axes.len());
+            for (i, axis) in axes.iter().enumerate() {
+                placed.extend(resolve_axis(axis, place(i), mesh, errors).map(|axis| (axis, place(i))));
+            }
+            let axes = placed.iter().map(|(axis, _)| *axis).collect();
+            lists.push(placed);
+            axes
+        };
     for (d, dim) in spec.dims.iter().enumerate() {
-        let axes: Vec<AxisRef> = list(&dim.axes, &|i| Place::DimAxis(d, i), errors);
+        let axes: Vec<AxisRef> = list(&dim.axes, &|i| ShardingPart::DimAxis(d, i), errors);
         let resolved = DimSharding { axes, openness: dim.openness, priority: dim.priority.map(Priority) };
         if dim.axes.is_empty() {
             check_priority(d, &resolved, errors);
         }
         parts.dims.push(resolved);
     }
-    parts.replicated = list(&spec.replicated, &Place::Replicated, errors);
-    parts.unreduced = list(&spec.unreduced, &Place::Unreduced, errors);
+    parts.replicated = list(&spec.replicated, &ShardingPart::Replicated, errors);
+    parts.unreduced = list(&spec.unreduced, &ShardingPart::Unreduced, errors);
     check_lists(mesh, &lists, errors);
     parts
 }
 
-/// The axis that `spec` means, with an error unless it is written as it should be.
+/// The axis that `spec` names; reports an error unless it is in canonical form.
 fn resolve_axis(
     spec: &AxisSpec,
-    place: Place,
+    place: ShardingPart,
     mesh: &Mesh,
     errors: &mut Vec<ShardingError>,
 ) -> Option<AxisRef> {
@@ -135,12 +142,12 @@ fn resolve_axis(
     } else {
         match found {
             None => ShardingError::SubAxisDivides { place, axis, axis_size: mesh.mesh_axis(id).size() },
-            Some(part) if mesh.is_whole(part) => ShardingError::SubAxisIsWhole { place, axis },
+            Some(part) if mesh.is_full_axis(part) => ShardingError::SubAxisIsFullAxis { place, axis },
             Some(part) => return Some(part),
         }
     };
     errors.push(error);
-    // What is wrong only in its spelling still takes part in the checks that follow.
+    // An axis that is only spelled incorrectly still takes part in the checks that follow.
     found
 }
 
@@ -150,8 +157,8 @@ fn check_priority(d: usize, dim: &DimSharding, errors: &mut Vec<ShardingError>) 
     }
 }
 
-/// Checks what holds between axes: merged, ordered, each used once. The last two lists are those of
-/// the replicated and the unreduced axes.
+/// Checks the relations between axes: adjacent ones are merged, the order is that of the mesh, and
+/// each is used once. The last two lists are the replicated and the unreduced axes.
 fn check_lists(mesh: &Mesh, lists: &[PlacedAxes], errors: &mut Vec<ShardingError>) {
     for (n, list) in lists.iter().enumerate() {
         for pair in list.windows(2) {
@@ -170,8 +177,8 @@ fn check_lists(mesh: &Mesh, lists: &[PlacedAxes], errors: &mut Vec<ShardingError
     }
     let mut used: PlacedAxes = lists.concat();
     used.sort_by_key(|(axis, place)| (*axis, *place));
-    // Of the parts seen on the current axis, the one that reaches furthest to the minor side.
-    let mut furthest: Option<(AxisRef, Place)> = None;
+    // Of the sub-axes seen on the current axis, the one that extends furthest to the minor side.
+    let mut furthest: Option<(AxisRef, ShardingPart)> = None;
     for &(axis, place) in &used {
         if let Some((other, other_place)) = furthest.filter(|(other, _)| other.axis() == axis.axis()) {
             let (place, first) = (place.max(other_place), place.min(other_place));

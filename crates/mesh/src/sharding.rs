@@ -1,4 +1,4 @@
-//! How a tensor is laid out on a mesh.
+//! The sharding of a tensor on a mesh.
 
 use partita_base::ids;
 
@@ -11,7 +11,7 @@ ids! {
     MeshId;
 }
 
-/// When a dimension takes part in propagation: 0 is first, and what goes without saying.
+/// The round in which a dimension takes part in propagation: 0, the default, is first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Priority(pub u64);
 
@@ -20,36 +20,36 @@ pub struct Priority(pub u64);
 pub struct DimSharding {
     /// The axes, major to minor.
     pub axes: Vec<AxisRef>,
-    /// Whether axes may be added.
+    /// Whether propagation may add axes.
     pub openness: Openness,
     /// The priority, if the user gave one.
     pub priority: Option<Priority>,
 }
 
 impl DimSharding {
-    /// These axes and no others.
+    /// Has these axes and admits no others.
     pub fn closed(axes: Vec<AxisRef>) -> Self {
         Self { axes, openness: Openness::Closed, priority: None }
     }
 
-    /// These axes first, then perhaps others.
+    /// Has these axes and admits others after them.
     pub fn open(axes: Vec<AxisRef>) -> Self {
         Self { axes, openness: Openness::Open, priority: None }
     }
 
-    /// How many shards the dimension is cut into. In a valid sharding that is never more than there
-    /// are devices.
+    /// The number of shards of the dimension. In a valid sharding it never exceeds the number of
+    /// devices.
     pub fn shards(&self) -> u64 {
         shard_count(&self.axes)
     }
 }
 
-/// The parts of a sharding, before anything is known about how they fit together.
+/// The elements of a sharding before their relations are checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShardingParts {
     /// One entry per dimension.
     pub dims: Vec<DimSharding>,
-    /// Axes that may not shard the tensor.
+    /// Axes that must not shard the tensor.
     pub replicated: Vec<AxisRef>,
     /// Axes along which the tensor holds partial values.
     pub unreduced: Vec<AxisRef>,
@@ -58,8 +58,8 @@ pub struct ShardingParts {
 }
 
 impl ShardingParts {
-    /// Brings replicated and unreduced axes into the order of the mesh and merges neighbouring
-    /// parts everywhere, so that only a real conflict is left for [`TensorSharding::new`] to find.
+    /// Sorts replicated and unreduced axes into the order of the mesh and merges adjacent sub-axes
+    /// everywhere, so that [`TensorSharding::new`] only fails on a real conflict.
     pub fn normalised(mut self) -> Self {
         for dim in &mut self.dims {
             merge_neighbours(&mut dim.axes);
@@ -72,11 +72,11 @@ impl ShardingParts {
     }
 }
 
-/// How one tensor is laid out on one mesh.
+/// How one tensor is sharded over one mesh.
 ///
-/// Invariants, held by [`TensorSharding::new`]: no two references overlap, all can coexist,
-/// neighbours that form one larger part are already merged, and replicated and unreduced axes are in
-/// the order of the mesh. On a maximal mesh there are no dimensions, whatever the rank of the tensor.
+/// Invariants, established by [`TensorSharding::new`]: no two references overlap, all can coexist,
+/// adjacent sub-axes are merged, and replicated and unreduced axes are in the order of the mesh. On a
+/// maximal mesh there are no dimensions, whatever the rank of the tensor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TensorSharding {
     mesh: MeshId,
@@ -87,7 +87,7 @@ pub struct TensorSharding {
 }
 
 impl TensorSharding {
-    /// Checks that the parts fit together; fails with everything that is wrong.
+    /// Checks that the elements fit together; fails with every problem found.
     pub fn new(id: MeshId, mesh: &Mesh, parts: ShardingParts) -> Result<Self, Vec<ShardingError>> {
         let errors = resolve::check_parts(mesh, &parts);
         if errors.is_empty() { Ok(Self::from_checked(id, parts)) } else { Err(errors) }
@@ -114,17 +114,17 @@ impl TensorSharding {
         Self::from_checked(mesh, ShardingParts { dims: vec![dim; rank], ..ShardingParts::default() })
     }
 
-    /// The mesh.
+    /// The mesh that all axes belong to.
     pub fn mesh(&self) -> MeshId {
         self.mesh
     }
 
-    /// The dimensions.
+    /// One entry per dimension; none on a maximal mesh.
     pub fn dims(&self) -> &[DimSharding] {
         &self.dims
     }
 
-    /// Axes that may not shard the tensor, in the order of the mesh.
+    /// Axes that must not shard the tensor, in the order of the mesh.
     pub fn replicated_axes(&self) -> &[AxisRef] {
         &self.replicated
     }
@@ -139,7 +139,7 @@ impl TensorSharding {
         self.reduction
     }
 
-    /// A copy of the parts, to change some and make a new sharding.
+    /// A copy of the elements, for building a modified sharding.
     pub fn parts(&self) -> ShardingParts {
         ShardingParts {
             dims: self.dims.clone(),
@@ -149,23 +149,23 @@ impl TensorSharding {
         }
     }
 
-    /// Every axis the sharding mentions: of the dimensions, then replicated, then unreduced.
+    /// Every axis that the sharding mentions: those of the dimensions, then replicated, then unreduced.
     pub fn axes(&self) -> impl Iterator<Item = AxisRef> + '_ {
         let dims = self.dims.iter().flat_map(|dim| &dim.axes);
         dims.chain(&self.replicated).chain(&self.unreduced).copied()
     }
 
-    /// Whether every device holds all of the tensor.
+    /// Whether every device holds all of the tensor's data.
     pub fn is_fully_replicated(&self) -> bool {
         self.unreduced.is_empty() && self.dims.iter().all(|dim| dim.axes.is_empty())
     }
 
-    /// Whether propagation may add no axis anywhere.
+    /// Whether propagation may not add an axis to any dimension.
     pub fn is_fully_closed(&self) -> bool {
         self.dims.iter().all(|dim| dim.openness == Openness::Closed)
     }
 
-    /// How many shards dimension `dim` is cut into; 1 for one that is not listed.
+    /// The number of shards of dimension `dim`; 1 if it is not listed.
     pub fn shards(&self, dim: usize) -> u64 {
         self.dims.get(dim).map_or(1, DimSharding::shards)
     }
@@ -176,8 +176,8 @@ impl TensorSharding {
         shape.iter().enumerate().map(|(d, size)| size.div_ceil(self.shards(d))).collect()
     }
 
-    /// The shape seen by code that is local along some axes only, as in the body of a manual
-    /// computation: like [`TensorSharding::local_shape`], counting the axes that `is_local` names.
+    /// The shape seen by code that is local along some axes only, such as the body of a manual
+    /// computation: like [`TensorSharding::local_shape`], but only with the axes that `is_local` accepts.
     pub fn local_shape_along(&self, shape: &[u64], is_local: impl Fn(AxisRef) -> bool) -> Vec<u64> {
         let shards = |d: usize| {
             let axes = self.dims.get(d).map_or(&[][..], |dim| &dim.axes);
@@ -187,23 +187,23 @@ impl TensorSharding {
         shape.iter().enumerate().map(|(d, size)| size.div_ceil(shards(d))).collect()
     }
 
-    /// The dimensions whose shards are not all of one size.
+    /// The dimensions whose shards have different sizes.
     pub fn indivisible_dims<'a>(&'a self, shape: &'a [u64]) -> impl Iterator<Item = usize> + 'a {
         (0..shape.len()).filter(|&d| !shape[d].is_multiple_of(self.shards(d)))
     }
 
-    /// Whether two shardings of one mesh place the data alike: the same axes shard the same
-    /// dimensions and the same are unreduced. Open or closed, replicated axes and priorities do not
+    /// Whether two shardings on one mesh place the data alike: the same axes shard the same
+    /// dimensions and the same axes are unreduced. Openness, replicated axes and priorities do not
     /// matter. For shardings of different meshes see
     /// [`Meshes::are_equivalent`](crate::Meshes::are_equivalent).
-    pub fn places_alike(&self, other: &TensorSharding) -> bool {
+    pub fn same_placement(&self, other: &TensorSharding) -> bool {
         self.unreduced == other.unreduced
             && self.reduction == other.reduction
             && self.dims.len() == other.dims.len()
             && self.dims.iter().zip(&other.dims).all(|(a, b)| a.axes == b.axes)
     }
 
-    /// What to write for this sharding, given its mesh and what to call it.
+    /// The sharding as it is written, given its mesh and how to refer to that mesh.
     pub fn to_spec(&self, mesh: &Mesh, name: MeshOrRef) -> ShardingSpec {
         let list = |axes: &[AxisRef]| axes.iter().map(|&axis| mesh.axis_spec(axis)).collect();
         let dims = self.dims.iter().map(|dim| DimSpec {

@@ -1,4 +1,4 @@
-//! What can be wrong with a sharding.
+//! Errors of a sharding.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -8,58 +8,64 @@ use crate::spec::AxisSpec;
 use crate::text::{Quoted, ShardingSpans, SymbolName};
 use crate::{DeviceId, MeshError};
 
-/// A piece of a sharding as written, in the order of the canonical text.
+/// An element of a sharding as written, in the order of the canonical text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
-    /// All of it.
-    Whole,
-    /// The mesh.
+pub enum ShardingPart {
+    /// The entire sharding.
+    All,
+    /// The mesh, by name or inline.
     Mesh,
     /// Axis `.1` of dimension `.0`.
     DimAxis(usize, usize),
-    /// The priority of a dimension.
+    /// The priority of the dimension at this index.
     Priority(usize),
-    /// A replicated axis.
+    /// The replicated axis at this index.
     Replicated(usize),
-    /// An unreduced axis.
+    /// The unreduced axis at this index.
     Unreduced(usize),
 }
 
-/// What is wrong with a sharding. `place` is the piece at fault; `first` is an earlier piece that it
-/// disagrees with.
+/// A problem with a sharding. `place` is the element at fault; `first` is the earlier element that it
+/// conflicts with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "place and first are explained above, the others are in the message")]
 #[non_exhaustive]
 pub enum ShardingError {
-    /// There is no mesh of this name.
+    /// There is no mesh with this name.
     UnknownMesh { name: Box<str> },
-    /// The mesh written in place is wrong.
+    /// The inline mesh is invalid.
     InlineMesh(MeshError),
-    /// The mesh has no axis of this name.
-    UnknownAxis { place: Place, name: Box<str>, known: Vec<Box<str>> },
-    /// An axis or sub-axis stands twice.
-    AxisReused { place: Place, first: Place, axis: AxisSpec, size: u64 },
-    /// Two parts of an axis, or a part and the whole, have something in common.
-    SubAxesOverlap { place: Place, first: Place, axis: AxisSpec, other: AxisSpec },
-    /// Two parts of an axis do not belong to one way of splitting it.
-    SubAxesDisagree { place: Place, first: Place, axis: AxisSpec, other: AxisSpec, size: u64 },
+    /// The mesh has no axis with this name.
+    UnknownAxis { place: ShardingPart, name: Box<str>, known: Vec<Box<str>> },
+    /// An axis or sub-axis appears twice.
+    AxisReused { place: ShardingPart, first: ShardingPart, axis: AxisSpec, size: u64 },
+    /// Two sub-axes of an axis, or a sub-axis and the full axis, overlap.
+    SubAxesOverlap { place: ShardingPart, first: ShardingPart, axis: AxisSpec, other: AxisSpec },
+    /// Two sub-axes do not fit into one factorisation of their axis.
+    SubAxesDisagree { place: ShardingPart, first: ShardingPart, axis: AxisSpec, other: AxisSpec, size: u64 },
     /// A sub-axis has a pre-size below 1.
-    SubAxisPreSize { place: Place, axis: AxisSpec },
+    SubAxisPreSize { place: ShardingPart, axis: AxisSpec },
     /// A sub-axis has a size below 2.
-    SubAxisSize { place: Place, axis: AxisSpec },
+    SubAxisSize { place: ShardingPart, axis: AxisSpec },
     /// Pre-size times size does not divide the axis.
-    SubAxisDivides { place: Place, axis: AxisSpec, axis_size: u64 },
-    /// A sub-axis is all of its axis.
-    SubAxisIsWhole { place: Place, axis: AxisSpec },
-    /// Two neighbours could be one larger part.
-    SubAxesMerge { place: Place, first: Place, axis: AxisSpec, next: AxisSpec, merged: AxisSpec },
+    SubAxisDivides { place: ShardingPart, axis: AxisSpec, axis_size: u64 },
+    /// A sub-axis covers its full axis.
+    SubAxisIsFullAxis { place: ShardingPart, axis: AxisSpec },
+    /// Two adjacent sub-axes form one larger sub-axis.
+    SubAxesMerge {
+        place: ShardingPart,
+        first: ShardingPart,
+        axis: AxisSpec,
+        next: AxisSpec,
+        merged: AxisSpec,
+    },
     /// Replicated or unreduced axes are not in the order of the mesh.
-    AxisOrder { place: Place, axis: AxisSpec, before: AxisSpec },
-    /// The tensor has another rank.
+    AxisOrder { place: ShardingPart, axis: AxisSpec, before: AxisSpec },
+    /// The number of dimension shardings differs from the rank of the tensor.
     Rank { dims: usize, rank: usize },
     /// A dimension that can never have an axis has a priority.
     PriorityOnEmpty { dim: usize, priority: u64 },
-    /// One device holds everything, and yet there are dimensions or axes.
+    /// A sharding on a maximal mesh mentions dimensions or axes.
     MaximalWithAxes { device: DeviceId },
     /// A value without a shape has dimensions or axes.
     NotShaped,
@@ -69,20 +75,20 @@ pub enum ShardingError {
     Tuple { count: usize },
 }
 
-impl Place {
-    /// Whether both are axes of one list and `next` directly follows.
-    pub(crate) fn is_right_before(self, next: Place) -> bool {
+impl ShardingPart {
+    /// Whether both are axes of one list and `next` directly follows `self`.
+    pub(crate) fn is_right_before(self, next: ShardingPart) -> bool {
         match (self, next) {
-            (Place::DimAxis(d, i), Place::DimAxis(e, j)) => d == e && i + 1 == j,
-            (Place::Replicated(i), Place::Replicated(j)) => i + 1 == j,
-            (Place::Unreduced(i), Place::Unreduced(j)) => i + 1 == j,
+            (ShardingPart::DimAxis(d, i), ShardingPart::DimAxis(e, j)) => d == e && i + 1 == j,
+            (ShardingPart::Replicated(i), ShardingPart::Replicated(j)) => i + 1 == j,
+            (ShardingPart::Unreduced(i), ShardingPart::Unreduced(j)) => i + 1 == j,
             _ => false,
         }
     }
 }
 
 impl ShardingError {
-    /// How many axes of the mesh an error about an unknown one names at most.
+    /// The largest number of axes that an error about an unknown axis lists.
     pub(crate) const KNOWN_AXES: usize = 9;
 
     /// The stable code.
@@ -97,7 +103,7 @@ impl ShardingError {
             ShardingError::SubAxisPreSize { .. } => code::SUB_AXIS_PRE_SIZE,
             ShardingError::SubAxisSize { .. } => code::SUB_AXIS_SIZE,
             ShardingError::SubAxisDivides { .. } => code::SUB_AXIS_DIVIDES,
-            ShardingError::SubAxisIsWhole { .. } => code::SUB_AXIS_IS_WHOLE,
+            ShardingError::SubAxisIsFullAxis { .. } => code::SUB_AXIS_IS_WHOLE,
             ShardingError::SubAxesMerge { .. } => code::SUB_AXES_MERGE,
             ShardingError::AxisOrder { .. } => code::AXIS_ORDER,
             ShardingError::Rank { .. } => code::SHARDING_RANK,
@@ -109,8 +115,8 @@ impl ShardingError {
         }
     }
 
-    /// The piece at fault.
-    pub fn place(&self) -> Place {
+    /// The element at fault.
+    pub fn place(&self) -> ShardingPart {
         match *self {
             ShardingError::UnknownAxis { place, .. }
             | ShardingError::AxisReused { place, .. }
@@ -119,21 +125,21 @@ impl ShardingError {
             | ShardingError::SubAxisPreSize { place, .. }
             | ShardingError::SubAxisSize { place, .. }
             | ShardingError::SubAxisDivides { place, .. }
-            | ShardingError::SubAxisIsWhole { place, .. }
+            | ShardingError::SubAxisIsFullAxis { place, .. }
             | ShardingError::SubAxesMerge { place, .. }
             | ShardingError::AxisOrder { place, .. } => place,
-            ShardingError::PriorityOnEmpty { dim, .. } => Place::Priority(dim),
-            ShardingError::UnknownMesh { .. } | ShardingError::InlineMesh(_) => Place::Mesh,
+            ShardingError::PriorityOnEmpty { dim, .. } => ShardingPart::Priority(dim),
+            ShardingError::UnknownMesh { .. } | ShardingError::InlineMesh(_) => ShardingPart::Mesh,
             ShardingError::Rank { .. }
             | ShardingError::MaximalWithAxes { .. }
             | ShardingError::NotShaped
             | ShardingError::Unranked
-            | ShardingError::Tuple { .. } => Place::Whole,
+            | ShardingError::Tuple { .. } => ShardingPart::All,
         }
     }
 
-    /// The earlier piece that the one at fault disagrees with.
-    pub fn first(&self) -> Option<Place> {
+    /// The earlier element that the one at fault conflicts with.
+    pub fn first(&self) -> Option<ShardingPart> {
         match *self {
             ShardingError::AxisReused { first, .. }
             | ShardingError::SubAxesOverlap { first, .. }
@@ -143,7 +149,7 @@ impl ShardingError {
         }
     }
 
-    /// What to do about it.
+    /// How to fix the problem.
     pub fn help(&self) -> String {
         match self {
             ShardingError::UnknownMesh { .. } => "define the mesh at the top of the module".into(),
@@ -161,26 +167,26 @@ impl ShardingError {
                     Some(k) if axis.part.is_none() => {
                         format!("split the axis, for example {axis}:(1){k} and {axis}:({k}){}", size / k)
                     }
-                    _ => "use another axis in one of the places".into(),
+                    _ => "use a different axis in one of the two places".into(),
                 }
             }
             ShardingError::SubAxesOverlap { .. } => {
-                "use parts that follow one another, as (1)2 and (2)2".into()
+                "use sub-axes that follow one another, such as (1)2 and (2)2".into()
             }
             ShardingError::SubAxesDisagree { .. } => {
-                "choose parts so that one ends where the other begins, or a multiple of that".into()
+                "choose sub-axes so that the pre-size of one is a multiple of the end (pre-size times size) of the other".into()
             }
-            ShardingError::SubAxisPreSize { .. } => "write 1 for the first part of an axis".into(),
-            ShardingError::SubAxisSize { .. } => "leave out parts of size 1".into(),
+            ShardingError::SubAxisPreSize { .. } => "write 1 for the first sub-axis of an axis".into(),
+            ShardingError::SubAxisSize { .. } => "omit sub-axes of size 1".into(),
             ShardingError::SubAxisDivides { axis_size, .. } => {
                 format!("choose a pre-size and a size whose product divides {axis_size}")
             }
-            ShardingError::SubAxisIsWhole { axis, .. } => format!("write {}", Quoted(&axis.name)),
+            ShardingError::SubAxisIsFullAxis { axis, .. } => format!("write {}", Quoted(&axis.name)),
             ShardingError::SubAxesMerge { merged, .. } => format!("write {merged}"),
             ShardingError::AxisOrder { .. } => {
-                "list the axes in the order of the mesh, and parts of an axis from major to minor".into()
+                "list the axes in the order of the mesh, and the sub-axes of an axis from major to minor".into()
             }
-            ShardingError::Rank { .. } => "write one pair of braces per dimension".into(),
+            ShardingError::Rank { .. } => "write one pair of braces per dimension of the tensor".into(),
             ShardingError::PriorityOnEmpty { .. } => {
                 "remove the priority, or write {?} to open the dimension".into()
             }
@@ -191,7 +197,7 @@ impl ShardingError {
         }
     }
 
-    /// The finding to report, given where the pieces of the sharding stand.
+    /// The diagnostic to report, given the spans of the sharding.
     pub fn to_diagnostic(&self, spans: &ShardingSpans) -> Diagnostic {
         if let ShardingError::InlineMesh(error) = self {
             return error.to_diagnostic(&spans.inline);
@@ -206,71 +212,77 @@ impl ShardingError {
 }
 
 impl ShardingSpans {
-    /// Where a piece stands; the whole sharding when the text has no such piece.
-    pub fn get(&self, place: Place) -> Span {
+    /// The span of an element; that of the entire sharding if the text has no such element.
+    pub fn get(&self, place: ShardingPart) -> Span {
         match place {
-            Place::Whole => None,
-            Place::Mesh => Some(self.mesh),
-            Place::DimAxis(d, i) => self.dims.get(d).and_then(|dim| dim.axes.get(i).copied()),
-            Place::Priority(d) => self.dims.get(d).map(|dim| dim.priority.unwrap_or(dim.whole)),
-            Place::Replicated(i) => self.replicated.get(i).copied(),
-            Place::Unreduced(i) => self.unreduced.get(i).copied(),
+            ShardingPart::All => None,
+            ShardingPart::Mesh => Some(self.mesh),
+            ShardingPart::DimAxis(d, i) => self.dims.get(d).and_then(|dim| dim.axes.get(i).copied()),
+            ShardingPart::Priority(d) => self.dims.get(d).map(|dim| dim.priority.unwrap_or(dim.full)),
+            ShardingPart::Replicated(i) => self.replicated.get(i).copied(),
+            ShardingPart::Unreduced(i) => self.unreduced.get(i).copied(),
         }
-        .unwrap_or(self.whole)
+        .unwrap_or(self.full)
     }
 }
 
 impl Display for ShardingError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            ShardingError::UnknownMesh { name } => write!(f, "there is no mesh {}", SymbolName(name)),
+            ShardingError::UnknownMesh { name } => write!(f, "unknown mesh {}", SymbolName(name)),
             ShardingError::InlineMesh(error) => error.fmt(f),
-            ShardingError::UnknownAxis { name, .. } => write!(f, "mesh has no axis {}", Quoted(name)),
+            ShardingError::UnknownAxis { name, .. } => write!(f, "the mesh has no axis {}", Quoted(name)),
             ShardingError::AxisReused { place, first, axis, .. } => match (first, place) {
-                (Place::DimAxis(d, _), Place::DimAxis(e, _)) if d != e => {
+                (ShardingPart::DimAxis(d, _), ShardingPart::DimAxis(e, _)) if d != e => {
                     write!(f, "axis {axis} shards two dimensions of one tensor")
                 }
                 _ => write!(f, "axis {axis} is used twice in one sharding"),
             },
             ShardingError::SubAxesOverlap { axis, other, .. } => write!(f, "axes {other} and {axis} overlap"),
             ShardingError::SubAxesDisagree { axis, other, size, .. } => {
-                write!(f, "no split of an axis of size {size} has both {other} and {axis}")
+                write!(f, "an axis of size {size} cannot be split into both {other} and {axis}")
             }
             ShardingError::SubAxisPreSize { axis, .. } => {
                 let pre = axis.part.map_or(0, |part| part.pre);
-                write!(f, "sub-axis {axis} has pre-size {pre}, which is less than 1")
+                write!(f, "expected a pre-size of at least 1 in sub-axis {axis}, found {pre}")
             }
             ShardingError::SubAxisSize { axis, .. } => {
                 let size = axis.part.map_or(0, |part| part.size);
-                write!(f, "sub-axis {axis} has size {size}, which is less than 2")
+                write!(f, "expected a size of at least 2 in sub-axis {axis}, found {size}")
             }
             ShardingError::SubAxisDivides { axis, axis_size, .. } => {
                 let part = axis.part.map_or((0, 0), |part| (part.pre, part.size));
-                write!(f, "{} * {} of sub-axis {axis} does not divide {axis_size}", part.0, part.1)
+                write!(
+                    f,
+                    "{} * {} of sub-axis {axis} does not divide the axis size {axis_size}",
+                    part.0, part.1
+                )
             }
-            ShardingError::SubAxisIsWhole { axis, .. } => write!(f, "sub-axis {axis} is the whole axis"),
+            ShardingError::SubAxisIsFullAxis { axis, .. } => {
+                write!(f, "sub-axis {axis} covers the full axis")
+            }
             ShardingError::SubAxesMerge { axis, next, merged, .. } => {
-                write!(f, "sub-axes {axis} and {next} are the one part {merged}")
+                write!(f, "sub-axes {axis} and {next} must be written as {merged}")
             }
             ShardingError::AxisOrder { place, axis, before } => {
-                let list = if let Place::Unreduced(_) = place { "unreduced" } else { "replicated" };
-                write!(f, "{list} axis {axis} comes after {before} but is before it in the mesh")
+                let list = if let ShardingPart::Unreduced(_) = place { "unreduced" } else { "replicated" };
+                write!(f, "{list} axis {axis} is listed after {before} but precedes it in the mesh")
             }
             ShardingError::Rank { dims, rank } => {
-                write!(f, "sharding of {} is on a tensor of rank {rank}", plural(*dims, "dimension"))
+                write!(f, "expected {}, found {dims}", plural(*rank, "dimension sharding"))
             }
             ShardingError::PriorityOnEmpty { dim, priority } => {
-                write!(f, "dimension {dim} is empty and closed but has priority {priority}")
+                write!(f, "dimension {dim} has priority {priority} but is closed and has no axes")
             }
             ShardingError::MaximalWithAxes { device } => {
-                write!(f, "sharding on the single device {} has dimensions or axes", device.0)
+                write!(f, "a sharding on the single device {} cannot have dimensions or axes", device.0)
             }
             ShardingError::NotShaped => {
-                write!(f, "a value without a shape has dimensions or axes in its sharding")
+                write!(f, "the sharding of a value without a shape cannot have dimensions or axes")
             }
-            ShardingError::Unranked => write!(f, "a tensor of unknown rank has a sharding"),
+            ShardingError::Unranked => write!(f, "a tensor of unknown rank cannot have a sharding"),
             ShardingError::Tuple { count } => {
-                write!(f, "a tuple of {} has one sharding", plural(*count, "value"))
+                write!(f, "a tuple of {} cannot have a sharding", plural(*count, "value"))
             }
         }
     }

@@ -1,9 +1,9 @@
-//! Meshes and shardings as written: plain data, nothing checked.
+//! Meshes and shardings as written: plain data, unchecked.
 //!
-//! These are what a text, or another front end, says. Whether it makes sense is decided later, by
-//! [`Mesh::from_spec`](crate::Mesh::from_spec) and
-//! [`TensorSharding::resolve`](crate::TensorSharding::resolve), so a wrong attribute can be held,
-//! printed and pointed at like a right one. `Display` gives MLIR's canonical spelling.
+//! A text or another front end produces these. [`Mesh::from_spec`](crate::Mesh::from_spec) and
+//! [`TensorSharding::resolve`](crate::TensorSharding::resolve) check them later, so that an invalid
+//! attribute can be stored, printed and pointed at like a valid one. `Display` gives MLIR's canonical
+//! spelling.
 
 /// One axis of a mesh: `"x"=2`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ impl MeshAxisSpec {
 pub struct MeshSpec {
     /// The axes, major to minor.
     pub axes: Vec<MeshAxisSpec>,
-    /// Device of each position, or empty where none are written: the devices are then `0, 1, 2, …`.
+    /// The device at each position, or empty if no ids are written: the devices are then `0, 1, 2, …`.
     pub device_ids: Vec<i64>,
 }
 
@@ -37,12 +37,12 @@ impl MeshSpec {
         Self { axes, device_ids: Vec::new() }
     }
 
-    /// The mesh of one given device.
+    /// The mesh of a single device.
     pub fn maximal(device: i64) -> Self {
         Self { axes: Vec::new(), device_ids: vec![device] }
     }
 
-    /// Drops a list of device ids that only says `0, 1, 2, …`, as sdy does on reading.
+    /// Drops a list of device ids that is just `0, 1, 2, …`, as sdy does when it reads a mesh.
     pub fn drop_iota_ids(&mut self) {
         let ids = &self.device_ids;
         if self.axes.is_empty() || ids.iter().enumerate().any(|(i, &id)| i as i64 != id) {
@@ -58,28 +58,28 @@ impl MeshSpec {
 /// The factor of an axis that a reference names: `(pre)size`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SubAxis {
-    /// Product of the parts of the axis that are major to this one.
+    /// Product of the sizes of the sub-axes that are major to this one.
     pub pre: i64,
-    /// Size of this part.
+    /// Size of this sub-axis.
     pub size: i64,
 }
 
-/// A reference to an axis or a part of it: `"x"` or `"x":(1)2`.
+/// A reference to an axis or a sub-axis: `"x"` or `"x":(1)2`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AxisSpec {
     /// The name of the axis, unescaped.
     pub name: Box<str>,
-    /// Which part, or `None` for the whole axis.
+    /// The sub-axis, or `None` for the full axis.
     pub part: Option<SubAxis>,
 }
 
 impl AxisSpec {
-    /// The whole axis `"name"`.
-    pub fn whole(name: impl Into<Box<str>>) -> Self {
+    /// The full axis `"name"`.
+    pub fn full(name: impl Into<Box<str>>) -> Self {
         Self { name: name.into(), part: None }
     }
 
-    /// The part `"name":(pre)size`.
+    /// The sub-axis `"name":(pre)size`.
     pub fn part(name: impl Into<Box<str>>, pre: i64, size: i64) -> Self {
         Self { name: name.into(), part: Some(SubAxis { pre, size }) }
     }
@@ -99,25 +99,25 @@ pub enum Openness {
 pub struct DimSpec {
     /// The axes, major to minor.
     pub axes: Vec<AxisSpec>,
-    /// Whether axes may be added.
+    /// Whether propagation may add axes.
     pub openness: Openness,
     /// The priority, if written.
     pub priority: Option<u64>,
 }
 
 impl DimSpec {
-    /// `{…}`: these axes and no others.
+    /// `{…}`: has these axes and admits no others.
     pub fn closed(axes: impl IntoIterator<Item = AxisSpec>) -> Self {
         Self { axes: axes.into_iter().collect(), openness: Openness::Closed, priority: None }
     }
 
-    /// `{…, ?}`: these axes first, then perhaps others.
+    /// `{…, ?}`: has these axes and admits others after them.
     pub fn open(axes: impl IntoIterator<Item = AxisSpec>) -> Self {
         Self { openness: Openness::Open, ..Self::closed(axes) }
     }
 }
 
-/// The mesh of a sharding, by name or written in place.
+/// The mesh of a sharding, by name or inline.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MeshOrRef {
     /// `@mesh`; the name without `@`, unescaped.
@@ -129,7 +129,7 @@ pub enum MeshOrRef {
 /// How the partial values on unreduced axes are combined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ReductionOp {
-    /// By addition; written as nothing.
+    /// By addition; the default, which is not written.
     #[default]
     Sum,
     /// By taking the largest.
@@ -149,18 +149,18 @@ impl ReductionOp {
     }
 }
 
-/// How one tensor is laid out: `<@mesh, [{"x"}, {?}], replicated={"y"}, unreduced={"z"}>`.
+/// How one tensor is sharded: `<@mesh, [{"x"}, {?}], replicated={"y"}, unreduced={"z"}>`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ShardingSpec {
     /// The mesh the axes belong to.
     pub mesh: MeshOrRef,
     /// One entry per dimension of the tensor.
     pub dims: Vec<DimSpec>,
-    /// Axes that may not shard the tensor.
+    /// Axes that must not shard the tensor.
     pub replicated: Vec<AxisSpec>,
     /// Axes along which the tensor holds partial values.
     pub unreduced: Vec<AxisSpec>,
-    /// How those partial values combine. `Sum` when there are none.
+    /// How those partial values combine. `Sum` if there are none.
     pub reduction: ReductionOp,
 }
 

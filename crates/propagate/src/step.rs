@@ -103,7 +103,7 @@ pub(crate) struct Step<'a> {
 impl Step<'_> {
     /// Whether an axis may spread at all: the conservative way spreads no sub-axes.
     pub(crate) fn allows(self, axis: AxisRef) -> bool {
-        !self.conservative || self.mesh.is_whole(axis)
+        !self.conservative || self.mesh.is_full_axis(axis)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use partita_mesh::{DeviceId, Layout, MeshError};
+use partita_mesh::{DeviceId, DeviceSlices, MeshError};
 
 use crate::Placed;
 use crate::price::unmoved_axes;
@@ -23,7 +23,7 @@ pub fn source_target_pairs(
     // Shard numbers do not depend on the size of a dimension.
     let shape = vec![0; before.sharding.dims().len()];
     let (old, new) =
-        (Layout::new(before.mesh, before.sharding, &shape), Layout::new(after.mesh, after.sharding, &shape));
+        (DeviceSlices::new(before.mesh, before.sharding, &shape), DeviceSlices::new(after.mesh, after.sharding, &shape));
     // A device may receive from any device that holds its shard and shares its coordinates along the unmoved
     // axes.
     let mut groups: BTreeMap<Vec<u64>, [Vec<DeviceId>; 2]> = BTreeMap::new();

@@ -174,7 +174,7 @@ impl Axes {
                 continue;
             }
             axes.push(if (begin, end) == (bounds[0], bounds[1]) {
-                AxisSpec::whole(name(index))
+                AxisSpec::full(name(index))
             } else {
                 AxisSpec::part(name(index), (bounds[0] / begin) as i64, (begin / end) as i64)
             });

@@ -101,7 +101,7 @@ pub(super) fn lift(module: &mut Module, devices: GroupDevices) -> Result<(), Dia
 fn meshes_are_valid(module: &Module, lifted: &[(MeshSpec, Box<str>, OpId)]) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
     for (mesh, _, op) in lifted {
-        let spans = MeshSpans { whole: module.op(*op).span, ..MeshSpans::default() };
+        let spans = MeshSpans { full: module.op(*op).span, ..MeshSpans::default() };
         let errors = Mesh::from_spec(mesh).err().unwrap_or_default();
         errors.iter().for_each(|error| found.push(error.to_diagnostic(&spans)));
     }

@@ -1,4 +1,4 @@
-//! Meshes and shardings as sdy text, both ways.
+//! Parses and prints meshes and shardings as sdy text.
 //!
 //! Reading starts after the attribute's name: [`parse_sharding`] reads `<@mesh, [{"x"}]>`, which
 //! is the body of `#sdy.sharding<…>` and also the bare form used inside ops. Printing is `Display`

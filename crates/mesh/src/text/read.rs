@@ -1,74 +1,74 @@
-//! Reads meshes and shardings.
+//! Parses meshes and shardings.
 //!
-//! There is one reader, generic over who is told the places of the pieces: nobody on the normal
-//! path, a recorder when an error has to be shown.
+//! There is one parser, generic over a recorder of spans: a no-op on the normal path, a real one
+//! when an error has to be located.
 
 use std::borrow::Cow;
 
 use partita_base::{Cursor, Number, Span, SyntaxError, SyntaxResult, code};
 
-use super::spans::{MeshSpans, Piece, Record, Recorder, ShardingSpans};
+use super::spans::{MeshSpans, Record, Recorder, Segment, ShardingSpans};
 use crate::spec::{
     AxisSpec, DimSpec, MeshAxisSpec, MeshOrRef, MeshSpec, Openness, ReductionOp, ShardingSpec, SubAxis,
 };
 
-/// Reads `<["x"=2, "y"=4], device_ids=[…]>`. As in sdy, a list of ids that only says `0, 1, 2, …`
-/// is dropped.
+/// Parses `<["x"=2, "y"=4], device_ids=[…]>`. Like sdy, drops a list of ids that is just
+/// `0, 1, 2, …`.
 pub fn parse_mesh(cursor: &mut Cursor<'_>) -> SyntaxResult<MeshSpec> {
     mesh(cursor, &mut ())
 }
 
-/// Reads what [`parse_mesh`] reads and says where its pieces stand.
+/// Like [`parse_mesh`], and also returns the spans of the elements.
 pub fn parse_mesh_spans(cursor: &mut Cursor<'_>) -> SyntaxResult<(MeshSpec, MeshSpans)> {
     let mut recorder = Recorder::default();
     let start = cursor.start();
     let spec = mesh(cursor, &mut recorder)?;
-    recorder.mark(Piece::Mesh, cursor.span_from(start));
+    recorder.mark(Segment::Mesh, cursor.span_from(start));
     let mut spans = recorder.into_mesh();
-    spans.whole = cursor.span_from(start);
+    spans.full = cursor.span_from(start);
     Ok((spec, spans))
 }
 
-/// Reads `<@mesh, [{"x"}, {?}], replicated={"y"}, unreduced={"z"}>`.
+/// Parses `<@mesh, [{"x"}, {?}], replicated={"y"}, unreduced={"z"}>`.
 pub fn parse_sharding(cursor: &mut Cursor<'_>) -> SyntaxResult<ShardingSpec> {
     sharding(cursor, &mut ())
 }
 
-/// Reads what [`parse_sharding`] reads and says where its pieces stand.
+/// Like [`parse_sharding`], and also returns the spans of the elements.
 pub fn parse_sharding_spans(cursor: &mut Cursor<'_>) -> SyntaxResult<(ShardingSpec, ShardingSpans)> {
     let mut recorder = Recorder::default();
     let spec = sharding(cursor, &mut recorder)?;
     Ok((spec, recorder.sharding))
 }
 
-/// Reads the list of shardings of several values, `[<@mesh, [{"x"}]>, <@mesh, [{}]>]`.
+/// Parses the list of shardings of several values, `[<@mesh, [{"x"}]>, <@mesh, [{}]>]`.
 pub fn parse_sharding_per_value(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<ShardingSpec>> {
     cursor.expect(b'[')?;
     cursor.list_until(b']', parse_sharding)
 }
 
-/// Reads one dimension, `{"x", ?}p1`.
+/// Parses one dimension, `{"x", ?}p1`.
 pub fn parse_dim(cursor: &mut Cursor<'_>) -> SyntaxResult<DimSpec> {
     dim(cursor, &mut ())
 }
 
-/// Reads one axis or sub-axis, `"x"` or `"x":(1)2`.
+/// Parses one axis or sub-axis, `"x"` or `"x":(1)2`.
 pub fn parse_axis(cursor: &mut Cursor<'_>) -> SyntaxResult<AxisSpec> {
     axis(cursor, &mut ())
 }
 
-/// Reads `{"a", "b":(1)2}`.
+/// Parses `{"a", "b":(1)2}`.
 pub fn parse_axis_list(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<AxisSpec>> {
     axes(cursor, &mut ())
 }
 
-/// Reads a list of axis lists, `[{"a"}, {}]`.
+/// Parses a list of axis lists, `[{"a"}, {}]`.
 pub fn parse_axis_lists(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<Vec<AxisSpec>>> {
     cursor.expect(b'[')?;
     cursor.list_until(b']', parse_axis_list)
 }
 
-/// Reads a decimal or hexadecimal integer with an optional sign, or fails naming `what` was wanted.
+/// Parses a decimal or hexadecimal integer with an optional sign. On failure the message names `what`.
 pub fn parse_int(cursor: &mut Cursor<'_>, what: &str) -> SyntaxResult<i64> {
     let start = cursor.start();
     let negative = cursor.eat(b'-');
@@ -95,7 +95,7 @@ fn mesh(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<MeshS
     if !cursor.eat(b'[') {
         let error = cursor.expected("`[`");
         return Err(match cursor.peek() {
-            b'"' => Box::new(error.help("the axes stand in brackets: <[\"x\"=2, \"y\"=4]>")),
+            b'"' => Box::new(error.help("write the axes in brackets: <[\"x\"=2, \"y\"=4]>")),
             _ => error,
         });
     }
@@ -104,7 +104,7 @@ fn mesh(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<MeshS
         let name = cursor.expect_text("an axis name")?;
         cursor.expect(b'=')?;
         let size = parse_int(cursor, "an axis size")?;
-        record.mark(Piece::Axis, cursor.span_from(start));
+        record.mark(Segment::Axis, cursor.span_from(start));
         Ok(MeshAxisSpec::new(name, size))
     })?;
     let mut mesh = MeshSpec { axes, device_ids: Vec::new() };
@@ -118,7 +118,7 @@ fn mesh(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<MeshS
         mesh.device_ids = cursor.list_until(b']', |cursor| {
             let start = cursor.start();
             let id = parse_int(cursor, "a device id")?;
-            record.mark(Piece::DeviceId, cursor.span_from(start));
+            record.mark(Segment::DeviceId, cursor.span_from(start));
             Ok(id)
         })?;
         mesh.drop_iota_ids();
@@ -128,7 +128,7 @@ fn mesh(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<MeshS
 }
 
 fn sharding(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<ShardingSpec> {
-    let whole = cursor.start();
+    let begin = cursor.start();
     cursor.expect(b'<')?;
     let start = cursor.start();
     let mesh = if cursor.peek_raw() == b'@' {
@@ -138,7 +138,7 @@ fn sharding(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<S
     } else {
         return Err(cursor.expected("a mesh: `@name` or `mesh<…>`"));
     };
-    record.mark(Piece::Mesh, cursor.span_from(start));
+    record.mark(Segment::Mesh, cursor.span_from(start));
     cursor.expect(b',')?;
     cursor.expect(b'[')?;
     let dims = cursor.list_until(b']', |cursor| dim(cursor, record))?;
@@ -156,7 +156,7 @@ fn sharding(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<S
             has_replicated = true;
             cursor.expect(b'=')?;
             out.replicated = axes(cursor, record)?;
-            record.mark(Piece::Replicated, cursor.span_from(start));
+            record.mark(Segment::Replicated, cursor.span_from(start));
         } else if !has_unreduced && cursor.eat_word("unreduced") {
             has_unreduced = true;
             cursor.expect(b'=')?;
@@ -165,7 +165,7 @@ fn sharding(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<S
             if out.unreduced.is_empty() {
                 out.reduction = ReductionOp::Sum;
             }
-            record.mark(Piece::Unreduced, cursor.span_from(start));
+            record.mark(Segment::Unreduced, cursor.span_from(start));
         } else {
             let what = match (has_replicated, has_unreduced) {
                 (false, false) => "`replicated=` or `unreduced=`",
@@ -177,7 +177,7 @@ fn sharding(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<S
         }
     }
     cursor.expect(b'>')?;
-    record.mark(Piece::Whole, cursor.span_from(whole));
+    record.mark(Segment::All, cursor.span_from(begin));
     Ok(out)
 }
 
@@ -193,7 +193,7 @@ fn reduction(cursor: &mut Cursor<'_>) -> SyntaxResult<ReductionOp> {
     Err(cursor.expected("`{`, `max` or `min`"))
 }
 
-/// Reads `@name` or `@"any name"`; nothing may stand between the sign and the name.
+/// Parses `@name` or `@"any name"`; no space is allowed between the sign and the name.
 fn symbol<'s>(cursor: &mut Cursor<'s>) -> SyntaxResult<Cow<'s, str>> {
     cursor.advance(1);
     match cursor.peek_raw() {
@@ -224,7 +224,7 @@ fn dim(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<DimSpe
         }
     }
     out.priority = priority(cursor, record)?;
-    record.mark(Piece::Dim, cursor.span_from(start));
+    record.mark(Segment::Dim, cursor.span_from(start));
     Ok(out)
 }
 
@@ -249,7 +249,7 @@ fn priority(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<O
     let Some(digits) =
         word.strip_prefix('p').filter(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()))
     else {
-        return Err(error(code::SYNTAX, format!("`{word}` is not a priority")));
+        return Err(error(code::SYNTAX, format!("expected a priority, found `{word}`")));
     };
     if digits.len() > 1 && digits.starts_with('0') {
         return Err(error(code::SYNTAX, format!("priority `{word}` has a leading zero")));
@@ -257,7 +257,7 @@ fn priority(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<O
     let Some(value) = digits.parse().ok().filter(|&value| value <= i64::MAX as u64) else {
         return Err(error(code::NUMBER_RANGE, format!("priority `{word}` does not fit into 64 bits")));
     };
-    record.mark(Piece::Priority, span);
+    record.mark(Segment::Priority, span);
     Ok(Some(value))
 }
 
@@ -280,6 +280,6 @@ fn axis(cursor: &mut Cursor<'_>, record: &mut impl Record) -> SyntaxResult<AxisS
         part = Some(SubAxis { pre, size });
         end = cursor.pos();
     }
-    record.mark(Piece::Axis, Span::new(start, end));
+    record.mark(Segment::Axis, Span::new(start, end));
     Ok(AxisSpec { name, part })
 }

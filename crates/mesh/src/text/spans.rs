@@ -1,10 +1,10 @@
-//! Where each piece of a mesh or sharding stands in its text.
+//! The span of each element of a mesh or sharding in its text.
 
 use partita_base::Span;
 
-/// What the reader has just read. Axes come before the list they belong to.
+/// What the parser has just read. Axes come before the list they belong to.
 #[derive(Clone, Copy)]
-pub(super) enum Piece {
+pub(super) enum Segment {
     /// One axis reference, or one axis of a mesh.
     Axis,
     /// One device id.
@@ -19,41 +19,41 @@ pub(super) enum Piece {
     Replicated,
     /// The list of unreduced axes.
     Unreduced,
-    /// All of it.
-    Whole,
+    /// The entire sharding.
+    All,
 }
 
-/// Is told the place of every piece. The reader is generic over this, so that it costs nothing
-/// when nobody listens.
+/// Receives the span of every segment. The parser is generic over this trait, so that recording
+/// costs nothing when the spans are not needed.
 pub(super) trait Record {
-    fn mark(&mut self, piece: Piece, span: Span);
+    fn mark(&mut self, segment: Segment, span: Span);
 }
 
-/// Listens to nothing.
+/// Records nothing.
 impl Record for () {
     #[inline(always)]
-    fn mark(&mut self, _: Piece, _: Span) {}
+    fn mark(&mut self, _: Segment, _: Span) {}
 }
 
-/// The places of one dimension's pieces.
+/// The spans of one dimension.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DimSpans {
-    /// From the brace to the brace or the priority.
-    pub whole: Span,
+    /// From the opening brace to the closing brace or the priority.
+    pub full: Span,
     /// Each axis.
     pub axes: Vec<Span>,
     /// The priority, if there is one.
     pub priority: Option<Span>,
 }
 
-/// The places of a sharding's pieces.
+/// The spans of a sharding as written, from `<` to `>`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShardingSpans {
     /// From `<` to `>`.
-    pub whole: Span,
+    pub full: Span,
     /// The mesh or its symbol.
     pub mesh: Span,
-    /// The pieces of a mesh written in place; empty when the mesh is a symbol.
+    /// The spans of an inline mesh; empty if the mesh is a symbol.
     pub inline: MeshSpans,
     /// Each dimension.
     pub dims: Vec<DimSpans>,
@@ -63,18 +63,18 @@ pub struct ShardingSpans {
     pub unreduced: Vec<Span>,
 }
 
-/// The places of a mesh's pieces.
+/// The spans of a mesh as written, from `<` to `>`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MeshSpans {
     /// From `<` to `>`.
-    pub whole: Span,
+    pub full: Span,
     /// Each axis with its size.
     pub axes: Vec<Span>,
-    /// Each device id, including those of a list that reading drops because it says `0, 1, 2, …`.
+    /// Each device id, including those of a list that the parser drops because it is `0, 1, 2, …`.
     pub device_ids: Vec<Span>,
 }
 
-/// Collects places until a whole is complete.
+/// Collects the spans of segments until the element that contains them is complete.
 #[derive(Default)]
 pub(super) struct Recorder {
     axes: Vec<Span>,
@@ -84,37 +84,37 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// The places of a mesh that was read on its own.
+    /// The spans of a mesh that was parsed on its own.
     pub(super) fn into_mesh(self) -> MeshSpans {
         self.sharding.inline
     }
 }
 
 impl Record for Recorder {
-    fn mark(&mut self, piece: Piece, span: Span) {
+    fn mark(&mut self, segment: Segment, span: Span) {
         let out = &mut self.sharding;
-        match piece {
-            Piece::Axis => self.axes.push(span),
-            Piece::DeviceId => self.device_ids.push(span),
-            Piece::Priority => self.priority = Some(span),
-            Piece::Mesh => {
+        match segment {
+            Segment::Axis => self.axes.push(span),
+            Segment::DeviceId => self.device_ids.push(span),
+            Segment::Priority => self.priority = Some(span),
+            Segment::Mesh => {
                 out.mesh = span;
                 if !self.axes.is_empty() || !self.device_ids.is_empty() {
                     out.inline = MeshSpans {
-                        whole: span,
+                        full: span,
                         axes: std::mem::take(&mut self.axes),
                         device_ids: std::mem::take(&mut self.device_ids),
                     };
                 }
             }
-            Piece::Dim => out.dims.push(DimSpans {
-                whole: span,
+            Segment::Dim => out.dims.push(DimSpans {
+                full: span,
                 axes: std::mem::take(&mut self.axes),
                 priority: self.priority.take(),
             }),
-            Piece::Replicated => out.replicated = std::mem::take(&mut self.axes),
-            Piece::Unreduced => out.unreduced = std::mem::take(&mut self.axes),
-            Piece::Whole => out.whole = span,
+            Segment::Replicated => out.replicated = std::mem::take(&mut self.axes),
+            Segment::Unreduced => out.unreduced = std::mem::take(&mut self.axes),
+            Segment::All => out.full = span,
         }
     }
 }

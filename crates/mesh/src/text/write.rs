@@ -9,7 +9,7 @@ use crate::spec::{AxisSpec, DimSpec, MeshOrRef, MeshSpec, Openness, ReductionOp,
 #[derive(Clone, Copy, Debug)]
 pub struct Quoted<'a>(pub &'a str);
 
-/// A symbol with its `@`, in quotes where it is no bare identifier.
+/// A symbol with its `@`, in quotes unless it is a bare identifier.
 #[derive(Clone, Copy, Debug)]
 pub struct SymbolName<'a>(pub &'a str);
 

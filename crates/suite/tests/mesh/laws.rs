@@ -12,13 +12,13 @@ use partita_mesh::text::{
     parse_sharding_spans,
 };
 use partita_mesh::{
-    AxisRef, DeviceId, DimSharding, Layout, Mesh, Meshes, Openness, Priority, ShardingParts, Subject,
+    AxisRef, DeviceId, DeviceSlices, DimSharding, Mesh, Meshes, Openness, Priority, ShardingParts, Subject,
     TensorSharding,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// A source of small decisions.
+/// A source of small random decisions.
 struct Choices(std::vec::IntoIter<u8>);
 
 impl Choices {
@@ -31,7 +31,7 @@ fn choices() -> impl Strategy<Value = Vec<u8>> {
     vec(any::<u8>(), 0..80)
 }
 
-/// Cuts `n` into factors, each at least 2, in a random order.
+/// Splits `n` into factors, each at least 2, in a random order.
 fn factors(mut n: u64, choices: &mut Choices) -> Vec<u64> {
     let mut out = Vec::new();
     while n > 1 {
@@ -59,7 +59,7 @@ fn random_mesh(count: u64, choices: &mut Choices, may_permute: bool) -> Mesh {
     Mesh::from_spec(&spec).unwrap()
 }
 
-/// A valid sharding: splits every axis and hands the pieces out.
+/// A valid sharding: splits every axis and distributes the sub-axes.
 fn random_parts(mesh: &Mesh, rank: usize, choices: &mut Choices) -> ShardingParts {
     let mut parts = ShardingParts {
         dims: vec![DimSharding::closed(Vec::new()); rank],
@@ -114,8 +114,8 @@ impl Case {
         Case { meshes, sharding, shape }
     }
 
-    fn layout(&self) -> Layout<'_> {
-        Layout::new(self.meshes.get(self.sharding.mesh()), &self.sharding, &self.shape)
+    fn layout(&self) -> DeviceSlices<'_> {
+        DeviceSlices::new(self.meshes.get(self.sharding.mesh()), &self.sharding, &self.shape)
     }
 }
 
@@ -126,9 +126,9 @@ fn two_parts() -> impl Strategy<Value = (u64, AxisRef, AxisRef)> {
         let mesh = Mesh::from_spec(&MeshSpec::new([("x", n as i64)])).unwrap();
         let x = mesh.find("x").unwrap();
         let mut part = || {
-            let cuts = factors(n, &mut choices);
-            let at = choices.below(cuts.len());
-            mesh.part(x, cuts[..at].iter().product(), cuts[at]).unwrap()
+            let factors = factors(n, &mut choices);
+            let at = choices.below(factors.len());
+            mesh.part(x, factors[..at].iter().product(), factors[at]).unwrap()
         };
         (n, part(), part())
     })
@@ -163,7 +163,7 @@ proptest! {
                 prop_assert!(first.is_strict_prefix_of(a) && second.is_suffix_of(a));
             }
         }
-        // Parts that may be used side by side are independent coordinates of the axis.
+        // Sub-axes that may be used side by side are independent coordinates of the axis.
         if !a.overlaps(b) && a.can_coexist(b) {
             let mut seen: BTreeMap<(u64, u64), u64> = BTreeMap::new();
             let coordinate = |part: AxisRef, i: u64| i / (n / part.end()) % part.size();
@@ -181,18 +181,18 @@ proptest! {
         let lists: Vec<_> = case.sharding.dims().iter().map(|dim| dim.axes.clone()).collect();
         for a in &lists {
             // Splitting every axis and merging again changes nothing.
-            let mut pieces: Vec<AxisRef> = a
+            let mut split: Vec<AxisRef> = a
                 .iter()
                 .flat_map(|axis| match axis.split(2) {
                     Some((first, second)) => vec![first, second],
                     None => vec![*axis],
                 })
                 .collect();
-            prop_assert_eq!(common_prefix(&pieces, a), a.clone());
-            prop_assert!(is_prefix(&pieces[..pieces.len() / 2], a));
-            prop_assert_eq!(axis_product(&pieces), axis_product(a));
-            merge_neighbours(&mut pieces);
-            prop_assert_eq!(&pieces, a);
+            prop_assert_eq!(common_prefix(&split, a), a.clone());
+            prop_assert!(is_prefix(&split[..split.len() / 2], a));
+            prop_assert_eq!(axis_product(&split), axis_product(a));
+            merge_neighbours(&mut split);
+            prop_assert_eq!(&split, a);
             for b in &lists {
                 let shared = common_prefix(a, b);
                 prop_assert_eq!(&shared, &common_prefix(b, a));
@@ -264,10 +264,10 @@ proptest! {
             TensorSharding::new(id, meshes.get(id), parts).unwrap()
         };
         let (a, b) = (sharding(&mut choices, &mut meshes), sharding(&mut choices, &mut meshes));
-        let [a, b] = [&a, &b].map(|s| Layout::new(meshes.get(s.mesh()), s, &shape));
+        let [a, b] = [&a, &b].map(|s| DeviceSlices::new(meshes.get(s.mesh()), s, &shape));
         let alike = (0..count).all(|d| a.slice(DeviceId(d)) == b.slice(DeviceId(d)));
-        prop_assert_eq!(a.places_alike(&b), alike);
-        prop_assert_eq!(b.places_alike(&a), alike);
+        prop_assert_eq!(a.same_placement(&b), alike);
+        prop_assert_eq!(b.same_placement(&a), alike);
     }
 
     #[test]
@@ -276,8 +276,8 @@ proptest! {
         prop_assert_eq!(parse_sharding(&mut Cursor::new(&text)).unwrap(), spec.clone());
         let (again, spans) = parse_sharding_spans(&mut Cursor::new(&text)).unwrap();
         prop_assert_eq!(&again, &spec);
-        prop_assert_eq!(spans.whole.range(), 0..text.len());
-        // And can be checked, however wrong it is.
+        prop_assert_eq!(spans.full.range(), 0..text.len());
+        // And it can be checked, however invalid it is.
         let mut meshes = Meshes::default();
         meshes.define("m", Mesh::from_spec(&MeshSpec::new([("a", 8), ("b", 12)])).unwrap());
         for subject in [Subject::Ranked(2), Subject::NotShaped, Subject::Unknown] {
@@ -346,7 +346,7 @@ fn any_sharding() -> impl Strategy<Value = ShardingSpec> {
     )
 }
 
-/// Anything at all, and valid text with a piece replaced.
+/// Arbitrary text, and valid text with one element replaced.
 fn any_text() -> impl Strategy<Value = String> {
     let tokens = vec(
         prop::sample::select(vec![

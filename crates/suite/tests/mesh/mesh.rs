@@ -3,7 +3,7 @@
 use partita_base::{Code, Cursor, code};
 use partita_mesh::spec::MeshSpec;
 use partita_mesh::text::{parse_mesh, parse_mesh_spans};
-use partita_mesh::{DeviceId, Layout, Mesh, MeshError, MeshKind, Meshes, TensorSharding};
+use partita_mesh::{DeviceId, DeviceSlices, Mesh, MeshError, MeshKind, Meshes, TensorSharding};
 
 fn mesh(text: &str) -> Mesh {
     Mesh::from_spec(&parse_mesh(&mut Cursor::new(text)).unwrap()).unwrap()
@@ -22,7 +22,7 @@ fn kinds() {
     assert_eq!(mesh(r#"<["a"=1]>"#).kind(), MeshKind::Iota, "one device with an axis is not maximal");
     assert_eq!(mesh(r#"<["a"=2], device_ids=[1, 0]>"#).kind(), MeshKind::Explicit);
     assert_eq!(Mesh::empty(), mesh("<[]>"));
-    // A list that says 0, 1, 2, … adds nothing, also when it did not come from text.
+    // A list that is just 0, 1, 2, … adds nothing, even if it did not come from text.
     let spec = MeshSpec { device_ids: vec![0, 1], ..MeshSpec::new([("a", 2)]) };
     assert_eq!(Mesh::from_spec(&spec).unwrap(), mesh(r#"<["a"=2]>"#));
 }
@@ -97,12 +97,12 @@ fn a_mesh_of_2_to_the_32_devices_costs_nothing() {
     let mut parts = replicated.parts();
     parts.dims[0].axes = vec![m.axis(m.find("chip").unwrap())];
     let sharding = TensorSharding::new(id, m, parts).unwrap();
-    let layout = Layout::new(m, &sharding, &[1 << 50]);
+    let layout = DeviceSlices::new(m, &sharding, &[1 << 50]);
     assert_eq!(layout.replicas(), 1 << 12);
     let last = &layout.slice(DeviceId((1 << 32) - 1)).unwrap()[0];
     assert_eq!(*last, (1 << 50) - (1 << 30)..1 << 50);
     assert_eq!(layout.devices(&[5]).nth(2), Some(DeviceId((2 << 20) + 5)));
-    assert!(layout.places_alike(&layout.clone()));
+    assert!(layout.same_placement(&layout.clone()));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn equal_inline_meshes_are_one() {
     assert_eq!(meshes.reference(first).to_string(), r#"mesh<["a"=2]>"#);
     assert_eq!(meshes.reference(named).to_string(), "@m");
     assert_eq!(meshes.len(), 2);
-    // By their data, a named and an inline mesh are the same.
+    // Compared by their data, a named and an inline mesh are the same.
     let sharded = |id, meshes: &Meshes| {
         let mut parts = TensorSharding::replicated(id, 1).parts();
         parts.dims[0].axes = vec![meshes.get(id).axis(meshes.get(id).find("a").unwrap())];

@@ -5,7 +5,7 @@ use partita_base::{Code, Cursor, code};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::text::{parse_mesh, parse_sharding};
 use partita_mesh::{
-    DeviceId, Layout, Mesh, Meshes, Openness, Priority, ShardingError, Subject, TensorSharding,
+    DeviceId, DeviceSlices, Mesh, Meshes, Openness, Priority, ShardingError, Subject, TensorSharding,
 };
 
 fn mesh(text: &str) -> Mesh {
@@ -46,7 +46,8 @@ fn codes(meshes: &mut Meshes, text: &str, rank: usize) -> Vec<Code> {
 
 /// The elements a device holds, as indices into the tensor laid out row by row.
 fn held(meshes: &Meshes, sharding: &TensorSharding, shape: &[u64], device: u64) -> Vec<u64> {
-    let slice = Layout::new(meshes.get(sharding.mesh()), sharding, shape).slice(DeviceId(device)).unwrap();
+    let slice =
+        DeviceSlices::new(meshes.get(sharding.mesh()), sharding, shape).slice(DeviceId(device)).unwrap();
     slice.into_iter().zip(shape).fold(vec![0], |indices, (range, size)| {
         indices.iter().flat_map(|i| range.clone().map(move |j| i * size + j)).collect()
     })
@@ -112,7 +113,7 @@ fn basic_invariant_axes_appear_once() {
     }
     let error = &errors(&mut m, r#"<@m, [{"x"}, {"x"}]>"#, 2)[0];
     assert_eq!(error.to_string(), r#"axis "x" shards two dimensions of one tensor"#);
-    assert_eq!(error.help(), "use another axis in one of the places");
+    assert_eq!(error.help(), "use a different axis in one of the two places");
     let error = &errors(&mut m, r#"<@m, [{"y"}, {"y"}]>"#, 2)[0];
     assert_eq!(error.help(), r#"split the axis, for example "y":(1)2 and "y":(2)4"#);
 }
@@ -191,7 +192,7 @@ fn only_some_sub_axes_are_used() {
     let mut m = meshes(&[("mesh_xyz", r#"<["x"=2, "y"=8, "z"=2]>"#)]);
     let s = sharding(&mut m, r#"<@mesh_xyz, [{"x"}, {"y":(2)2}]>"#, 2);
     assert_eq!(s.local_shape(&[4, 8]), [2, 4]);
-    let layout = Layout::new(m.get(s.mesh()), &s, &[4, 8]);
+    let layout = DeviceSlices::new(m.get(s.mesh()), &s, &[4, 8]);
     assert_eq!(layout.replicas(), 8, "two other parts of y and all of z");
 }
 
@@ -201,12 +202,12 @@ fn a_split_mesh_gives_the_same_placement() {
     let a = sharding(&mut m, r#"<@mesh_xy, [{"x"}, {"y"}]>"#, 2);
     let b = sharding(&mut m, r#"<@mesh_full, [{"devices":(1)4}, {"devices":(4)2}]>"#, 2);
     let shape = [4, 4];
-    let layout = |s: &TensorSharding| Layout::new(m.get(s.mesh()), s, &shape);
-    assert!(layout(&a).places_alike(&layout(&b)));
+    let layout = |s: &TensorSharding| DeviceSlices::new(m.get(s.mesh()), s, &shape);
+    assert!(layout(&a).same_placement(&layout(&b)));
     assert!(!m.are_equivalent(Some(&a), Some(&b)), "the meshes are different views");
     let mut m2 = m.clone();
     let c = sharding(&mut m2, r#"<@mesh_full, [{"devices":(1)2}, {"devices":(4)2}]>"#, 2);
-    assert!(!layout(&a).places_alike(&layout(&c)));
+    assert!(!layout(&a).same_placement(&layout(&c)));
 }
 
 #[test]
@@ -239,7 +240,7 @@ fn sub_axes_must_not_overlap() {
     assert_eq!(codes(&mut m, overlapping, 2), [code::SUB_AXES_OVERLAP]);
     assert_eq!(errors(&mut m, overlapping, 2)[0].to_string(), r#"axes "x":(1)4 and "x":(2)4 overlap"#);
     assert_eq!(codes(&mut m, r#"<@m, [{"x"}, {"x":(1)2}]>"#, 2), [code::SUB_AXES_OVERLAP]);
-    // Apart, yet of no common split of an axis of size 12.
+    // They do not overlap, but no split of an axis of size 12 has both.
     assert_eq!(codes(&mut m, r#"<@m, [{"y":(1)2}, {"y":(3)2}]>"#, 2), [code::SUB_AXES_DISAGREE]);
 }
 
@@ -264,7 +265,7 @@ fn sub_axes_must_be_as_big_as_possible() {
 
 #[test]
 fn two_meshes_with_one_order_of_devices() {
-    // The list of ids says 0, 1, 2, … and so is not kept.
+    // The list of ids is just 0, 1, 2, … and so is not kept.
     let ids = "device_ids=[0, 1, 2, 3, 4, 5, 6, 7]";
     let mut m = meshes(&[
         ("mesh_0", &format!(r#"<["a"=4, "b"=2], {ids}>"#)),
@@ -275,8 +276,8 @@ fn two_meshes_with_one_order_of_devices() {
     let b = sharding(&mut m, r#"<@mesh_0, [{"b"}]>"#, 1);
     let z = sharding(&mut m, r#"<@mesh_1, [{"z"}]>"#, 1);
     let shape = [10];
-    let layout = |s: &TensorSharding| Layout::new(m.get(s.mesh()), s, &shape);
-    assert!(layout(&b).places_alike(&layout(&z)));
+    let layout = |s: &TensorSharding| DeviceSlices::new(m.get(s.mesh()), s, &shape);
+    assert!(layout(&b).same_placement(&layout(&z)));
 }
 
 #[test]
@@ -328,7 +329,7 @@ fn a_dimension_need_not_be_divisible() {
     let shape = [7, 3, 8];
     assert_eq!(s.local_shape(&shape), [1, 2, 3]);
     assert_eq!(s.indivisible_dims(&shape).collect::<Vec<_>>(), [0, 1, 2]);
-    let layout = Layout::new(m.get(s.mesh()), &s, &shape);
+    let layout = DeviceSlices::new(m.get(s.mesh()), &s, &shape);
     assert_eq!(layout.slice(DeviceId(0)).unwrap(), [0..1, 0..2, 0..3]);
     assert_eq!(layout.slice(DeviceId(5)).unwrap(), [0..1, 2..3, 6..8]);
     assert_eq!(layout.slice(DeviceId(47)).unwrap(), [7..7, 2..3, 6..8], "the eighth row shard is empty");

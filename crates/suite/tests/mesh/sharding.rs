@@ -3,7 +3,9 @@
 use partita_base::{Code, Cursor, code};
 use partita_mesh::notation::{dims_notation, rest_notation};
 use partita_mesh::text::{parse_mesh, parse_sharding, parse_sharding_spans};
-use partita_mesh::{DeviceId, Layout, Mesh, Meshes, Place, ShardingError, Subject, TensorSharding};
+use partita_mesh::{
+    DeviceId, DeviceSlices, Mesh, Meshes, ShardingError, ShardingPart, Subject, TensorSharding,
+};
 
 fn meshes() -> Meshes {
     let mut meshes = Meshes::default();
@@ -66,15 +68,15 @@ fn findings_point_into_the_text() {
     assert_eq!(
         shown,
         [
-            (r#"mesh has no axis "w""#.to_string(), 57, None),
+            (r#"the mesh has no axis "w""#.to_string(), 57, None),
             (r#"axis "x" shards two dimensions of one tensor"#.to_string(), 19, Some(7)),
             (r#"axes "y" and "y":(1)4 overlap"#.to_string(), 26, Some(14)),
         ]
     );
     assert_eq!(errors[0].help(), r#"the axes of the mesh are "x", "y", "z", "o""#);
-    assert_eq!(errors[0].place(), Place::Replicated(1));
-    // A place that the text lacks is the whole.
-    assert_eq!(spans.get(Place::DimAxis(9, 9)), spans.whole);
+    assert_eq!(errors[0].place(), ShardingPart::Replicated(1));
+    // A place that the text lacks maps to the entire sharding.
+    assert_eq!(spans.get(ShardingPart::DimAxis(9, 9)), spans.full);
 }
 
 #[test]
@@ -120,7 +122,7 @@ fn unknown_axes_do_not_make_neighbours() {
 }
 
 #[test]
-fn a_whole_axis_written_as_a_part_still_counts() {
+fn a_full_axis_written_as_a_sub_axis_still_counts() {
     assert_eq!(
         codes(r#"<@m, [{"y":(1)8}, {"y"}]>"#, Subject::Ranked(2)),
         [code::SUB_AXIS_IS_WHOLE, code::AXIS_REUSED]
@@ -165,7 +167,7 @@ fn helper_constructors() {
 fn a_single_device_holds_everything() {
     let mut m = meshes();
     let s = valid(&mut m, "<@max, []>");
-    let layout = Layout::new(m.get(s.mesh()), &s, &[4, 6]);
+    let layout = DeviceSlices::new(m.get(s.mesh()), &s, &[4, 6]);
     assert_eq!(layout.slice(DeviceId(5)).unwrap(), [0..4, 0..6]);
     assert_eq!(layout.slice(DeviceId(0)), None);
     assert_eq!(layout.devices(&[0, 0]).collect::<Vec<_>>(), [DeviceId(5)]);
@@ -175,12 +177,13 @@ fn a_single_device_holds_everything() {
 
 #[test]
 fn empty_shards_are_alike() {
-    // A dimension of size 1 on four shards: three are empty, and which is which does not matter.
+    // A dimension of size 1 on four shards: three are empty, and their order does not matter.
     let mut m = meshes();
     let a = valid(&mut m, r#"<@p, [{"p":(1)2, "p":(32)2}]>"#);
     let b = valid(&mut m, r#"<@p, [{"p":(32)2, "p":(1)2}]>"#);
     let mesh = m.get(a.mesh());
-    let alike = |size| Layout::new(mesh, &a, &[size]).places_alike(&Layout::new(mesh, &b, &[size]));
+    let alike =
+        |size| DeviceSlices::new(mesh, &a, &[size]).same_placement(&DeviceSlices::new(mesh, &b, &[size]));
     assert!(alike(0) && alike(1));
     assert!(!alike(2) && !alike(4));
 }

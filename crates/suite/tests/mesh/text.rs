@@ -1,5 +1,5 @@
 //! What the text form accepts, rejects and prints. Acceptance and spelling were observed in sdy
-//! itself; where this reader knowingly differs, the test says so.
+//! itself; a comment marks each deliberate difference.
 
 use partita_base::{Cursor, SyntaxResult, code};
 use partita_mesh::spec::{AxisSpec, MeshSpec, ReductionOp};
@@ -32,7 +32,7 @@ fn meshes_print_canonically() {
         (r#"<["a"=2], device_ids=[0x1,0]>"#, r#"<["a"=2], device_ids=[1, 0]>"#),
         (r#"<["a"=2], device_ids=[0,1]>"#, r#"<["a"=2]>"#),
         (r#"<["a"=1,"b"=1],device_ids=[0]>"#, r#"<["a"=1, "b"=1]>"#),
-        // Wrong, but not in its syntax.
+        // Invalid, but syntactically correct.
         (r#"<["a"= - 2]>"#, r#"<["a"=-2]>"#),
         (r#"<["a"=-9223372036854775808]>"#, r#"<["a"=-9223372036854775808]>"#),
         (r#"<["a"=3], device_ids=[0,1]>"#, r#"<["a"=3], device_ids=[0, 1]>"#),
@@ -44,7 +44,7 @@ fn meshes_print_canonically() {
 }
 
 #[test]
-fn meshes_that_are_no_meshes() {
+fn invalid_meshes_are_rejected() {
     for text in [
         "",
         "<",
@@ -94,11 +94,11 @@ fn shardings_print_canonically() {
         ("<mesh<[], device_ids=[3]>, []>", "<mesh<[], device_ids=[3]>, []>"),
         (r#"<mesh<["a"=2], device_ids=[0,1]>, []>"#, r#"<mesh<["a"=2]>, []>"#),
         ("<@mesh, [{ ? }] // note\n >", "<@mesh, [{?}]>"),
-        // Of newer sdy than the one that can be asked.
+        // From a newer sdy than the one these were observed in.
         (r#"<@m, [{}], unreduced=max{"b"}>"#, r#"<@m, [{}], unreduced=max{"b"}>"#),
         (r#"<@m, [{}], unreduced=min {"b"}>"#, r#"<@m, [{}], unreduced=min{"b"}>"#),
         (r#"<@m, [{}], unreduced=sum{"b"}>"#, r#"<@m, [{}], unreduced={"b"}>"#),
-        // The representation's own text writes empty lists, which sdy does not read.
+        // The document that defines the representation writes empty lists, which sdy does not accept.
         ("<@m, [{}], replicated={}, unreduced={}>", "<@m, [{}]>"),
     ] {
         let sharding = all(text, parse_sharding).unwrap_or_else(|error| panic!("{text}: {error:?}"));
@@ -108,7 +108,7 @@ fn shardings_print_canonically() {
 }
 
 #[test]
-fn shardings_that_are_no_shardings() {
+fn invalid_shardings_are_rejected() {
     for text in [
         "<@mesh>",
         r#"<@mesh, [{}], replicated={"a"}, replicated={"b"}>"#,
@@ -157,7 +157,7 @@ fn shardings_that_are_no_shardings() {
 }
 
 #[test]
-fn errors_say_what_and_where() {
+fn errors_have_a_message_and_a_span() {
     let error = all(r#"<@m, [{"a"}p01]>"#, parse_sharding).unwrap_err();
     assert_eq!(error.message, "priority `p01` has a leading zero");
     assert_eq!(error.span.range(), 11..14);
@@ -168,19 +168,23 @@ fn errors_say_what_and_where() {
 }
 
 #[test]
-fn spans_name_every_piece() {
+fn spans_cover_every_element() {
     let text = r#" <mesh<["x"=2, "y"=4], device_ids=[0, 1]>, [{"x", "y":(1)2, ?}p1, {}], replicated={"z"}, unreduced={ "a","b" }> "#;
     let (spec, spans) = parse_sharding_spans(&mut Cursor::new(text)).unwrap();
-    assert_eq!(spec, parse_sharding(&mut Cursor::new(text)).unwrap(), "one reader, told twice");
+    assert_eq!(
+        spec,
+        parse_sharding(&mut Cursor::new(text)).unwrap(),
+        "recording spans does not change the result"
+    );
     let at = |span: partita_base::Span| &text[span.range()];
-    assert_eq!(at(spans.whole), text.trim());
+    assert_eq!(at(spans.full), text.trim());
     assert_eq!(at(spans.mesh), r#"mesh<["x"=2, "y"=4], device_ids=[0, 1]>"#);
     assert_eq!(spans.inline.axes.iter().map(|s| at(*s)).collect::<Vec<_>>(), [r#""x"=2"#, r#""y"=4"#]);
     assert_eq!(spans.inline.device_ids.iter().map(|s| at(*s)).collect::<Vec<_>>(), ["0", "1"]);
-    assert_eq!(at(spans.dims[0].whole), r#"{"x", "y":(1)2, ?}p1"#);
+    assert_eq!(at(spans.dims[0].full), r#"{"x", "y":(1)2, ?}p1"#);
     assert_eq!(spans.dims[0].axes.iter().map(|s| at(*s)).collect::<Vec<_>>(), [r#""x""#, r#""y":(1)2"#]);
     assert_eq!(at(spans.dims[0].priority.unwrap()), "p1");
-    assert_eq!((at(spans.dims[1].whole), spans.dims[1].priority), ("{}", None));
+    assert_eq!((at(spans.dims[1].full), spans.dims[1].priority), ("{}", None));
     assert_eq!(at(spans.replicated[0]), r#""z""#);
     assert_eq!(spans.unreduced.iter().map(|s| at(*s)).collect::<Vec<_>>(), [r#""a""#, r#""b""#]);
 
@@ -189,7 +193,7 @@ fn spans_name_every_piece() {
 
     let text = r#"  <["x"=2], device_ids=[1, 0]>"#;
     let (_, spans) = parse_mesh_spans(&mut Cursor::new(text)).unwrap();
-    assert_eq!(&text[spans.whole.range()], text.trim());
+    assert_eq!(&text[spans.full.range()], text.trim());
     assert_eq!(&text[spans.device_ids[1].range()], "0");
 }
 
@@ -201,7 +205,7 @@ fn lists() {
     assert!(all(r#"{"a",}"#, parse_axis_list).is_err());
     let text = r#"[{"a"}, {}]"#;
     let lists = all(text, parse_axis_lists).unwrap();
-    assert_eq!(lists, [vec![AxisSpec::whole("a")], vec![]]);
+    assert_eq!(lists, [vec![AxisSpec::full("a")], vec![]]);
     assert_eq!(AxisLists(&lists).to_string(), text);
     let text = r#"[<@m, [{"a"}]>, <@m, [{}]>]"#;
     assert_eq!(ShardingPerValue(&all(text, parse_sharding_per_value).unwrap()).to_string(), text);
@@ -228,7 +232,7 @@ fn integers() {
 }
 
 #[test]
-fn reductions_are_sums_unless_said() {
+fn reductions_default_to_sums() {
     let read = |text| all(text, parse_sharding).unwrap().reduction;
     assert_eq!(read("<@m, []>"), ReductionOp::Sum);
     assert_eq!(read(r#"<@m, [], unreduced=max{"a"}>"#), ReductionOp::Max);

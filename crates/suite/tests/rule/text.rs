@@ -227,7 +227,7 @@ fn any_edges() -> impl Strategy<Value = PropagationEdges> {
         (any::<String>(), prop::option::of((any::<i64>(), any::<i64>()))).prop_map(
             |(name, part)| match part {
                 Some((pre, size)) => partita_mesh::spec::AxisSpec::part(name, pre, size),
-                None => partita_mesh::spec::AxisSpec::whole(name),
+                None => partita_mesh::spec::AxisSpec::full(name),
             },
         );
     let details = (axis, value.clone(), vec(value, 1..4))

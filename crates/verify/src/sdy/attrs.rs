@@ -35,7 +35,7 @@ impl Sdy<'_> {
             // What a mesh op holds is checked with the op.
             let is_mesh = op.name == OpName::Known(OpCode::SdyMesh) && name == names::MESH;
             if !is_mesh && self.attrs.insert(attr) {
-                self.check_attr(id, attr, Written::Whole(name), sink);
+                self.check_attr(id, attr, Written::Value(name), sink);
             }
         }
         if let Some(properties) = op.properties
@@ -85,7 +85,7 @@ impl Sdy<'_> {
         match attr {
             SdyAttr::Mesh(spec) => {
                 if let Err(errors) = Mesh::from_spec(spec) {
-                    let spans = spans::mesh(self.module, id, written);
+                    let spans = spans::mesh_spans(self.module, id, written);
                     errors.iter().for_each(|error| sink.push(error.to_diagnostic(&spans)));
                 }
             }
@@ -97,7 +97,7 @@ impl Sdy<'_> {
             SdyAttr::ShardingPerValue(specs) => {
                 for (index, spec) in specs.iter().enumerate() {
                     let written = match written {
-                        Written::Whole(name) => Written::Item(name, index),
+                        Written::Value(name) => Written::Item(name, index),
                         other => other,
                     };
                     self.check_inline_mesh(id, spec, written, sink);
@@ -117,7 +117,7 @@ impl Sdy<'_> {
         if let MeshOrRef::Inline(mesh) = &spec.mesh
             && let Err(errors) = Mesh::from_spec(mesh)
         {
-            let spans = spans::sharding(self.module, id, written, spec);
+            let spans = spans::sharding_spans(self.module, id, written, spec);
             errors.iter().for_each(|error| sink.push(error.to_diagnostic(&spans.inline)));
         }
     }
@@ -126,7 +126,7 @@ impl Sdy<'_> {
 /// The name of the list, if it is one of dictionaries of arguments or results.
 fn value_lists(written: Written) -> Option<Symbol> {
     match written {
-        Written::Whole(name @ (names::ARG_ATTRS | names::RES_ATTRS)) => Some(name),
+        Written::Value(name @ (names::ARG_ATTRS | names::RES_ATTRS)) => Some(name),
         _ => None,
     }
 }

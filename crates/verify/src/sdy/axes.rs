@@ -4,7 +4,7 @@ use partita_base::{Diagnostic, Diagnostics, Severity, Symbol, code};
 use partita_ir::OpId;
 use partita_mesh::spec::{AxisSpec, DimSpec, ShardingSpec};
 use partita_mesh::text::{AxisList, ShardingSpans};
-use partita_mesh::{AxisRef, Mesh, MeshId, Place, ShardingError, Subject, TensorSharding};
+use partita_mesh::{AxisRef, Mesh, MeshId, ShardingError, ShardingPart, Subject, TensorSharding};
 
 use super::Sdy;
 
@@ -37,7 +37,7 @@ impl Sdy<'_> {
 
     fn axes_fault(&self, id: OpId, attr: Symbol, error: &ShardingError, sink: &Diagnostics) -> Diagnostic {
         let span = |place| match place {
-            Place::DimAxis(list, i) => self.axis_place(id, attr, list, i, sink),
+            ShardingPart::DimAxis(list, i) => self.axis_place(id, attr, list, i, sink),
             _ => self.module.attr_span(id, attr),
         };
         let mut fault = error.to_diagnostic(&ShardingSpans::default());
@@ -64,10 +64,10 @@ impl Sdy<'_> {
     ) {
         for (d, dim) in spec.dims.iter_mut().enumerate() {
             for (i, axis) in dim.axes.iter_mut().enumerate() {
-                let whole = mesh.resolve_axis(axis).is_some_and(|axis| mesh.is_whole(axis));
+                let whole = mesh.resolve_axis(axis).is_some_and(|axis| mesh.is_full_axis(axis));
                 if whole && axis.part.is_some_and(|part| part.size > 1) {
-                    let place = Place::DimAxis(d, i);
-                    let error = ShardingError::SubAxisIsWhole { place, axis: axis.clone() };
+                    let place = ShardingPart::DimAxis(d, i);
+                    let error = ShardingError::SubAxisIsFullAxis { place, axis: axis.clone() };
                     let fault = self.axes_fault(id, attr, &error, sink);
                     sink.push(Diagnostic { severity: Severity::Warning, ..fault });
                     axis.part = None;

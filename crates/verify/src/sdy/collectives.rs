@@ -391,9 +391,9 @@ impl<'m> Sdy<'m> {
 
     fn dim_fault(&self, of: &Collective<'m>, d: usize, code: Code, message: String) -> Diagnostic {
         let fault = self.out_fault(of, code, message);
-        let read = || spans::sharding(self.module, of.id, Written::Whole(names::OUT_SHARDING), of.out);
+        let read = || spans::sharding_spans(self.module, of.id, Written::Value(names::OUT_SHARDING), of.out);
         match of.out_spans.get_or_init(read).dims.get(d) {
-            Some(dim) => Diagnostic { span: dim.whole, ..fault },
+            Some(dim) => Diagnostic { span: dim.full, ..fault },
             None => fault,
         }
     }
@@ -460,7 +460,7 @@ mod tests {
         let mesh = Mesh::from_spec(&MeshSpec::new([("a", 2), ("b", 8)])).unwrap();
         let axis = |spec| mesh.resolve_axis(&spec).unwrap();
         let part = |pre, size| axis(AxisSpec::part("b", pre, size));
-        let (a, b) = (axis(AxisSpec::whole("a")), axis(AxisSpec::whole("b")));
+        let (a, b) = (axis(AxisSpec::full("a")), axis(AxisSpec::full("b")));
         let mut dim = vec![a, b];
         assert_eq!(take_suffix(&mut dim, &[part(4, 2)]), Ok(()));
         assert_eq!(dim, [a, part(1, 4)]);

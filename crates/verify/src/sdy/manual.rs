@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use partita_base::{Diagnostic, Diagnostics, Severity, Span, Symbol, code};
 use partita_mesh::text::{Quoted, ShardingSpans};
-use partita_mesh::{AxisRef, MeshAxis, MeshId, MeshKind, Place, TensorSharding};
+use partita_mesh::{AxisRef, MeshAxis, MeshId, MeshKind, ShardingPart, TensorSharding};
 use rustc_hash::FxHashSet;
 
 use partita_ir::{Dim, OpId, SdyAttr, TensorType, Type, TypeId, ValueId, names};
@@ -83,7 +83,7 @@ impl<'m> Sdy<'m> {
 
     fn spans<'a>(&self, crossing: &'a Crossing<'m>) -> &'a ShardingSpans {
         let Given { op, written, spec, .. } = crossing.given;
-        crossing.spans.get_or_init(|| spans::sharding(self.module, op, written, spec))
+        crossing.spans.get_or_init(|| spans::sharding_spans(self.module, op, written, spec))
     }
 
     fn axis_span(&self, manual: &Manual<'m>, i: usize, sink: &Diagnostics) -> Span {
@@ -176,7 +176,7 @@ impl<'m> Sdy<'m> {
                 axis.size(),
                 Quoted(axis.name())
             );
-            let fault = Diagnostic::warning(code::MANUAL_AXIS_PARTIAL, self.spans(crossing).whole, message);
+            let fault = Diagnostic::warning(code::MANUAL_AXIS_PARTIAL, self.spans(crossing).full, message);
             sink.push(
                 fault.help("shard a dimension along the rest of the axis, or add it to replicated={…}"),
             );
@@ -212,7 +212,7 @@ impl<'m> Sdy<'m> {
                 mesh.axis_spec(dim.axes[free]),
                 crossing.what
             );
-            let place = |i| self.spans(crossing).get(Place::DimAxis(d, i));
+            let place = |i| self.spans(crossing).get(ShardingPart::DimAxis(d, i));
             let fault = Diagnostic::error(code::MANUAL_AFTER_FREE, place(i), message)
                 .label(place(free), "free axis")
                 .help("shard along manual axes first, that is, write them before free ones");
@@ -231,7 +231,7 @@ impl<'m> Sdy<'m> {
                 crossing.what
             );
             let spans = self.spans(crossing);
-            let span = spans.dims.get(d).map_or(spans.whole, |dim| dim.whole);
+            let span = spans.dims.get(d).map_or(spans.full, |dim| dim.full);
             sink.push(Diagnostic::error(code::MANUAL_INDIVISIBLE, span, message));
         }
     }
@@ -297,7 +297,7 @@ impl<'m> Sdy<'m> {
                 crossing.what
             );
             let fault = Diagnostic::error(code::NOT_LOCAL, span, message)
-                .label(self.spans(crossing).whole, format!("sharding of {}", crossing.what))
+                .label(self.spans(crossing).full, format!("sharding of {}", crossing.what))
                 .help(format!("write `{expected}` in the body"));
             sink.push(fault);
         }

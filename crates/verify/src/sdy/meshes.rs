@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use partita_ir::{Module, OpCode, OpId, OpName, SdyAttr, names};
 
 use super::spans::{self, Written};
-use super::{Place, Sdy};
+use super::{OpContext, Sdy};
 
 /// Every mesh by its contents, and what each `sdy.mesh` means.
 #[derive(Default)]
@@ -35,7 +35,7 @@ impl Table {
     pub(super) fn read(
         module: &Module,
         ops: &[OpId],
-        places: &IdVec<OpId, Place>,
+        places: &IdVec<OpId, OpContext>,
         sink: &mut Diagnostics,
     ) -> Table {
         let mut table = Table::default();
@@ -46,7 +46,7 @@ impl Table {
             let mesh = match Mesh::from_spec(spec) {
                 Ok(mesh) => mesh,
                 Err(errors) => {
-                    let spans = spans::mesh(module, op, Written::Whole(names::MESH));
+                    let spans = spans::mesh_spans(module, op, Written::Value(names::MESH));
                     errors.iter().for_each(|error| sink.push(error.to_diagnostic(&spans)));
                     table.named.insert(op, None);
                     continue;

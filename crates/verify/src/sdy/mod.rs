@@ -44,7 +44,7 @@ pub(crate) fn check(run: &Run<'_>, ops: &[OpId], sink: &mut Diagnostics) {
 
 /// What surrounds an op.
 #[derive(Clone, Copy)]
-struct Place {
+struct OpContext {
     /// The module whose symbols the op sees.
     scope: OpId,
     /// The innermost `sdy.manual_computation` around the op.
@@ -57,7 +57,7 @@ struct Place {
 struct Sdy<'m> {
     run: &'m Run<'m>,
     module: &'m Module,
-    places: IdVec<OpId, Place>,
+    places: IdVec<OpId, OpContext>,
     meshes: meshes::Table,
     shardings: shardings::Memo,
     attrs: attrs::Seen,
@@ -81,7 +81,7 @@ struct Names {
 impl<'m> Sdy<'m> {
     fn new(run: &'m Run<'m>, ops: &[OpId]) -> Self {
         let module = run.module;
-        let top = Place { scope: module.top(), manual: None, named: None };
+        let top = OpContext { scope: module.top(), manual: None, named: None };
         let mut places = IdVec::filled(top, module.op_count());
         let mut edge_of = FxHashMap::default();
         let mut manual_axes = FxHashMap::default();
@@ -178,7 +178,7 @@ impl<'m> Sdy<'m> {
     /// exact place.
     fn axis_place(&self, id: OpId, attr: Symbol, list: usize, index: usize, sink: &Diagnostics) -> Span {
         match sink.dropped() {
-            0 => spans::axis(self.module, id, attr, list, index),
+            0 => spans::axis_span(self.module, id, attr, list, index),
             _ => self.module.attr_span(id, attr),
         }
     }
@@ -196,17 +196,17 @@ impl<'m> Sdy<'m> {
 }
 
 /// What surrounds the ops directly inside `parent`.
-fn inside(module: &Module, places: &IdVec<OpId, Place>, parent: OpId) -> Place {
+fn inside(module: &Module, places: &IdVec<OpId, OpContext>, parent: OpId) -> OpContext {
     let place = places[parent];
     match module.op(parent).name {
-        OpName::Known(OpCode::SdyManualComputation) => Place { manual: Some(parent), ..place },
-        OpName::Known(OpCode::SdyNamedComputation) => Place { named: Some(parent), ..place },
+        OpName::Known(OpCode::SdyManualComputation) => OpContext { manual: Some(parent), ..place },
+        OpName::Known(OpCode::SdyNamedComputation) => OpContext { named: Some(parent), ..place },
         _ => place,
     }
 }
 
 /// What surrounds the definition of a value.
-fn around(module: &Module, places: &IdVec<OpId, Place>, value: ValueId) -> Place {
+fn around(module: &Module, places: &IdVec<OpId, OpContext>, value: ValueId) -> OpContext {
     match module.value(value).definition {
         Definition::Result { op, .. } => places[op],
         Definition::Argument { block, .. } => inside(module, places, module.block_parent(block)),

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use partita_base::{Diagnostic, Diagnostics, Symbol, code};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::text::Quoted;
-use partita_mesh::{Place, ReductionOp, ShardingError, Subject, TensorSharding};
+use partita_mesh::{ReductionOp, ShardingError, ShardingPart, Subject, TensorSharding};
 use rustc_hash::FxHashMap;
 
 use partita_ir::{Attr, AttrId, OpId, SdyAttr, TypeId, ValueId, names};
@@ -56,7 +56,7 @@ struct Faults {
 
 /// An axis of a sharding that is manual in a computation around it.
 struct Bound {
-    place: Place,
+    place: ShardingPart,
     name: Box<str>,
     manual: OpId,
 }
@@ -92,7 +92,7 @@ impl<'m> Sdy<'m> {
         let place = self.places[given.op];
         let index = match given.written {
             Written::Item(_, index) => index,
-            Written::Whole(_) | Written::OfValue(..) | Written::Within(_) => 0,
+            Written::Value(_) | Written::OfValue(..) | Written::Within(_) => 0,
         };
         Key { attr: given.attr, index, ty: given.ty, scope: place.scope, manual: place.manual }
     }
@@ -123,8 +123,9 @@ impl<'m> Sdy<'m> {
         let mut around = self.places[given.op].manual;
         while let Some(manual) = around {
             if let Some(names) = self.manual_axes.get(&manual) {
-                let is_bound = |(_, name): &(Place, &str)| names.contains(name);
-                let to_bound = |(place, name): (Place, &str)| Bound { place, name: name.into(), manual };
+                let is_bound = |(_, name): &(ShardingPart, &str)| names.contains(name);
+                let to_bound =
+                    |(place, name): (ShardingPart, &str)| Bound { place, name: name.into(), manual };
                 bound.extend(mentioned(given.spec).filter(is_bound).map(to_bound));
             }
             around = self.places[manual].manual;
@@ -135,7 +136,7 @@ impl<'m> Sdy<'m> {
     fn report(&self, given: &Given<'m>, faults: Faults, sink: &mut Diagnostics) {
         // Findings that are only counted need no exact place.
         let written = if sink.dropped() > 0 { Written::Within(given.written.attr()) } else { given.written };
-        let spans = spans::sharding(self.module, given.op, written, given.spec);
+        let spans = spans::sharding_spans(self.module, given.op, written, given.spec);
         for error in &faults.errors {
             sink.push(error.to_diagnostic(&spans));
         }
@@ -153,7 +154,7 @@ impl<'m> Sdy<'m> {
         let attr = self.module.op(op).attr(name)?;
         let Attr::Sdy(sdy) = self.module.context.attr_of(attr) else { return None };
         let SdyAttr::Sharding(spec) = &**sdy else { return None };
-        Some(Given { op, attr, written: Written::Whole(name), spec, ty: Some(ty) })
+        Some(Given { op, attr, written: Written::Value(name), spec, ty: Some(ty) })
     }
 
     /// The shardings that an attribute of an op lists for these values. A list that is too short or too
@@ -295,11 +296,13 @@ impl<'m> Sdy<'m> {
 }
 
 /// The axes a sharding names, with their places.
-fn mentioned(spec: &ShardingSpec) -> impl Iterator<Item = (Place, &str)> {
+fn mentioned(spec: &ShardingSpec) -> impl Iterator<Item = (ShardingPart, &str)> {
     let dims = spec.dims.iter().enumerate().flat_map(|(d, dim)| {
-        dim.axes.iter().enumerate().map(move |(i, axis)| (Place::DimAxis(d, i), &*axis.name))
+        dim.axes.iter().enumerate().map(move |(i, axis)| (ShardingPart::DimAxis(d, i), &*axis.name))
     });
-    let replicated = spec.replicated.iter().enumerate().map(|(i, axis)| (Place::Replicated(i), &*axis.name));
-    let unreduced = spec.unreduced.iter().enumerate().map(|(i, axis)| (Place::Unreduced(i), &*axis.name));
+    let replicated =
+        spec.replicated.iter().enumerate().map(|(i, axis)| (ShardingPart::Replicated(i), &*axis.name));
+    let unreduced =
+        spec.unreduced.iter().enumerate().map(|(i, axis)| (ShardingPart::Unreduced(i), &*axis.name));
     dims.chain(replicated).chain(unreduced)
 }

@@ -1,36 +1,36 @@
-//! Where a piece of an attribute stands in the source text.
+//! Finds the span of an element inside an attribute.
 //!
-//! Only needed once something is wrong: the attribute is read again from the text. What cannot be found
-//! there, because it is behind an alias or a pass made it, is answered with the span of the whole
-//! attribute.
+//! Only needed once there is an error to report: the attribute is parsed again from the text. An element
+//! that is not in the text, because the attribute is an alias or a pass created it, gets the span of the
+//! entire attribute.
 
 use partita_base::{Cursor, Span, Symbol};
 use partita_ir::{Module, OpId, names};
 use partita_mesh::spec::ShardingSpec;
 use partita_mesh::text::{MeshSpans, ShardingSpans, parse_mesh_spans, parse_sharding_spans};
 
-/// How many bytes of a list are searched for one of its items, so that a hostile file with many mistakes
-/// in one long list costs no more than one with many mistakes.
-const FAR: usize = 1 << 18;
+/// The largest number of bytes of a list that is searched for an item. Without the limit, a hostile file
+/// with many mistakes in one long list would take quadratic time.
+const MAX_SEARCH: usize = 1 << 18;
 
 /// How a sharding or mesh is written on its op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Written {
-    /// As the value of an attribute.
-    Whole(Symbol),
-    /// As one of the list that an attribute is.
+    /// It is the value of an attribute.
+    Value(Symbol),
+    /// It is the item at this index of an attribute that is a list.
     Item(Symbol, usize),
-    /// As `sdy.sharding` of an argument or result of a function.
+    /// It is the `sdy.sharding` of an argument or result of a function.
     OfValue(Symbol, usize),
-    /// Somewhere inside an attribute.
+    /// It is nested inside an attribute.
     Within(Symbol),
 }
 
 impl Written {
-    /// The attribute of the op.
+    /// The name of the op's attribute.
     pub(super) fn attr(self) -> Symbol {
         match self {
-            Written::Whole(attr)
+            Written::Value(attr)
             | Written::Item(attr, _)
             | Written::OfValue(attr, _)
             | Written::Within(attr) => attr,
@@ -38,39 +38,44 @@ impl Written {
     }
 }
 
-/// The places of a sharding's pieces.
-pub(super) fn sharding(module: &Module, op: OpId, written: Written, spec: &ShardingSpec) -> ShardingSpans {
-    let found = start(module, op, written).and_then(|(text, at)| {
+/// The spans of a sharding as written on its op.
+pub(super) fn sharding_spans(
+    module: &Module,
+    op: OpId,
+    written: Written,
+    spec: &ShardingSpec,
+) -> ShardingSpans {
+    let found = value_start(module, op, written).and_then(|(text, at)| {
         let body = at + body_offset(&text[at..], "sharding")?;
         parse_sharding_spans(&mut Cursor::at(text, body)).ok()
     });
     match found {
         Some((read, spans)) if read == *spec => spans,
         _ => {
-            let whole = whole(module, op, written);
-            let inline = MeshSpans { whole, ..MeshSpans::default() };
-            ShardingSpans { whole, mesh: whole, inline, ..ShardingSpans::default() }
+            let full = full_span(module, op, written);
+            let inline = MeshSpans { full, ..MeshSpans::default() };
+            ShardingSpans { full, mesh: full, inline, ..ShardingSpans::default() }
         }
     }
 }
 
-/// The places of a mesh's pieces.
-pub(super) fn mesh(module: &Module, op: OpId, written: Written) -> MeshSpans {
-    let found = start(module, op, written).and_then(|(text, at)| {
+/// The spans of a mesh as written on its op.
+pub(super) fn mesh_spans(module: &Module, op: OpId, written: Written) -> MeshSpans {
+    let found = value_start(module, op, written).and_then(|(text, at)| {
         let body = at + body_offset(&text[at..], "mesh")?;
         parse_mesh_spans(&mut Cursor::at(text, body)).ok()
     });
     match found {
         Some((_, spans)) => spans,
-        None => MeshSpans { whole: whole(module, op, written), ..MeshSpans::default() },
+        None => MeshSpans { full: full_span(module, op, written), ..MeshSpans::default() },
     }
 }
 
-/// The place of axis `index` of list `list` in an attribute made of lists of axes. An attribute that is
-/// one list has the list 0.
-pub(super) fn axis(module: &Module, op: OpId, attr: Symbol, list: usize, index: usize) -> Span {
+/// The span of axis `index` of list `list` in an attribute that consists of axis lists. An attribute that
+/// is a single list counts as list 0.
+pub(super) fn axis_span(module: &Module, op: OpId, attr: Symbol, list: usize, index: usize) -> Span {
     let find = || {
-        let (text, at) = start(module, op, Written::Whole(attr))?;
+        let (text, at) = value_start(module, op, Written::Value(attr))?;
         let open = at + text[at..].find(['[', '{'])?;
         let braces = match text.as_bytes()[open] {
             b'[' => {
@@ -85,17 +90,18 @@ pub(super) fn axis(module: &Module, op: OpId, attr: Symbol, list: usize, index: 
     find().unwrap_or_else(|| module.attr_span(op, attr))
 }
 
-fn whole(module: &Module, op: OpId, written: Written) -> Span {
-    match start(module, op, written) {
-        Some((text, at)) if !matches!(written, Written::Whole(_) | Written::Within(_)) => {
+/// The span of a sharding or mesh as a unit.
+fn full_span(module: &Module, op: OpId, written: Written) -> Span {
+    match value_start(module, op, written) {
+        Some((text, at)) if !matches!(written, Written::Value(_) | Written::Within(_)) => {
             Span::new(at, item_end(text, at))
         }
         _ => module.attr_span(op, written.attr()),
     }
 }
 
-/// The text, and where in it the value begins.
-fn start(module: &Module, op: OpId, written: Written) -> Option<(&str, usize)> {
+/// The source text and the offset at which the value begins.
+fn value_start(module: &Module, op: OpId, written: Written) -> Option<(&str, usize)> {
     let text = module.source.as_ref()?.text();
     let span = module.attr_span(op, written.attr());
     if span == module.op(op).span || text.get(span.range()).is_none() {
@@ -104,17 +110,17 @@ fn start(module: &Module, op: OpId, written: Written) -> Option<(&str, usize)> {
     let at = span.start as usize;
     let at = match written {
         Written::Within(_) => return None,
-        Written::Whole(_) => at,
+        Written::Value(_) => at,
         Written::Item(_, index) => nth_item(text, at + text[span.range()].find('[')?, index)?,
         Written::OfValue(lists, index) => {
             let dictionary = value_dictionary(module, op, text, lists, index)?;
-            entry(text, dictionary, "sdy.sharding")?
+            entry_start(text, dictionary, "sdy.sharding")?
         }
     };
     Some((text, at))
 }
 
-/// Where the dictionary of an argument or result of a function begins.
+/// The offset of the dictionary of an argument or result of a function.
 fn value_dictionary(module: &Module, op: OpId, text: &str, lists: Symbol, index: usize) -> Option<usize> {
     let signature = module.attr_span(op, names::FUNCTION_TYPE);
     let list = module.attr_span(op, lists);
@@ -135,13 +141,13 @@ fn value_dictionary(module: &Module, op: OpId, text: &str, lists: Symbol, index:
             b'{' => return Some(at),
             b'<' | b'(' | b'[' => at = group_end(text, at)?,
             b',' | b')' => return None,
-            _ => at = after_token(text, at),
+            _ => at = token_end(text, at),
         }
     }
 }
 
-/// Where the value of a key of the dictionary at `open` begins.
-fn entry(text: &str, open: usize, key: &str) -> Option<usize> {
+/// The offset of the value of `key` in the dictionary at `open`.
+fn entry_start(text: &str, open: usize, key: &str) -> Option<usize> {
     let mut index = 0;
     loop {
         let item = nth_item(text, open, index)?;
@@ -157,7 +163,7 @@ fn entry(text: &str, open: usize, key: &str) -> Option<usize> {
     }
 }
 
-/// How far behind the start of a value its `<` is: `#sdy.sharding<…>`, `#sdy<sharding<…>>` or bare `<…>`.
+/// The offset of `<` in a value: `#sdy.sharding<…>`, `#sdy<sharding<…>>` or bare `<…>`.
 fn body_offset(value: &str, mnemonic: &str) -> Option<usize> {
     if value.starts_with('<') {
         return Some(0);
@@ -167,7 +173,7 @@ fn body_offset(value: &str, mnemonic: &str) -> Option<usize> {
     rest.starts_with('<').then(|| value.len() - rest.len())
 }
 
-/// Where item `n` of the bracketed list at `open` begins, unless that is too far away.
+/// The offset of item `n` of the bracketed list at `open`, unless it is more than [`MAX_SEARCH`] bytes away.
 fn nth_item(text: &str, open: usize, n: usize) -> Option<usize> {
     if !matches!(text.as_bytes().get(open), Some(b'[' | b'{' | b'(' | b'<')) {
         return None;
@@ -175,7 +181,7 @@ fn nth_item(text: &str, open: usize, n: usize) -> Option<usize> {
     let mut at = open + 1;
     for _ in 0..n {
         at = item_stop(text, at);
-        if text.as_bytes().get(at) != Some(&b',') || at - open > FAR {
+        if text.as_bytes().get(at) != Some(&b',') || at - open > MAX_SEARCH {
             return None;
         }
         at += 1;
@@ -187,25 +193,25 @@ fn nth_item(text: &str, open: usize, n: usize) -> Option<usize> {
     }
 }
 
-/// Where the item at `at` ends.
+/// The offset of the end of the item at `at`, without trailing blanks.
 fn item_end(text: &str, at: usize) -> usize {
     let item = &text[at..item_stop(text, at)];
     at + item.trim_end().len()
 }
 
-/// Where the comma or bracket behind the item at `at` is.
+/// The offset of the comma or bracket after the item at `at`.
 fn item_stop(text: &str, mut at: usize) -> usize {
     while let Some(&byte) = text.as_bytes().get(at) {
         at = match byte {
             b',' | b']' | b'}' | b')' | b'>' => return at,
             b'[' | b'{' | b'(' | b'<' => group_end(text, at).unwrap_or(text.len()),
-            _ => after_token(text, at),
+            _ => token_end(text, at),
         };
     }
     text.len()
 }
 
-/// The position behind the bracket that closes the one at `open`.
+/// The offset after the bracket that closes the one at `open`.
 fn group_end(text: &str, open: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut depth) = (open, 0usize);
@@ -222,14 +228,14 @@ fn group_end(text: &str, open: usize) -> Option<usize> {
                     return Some(at);
                 }
             }
-            _ => at = after_token(text, at),
+            _ => at = token_end(text, at),
         }
     }
     None
 }
 
-/// The position behind a string, an arrow, a comment or a single character.
-fn after_token(text: &str, at: usize) -> usize {
+/// The offset after a string, an arrow, a comment or a single character.
+fn token_end(text: &str, at: usize) -> usize {
     let rest = &text[at..];
     if rest.starts_with("->") {
         return at + 2;
@@ -269,9 +275,9 @@ mod tests {
     #[test]
     fn entries_of_dictionaries() {
         let text = r#"{a.b = [1, 2], "sdy.sharding" = #sdy.sharding<@m, []>}"#;
-        let at = entry(text, 0, "sdy.sharding").unwrap();
+        let at = entry_start(text, 0, "sdy.sharding").unwrap();
         assert!(text[at..].starts_with("#sdy.sharding<"));
-        assert_eq!(entry(text, 0, "sdy.other"), None);
+        assert_eq!(entry_start(text, 0, "sdy.other"), None);
     }
 
     #[test]

@@ -118,7 +118,7 @@ impl Reshards<'_> {
         let any_stays = staying.iter().any(|axes| !axes.is_empty());
         let mut value = input;
         let mut steps: Vec<OpId> = Vec::new();
-        if !first.places_alike(&from) {
+        if !first.same_placement(&from) {
             steps.push(self.editor.reshard(value, self.known.spec(&first), cause));
             value = self.editor.result(steps[0]);
         }

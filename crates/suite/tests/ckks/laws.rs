@@ -276,7 +276,7 @@ proptest! {
         let shape: Vec<u64> = (0..spec.len()).map(|dim| 2 * sharding.parts(dim)).collect();
         let array = sharding.distribute(&shape).unwrap();
         let core = sharding.to_tensor_sharding(MeshId::from_index(0));
-        let layout = partita_mesh::Layout::new(&mesh, &core, &shape);
+        let layout = partita_mesh::DeviceSlices::new(&mesh, &core, &shape);
         prop_assert_eq!(layout.shards().iter().product::<u64>(), array.count);
         prop_assert_eq!(core.local_shape(&shape), array.block);
         for device in 0..mesh.device_count() {

@@ -50,7 +50,7 @@ fn files(folder: &str, endings: &[&str]) -> io::Result<Vec<PathBuf>> {
 /// The modules of a file that are not too long.
 fn modules(path: &Path) -> Vec<String> {
     let Ok(text) = fs::read_to_string(path) else { return Vec::new() };
-    let parts = partita_mlir::split(&text).into_iter().map(|range| text[range].to_string());
+    let parts = partita_mlir::split_chunks(&text).into_iter().map(|range| text[range].to_string());
     parts.filter(|text| text.len() < LONGEST).collect()
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use partita_base::Source;
-use partita_mlir::{ParseOptions, Parsed, PrintOptions, parse, print, split};
+use partita_mlir::{ParseOptions, Parsed, PrintOptions, parse, print, split_chunks};
 use serde_json::{Value, json};
 
 use crate::confirmed::{Confirmation, Confirmed, Digest};
@@ -129,7 +129,7 @@ fn verdicts_are_jaxlibs() -> Outcome {
             continue;
         }
         let (mut agreed, wrong) = (0, failures.len());
-        for (number, range) in split(&text).into_iter().enumerate() {
+        for (number, range) in split_chunks(&text).into_iter().enumerate() {
             match chunk_is_judged_as_said(&text[range], &mut jaxlib)? {
                 Ok(()) => agreed += 1,
                 Err(message) => failures.push(format!("{} chunk {number}: {message}", name(&path))),

@@ -9,7 +9,7 @@ use partita_base::Source;
 use partita_hlo::propagation::{self, Purpose, Settings};
 use partita_hlo::rules::{Compat, RuleOptions};
 use partita_ir::Module;
-use partita_mlir::{ParseOptions, PrintOptions, parse, print, split};
+use partita_mlir::{ParseOptions, PrintOptions, parse, print, split_chunks};
 use partita_propagate::{Explainer, Options};
 
 use crate::differential::mlir_files;
@@ -101,7 +101,7 @@ fn seed_texts() -> Result<Vec<String>, String> {
     for folder in ["testdata/roundtrip", "testdata/roundtrip/in", "testdata/verify", "examples"] {
         for path in mlir_files(&root().join(folder))? {
             let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
-            texts.extend(split(&text).into_iter().map(|range| text[range].to_string()));
+            texts.extend(split_chunks(&text).into_iter().map(|range| text[range].to_string()));
         }
     }
     texts.retain(|text| text.len() < 20_000);

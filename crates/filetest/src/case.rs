@@ -51,7 +51,7 @@ impl<'a> Case<'a> {
         match (&self.expected, self.test.expected, self.kind.chunking) {
             (None, ..) => Vec::new(),
             (_, Expected::Chunk, _) => self.ranges.clone(),
-            (Some((_, text)), _, Chunking::Separated) => partita_mlir::split(text),
+            (Some((_, text)), _, Chunking::Separated) => partita_mlir::split_chunks(text),
             (Some((_, text)), _, Chunking::Lines) => transcripts(text),
         }
     }

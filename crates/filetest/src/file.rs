@@ -48,7 +48,7 @@ impl TestFile {
     /// Where the chunks are.
     pub(crate) fn ranges(&self, kind: &Kind) -> Vec<Range<usize>> {
         match kind.chunking {
-            Chunking::Separated => partita_mlir::split(&self.text),
+            Chunking::Separated => partita_mlir::split_chunks(&self.text),
             Chunking::Lines => lines(&self.text).skip(1).collect(),
         }
     }

@@ -31,8 +31,8 @@ pub use module::{
     ResourceValue, Value, ValueId, ValueName,
 };
 pub use optable::{
-    Arity, AttrInfo, AttrKind, CustomPiece, Default, Format, Need, OpCode, OpInfo, Piece, ResultShardingAttr,
-    SpecialForm, TypeForm, ValueGroup, dialect_of, is_known_dialect,
+    Arity, AttrInfo, AttrKind, CustomElement, Default, Format, FormatElement, Need, OpCode, OpInfo,
+    ResultShardingAttr, SpecialForm, TypeForm, ValueGroup, dialect_of, is_registered_dialect,
 };
 pub use record::{ConvDims, Field, FieldInfo, FieldKind, Omit, RecordAttr, RecordKind};
 pub use replica_groups::{ReplicaGroups, device_groups, hlo_mesh_spec};

@@ -235,7 +235,7 @@ pub enum TypeForm {
 
 /// Pieces of templates that have code of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CustomPiece {
+pub enum CustomElement {
     /// `batching_dims = [0] x [0], contracting_dims = [2] x [1]`
     DotDims,
     /// `{stride = [1], pad = [[0, 0]]}`
@@ -271,7 +271,7 @@ pub enum SpecialForm {
 
 /// One piece of a template.
 #[derive(Clone, Debug)]
-pub enum Piece {
+pub enum FormatElement {
     /// Text, printed as it is.
     Literal(&'static str),
     /// The operand group of this index, which holds one operand.
@@ -287,7 +287,7 @@ pub enum Piece {
     /// All regions in parentheses, if there are any.
     Regions,
     /// Pieces that are there when the attribute of this index is.
-    Optional(usize, Vec<Piece>),
+    Optional(usize, Vec<FormatElement>),
     /// Types.
     Types(TypeForm),
     /// ` : A, B` for all operands, if there are any.
@@ -295,7 +295,7 @@ pub enum Piece {
     /// ` %a, %b : A, B` for all operands, if there are any.
     Values,
     /// A piece with code of its own.
-    Custom(CustomPiece),
+    Custom(CustomElement),
 }
 
 /// The text form of an op.
@@ -306,7 +306,7 @@ pub enum Format {
     /// A form with code of its own.
     Special(SpecialForm),
     /// A template.
-    Template(Vec<Piece>),
+    Template(Vec<FormatElement>),
 }
 
 /// The attribute that holds the shardings of an op's results.
@@ -474,7 +474,7 @@ impl OpCode {
 }
 
 /// Dialects whose ops are all in the table: a name of theirs that is not there is an error.
-pub fn is_known_dialect(dialect: &str) -> bool {
+pub fn is_registered_dialect(dialect: &str) -> bool {
     matches!(dialect, "builtin" | "func" | "stablehlo" | "chlo" | "sdy")
 }
 
@@ -568,7 +568,7 @@ struct TemplateReader<'a> {
 }
 
 impl TemplateReader<'_> {
-    fn read(&mut self, mut form: &'static str) -> Vec<Piece> {
+    fn read(&mut self, mut form: &'static str) -> Vec<FormatElement> {
         let mut pieces = Vec::new();
         while !form.is_empty() {
             if let Some(rest) = form.strip_prefix("(?") {
@@ -577,7 +577,7 @@ impl TemplateReader<'_> {
                     rest[..end].split_once(':').expect("an optional piece names its attribute");
                 let attr = self.attr_index(name);
                 let body = self.read(body);
-                pieces.push(Piece::Optional(attr, body));
+                pieces.push(FormatElement::Optional(attr, body));
                 form = &rest[end + 1..];
             } else if let Some(rest) = form.strip_prefix('{') {
                 let end = closing(rest, b'{', b'}');
@@ -586,57 +586,57 @@ impl TemplateReader<'_> {
             } else {
                 let optional = form.find("(?").unwrap_or(form.len());
                 let end = form.find('{').unwrap_or(form.len()).min(optional);
-                pieces.push(Piece::Literal(&form[..end]));
+                pieces.push(FormatElement::Literal(&form[..end]));
                 form = &form[end..];
             }
         }
         pieces
     }
 
-    fn placeholder(&mut self, text: &str) -> Piece {
+    fn placeholder(&mut self, text: &str) -> FormatElement {
         match text {
-            "attrs" => Piece::AttrDict,
-            "regions" => Piece::Regions,
-            "*" => Piece::AllOperands,
-            "sig" => Piece::Types(TypeForm::Signature),
-            "sigrest" => Piece::Types(TypeForm::SignatureOfCallee),
-            "same" => Piece::Types(TypeForm::Same),
-            "arrow" => Piece::Types(TypeForm::Arrow),
-            "select" => Piece::Types(TypeForm::Select),
-            "complex" => Piece::Types(TypeForm::Complex),
-            "tuple" => Piece::Types(TypeForm::Tuple),
-            "@dot_dims" => self.custom(CustomPiece::DotDims, &["dot_dimension_numbers"]),
+            "attrs" => FormatElement::AttrDict,
+            "regions" => FormatElement::Regions,
+            "*" => FormatElement::AllOperands,
+            "sig" => FormatElement::Types(TypeForm::Signature),
+            "sigrest" => FormatElement::Types(TypeForm::SignatureOfCallee),
+            "same" => FormatElement::Types(TypeForm::Same),
+            "arrow" => FormatElement::Types(TypeForm::Arrow),
+            "select" => FormatElement::Types(TypeForm::Select),
+            "complex" => FormatElement::Types(TypeForm::Complex),
+            "tuple" => FormatElement::Types(TypeForm::Tuple),
+            "@dot_dims" => self.custom(CustomElement::DotDims, &["dot_dimension_numbers"]),
             "@window" => self.custom(
-                CustomPiece::Window,
+                CustomElement::Window,
                 &["lhs_dilation", "padding", "rhs_dilation", "window_reversal", "window_strides"],
             ),
-            "@ranges" => self.custom(CustomPiece::Ranges, &["limit_indices", "start_indices", "strides"]),
-            "@format" => self.custom(CustomPiece::Format, &["exponent_bits", "mantissa_bits"]),
-            "@body" => Piece::Custom(CustomPiece::Body),
-            _ if text.starts_with("type ") => Piece::Types(TypeForm::Result),
-            _ if text.starts_with("types ") => Piece::TypesOfOperands,
-            _ if text.starts_with("values ") => Piece::Values,
+            "@ranges" => self.custom(CustomElement::Ranges, &["limit_indices", "start_indices", "strides"]),
+            "@format" => self.custom(CustomElement::Format, &["exponent_bits", "mantissa_bits"]),
+            "@body" => FormatElement::Custom(CustomElement::Body),
+            _ if text.starts_with("type ") => FormatElement::Types(TypeForm::Result),
+            _ if text.starts_with("types ") => FormatElement::TypesOfOperands,
+            _ if text.starts_with("values ") => FormatElement::Values,
             _ => {
                 let name = text.trim_end_matches('*');
                 match self.operands.iter().position(|group| group.name == name) {
-                    Some(index) if text.ends_with('*') => Piece::Operands(index),
-                    Some(index) => Piece::Operand(index),
+                    Some(index) if text.ends_with('*') => FormatElement::Operands(index),
+                    Some(index) => FormatElement::Operand(index),
                     None => {
                         let index = self.attr_index(name);
                         self.spelled.push(index);
-                        Piece::Attr(index)
+                        FormatElement::Attr(index)
                     }
                 }
             }
         }
     }
 
-    fn custom(&mut self, piece: CustomPiece, spelled: &[&str]) -> Piece {
+    fn custom(&mut self, piece: CustomElement, spelled: &[&str]) -> FormatElement {
         for name in spelled {
             let index = self.attr_index(name);
             self.spelled.push(index);
         }
-        Piece::Custom(piece)
+        FormatElement::Custom(piece)
     }
 
     fn attr_index(&self, name: &str) -> usize {

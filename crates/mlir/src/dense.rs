@@ -1,4 +1,4 @@
-//! Building and reading the bytes of dense constants.
+//! Encodes and decodes the bytes of dense constants.
 
 use partita_ir::{Attr, Context, DenseData, FloatKind, Signedness, Type, TypeId};
 
@@ -24,7 +24,7 @@ pub(crate) enum Scalar {
 
 /// The element type of a constant.
 #[derive(Clone, Copy)]
-pub(crate) struct Element {
+pub(crate) struct ElementFormat {
     pub(crate) scalar: Scalar,
     pub(crate) complex: bool,
 }
@@ -39,7 +39,7 @@ impl Scalar {
         }
     }
 
-    /// Whole bytes of storage.
+    /// Bytes of storage per element.
     pub(crate) fn bytes(self) -> usize {
         let bits = match self {
             Scalar::Int { width, .. } => width,
@@ -49,11 +49,13 @@ impl Scalar {
     }
 }
 
-impl Element {
-    pub(crate) fn of(context: &Context, ty: TypeId) -> Option<Element> {
+impl ElementFormat {
+    pub(crate) fn of(context: &Context, ty: TypeId) -> Option<ElementFormat> {
         match *context.type_of(ty) {
-            Type::Complex(inner) => Some(Element { scalar: Scalar::of(context, inner)?, complex: true }),
-            _ => Some(Element { scalar: Scalar::of(context, ty)?, complex: false }),
+            Type::Complex(inner) => {
+                Some(ElementFormat { scalar: Scalar::of(context, inner)?, complex: true })
+            }
+            _ => Some(ElementFormat { scalar: Scalar::of(context, ty)?, complex: false }),
         }
     }
 
@@ -62,7 +64,7 @@ impl Element {
     }
 }
 
-/// Equal elements become a splat, as in MLIR.
+/// Turns equal elements into a splat, as MLIR does.
 pub(crate) fn canonical_data(data: Vec<u8>, element: usize, count: Option<u64>) -> DenseData {
     if data.is_empty() {
         return DenseData::Full([].into());

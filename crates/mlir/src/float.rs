@@ -1,4 +1,4 @@
-//! Floating-point literals of every format: bit patterns to MLIR's decimal text and back.
+//! Converts floating-point literals of every format between bit patterns and MLIR's decimal text.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use partita_ir::{FloatKind, Specials};
 
 /// The exact value of a bit pattern, or `None` for NaN and infinities.
 ///
-/// Every format is a subset of `f64`, so nothing is lost.
+/// Every format is a subset of `f64`, so the result is exact.
 pub(crate) fn decode(kind: FloatKind, bits: u64) -> Option<f64> {
     match kind {
         FloatKind::F64 => return Some(f64::from_bits(bits)).filter(|value| value.is_finite()),
@@ -40,7 +40,7 @@ pub(crate) fn decode(kind: FloatKind, bits: u64) -> Option<f64> {
 }
 
 /// The bit pattern nearest to a decimal literal (`-` and digits as MLIR writes them), ties to even.
-/// `None` when the text is no number.
+/// `None` if the text is not a number.
 pub(crate) fn encode(kind: FloatKind, text: &str) -> Option<u64> {
     match kind {
         FloatKind::F64 => return text.parse::<f64>().ok().map(f64::to_bits),
@@ -51,7 +51,7 @@ pub(crate) fn encode(kind: FloatKind, text: &str) -> Option<u64> {
     Some(round(kind, value, || compare_decimal(text, value)))
 }
 
-/// Rounds to a format; `residue` says how the true value compares with `value`, asked only at ties.
+/// Rounds to a format. `residue` compares the true value with `value`; it is only called on ties.
 fn round(kind: FloatKind, value: f64, residue: impl FnOnce() -> Ordering) -> u64 {
     let mantissa_bits = kind.precision() - 1;
     let negative = value.is_sign_negative();
@@ -64,7 +64,7 @@ fn round(kind: FloatKind, value: f64, residue: impl FnOnce() -> Ordering) -> u64
             _ => sign,
         };
     }
-    // The exponent of the last bit kept.
+    // The exponent of the last bit that is kept.
     let exponent = (magnitude.to_bits() >> 52) as i32 - 1023;
     let unit = exponent.max(kind.min_exponent()) - mantissa_bits as i32;
     let scaled = magnitude * 2f64.powi(-unit / 2) * 2f64.powi(-unit - -unit / 2);
@@ -90,7 +90,7 @@ fn round(kind: FloatKind, value: f64, residue: impl FnOnce() -> Ordering) -> u64
     }
     // Counting representable numbers from zero gives the bit pattern itself.
     let first_normal_unit = kind.min_exponent() - mantissa_bits as i32;
-    // A literal too large for f64 has more steps than there are numbers.
+    // A literal too large for f64 has more steps than there are representable numbers.
     let pattern = (steps as u64).saturating_add(((unit - first_normal_unit) as u64) << mantissa_bits);
     let exponent_bits = kind.bits() - 1 - mantissa_bits;
     let all_ones = (1u64 << (exponent_bits + mantissa_bits)) - 1;
@@ -122,8 +122,8 @@ fn compare_decimal(text: &str, value: f64) -> Ordering {
 /// Significant digits without zeros at either end, and the exponent of the first.
 fn decimal_digits(text: &str) -> (Vec<u8>, i64) {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits: Vec<u8> = whole.bytes().chain(fraction.bytes()).collect();
+    let (integer, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits: Vec<u8> = integer.bytes().chain(fraction.bytes()).collect();
     let leading = digits.iter().take_while(|&&digit| digit == b'0').count();
     let end = digits.iter().rposition(|&digit| digit != b'0').map_or(leading, |last| last + 1);
     let exponent = exponent.parse::<i64>().unwrap_or(if exponent.starts_with('-') {
@@ -131,11 +131,11 @@ fn decimal_digits(text: &str) -> (Vec<u8>, i64) {
     } else {
         i64::MAX / 2
     });
-    (digits[leading..end].to_vec(), exponent + whole.len() as i64 - 1 - leading as i64)
+    (digits[leading..end].to_vec(), exponent + integer.len() as i64 - 1 - leading as i64)
 }
 
-/// Appends a number as MLIR prints it: six digits in scientific form where that reads back, otherwise
-/// as many digits as the format needs, otherwise the bits in hexadecimal.
+/// Appends a number as MLIR prints it: six digits in scientific form if that parses back exactly,
+/// otherwise as many digits as the format needs, otherwise the bits in hexadecimal.
 pub(crate) fn print(kind: FloatKind, bits: u64, out: &mut String) {
     if let Some(value) = decode(kind, bits) {
         if value == 0.0 {
@@ -170,8 +170,8 @@ pub(crate) fn print(kind: FloatKind, bits: u64, out: &mut String) {
 /// About `count` leading digits of a positive number, and the decimal exponent of the first.
 ///
 /// MLIR's digits are neither the shortest nor the nearest. The number is an integer times a power of
-/// ten; as many trailing digits of the integer are cut off as its binary length says can go, and only
-/// what is still too long is rounded, half up. Zeros at the end are dropped.
+/// ten. MLIR first drops as many trailing digits of the integer as its binary length permits, and only
+/// rounds (half up) what is still too long. Trailing zeros are dropped.
 fn rounded_digits(value: f64, count: usize) -> (Vec<u8>, i32) {
     let (mut digits, bits, mut power) = exact_decimal(value);
     let bits_needed = (count * 196).div_ceil(59);
@@ -267,7 +267,7 @@ fn print_scientific(digits: &[u8], exponent: i32, out: &mut String) {
     out.push_str(&format!("e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs()));
 }
 
-/// `0.333333343`, `1234.5`, or `6.10351563E-5` when more than three zeros would pad it.
+/// `0.333333343`, `1234.5`, or `6.10351563E-5` if more than three zeros would pad it.
 fn print_plain(digits: &[u8], exponent: i32, precision: i32, out: &mut String) {
     const MAX_PADDING: i32 = 3;
     let count = digits.len() as i32;
@@ -339,7 +339,7 @@ mod tests {
 
     #[test]
     fn ties_look_at_the_digits_behind() {
-        // Exactly between two bf16 numbers, and a hair above: the f64 in between is the same.
+        // Exactly between two bf16 numbers, and slightly above: both round to the same f64.
         assert_eq!(encode(FloatKind::Bf16, "1.00390625"), Some(0x3f80));
         assert_eq!(encode(FloatKind::Bf16, "1.00390625000000000000000000001"), Some(0x3f81));
     }

@@ -1,7 +1,7 @@
-//! MLIR text in and out.
+//! Parses and prints MLIR text.
 //!
-//! [`parse`] reads what JAX, StableHLO and Shardy print, in custom and generic form; [`print()`] writes a
-//! module exactly as MLIR itself would.
+//! [`parse`] accepts what JAX, StableHLO and Shardy print, in custom and generic form; [`print()`] writes a
+//! module exactly as MLIR does.
 
 mod dense;
 mod float;
@@ -10,11 +10,11 @@ mod pipeline;
 mod print;
 mod tail;
 
-pub use parse::{MAX_RANK, ParseOptions, Parsed, UnknownDialects, parse, parse_range, split};
+pub use parse::{MAX_RANK, ParseOptions, Parsed, UnknownDialects, parse, parse_range, split_chunks};
 pub use pipeline::{PipelineItem, parse_pipeline};
 pub use print::{PrintOptions, Text, ValueNames, attr_text, loc_text, print, print_text, type_text};
 
-/// The directions of `sdy.propagation_barrier`, by number.
+/// The directions of `sdy.propagation_barrier`, indexed by their numbers.
 pub(crate) const DIRECTIONS: [&str; 4] = ["NONE", "FORWARD", "BACKWARD", "BOTH"];
 
 #[cfg(doctest)]

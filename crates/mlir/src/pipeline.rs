@@ -7,25 +7,25 @@ use partita_base::{Cursor, Span, SyntaxError, SyntaxResult, code};
 pub enum PipelineItem {
     /// A pass with its options.
     Pass {
-        /// The name.
+        /// The name of the pass, such as `sdy-close-shardings`.
         name: String,
         /// Options in text order; a flag without value is `true`.
         options: Vec<(String, String)>,
-        /// Where the name is in the text.
+        /// The span of the name.
         span: Span,
     },
-    /// Passes on the ops of one name: `func.func(…)`.
+    /// Passes that run on the ops with one name: `func.func(…)`.
     Nested {
-        /// The op's name, or `any`.
+        /// The name of the op, or `any`.
         anchor: String,
-        /// What runs on each.
+        /// The passes that run on each op.
         items: Vec<PipelineItem>,
-        /// Where the name is in the text.
+        /// The span of the name.
         span: Span,
     },
 }
 
-/// Reads a pipeline. An outer `builtin.module(…)` is a [`PipelineItem::Nested`] like any other.
+/// Parses a pipeline. An outer `builtin.module(…)` is a [`PipelineItem::Nested`] like any other.
 pub fn parse_pipeline(text: &str) -> SyntaxResult<Vec<PipelineItem>> {
     let mut cursor = Cursor::new(text);
     let items = items(&mut cursor)?;
@@ -51,7 +51,7 @@ fn item(c: &mut Cursor<'_>) -> SyntaxResult<PipelineItem> {
     let name = name(c);
     let span = c.span_from(start);
     if name.is_empty() {
-        return Err(c.expected("the name of a pass"));
+        return Err(c.expected("a pass name"));
     }
     if c.eat(b'(') {
         let items = c.nested(items)?;
@@ -72,7 +72,7 @@ fn name(c: &mut Cursor<'_>) -> String {
     c.text()[start..c.pos()].to_string()
 }
 
-/// Reads `a=b c=d flag}`; a value may be in braces or quotes.
+/// Parses `a=b c=d flag}`; a value may be in braces or quotes.
 fn options(c: &mut Cursor<'_>) -> SyntaxResult<Vec<(String, String)>> {
     let mut list = Vec::new();
     loop {
@@ -81,7 +81,7 @@ fn options(c: &mut Cursor<'_>) -> SyntaxResult<Vec<(String, String)>> {
         }
         let key = name(c);
         if key.is_empty() {
-            return Err(c.expected("the name of an option, or `}`"));
+            return Err(c.expected("an option name or `}`"));
         }
         let value = if c.eat(b'=') { value(c)? } else { "true".to_string() };
         list.push((key, value));

@@ -3,7 +3,7 @@
 use partita::hlo::{self, Topology, parse_rule_file};
 use partita::notation::{mesh_text, read_mesh, read_sharding, sharding_text_of_rank};
 use partita_mesh::spec::MeshOrRef;
-use partita_mesh::{Layout, Mesh, MeshId, Meshes, TensorSharding};
+use partita_mesh::{DeviceSlices, Mesh, MeshId, Meshes, TensorSharding};
 use partita_reshard::{Placed, PlanLimits, ReshardTensor, plan};
 
 use super::{Broken, Checked, text};
@@ -74,7 +74,11 @@ fn reaches(axes: &str, source: &str, target: &str, shape: &[u64], topology: &Top
     let _ = (plan.render(&mesh, &mesh), plan.cost.micros());
     let last = plan.steps.last().map_or(&from, |step| &step.after);
     let at = |sharding: &TensorSharding| {
-        Layout::new(&mesh, sharding, &plan.padded).places_alike(&Layout::new(&mesh, &to, &plan.padded))
+        DeviceSlices::new(&mesh, sharding, &plan.padded).same_placement(&DeviceSlices::new(
+            &mesh,
+            &to,
+            &plan.padded,
+        ))
     };
     match at(last) {
         true => Ok(()),

@@ -1,37 +1,37 @@
-//! Aliases, and how much text they stand for.
+//! Aliases, and the amount of text they expand to.
 //!
-//! Attributes and types are shared, so a text of thirty lines in which each alias names the one before twice is read at once. Printed,
-//! it would be a text of a gigabyte: aliases are put in place there. What the uses stand for is therefore counted here, and
-//! limited. Locations are printed as aliases again and do not count.
+//! Attributes and types are shared, so a text of thirty lines in which each alias uses the previous one twice is parsed at once. The
+//! printer expands aliases, and would print a gigabyte. The parser therefore counts the expanded size and limits it. Locations are
+//! printed as aliases again and do not count.
 
 use partita_base::{Cursor, Span, SyntaxError, SyntaxResult, code};
 use partita_ir::{AttrId, TypeId};
 
 use super::Parser;
 
-/// What an alias names.
+/// The definition of an alias.
 #[derive(Clone, Copy)]
 pub(super) struct Alias<T> {
     pub(super) value: T,
-    /// The bytes of its text, with the aliases in it put in place; at most [`u64::MAX`].
+    /// The size of its text in bytes with all aliases expanded; saturates at [`u64::MAX`].
     length: u64,
-    /// How many levels deep the aliases in it nest, put in place.
+    /// The nesting depth of its text with all aliases expanded.
     depth: u32,
 }
 
-/// The bytes that aliases stand for.
+/// The number of bytes that aliases expand to.
 pub(super) struct Expansion {
     /// In the module so far.
     total: u64,
     limit: u64,
-    /// In the definition of an alias that is being read. It counts where that alias is used.
+    /// In the alias definition being parsed. It counts where that alias is used.
     definition: Option<Definition>,
 }
 
 #[derive(Clone, Copy)]
 struct Definition {
     bytes: u64,
-    /// The depth at which it begins.
+    /// The nesting depth at which the definition begins.
     begin: u32,
     deepest: u32,
 }
@@ -47,7 +47,7 @@ impl Parser<'_> {
     fn expand<T>(&mut self, alias: Alias<T>, span: Span) -> SyntaxResult<T> {
         let depth = self.c.depth() + alias.depth;
         if depth > Cursor::MAX_DEPTH {
-            let message = format!("nested more than {} levels deep by aliases", Cursor::MAX_DEPTH);
+            let message = format!("aliases nest more than {} levels deep", Cursor::MAX_DEPTH);
             return Err(Box::new(SyntaxError::new(code::NESTING, span, message)));
         }
         let expansion = &mut self.expansion;
@@ -62,28 +62,28 @@ impl Parser<'_> {
         }
         let name = &self.c.text()[span.range()];
         let message = match alias.length {
-            u64::MAX => format!("`{name}` stands for more than {} bytes of text", u64::MAX),
+            u64::MAX => format!("`{name}` expands to more than {} bytes of text", u64::MAX),
             length => {
                 let total = expansion.total;
-                format!("`{name}` stands for {length} bytes of text, all aliases up to here for {total}")
+                format!("`{name}` expands to {length} bytes of text, all aliases so far to {total}")
             }
         };
         let message = format!("{message}; the limit is {}", expansion.limit);
-        let help = "use aliases that stand for less, or raise `Limits::expansion`";
+        let help = "use aliases that expand to less text, or raise `Limits::expansion`";
         Err(Box::new(SyntaxError::new(code::ALIAS_EXPANSION, span, message).help(help)))
     }
 
-    /// The attribute that `#name` stands for, where it is put in place; nothing without such an alias.
+    /// The attribute behind `#name` at a place where the printer expands it; `None` if there is no such alias.
     pub(super) fn use_attr_alias(&mut self, name: &str, span: Span) -> SyntaxResult<Option<AttrId>> {
         self.attr_aliases.get(name).copied().map(|alias| self.expand(alias, span)).transpose()
     }
 
-    /// The type that `!name` stands for; nothing without such an alias.
+    /// The type behind `!name`; `None` if there is no such alias.
     pub(super) fn use_type_alias(&mut self, name: &str, span: Span) -> SyntaxResult<Option<TypeId>> {
         self.type_aliases.get(name).copied().map(|alias| self.expand(alias, span)).transpose()
     }
 
-    /// Reads what an alias names, and counts what it will stand for.
+    /// Parses the right-hand side of an alias definition and counts its expanded size.
     fn aliased<T>(&mut self, read: impl FnOnce(&mut Self) -> SyntaxResult<T>) -> SyntaxResult<Alias<T>> {
         let start = self.c.start();
         let begin = self.c.depth();
@@ -94,7 +94,7 @@ impl Parser<'_> {
         value.map(|value| Alias { value, length: inside.bytes.saturating_add(own), depth: inside.deepest })
     }
 
-    /// Reads an attribute inside a location, which is printed once, not wherever the location is used.
+    /// Parses an attribute inside a location, which is printed once, not at every use of the location.
     pub(super) fn attr_of_loc(&mut self) -> SyntaxResult<AttrId> {
         let definition = self.expansion.definition.take();
         let attr = self.attr(None);
@@ -122,7 +122,7 @@ impl Parser<'_> {
 }
 
 impl<'s> Parser<'s> {
-    /// Reads `#name =` or `!name =`.
+    /// Parses `#name =` or `!name =`.
     fn alias_name(&mut self, sigil: char) -> SyntaxResult<(&'s str, Span)> {
         let start = self.c.start();
         self.c.advance(1);
@@ -130,7 +130,7 @@ impl<'s> Parser<'s> {
         let span = self.c.span_from(start);
         self.c.expect(b'=')?;
         if name.contains('.') {
-            let message = format!("the alias `{sigil}{name}` may not contain a dot");
+            let message = format!("the alias name `{sigil}{name}` must not contain a dot");
             return Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)));
         }
         Ok((name, span))

@@ -1,4 +1,4 @@
-//! Builtin attributes.
+//! Parses builtin attributes.
 
 use partita_base::{Number, Span, Symbol, SyntaxError, SyntaxResult, code};
 use partita_ir::{Attr, AttrId, FloatKind, NamedAttrs, Signedness, Type, TypeId};
@@ -7,11 +7,11 @@ use smallvec::SmallVec;
 use super::Parser;
 use crate::float;
 
-/// A dictionary as read: entries in text order with the spans of their values.
+/// A dictionary as written: entries in text order with the spans of their values.
 pub(super) type Entries = SmallVec<[(Symbol, AttrId, Span); 2]>;
 
 impl<'s> Parser<'s> {
-    /// Reads an attribute. With `ty`, a number or string takes that type and none may follow.
+    /// Parses an attribute. If `ty` is given, a number or string has that type and none may follow.
     pub(super) fn attr(&mut self, ty: Option<TypeId>) -> SyntaxResult<AttrId> {
         self.c.enter()?;
         let attr = self.attr_inner(ty);
@@ -128,7 +128,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `{name = value, flag}`.
+    /// Parses `{name = value, flag}`.
     pub(super) fn dictionary(&mut self) -> SyntaxResult<Entries> {
         self.c.expect(b'{')?;
         let mut entries = Entries::new();
@@ -141,7 +141,11 @@ impl<'s> Parser<'s> {
                 let text = self.c.expect_text("an attribute name")?;
                 if text.is_empty() {
                     let span = self.c.span_from(start);
-                    return Err(Box::new(SyntaxError::new(code::SYNTAX, span, "an attribute name is empty")));
+                    return Err(Box::new(SyntaxError::new(
+                        code::SYNTAX,
+                        span,
+                        "expected an attribute name, found an empty string",
+                    )));
                 }
                 self.symbol(&text)
             } else {
@@ -160,7 +164,7 @@ impl<'s> Parser<'s> {
                 (self.intern(Attr::Unit), key_span)
             };
             if entries.iter().any(|(other, ..)| *other == name) {
-                let message = format!("the dictionary has the key `{}` twice", self.m.context.text(name));
+                let message = format!("duplicate key `{}` in the dictionary", self.m.context.text(name));
                 self.error(code::DUPLICATE_KEY, key_span, message);
             } else {
                 entries.push((name, value, span));
@@ -221,17 +225,20 @@ impl<'s> Parser<'s> {
                 Ok(self.intern(Attr::Integer { value, ty }))
             }
             Type::Verbatim(_) => {
-                let message = format!("numbers of type {} are not supported", self.type_text(ty));
+                let message = format!("number literals of type {} are not supported", self.type_text(ty));
                 Err(Box::new(SyntaxError::new(code::UNSUPPORTED_TEXT, span, message)))
             }
             _ => {
-                let message = format!("a number cannot have type {}", self.type_text(ty));
+                let message = format!(
+                    "expected a number or float type for a number literal, found {}",
+                    self.type_text(ty)
+                );
                 Err(Box::new(SyntaxError::new(code::BAD_LITERAL, span, message)))
             }
         }
     }
 
-    /// The bits of a float literal, which needs a point or is the bit pattern in hexadecimal.
+    /// The bits of a float literal: a decimal with a point, or the bit pattern in hexadecimal.
     pub(super) fn float_literal(
         &mut self,
         kind: FloatKind,
@@ -248,7 +255,7 @@ impl<'s> Parser<'s> {
             }
             Number::Hex(digits) => {
                 if negative {
-                    return Err(bad("a bit pattern has no sign".into()));
+                    return Err(bad("a hexadecimal bit pattern cannot have a sign".into()));
                 }
                 match u64::from_str_radix(digits, 16) {
                     Ok(bits) if kind.bits() == 64 || bits >> kind.bits() == 0 => Ok(bits),
@@ -256,15 +263,16 @@ impl<'s> Parser<'s> {
                 }
             }
             Number::Decimal(text) => {
-                let message = format!("`{text}` is an integer where {} is wanted", kind.name());
-                let error =
-                    SyntaxError::new(code::BAD_LITERAL, span, message).help("write `1.` for the number one");
+                let message =
+                    format!("expected a literal of type {}, found the integer `{text}`", kind.name());
+                let error = SyntaxError::new(code::BAD_LITERAL, span, message)
+                    .help("add a decimal point: write `1.` for the number one");
                 Err(Box::new(error))
             }
         }
     }
 
-    /// The value of an integer literal, wrapped into its type.
+    /// The value of an integer literal, wrapped to its type.
     pub(super) fn int_literal(
         &mut self,
         width: u32,
@@ -277,7 +285,7 @@ impl<'s> Parser<'s> {
             Number::Decimal(digits) => digits.parse::<u128>().ok(),
             Number::Hex(digits) => u128::from_str_radix(digits, 16).ok(),
             Number::Float(text) => {
-                let message = format!("`{text}` is a float where an integer is wanted");
+                let message = format!("expected an integer, found the float `{text}`");
                 return Err(Box::new(SyntaxError::new(code::BAD_LITERAL, span, message)));
             }
         };
@@ -292,7 +300,7 @@ impl<'s> Parser<'s> {
                 Signedness::Signed => "si",
                 Signedness::Unsigned => "ui",
             };
-            let message = format!("the number does not fit into {prefix}{width}");
+            let message = format!("the number is out of range for {prefix}{width}");
             Box::new(SyntaxError::new(code::NUMBER_RANGE, span, message))
         })
     }
@@ -307,7 +315,7 @@ impl<'s> Parser<'s> {
             _ => false,
         };
         if !valid {
-            let message = "an array holds integers of 1, 8, 16, 32 or 64 bits, or floats of whole bytes";
+            let message = "expected an array element type of i1, i8, i16, i32, i64 or a float whose width is a multiple of 8 bits";
             return Err(Box::new(SyntaxError::new(code::BAD_LITERAL, self.c.span_from(start), message)));
         }
         if self.c.eat(b'>') {
@@ -349,7 +357,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// Wraps a number into a type the way MLIR does: signless types take either reading of their bits.
+/// Wraps a number to a type as MLIR does: signless types accept both the signed and the unsigned reading of their bits.
 fn fit_integer(width: u32, sign: Signedness, negative: bool, magnitude: u128) -> Option<i128> {
     let max_unsigned = if width == 128 { u128::MAX } else { (1u128 << width) - 1 };
     let half = if width == 0 { 0 } else { 1u128 << (width - 1) };
@@ -364,7 +372,7 @@ fn fit_integer(width: u32, sign: Signedness, negative: bool, magnitude: u128) ->
         Signedness::Signed if magnitude >= half.max(1) => None,
         _ if magnitude > max_unsigned => None,
         Signedness::Signless if width > 1 && magnitude >= half => {
-            // The bits of a negative number.
+            // The two's complement of a negative number.
             Some(if width == 128 { magnitude as i128 } else { magnitude as i128 - (1i128 << width) })
         }
         _ => Some(magnitude as i128),

@@ -1,4 +1,4 @@
-//! Constants with elements: `dense<…>`, `dense_resource<…>`, `sparse<…>`.
+//! Parses constants with elements: `dense<…>`, `dense_resource<…>`, `sparse<…>`.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use partita_ir::{
 };
 
 use super::Parser;
-use crate::dense::{Element, Scalar, canonical_data};
+use crate::dense::{ElementFormat, Scalar, canonical_data};
 
-/// This many bytes and more are left in the text as digits.
+/// Constants of at least this many bytes are kept as digits of the text and decoded on use.
 const LEFT_IN_TEXT: usize = 4096;
 
 impl<'s> Parser<'s> {
-    /// Reads the rest of `dense<…> : type`. The type decides how the elements read, so it is read first.
+    /// Parses the rest of `dense<…> : type`. The type determines how the elements are parsed, so it is parsed first.
     pub(super) fn dense(&mut self) -> SyntaxResult<AttrId> {
         self.c.expect(b'<')?;
         let body = self.c.start();
@@ -60,14 +60,14 @@ impl<'s> Parser<'s> {
             Type::Tensor(TensorType { shape, element, .. }) => {
                 match shape.iter().map(|dim| dim.size()).collect::<Option<Vec<u64>>>() {
                     Some(shape) => return Ok((shape, *element)),
-                    None => "a constant needs a static shape",
+                    None => "expected a static shape for a constant",
                 }
             }
             Type::Verbatim(_) => {
                 let message = format!("constants of type {} are not supported", self.type_text(ty));
                 return Err(Box::new(SyntaxError::new(code::UNSUPPORTED_TEXT, span, message)));
             }
-            _ => "a constant needs a tensor type",
+            _ => "expected a tensor type for a constant",
         };
         Err(Box::new(SyntaxError::new(code::BAD_LITERAL, span, message)))
     }
@@ -80,7 +80,7 @@ impl<'s> Parser<'s> {
             encoding: None,
         }
         .elements();
-        let Some(element) = Element::of(&self.m.context, element_type) else {
+        let Some(element) = ElementFormat::of(&self.m.context, element_type) else {
             return self.dense_strings(ty, &shape, type_span);
         };
         let wide = matches!(element.scalar, Scalar::Int { width, .. } if width > 64);
@@ -92,7 +92,7 @@ impl<'s> Parser<'s> {
         match self.c.peek() {
             b'>' => {
                 if count != Some(0) {
-                    let message = "the constant has no elements but its type has some";
+                    let message = "the constant is empty, but its type has elements";
                     return Err(Box::new(SyntaxError::new(code::BAD_LITERAL, type_span, message)));
                 }
                 return Ok(self.intern(Attr::Dense { ty, data: DenseData::Full([].into()) }));
@@ -110,7 +110,7 @@ impl<'s> Parser<'s> {
         Ok(self.intern(Attr::Dense { ty, data }))
     }
 
-    /// Reads `"0x…"`: one element for all, or each, of `size` bytes.
+    /// Parses `"0x…"`: one element of `size` bytes for all, or one each.
     fn hex_elements(&mut self, ty: TypeId, size: usize, count: Option<u64>) -> SyntaxResult<DenseData> {
         let start = self.c.start();
         let text = self.c.string()?.expect("a quote is next");
@@ -121,7 +121,7 @@ impl<'s> Parser<'s> {
         };
         let len = digits.len() / 2;
         if len != size && Some(len as u64) != count.and_then(|n| n.checked_mul(size as u64)) {
-            return wrong(format!("{len} bytes do not fill {}", self.type_text(ty)));
+            return wrong(format!("the data has {len} bytes, which does not match {}", self.type_text(ty)));
         }
         let first = &digits[..digits.len().min(2 * size)];
         if !digits.is_empty() && digits.chunks_exact(2 * size).all(|one| one.eq_ignore_ascii_case(first)) {
@@ -130,7 +130,7 @@ impl<'s> Parser<'s> {
         Ok(DenseData::Full(self.hex_literal(start, text)))
     }
 
-    /// The bytes that a literal `"0x…"` stands for, which begins at `start` and is valid. Long ones stay digits of the text.
+    /// The bytes of a valid literal `"0x…"` that begins at `start`. A long one remains digits of the text.
     pub(super) fn hex_literal(&self, start: usize, literal: Cow<'_, [u8]>) -> Elements {
         let digits = &literal["0x".len()..];
         match (&literal, &self.m.source) {
@@ -146,7 +146,7 @@ impl<'s> Parser<'s> {
         &mut self,
         shape: &[u64],
         level: usize,
-        element: Element,
+        element: ElementFormat,
         data: &mut Vec<u8>,
     ) -> SyntaxResult<()> {
         let start = self.c.start();
@@ -173,7 +173,7 @@ impl<'s> Parser<'s> {
                 }
             }
         }
-        // An empty list stands for any shape without elements.
+        // An empty list matches any shape without elements.
         if count != shape[level] {
             return Err(self.shape_mismatch(start, shape));
         }
@@ -182,11 +182,11 @@ impl<'s> Parser<'s> {
 
     fn shape_mismatch(&mut self, start: usize, shape: &[u64]) -> Box<SyntaxError> {
         let shape = shape.iter().map(u64::to_string).collect::<Vec<_>>().join("x");
-        let message = format!("the nesting of the constant does not match its shape {shape}");
+        let message = format!("the nesting of the elements does not match the shape {shape}");
         Box::new(SyntaxError::new(code::BAD_LITERAL, self.c.span_from(start), message))
     }
 
-    fn element(&mut self, element: Element, data: &mut Vec<u8>) -> SyntaxResult<()> {
+    fn element(&mut self, element: ElementFormat, data: &mut Vec<u8>) -> SyntaxResult<()> {
         if element.complex {
             self.c.expect(b'(')?;
             self.scalar(element.scalar, data)?;
@@ -273,7 +273,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads the rest of `dense_resource<key> : type`.
+    /// Parses the rest of `dense_resource<key> : type`.
     pub(super) fn dense_resource(&mut self) -> SyntaxResult<AttrId> {
         self.c.expect(b'<')?;
         let key =
@@ -288,7 +288,7 @@ impl<'s> Parser<'s> {
         Ok(self.intern(Attr::DenseResource { ty, key }))
     }
 
-    /// Reads the rest of `sparse<indices, values> : type`.
+    /// Parses the rest of `sparse<indices, values> : type`.
     pub(super) fn sparse(&mut self) -> SyntaxResult<AttrId> {
         self.c.expect(b'<')?;
         let body = self.c.start();
@@ -297,7 +297,7 @@ impl<'s> Parser<'s> {
         let (ty, type_span) = self.constant_type()?;
         let end = self.c.pos();
         let (shape, element_type) = self.constant_shape(ty, type_span)?;
-        let Some(element) = Element::of(&self.m.context, element_type) else {
+        let Some(element) = ElementFormat::of(&self.m.context, element_type) else {
             let message = "sparse constants of this element type are not supported";
             return Err(Box::new(SyntaxError::new(code::UNSUPPORTED_TEXT, type_span, message)));
         };
@@ -311,7 +311,8 @@ impl<'s> Parser<'s> {
             let (indices, values) = (self.intern(empty(index_type)), self.intern(empty(value_type)));
             return Ok(self.intern(Attr::Sparse { ty, indices, values }));
         }
-        let index = Element { scalar: Scalar::Int { width: 64, sign: Signedness::Signless }, complex: false };
+        let index =
+            ElementFormat { scalar: Scalar::Int { width: 64, sign: Signedness::Signless }, complex: false };
         let (rows, indices) = self.table(index)?;
         self.c.expect(b',')?;
         let (_, values) = self.table(element)?;
@@ -321,7 +322,7 @@ impl<'s> Parser<'s> {
         let count = indices.len() as u64 / 8;
         let rows = rows.unwrap_or(count.checked_div(width).unwrap_or(0));
         if rows * width != count || values.len() as u64 != rows * element.bytes() as u64 && rows != 1 {
-            let message = "indices and values of the sparse constant do not match its shape";
+            let message = "the indices and values of the sparse constant do not match its shape";
             return Err(Box::new(SyntaxError::new(code::BAD_LITERAL, Span::new(body, end), message)));
         }
         let index_type = self.m.context.tensor_type(&[rows, width], i64_type);
@@ -333,8 +334,8 @@ impl<'s> Parser<'s> {
         Ok(self.intern(Attr::Sparse { ty, indices, values }))
     }
 
-    /// Reads elements nested to any depth; the outer length, when there is one, comes first.
-    fn table(&mut self, element: Element) -> SyntaxResult<(Option<u64>, Vec<u8>)> {
+    /// Parses elements nested to any depth; an outer length, if there is one, comes first.
+    fn table(&mut self, element: ElementFormat) -> SyntaxResult<(Option<u64>, Vec<u8>)> {
         let mut data = Vec::new();
         if self.c.peek() != b'[' {
             self.element(element, &mut data)?;

@@ -1,4 +1,4 @@
-//! Attributes of the known dialects, and opaque ones of others.
+//! Parses attributes of the registered dialects, and opaque ones of others.
 
 use partita_base::{SyntaxError, SyntaxResult, code};
 use partita_ir::{
@@ -13,7 +13,7 @@ use super::Parser;
 use crate::DIRECTIONS;
 
 impl<'s> Parser<'s> {
-    /// Reads `#alias`, `#dialect.name<…>` or `#dialect<name …>`.
+    /// Parses `#alias`, `#dialect.name<…>` or `#dialect<name …>`.
     pub(super) fn hash_attr(&mut self) -> SyntaxResult<AttrId> {
         let start = self.c.start();
         self.c.advance(1);
@@ -23,7 +23,7 @@ impl<'s> Parser<'s> {
             return match self.use_attr_alias(name, span)? {
                 Some(attr) => Ok(attr),
                 None => {
-                    let message = format!("the alias `#{name}` is not defined");
+                    let message = format!("undefined alias `#{name}`");
                     Err(Box::new(SyntaxError::new(code::UNKNOWN_ALIAS, span, message)))
                 }
             };
@@ -100,7 +100,7 @@ impl<'s> Parser<'s> {
             }
             _ => {
                 let span = self.c.span_from(start);
-                let message = format!("the dialect `{dialect}` has no attribute `{mnemonic}`");
+                let message = format!("unknown attribute `{mnemonic}` of the dialect `{dialect}`");
                 Err(Box::new(SyntaxError::new(code::UNKNOWN_ATTRIBUTE, span, message)))
             }
         }
@@ -113,18 +113,22 @@ impl<'s> Parser<'s> {
             }
             let start = c.start();
             let size = c.expect_int("a bound")?;
-            // How MLIR numbers an unknown size.
+            // MLIR's encoding of an unknown size.
             if size == i64::MIN {
                 return Ok(Dim::Dynamic);
             }
             u64::try_from(size).map(Dim::Static).map_err(|_| {
-                Box::new(SyntaxError::new(code::NUMBER_RANGE, c.span_from(start), "a bound is negative"))
+                Box::new(SyntaxError::new(
+                    code::NUMBER_RANGE,
+                    c.span_from(start),
+                    "expected a bound of at least 0",
+                ))
             })
         })?;
         Ok(self.intern(Attr::Bounds(dims.into())))
     }
 
-    /// Reads one case of an enumeration.
+    /// Parses one case of an enumeration.
     pub(super) fn enum_case(&mut self, kind: EnumKind) -> SyntaxResult<AttrId> {
         let word = self.c.peek_word();
         match EnumAttr::parse(kind, word) {
@@ -136,7 +140,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads the `<…>` of a record.
+    /// Parses the `<…>` of a record.
     pub(super) fn record(&mut self, kind: RecordKind) -> SyntaxResult<AttrId> {
         let infos = kind.fields();
         let mut fields = vec![Field::Absent; infos.len()];
@@ -152,7 +156,7 @@ impl<'s> Parser<'s> {
                     return Err(self.c.expected(&format!("one of {}", names.join(", "))));
                 };
                 if fields[index] != Field::Absent {
-                    let message = format!("the field `{name}` is given twice");
+                    let message = format!("duplicate field `{name}`");
                     return Err(Box::new(SyntaxError::new(
                         code::DUPLICATE_KEY,
                         self.c.span_from(at),
@@ -173,10 +177,10 @@ impl<'s> Parser<'s> {
             match (&*field, info.omit) {
                 (Field::Absent, Omit::Never) => {
                     let span = self.c.span_from(start);
-                    let message = format!("the field `{}` is missing", info.name);
+                    let message = format!("missing field `{}`", info.name);
                     return Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)));
                 }
-                // One spelling per value: an empty field is an absent one.
+                // An empty field equals an absent one, so that every value has one representation.
                 (given, Omit::WhenEmpty) if given.is_empty() => *field = Field::Absent,
                 _ => {}
             }
@@ -194,7 +198,7 @@ impl<'s> Parser<'s> {
                 let attr = self.attr(Some(f64_type))?;
                 match self.m.context.attr_of(attr) {
                     Attr::Float { bits, .. } => Field::Float(*bits),
-                    _ => return Err(self.c.expected("a number with a point")),
+                    _ => return Err(self.c.expected("a number with a decimal point")),
                 }
             }
             FieldKind::Text => match self.c.string()? {
@@ -221,7 +225,7 @@ impl<'s> Parser<'s> {
         Ok((pre, self.c.expect_int("a size")?))
     }
 
-    /// Reads `[1, 2]`.
+    /// Parses `[1, 2]`.
     pub(super) fn int_list(&mut self) -> SyntaxResult<Vec<i64>> {
         self.c.expect(b'[')?;
         self.c.list_until(b']', |c| c.expect_int("a number"))
@@ -237,7 +241,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]`.
+    /// Parses `[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]`.
     pub(super) fn conv_dims(&mut self) -> SyntaxResult<ConvDims> {
         let (input_batch, input_feature, input_spatial) = self.conv_side("b", "f")?;
         self.conv_x()?;
@@ -402,7 +406,7 @@ impl<'s> Parser<'s> {
             "propagation_one_step" => SdyAttr::OneStep(edges::parse_propagation_one_step(&mut self.c)?),
             _ => {
                 let span = self.c.span_from(start);
-                let message = format!("the dialect `sdy` has no attribute `{mnemonic}`");
+                let message = format!("unknown attribute `{mnemonic}` of the dialect `sdy`");
                 return Err(Box::new(SyntaxError::new(code::UNKNOWN_ATTRIBUTE, span, message)));
             }
         })
@@ -425,7 +429,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `<@mesh, …>`, or an attribute or alias that is a sharding.
+    /// Parses `<@mesh, …>`, or an attribute or alias that is a sharding.
     fn bare_sharding(&mut self) -> SyntaxResult<ShardingSpec> {
         if self.c.peek() != b'#' {
             return mesh_text::parse_sharding(&mut self.c);
@@ -436,7 +440,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// Reads `<["x"=2]>`, or an attribute or alias that is a mesh.
+    /// Parses `<["x"=2]>`, or an attribute or alias that is a mesh.
     fn bare_mesh(&mut self) -> SyntaxResult<MeshSpec> {
         if self.c.peek() != b'#' {
             return mesh_text::parse_mesh(&mut self.c);
@@ -447,7 +451,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// Reads an attribute that begins with `#` and takes what is wanted out of it.
+    /// Parses an attribute that begins with `#` and extracts the expected kind from it.
     fn full_sdy_attr<T>(&mut self, what: &str, take: impl Fn(&SdyAttr) -> Option<T>) -> SyntaxResult<T> {
         let start = self.c.pos();
         let attr = self.attr(None)?;
@@ -490,7 +494,7 @@ impl<'s> Parser<'s> {
         Ok(AllToAllMove { axes, source, target: self.c.expect_int("a dimension")? })
     }
 
-    /// Reads an inherent attribute in the bare spelling its kind has inside a custom form.
+    /// Parses an inherent attribute in the bare spelling that its kind has inside a custom form.
     pub(super) fn bare_attr(&mut self, kind: AttrKind) -> SyntaxResult<AttrId> {
         let sdy = match kind {
             AttrKind::I64 => {
@@ -502,20 +506,20 @@ impl<'s> Parser<'s> {
                 let value = self.c.expect_int("a number")?;
                 if i32::try_from(value).is_err() {
                     let span = self.c.span_from(start);
-                    let message = "the number does not fit into i32";
+                    let message = "the number is out of range for i32";
                     return Err(Box::new(SyntaxError::new(code::NUMBER_RANGE, span, message)));
                 }
                 return Ok(self.i32_attr(value));
             }
             AttrKind::Bool => {
                 let value = match self.c.peek() {
-                    b'0'..=b'9' => self.c.expect_int("a truth value")? != 0,
+                    b'0'..=b'9' => self.c.expect_int("`true`, `false`, 0 or 1")? != 0,
                     _ => self.boolean()?,
                 };
                 return Ok(self.bool_attr(value));
             }
             AttrKind::Ints => {
-                // A whole `array<i64: …>` reads as well.
+                // The full form `array<i64: …>` is accepted as well.
                 if self.c.peek() != b'[' {
                     return self.attr(None);
                 }

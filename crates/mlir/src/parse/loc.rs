@@ -1,11 +1,11 @@
-//! Locations.
+//! Parses locations.
 
 use partita_base::{Span, SyntaxError, SyntaxResult, code};
 use partita_ir::{Attr, Loc, LocId};
 
 use super::{Located, Parser};
 
-/// A location given by an alias that is defined further down.
+/// A location given by an alias that is defined later in the text.
 pub(super) struct LocFixup<'s> {
     target: Located,
     alias: &'s str,
@@ -20,7 +20,7 @@ pub(super) enum TrailingLoc<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// Reads `loc(…)` if it is next.
+    /// Parses `loc(…)` if it is next.
     pub(super) fn trailing_loc(&mut self) -> SyntaxResult<TrailingLoc<'s>> {
         if self.c.peek() != b'l' || !self.c.eat_word("loc") {
             return Ok(TrailingLoc::None);
@@ -42,7 +42,7 @@ impl<'s> Parser<'s> {
         Ok(TrailingLoc::Known(loc))
     }
 
-    /// Gives something the location that was read after it.
+    /// Sets the location of an op or value to the one parsed after it.
     pub(super) fn set_loc(&mut self, target: Located, loc: TrailingLoc<'s>) {
         match loc {
             TrailingLoc::None => {}
@@ -59,7 +59,7 @@ impl<'s> Parser<'s> {
                     Err(error) => self.report(*error),
                 },
                 None => {
-                    let message = format!("the alias `#{}` is not defined", fixup.alias);
+                    let message = format!("undefined alias `#{}`", fixup.alias);
                     self.error(code::UNKNOWN_ALIAS, fixup.span, message);
                 }
             }
@@ -70,13 +70,13 @@ impl<'s> Parser<'s> {
         match self.m.context.attr_of(attr) {
             Attr::Loc(loc) => Ok(*loc),
             _ => {
-                let message = format!("the alias `#{alias}` is not a location");
+                let message = format!("expected a location, found the alias `#{alias}` of another attribute");
                 Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)))
             }
         }
     }
 
-    /// Reads what stands between the parentheses of `loc(…)`.
+    /// Parses the content of `loc(…)`.
     pub(super) fn loc_instance(&mut self) -> SyntaxResult<LocId> {
         self.c.enter()?;
         let loc = self.loc_instance_inner();
@@ -94,7 +94,7 @@ impl<'s> Parser<'s> {
                 match self.attr_aliases.get(alias) {
                     Some(known) => self.loc_of_alias(known.value, alias, span),
                     None => {
-                        let message = format!("the alias `#{alias}` is not defined");
+                        let message = format!("undefined alias `#{alias}`");
                         Err(Box::new(SyntaxError::new(code::UNKNOWN_ALIAS, span, message)))
                     }
                 }

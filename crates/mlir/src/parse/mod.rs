@@ -1,8 +1,8 @@
-//! The parser: one pass over the text, building the module as it goes.
+//! The parser: one pass over the text, building the module on the way.
 //!
-//! After a syntax error it skips to what looks like the next op and goes on, so that one run reports
-//! every mistake. Values an unreadable op would have defined become poison, which silences complaints
-//! about their uses.
+//! After a syntax error it skips to what looks like the next op and continues, so that one run reports
+//! every mistake. The values that an unreadable op would have defined become poison, which suppresses
+//! errors about their uses.
 
 mod alias;
 mod attr;
@@ -31,27 +31,27 @@ use alias::{Alias, Expansion};
 use loc::LocFixup;
 use region::Labels;
 use tail::Tails;
-use values::Values;
+use values::ValueScopes;
 
 pub use types::MAX_RANK;
 
-/// What to do with ops, attributes and types of dialects that are not known.
+/// What to do with ops, attributes and types of unknown dialects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum UnknownDialects {
-    /// Keep them as they are.
+    /// Keep them unchanged.
     #[default]
     Keep,
-    /// Report them.
+    /// Report them as errors.
     Reject,
 }
 
-/// How to read.
+/// Options of the parser.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct ParseOptions {
     /// What to do with unknown dialects.
     pub unknown_dialects: UnknownDialects,
-    /// How much aliases may stand for; the module keeps the limits for the passes over it.
+    /// Limits on how much aliases may expand to; the module keeps them for the passes over it.
     pub limits: Limits,
 }
 
@@ -63,27 +63,27 @@ impl From<UnknownDialects> for ParseOptions {
     }
 }
 
-/// What was read, and everything wrong with it.
+/// The parsed module and all diagnostics.
 pub struct Parsed {
     /// The module; complete only if there are no errors.
     pub module: Module,
-    /// Findings in text order.
+    /// Diagnostics in text order.
     pub diagnostics: Diagnostics,
 }
 
-/// Reads the module that `source` holds.
+/// Parses the module in `source`.
 pub fn parse(source: &Source, options: ParseOptions) -> Parsed {
     parse_range(source, 0..source.text().len(), options)
 }
 
-/// Reads the module in one part of a text, for texts that hold several.
+/// Parses the module in a range of a text, for texts that hold several.
 pub fn parse_range(source: &Source, range: Range<usize>, options: ParseOptions) -> Parsed {
     let mut parser = Parser {
         c: Cursor::at(&source.text()[..range.end], range.start),
         m: Module::new(Context::default()),
         diagnostics: Diagnostics::default(),
         options,
-        values: Values::default(),
+        values: ValueScopes::default(),
         attr_aliases: FxHashMap::default(),
         type_aliases: FxHashMap::default(),
         type_cache: FxHashMap::default(),
@@ -105,8 +105,8 @@ pub fn parse_range(source: &Source, range: Range<usize>, options: ParseOptions) 
     Parsed { module: parser.m, diagnostics }
 }
 
-/// The parts of a text between lines that read `// -----`.
-pub fn split(text: &str) -> Vec<Range<usize>> {
+/// The ranges of a text between lines that are `// -----`.
+pub fn split_chunks(text: &str) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut start = 0;
     let mut line_start = 0;
@@ -126,20 +126,20 @@ pub(crate) struct Parser<'s> {
     m: Module,
     diagnostics: Diagnostics,
     options: ParseOptions,
-    values: Values<'s>,
+    values: ValueScopes<'s>,
     attr_aliases: FxHashMap<&'s str, Alias<AttrId>>,
     type_aliases: FxHashMap<&'s str, Alias<TypeId>>,
-    /// What the aliases used so far stand for.
+    /// How much the aliases used so far expand to.
     expansion: Expansion,
-    /// Types by their text: a module spells the same few types again and again.
+    /// Types by their text: a module repeats the same few types.
     type_cache: FxHashMap<&'s str, TypeId>,
     tails: Tails<'s>,
     loc_fixups: Vec<LocFixup<'s>>,
-    /// The dialect whose ops may be written without prefix here.
+    /// The dialect whose ops may be written without a prefix here.
     default_dialect: &'static str,
-    /// The block labels of the region being read.
+    /// The block labels of the region being parsed.
     labels: Labels<'s>,
-    /// Reading on makes no sense: nesting is too deep, aliases stand for too much, or errors are too many.
+    /// Set when parsing on is pointless: the nesting is too deep, aliases expand to too much, or there are too many errors.
     gave_up: bool,
 }
 
@@ -161,7 +161,7 @@ impl<'s> Parser<'s> {
                     break;
                 }
                 self.recover(start);
-                // A stray bracket closes nothing here.
+                // A stray bracket does not close anything here.
                 while matches!(self.c.peek(), b'}' | b')' | b']' | b'>') {
                     self.c.advance(1);
                 }
@@ -177,7 +177,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reports an error, unless it only follows from giving up.
+    /// Reports an error, unless it is a consequence of giving up.
     fn report(&mut self, error: SyntaxError) {
         if self.gave_up {
             return;
@@ -191,7 +191,7 @@ impl<'s> Parser<'s> {
         self.diagnostics.push(Diagnostic::error(code, span, message));
     }
 
-    /// Moves from an error inside the op that starts at `start` to the start of the next op of the same
+    /// Skips from an error inside the op that starts at `start` to the start of the next op of the same
     /// block, or to the bracket that closes the block.
     fn recover(&mut self, start: usize) {
         let text = self.c.text().as_bytes();
@@ -279,7 +279,7 @@ impl<'s> Parser<'s> {
         self.intern(Attr::DenseArray { element, values: values.into() })
     }
 
-    /// Reads `@name` or `@"any text"`.
+    /// Parses `@name` or `@"any text"`.
     fn symbol_name(&mut self) -> SyntaxResult<std::borrow::Cow<'s, str>> {
         if self.c.peek() != b'@' {
             return Err(self.c.expected("a symbol such as `@name`"));
@@ -301,7 +301,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// Something whose location is known only at the end of the file.
+/// An op or value whose location may only be defined at the end of the file.
 #[derive(Clone, Copy)]
 enum Located {
     Op(OpId),

@@ -1,9 +1,9 @@
-//! Ops: results, names, the generic form, and putting the parts together.
+//! Parses ops: results, names and the generic form, and assembles the op.
 
 use partita_base::{Diagnostic, Span, Symbol, SyntaxError, SyntaxResult, code};
 use partita_ir::{
     Attr, AttrId, BlockId, Format, Need, NewOp, OpCode, OpId, OpInfo, OpName, OpSpans, RegionId, TypeId,
-    dialect_of, is_known_dialect,
+    dialect_of, is_registered_dialect,
 };
 use smallvec::SmallVec;
 
@@ -13,7 +13,7 @@ use super::values::Use;
 use super::{Located, Parser, UnknownDialects};
 use crate::tail::tail_start;
 
-/// What the text of one op says, before the op is made.
+/// The elements of one op as written, before the op is created.
 #[derive(Default)]
 pub(super) struct Parts<'s> {
     pub(super) uses: SmallVec<[Use<'s>; 4]>,
@@ -23,7 +23,7 @@ pub(super) struct Parts<'s> {
     pub(super) properties: Option<AttrId>,
     pub(super) regions: SmallVec<[RegionId; 2]>,
     pub(super) successors: Vec<BlockId>,
-    /// Set by forms that place the location themselves.
+    /// Set by forms that parse the location themselves.
     pub(super) loc: Option<TrailingLoc<'s>>,
 }
 
@@ -34,7 +34,7 @@ impl Parts<'_> {
 }
 
 impl<'s> Parser<'s> {
-    /// Reads one op into a block.
+    /// Parses one op into a block.
     pub(super) fn op(&mut self, block: BlockId) -> SyntaxResult<()> {
         let mut results: SmallVec<[(&'s str, u32, Span); 2]> = SmallVec::new();
         if self.c.peek() == b'%' {
@@ -102,7 +102,7 @@ impl<'s> Parser<'s> {
         if has != named {
             let span = names[0].2.to(names[names.len() - 1].2);
             let what = self.m.op_name(op).to_string();
-            let message = format!("`{what}` has {has} results but {named} are named");
+            let message = format!("expected one name per result of `{what}`: {has} results, {named} names");
             let diagnostic = Diagnostic::error(code::RESULT_COUNT, span, message);
             self.diagnostics.push(diagnostic);
             for &(name, count, span) in names {
@@ -143,8 +143,8 @@ impl<'s> Parser<'s> {
                 return Err(Box::new(error));
             }
             Format::Special(form) => self.special(*form, info, &mut parts)?,
-            Format::Template(pieces) => {
-                let (head, tail) = pieces.split_at(tail_start(pieces));
+            Format::Template(elements) => {
+                let (head, tail) = elements.split_at(tail_start(elements));
                 let after_empty_list = self.template(head, false, info, &mut parts)?;
                 if after_empty_list {
                     self.template(tail, true, info, &mut parts)?;
@@ -158,7 +158,7 @@ impl<'s> Parser<'s> {
         self.finish(OpName::Known(opcode), &mut parts, span)
     }
 
-    /// Reads the bare name of an op.
+    /// Parses the bare name of an op.
     fn op_word(&mut self, start: usize) -> SyntaxResult<OpCode> {
         let word = self.c.word();
         if word.is_empty() {
@@ -167,7 +167,7 @@ impl<'s> Parser<'s> {
         self.op_code(word).ok_or_else(|| self.unknown_op(word, self.c.span_from(start)))
     }
 
-    /// The op a bare name stands for, which may lack the prefix of the surrounding op's dialect.
+    /// The op with this bare name, which may lack the prefix of the surrounding op's dialect.
     fn op_code(&self, word: &str) -> Option<OpCode> {
         if let Some(code) = OpCode::from_name(word) {
             return Some(code);
@@ -181,16 +181,17 @@ impl<'s> Parser<'s> {
 
     fn unknown_op(&self, name: &str, span: Span) -> Box<SyntaxError> {
         let dialect = dialect_of(name);
-        let error = if is_known_dialect(dialect) || dialect.is_empty() {
+        let error = if is_registered_dialect(dialect) || dialect.is_empty() {
             let error = SyntaxError::new(code::UNKNOWN_OP, span, format!("unknown op `{name}`"));
             match closest(name) {
-                Some(close) => error.help(format!("there is an op `{close}`")),
+                Some(close) => error.help(format!("did you mean `{close}`?")),
                 None => error,
             }
         } else {
-            let message = format!("the custom form of `{name}` is not known");
-            SyntaxError::new(code::UNKNOWN_OP, span, message)
-                .help(format!("ops of the dialect `{dialect}` are kept when written in generic form"))
+            let message = format!("unknown custom form of `{name}`");
+            SyntaxError::new(code::UNKNOWN_OP, span, message).help(format!(
+                "write the ops of the dialect `{dialect}` in generic form; they are then kept unchanged"
+            ))
         };
         Box::new(error)
     }
@@ -204,16 +205,16 @@ impl<'s> Parser<'s> {
             None => {
                 let dialect = dialect_of(&name);
                 let foreign = is_foreign_dialect(dialect);
-                if is_known_dialect(dialect)
+                if is_registered_dialect(dialect)
                     || self.options.unknown_dialects == UnknownDialects::Reject && !foreign
                 {
                     let error = *self.unknown_op(&name, span);
-                    let error = if is_known_dialect(dialect) {
+                    let error = if is_registered_dialect(dialect) {
                         error
                     } else {
-                        let message = format!("the op `{name}` is of an unknown dialect");
+                        let message = format!("the op `{name}` belongs to an unknown dialect");
                         SyntaxError::new(code::UNKNOWN_OP, span, message)
-                            .help("pass `UnknownDialects::Keep` to keep unknown dialects as they are")
+                            .help("pass `UnknownDialects::Keep` to keep ops of unknown dialects unchanged")
                     };
                     return Err(Box::new(error));
                 }
@@ -252,7 +253,7 @@ impl<'s> Parser<'s> {
         self.finish(op_name, &mut parts, span)
     }
 
-    /// Reads `<{…}>`.
+    /// Parses `<{…}>`.
     fn properties(&mut self, name: OpName, parts: &mut Parts<'s>) -> SyntaxResult<()> {
         self.c.expect(b'<')?;
         match name {
@@ -265,11 +266,11 @@ impl<'s> Parser<'s> {
         self.c.expect(b'>')
     }
 
-    /// Adds the entries of a dictionary to those read so far.
+    /// Adds the entries of a dictionary to those parsed so far.
     pub(super) fn merge(&mut self, parts: &mut Parts<'s>, entries: Entries) {
         for (name, attr, span) in entries {
             if parts.attrs.iter().any(|(other, ..)| *other == name) {
-                let message = format!("the attribute `{}` is given twice", self.m.context.text(name));
+                let message = format!("duplicate attribute `{}`", self.m.context.text(name));
                 self.error(code::DUPLICATE_KEY, span, message);
             } else {
                 parts.add(name, attr, span);
@@ -277,7 +278,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Makes the op.
+    /// Creates the op.
     pub(super) fn finish(&mut self, name: OpName, parts: &mut Parts<'s>, span: Span) -> SyntaxResult<OpId> {
         let loc = match parts.loc.take() {
             Some(loc) => loc,
@@ -285,7 +286,7 @@ impl<'s> Parser<'s> {
         };
         if parts.uses.len() != parts.operand_types.len() {
             let message = format!(
-                "{} operands are given but {} operand types",
+                "expected one type per operand: {} operands, {} operand types",
                 parts.uses.len(),
                 parts.operand_types.len()
             );
@@ -326,7 +327,7 @@ impl<'s> Parser<'s> {
         Ok(op)
     }
 
-    /// Adds attributes that MLIR writes out even when they were left out.
+    /// Adds the attributes that MLIR prints even if they were omitted.
     fn materialize(&mut self, info: &OpInfo, parts: &mut Parts<'s>) {
         for attr in &info.attrs {
             if attr.need == Need::EmptyString && !parts.attrs.iter().any(|(name, ..)| *name == attr.symbol) {
@@ -337,7 +338,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// Whether a region of this op sees no outer values, and which dialect needs no prefix in it.
+/// Whether a region of this op is isolated from outer values, and the dialect that needs no prefix in it.
 pub(super) fn region_rules(name: OpName) -> (bool, &'static str) {
     match name.code() {
         Some(opcode) => {
@@ -371,7 +372,7 @@ pub(super) fn is_foreign_dialect(dialect: &str) -> bool {
     FOREIGN.contains(&dialect)
 }
 
-/// The op whose name needs the fewest changes to become `name`, if few enough do.
+/// The op whose name is closest to `name`, if it is close enough.
 fn closest(name: &str) -> Option<&'static str> {
     let distance = |other: &str| partita_base::edit_distance(name, other);
     let full = |code: OpCode| code.name();

@@ -1,4 +1,4 @@
-//! Regions and blocks.
+//! Parses regions and blocks.
 
 use partita_base::{Diagnostic, Span, SyntaxError, SyntaxResult, code};
 use partita_ir::{BlockId, RegionId, TypeId};
@@ -24,7 +24,7 @@ pub(super) struct Labels<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// Reads `(%a: T, %b: U)`.
+    /// Parses `(%a: T, %b: U)`.
     pub(super) fn typed_args(&mut self) -> SyntaxResult<Vec<BlockArg<'s>>> {
         self.c.expect(b'(')?;
         let mut args = Vec::new();
@@ -42,7 +42,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `%a: T` and a location.
+    /// Parses `%a: T` and a location.
     pub(super) fn typed_arg(&mut self) -> SyntaxResult<BlockArg<'s>> {
         let (name, span) = self.arg_name()?;
         self.c.expect(b':')?;
@@ -51,7 +51,7 @@ impl<'s> Parser<'s> {
         Ok(BlockArg { name, ty, span, loc })
     }
 
-    /// Reads `%a`.
+    /// Parses `%a`.
     pub(super) fn arg_name(&mut self) -> SyntaxResult<(&'s str, Span)> {
         let start = self.c.start();
         if self.c.peek() != b'%' {
@@ -76,7 +76,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `{ … }`. With arguments, they belong to the entry block.
+    /// Parses `{ … }`. Arguments, if given, belong to the entry block.
     pub(super) fn region(
         &mut self,
         args: Vec<BlockArg<'s>>,
@@ -128,7 +128,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads ops until the block or the region ends.
+    /// Parses ops until the block or the region ends.
     fn block_body(&mut self, block: BlockId) -> SyntaxResult<()> {
         while !matches!(self.c.peek(), b'}' | b'^') {
             if self.c.at_end() {
@@ -138,7 +138,7 @@ impl<'s> Parser<'s> {
             if let Err(error) = self.op(block) {
                 self.report(*error);
                 if self.gave_up {
-                    return Err(self.c.expected("nothing more"));
+                    return Err(self.c.expected("the end of the text"));
                 }
                 self.recover(start);
                 if self.c.pos() == start {
@@ -149,7 +149,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads `^name(%a: T):`.
+    /// Parses `^name(%a: T):`.
     fn block_header(&mut self, region: RegionId) -> SyntaxResult<BlockId> {
         let (name, span) = self.label()?;
         let block = match self.labels.blocks.get(name).copied() {
@@ -159,7 +159,7 @@ impl<'s> Parser<'s> {
                 block
             }
             Some((_, Some(first))) => {
-                let message = format!("the block `^{name}` is defined twice");
+                let message = format!("redefinition of block `^{name}`");
                 let diagnostic =
                     Diagnostic::error(code::BLOCK, span, message).label(first, "first defined here");
                 self.diagnostics.push(diagnostic);
@@ -191,14 +191,14 @@ impl<'s> Parser<'s> {
         Ok((name, span))
     }
 
-    /// Reads the rest of `[^bb1, ^bb2]`.
+    /// Parses the rest of `[^bb1, ^bb2]`.
     pub(super) fn successors(&mut self, parts: &mut Parts<'s>) -> SyntaxResult<()> {
         loop {
             let (name, span) = self.label()?;
             let block = match self.labels.blocks.get(name) {
                 Some((block, _)) => *block,
                 None => {
-                    // The region is known when the block is placed.
+                    // The region is only known once the block is defined.
                     let region = self.m.create_region();
                     let block = self.m.create_block(region, span);
                     self.labels.blocks.insert(name, (block, None));
@@ -218,7 +218,7 @@ impl<'s> Parser<'s> {
         let labels = std::mem::take(&mut self.labels);
         for (name, span) in &labels.uses {
             if labels.blocks.get(name).is_none_or(|(_, defined)| defined.is_none()) {
-                self.error(code::BLOCK, *span, format!("the block `^{name}` is not defined"));
+                self.error(code::BLOCK, *span, format!("undefined block `^{name}`"));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The resources at the end of a file.
+//! Parses the resources at the end of a file.
 
 use partita_base::{SyntaxError, SyntaxResult, code};
 use partita_ir::{Resource, ResourceValue, is_hex};
@@ -6,7 +6,7 @@ use partita_ir::{Resource, ResourceValue, is_hex};
 use super::Parser;
 
 impl<'s> Parser<'s> {
-    /// Reads the rest of `{-# dialect_resources: { builtin: { key: "0x…" } } #-}`.
+    /// Parses the rest of `{-# dialect_resources: { builtin: { key: "0x…" } } #-}`.
     pub(super) fn resources(&mut self) -> SyntaxResult<()> {
         while !self.c.eat_str("#-}") {
             let group = self.resource_word("dialect_resources or external_resources")?;
@@ -61,7 +61,7 @@ impl<'s> Parser<'s> {
         };
         let valid = digits.len() >= 8 && is_hex(digits);
         if !valid {
-            let message = "a resource is `0x`, an alignment of four bytes and data, in hexadecimal";
+            let message = "expected `0x`, four bytes of alignment and the data, in hexadecimal";
             return Err(Box::new(SyntaxError::new(code::BAD_LITERAL, self.c.span_from(start), message)));
         }
         Ok(ResourceValue::Blob(self.hex_literal(start, text)))

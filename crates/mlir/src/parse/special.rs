@@ -1,4 +1,4 @@
-//! Custom forms that no template describes.
+//! Parses the custom forms that no template describes.
 
 use partita_base::{Span, SyntaxError, SyntaxResult, code};
 use partita_ir::{Attr, AttrId, AttrInfo, NewOp, OpCode, OpInfo, OpName, SpecialForm, Type, TypeId, names};
@@ -97,8 +97,10 @@ impl<'s> Parser<'s> {
                 matches!(*name, names::SYM_NAME | names::FUNCTION_TYPE | names::SYM_VISIBILITY)
             });
             if let Some(&(name, _, span)) = implied {
-                let message =
-                    format!("the form of the function already gives `{}`", self.m.context.text(name));
+                let message = format!(
+                    "the custom form of the function already defines `{}`",
+                    self.m.context.text(name)
+                );
                 return Err(Box::new(SyntaxError::new(code::DUPLICATE_KEY, span, message)));
             }
             self.merge(parts, entries);
@@ -106,13 +108,13 @@ impl<'s> Parser<'s> {
         if self.c.peek() == b'{' {
             let at = self.c.token_span();
             if args.len() != self.function_inputs(ty) {
-                let message = "the arguments of a function with a body need names";
+                let message = "expected argument names in a function with a body";
                 return Err(Box::new(SyntaxError::new(code::SYNTAX, signature, message)));
             }
             let (isolated, dialect) = region_rules(OpName::Known(OpCode::FuncFunc));
             let region = self.region(args, isolated, dialect)?;
             if self.m.region(region).blocks.is_empty() {
-                let message = "the body of a function is empty";
+                let message = "expected at least one op in the body of the function";
                 return Err(Box::new(SyntaxError::new(code::REGION_SHAPE, at, message)));
             }
             parts.regions.push(region);
@@ -129,7 +131,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Per-value attributes become one list of dictionaries, unless all are empty.
+    /// Combines the attributes of single values into one list of dictionaries, unless all are empty.
     fn add_attr_dicts(
         &mut self,
         parts: &mut Parts<'s>,
@@ -167,7 +169,7 @@ impl<'s> Parser<'s> {
                 None
             };
             if named.is_some() && args.len() != types.len() {
-                return Err(self.c.expected("a type: an argument before this one has no name"));
+                return Err(self.c.expected("a type without a name, like the argument before"));
             }
             let ty = self.ty()?;
             types.push(ty);
@@ -218,7 +220,7 @@ impl<'s> Parser<'s> {
 
     fn constant_form(&mut self, parts: &mut Parts<'s>) -> SyntaxResult<()> {
         if self.c.eat(b'(') {
-            // The generic form without quotes, which old printers wrote.
+            // The generic form without quotes, which older printers wrote.
             self.c.expect(b')')?;
             if self.c.eat(b'<') {
                 self.optional_dictionary(parts)?;
@@ -311,7 +313,7 @@ impl<'s> Parser<'s> {
                     return Err(Box::new(SyntaxError::new(
                         code::SYNTAX,
                         span,
-                        "a reducer takes arguments in pairs",
+                        "expected pairs of arguments in a reducer",
                     )));
                 }
             }
@@ -329,13 +331,13 @@ impl<'s> Parser<'s> {
         match OpCode::from_name(word) {
             Some(opcode) if opcode.traits().commutative => Ok((opcode, span)),
             _ => {
-                let message = format!("`{word}` is not a commutative StableHLO op of two operands");
+                let message = format!("expected a commutative StableHLO op of two operands, found `{word}`");
                 Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)))
             }
         }
     }
 
-    /// The region that `applies op` stands for.
+    /// Builds the region that `applies op` abbreviates.
     fn applied_region(&mut self, opcode: OpCode, span: Span, parts: &mut Parts<'s>) -> SyntaxResult<()> {
         let loc = self.trailing_loc()?;
         let loc_id = match loc {
@@ -349,7 +351,11 @@ impl<'s> Parser<'s> {
             _ => None,
         });
         let Some(element) = input else {
-            return Err(Box::new(SyntaxError::new(code::OPERAND_TYPE, span, "a reduction needs a tensor")));
+            return Err(Box::new(SyntaxError::new(
+                code::OPERAND_TYPE,
+                span,
+                "expected a tensor operand in a reduction",
+            )));
         };
         let scalar = self.m.context.tensor_type(&[], element);
         let region = self.m.create_region();
@@ -398,7 +404,8 @@ impl<'s> Parser<'s> {
             let types = self.type_list()?;
             if types.len() != names.len() {
                 let span = self.c.span_from(start);
-                let message = format!("{} values are given but {} types", names.len(), types.len());
+                let message =
+                    format!("expected one type per value: {} values, {} types", names.len(), types.len());
                 return Err(Box::new(SyntaxError::new(code::OPERAND_COUNT, span, message)));
             }
             parts.operand_types = types.clone().into();

@@ -1,7 +1,7 @@
-//! The tails of ops: what stands behind the last operand, attributes and types.
+//! Parses the tail of an op: the attributes and types after the last operand.
 //!
-//! A model repeats its layers, and with them tails such as `, dims = [0, 1] : (tensor<4x8xf32>) -> tensor<8x4xf32>`. One that was read
-//! before is not read again.
+//! A model repeats its layers, and with them tails such as `, dims = [0, 1] : (tensor<4x8xf32>) -> tensor<8x4xf32>`. A tail that was
+//! parsed before is looked up instead of parsed again.
 
 use partita_base::{Cursor, Span, SyntaxResult};
 use partita_ir::{OpCode, TypeId};
@@ -12,37 +12,37 @@ use super::Parser;
 use super::attr::Entries;
 use super::op::Parts;
 
-/// Longer tails are rarely alike.
+/// The length in bytes up to which tails are remembered; longer ones rarely repeat.
 const LONGEST: usize = 256;
 
-/// Deeper inside, a tail that was right before may nest too much.
+/// The nesting depth up to which tails are remembered. Deeper inside, a tail that was valid elsewhere may exceed the limit.
 const DEEPEST: u32 = Cursor::MAX_DEPTH - LONGEST as u32 / 2;
 
-/// What a tail says.
+/// A parsed tail.
 struct Tail<'s> {
     key: Key<'s>,
-    /// The attributes; their places count from where the tail begins.
+    /// The attributes; their spans are relative to the start of the tail.
     attrs: Entries,
     operand_types: SmallVec<[TypeId; 4]>,
     result_types: SmallVec<[TypeId; 2]>,
-    /// The tail that came after this one when it was last read.
+    /// The tail that followed this one when it was last parsed.
     next: Option<usize>,
 }
 
 /// An op, the number of its operands, and the text of its tail.
 type Key<'s> = (OpCode, usize, &'s str);
 
-/// The tails read so far.
+/// The tails parsed so far.
 #[derive(Default)]
 pub(super) struct Tails<'s> {
     tails: Vec<Tail<'s>>,
     numbers: FxHashMap<Key<'s>, usize>,
-    /// The tail that was read last.
+    /// The tail that was parsed last.
     last: Option<usize>,
 }
 
 impl<'s> Tails<'s> {
-    /// The tail that is probably next: ops follow one another as they did in the layer before.
+    /// The tail that is probably next: ops usually follow one another as in the previous layer.
     fn expected(&self) -> Option<usize> {
         self.tails[self.last?].next
     }
@@ -52,16 +52,16 @@ impl<'s> Tails<'s> {
         self.expected().map(|number| self.tails[number].key.0)
     }
 
-    /// The tail at the cursor, if it is the expected one. Finding it by its text would take several times longer.
+    /// The tail at the cursor, if it is the expected one. A lookup by its text would take several times longer.
     fn expected_at(&self, cursor: &Cursor<'s>, code: OpCode, operands: usize) -> Option<usize> {
         let number = self.expected()?;
         let (expected_code, expected_operands, text) = self.tails[number].key;
         let rest = cursor.text().as_bytes()[cursor.pos()..].strip_prefix(text.as_bytes())?;
-        let is_whole = rest.starts_with(b"\n") || rest.starts_with(b" loc(");
-        (is_whole && expected_code == code && expected_operands == operands).then_some(number)
+        let is_complete = rest.starts_with(b"\n") || rest.starts_with(b" loc(");
+        (is_complete && expected_code == code && expected_operands == operands).then_some(number)
     }
 
-    /// Notes that a tail was read.
+    /// Records that a tail was parsed.
     fn note(&mut self, number: usize) {
         if let Some(last) = self.last.replace(number) {
             self.tails[last].next = Some(number);
@@ -70,7 +70,7 @@ impl<'s> Tails<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// Reads the rest of an op, in which no value and no region is named, with `read`; or finds that the same text was read before.
+    /// Parses the rest of an op, which names no value and no region, with `read`, or finds that the same text was parsed before.
     pub(super) fn tail(
         &mut self,
         code: OpCode,
@@ -93,7 +93,7 @@ impl<'s> Parser<'s> {
         self.new_tail(key, parts, read)
     }
 
-    /// Takes a tail that was read before for the one at the cursor.
+    /// Uses a tail that was parsed before for the text at the cursor.
     fn use_tail(&mut self, number: usize, parts: &mut Parts<'s>) {
         let start = self.c.pos();
         let tail = &self.tails.tails[number];
@@ -106,7 +106,7 @@ impl<'s> Parser<'s> {
         self.tails.note(number);
     }
 
-    /// Reads a tail that may be read again.
+    /// Parses a tail that may occur again.
     fn new_tail(
         &mut self,
         key: Key<'s>,
@@ -116,7 +116,7 @@ impl<'s> Parser<'s> {
         let (start, text) = (self.c.pos(), key.2);
         let found = self.diagnostics.errors() + self.diagnostics.warnings();
         read(self, parts)?;
-        // Aliases are counted wherever they are used.
+        // Aliases count at every use, so a tail with aliases is not remembered.
         let is_read = self.c.pos() == start + text.len() && !has_aliases(text);
         if is_read && self.diagnostics.errors() + self.diagnostics.warnings() == found {
             let place = |span: Span| Span::new(span.start as usize - start, span.end as usize - start);
@@ -135,7 +135,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// Whether a text may use an alias: `#name` or `!name`, where attributes and types of dialects are `#dialect.name` or `#dialect<…>`.
+/// Whether a text may use an alias: `#name` or `!name`, whereas attributes and types of dialects are `#dialect.name` or `#dialect<…>`.
 fn has_aliases(text: &str) -> bool {
     text.split(['#', '!']).skip(1).any(|rest| {
         let name = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
@@ -143,7 +143,7 @@ fn has_aliases(text: &str) -> bool {
     })
 }
 
-/// The text up to the end of the line, but for a location and blanks at its end.
+/// The text up to the end of the line, without a trailing location and blanks.
 fn tail_text<'s>(cursor: &Cursor<'s>) -> Option<&'s str> {
     let rest = &cursor.text()[cursor.pos()..];
     let rest = &rest[..rest.floor_char_boundary(2 * LONGEST)];
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_are_no_attributes_of_dialects() {
+    fn dialect_attributes_are_not_aliases() {
         assert!(!super::has_aliases("{sdy.sharding = #sdy.sharding<@m, [{}]>} : !stablehlo.token"));
         assert!(!super::has_aliases(" {a = #stablehlo<precision DEFAULT>} : tensor<2xf32>"));
         for text in ["{a = #name}", " : !t", "{a = #a.b<#c>}", "{a = #sdy.sharding<@m, []>, b = #c-d.e}", "#"]

@@ -1,27 +1,28 @@
-//! Custom forms that the op table describes.
+//! Parses the custom forms that the op table describes.
 
 use partita_base::{Span, SyntaxError, SyntaxResult, code};
 use partita_ir::{
-    Attr, AttrKind, CustomPiece, Field, OpInfo, Piece, RecordAttr, RecordKind, Type, TypeForm, TypeId,
+    Attr, AttrKind, CustomElement, Field, FormatElement, OpInfo, RecordAttr, RecordKind, Type, TypeForm,
+    TypeId,
 };
 
 use super::Parser;
 use super::op::{Parts, region_rules};
 
 impl<'s> Parser<'s> {
-    /// Reads the pieces of an op's template. The flag, taken and returned, is whether an empty list comes right before.
+    /// Parses the elements of an op's template. The flag, passed in and returned, tracks whether an empty list comes right before.
     pub(super) fn template(
         &mut self,
-        pieces: &'static [Piece],
+        elements: &'static [FormatElement],
         mut after_empty_list: bool,
         info: &'static OpInfo,
         parts: &mut Parts<'s>,
     ) -> SyntaxResult<bool> {
-        for piece in pieces {
+        for element in elements {
             let skip_comma = std::mem::take(&mut after_empty_list);
-            match piece {
-                Piece::Literal(text) => {
-                    // `%a, sizes = []` where an empty list stood between two commas.
+            match element {
+                FormatElement::Literal(text) => {
+                    // `%a, sizes = []`, where an empty list was between two commas.
                     let text = if skip_comma && self.c.peek() != b',' {
                         text.strip_prefix(',').unwrap_or(text)
                     } else {
@@ -29,16 +30,16 @@ impl<'s> Parser<'s> {
                     };
                     self.literal(text)?;
                 }
-                Piece::Operand(_) => {
+                FormatElement::Operand(_) => {
                     let used = self.value_use()?;
                     parts.uses.push(used);
                 }
-                Piece::Operands(_) | Piece::AllOperands => {
+                FormatElement::Operands(_) | FormatElement::AllOperands => {
                     let uses = self.value_uses()?;
                     after_empty_list = uses.is_empty();
                     parts.uses.extend(uses);
                 }
-                Piece::Attr(index) => {
+                FormatElement::Attr(index) => {
                     let attr = info.attrs[*index];
                     let start = self.c.start();
                     let value = self.bare_attr(attr.kind)?;
@@ -49,30 +50,30 @@ impl<'s> Parser<'s> {
                     let span = self.c.span_from(start);
                     parts.add(attr.symbol, value, span);
                 }
-                Piece::AttrDict => {
+                FormatElement::AttrDict => {
                     if self.c.peek() == b'{' {
                         let entries = self.dictionary()?;
                         self.merge(parts, entries);
                     }
                 }
-                Piece::Optional(_, inner) => {
-                    let Some(Piece::Literal(first)) = inner.first() else {
-                        unreachable!("an optional piece starts with text")
+                FormatElement::Optional(_, inner) => {
+                    let Some(FormatElement::Literal(first)) = inner.first() else {
+                        unreachable!("an optional element starts with a literal")
                     };
                     if self.has_literal(first) {
                         self.template(&inner[1..], false, info, parts)?;
                     }
                 }
-                Piece::Types(form) => {
+                FormatElement::Types(form) => {
                     self.types(*form, info, parts)?;
                 }
-                Piece::TypesOfOperands => {
+                FormatElement::TypesOfOperands => {
                     if !parts.uses.is_empty() {
                         self.c.expect(b':')?;
                         parts.operand_types = self.type_list()?.into();
                     }
                 }
-                Piece::Values => {
+                FormatElement::Values => {
                     let uses = self.value_uses()?;
                     if !uses.is_empty() {
                         parts.uses = uses.into();
@@ -80,7 +81,7 @@ impl<'s> Parser<'s> {
                         parts.operand_types = self.type_list()?.into();
                     }
                 }
-                Piece::Regions => {
+                FormatElement::Regions => {
                     if self.c.peek() == b'(' {
                         self.c.advance(1);
                         let (isolated, dialect) = region_rules(partita_ir::OpName::Known(info.code));
@@ -94,16 +95,16 @@ impl<'s> Parser<'s> {
                         self.c.expect(b')')?;
                     }
                 }
-                Piece::Custom(custom) => self.custom(*custom, info, parts)?,
+                FormatElement::Custom(custom) => self.custom(*custom, info, parts)?,
             }
         }
         Ok(after_empty_list)
     }
 
-    /// Reads the words and punctuation of a template's text if they are next.
+    /// Consumes the words and punctuation of a template's literal if they are next.
     fn has_literal(&mut self, text: &str) -> bool {
         let before = self.c.pos();
-        // An error costs more than a look.
+        // Building an error costs more than a look ahead.
         let first = text.trim_ascii_start().as_bytes().first();
         let found = first.is_none_or(|first| self.c.peek() == *first) && self.literal(text).is_ok();
         if !found {
@@ -112,9 +113,9 @@ impl<'s> Parser<'s> {
         found
     }
 
-    /// Reads the words and punctuation of a template's text.
+    /// Consumes the words and punctuation of a template's literal.
     fn literal(&mut self, text: &str) -> SyntaxResult<()> {
-        // Text is mostly spaced as it is printed.
+        // Text is usually spaced as it is printed.
         if self.c.eat_exactly(text) {
             return Ok(());
         }
@@ -149,7 +150,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads types and spreads them over operands and results.
+    /// Parses types and assigns them to operands and results.
     fn types(&mut self, form: TypeForm, info: &OpInfo, parts: &mut Parts<'s>) -> SyntaxResult<()> {
         let results = info.results.len();
         let by_signature = match form {
@@ -170,8 +171,10 @@ impl<'s> Parser<'s> {
             let given = parts.uses.len();
             if given != parts.operand_types.len() {
                 let span = self.c.span_from(start);
-                let message =
-                    format!("{given} operands are given but {} operand types", parts.operand_types.len());
+                let message = format!(
+                    "expected one type per operand: {given} operands, {} operand types",
+                    parts.operand_types.len()
+                );
                 return Err(Box::new(SyntaxError::new(code::OPERAND_COUNT, span, message)));
             }
             return Ok(());
@@ -220,7 +223,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The type of the real part of a tensor of complex numbers.
+    /// The tensor type of the real component of a tensor of complex numbers.
     fn complex_part(&mut self, ty: TypeId) -> Option<TypeId> {
         let mut tensor = self.m.context.tensor(ty)?.clone();
         let Type::Complex(part) = *self.m.context.type_of(tensor.element) else { return None };
@@ -228,7 +231,7 @@ impl<'s> Parser<'s> {
         Some(self.m.context.ty(Type::Tensor(tensor)))
     }
 
-    fn custom(&mut self, custom: CustomPiece, info: &OpInfo, parts: &mut Parts<'s>) -> SyntaxResult<()> {
+    fn custom(&mut self, custom: CustomElement, info: &OpInfo, parts: &mut Parts<'s>) -> SyntaxResult<()> {
         let start = self.c.start();
         let mut add = |parser: &mut Self, name: &str, attr| {
             let info =
@@ -237,16 +240,16 @@ impl<'s> Parser<'s> {
             parts.add(info.symbol, attr, span);
         };
         match custom {
-            CustomPiece::DotDims => {
+            CustomElement::DotDims => {
                 let attr = self.dot_dims()?;
                 add(self, "dot_dimension_numbers", attr);
             }
-            CustomPiece::Window => {
+            CustomElement::Window => {
                 for (name, attr) in self.window()? {
                     add(self, name, attr);
                 }
             }
-            CustomPiece::Ranges => {
+            CustomElement::Ranges => {
                 let [starts, limits, strides] = self.ranges()?;
                 for (name, values) in
                     [("start_indices", starts), ("limit_indices", limits), ("strides", strides)]
@@ -255,14 +258,14 @@ impl<'s> Parser<'s> {
                     add(self, name, attr);
                 }
             }
-            CustomPiece::Format => {
+            CustomElement::Format => {
                 let (exponent, mantissa) = self.precision_format()?;
                 let attr = self.i32_attr(exponent);
                 add(self, "exponent_bits", attr);
                 let attr = self.i32_attr(mantissa);
                 add(self, "mantissa_bits", attr);
             }
-            CustomPiece::Body => {
+            CustomElement::Body => {
                 let args = self.typed_args()?;
                 let (isolated, dialect) = region_rules(partita_ir::OpName::Known(info.code));
                 let region = self.region(args, isolated, dialect)?;
@@ -272,7 +275,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads `batching_dims = [0] x [0], contracting_dims = [2] x [1]`.
+    /// Parses `batching_dims = [0] x [0], contracting_dims = [2] x [1]`.
     fn dot_dims(&mut self) -> SyntaxResult<partita_ir::AttrId> {
         let mut fields = vec![Field::Absent; 4];
         let mut put = |index: usize, (lhs, rhs): (Vec<i64>, Vec<i64>)| {
@@ -299,7 +302,7 @@ impl<'s> Parser<'s> {
         Ok((lhs, self.int_list()?))
     }
 
-    /// Reads `{stride = [1], pad = [[0, 0]], lhs_dilate = [1], rhs_dilate = [1], reverse = [false]}`.
+    /// Parses `{stride = [1], pad = [[0, 0]], lhs_dilate = [1], rhs_dilate = [1], reverse = [false]}`.
     fn window(&mut self) -> SyntaxResult<Vec<(&'static str, partita_ir::AttrId)>> {
         self.c.expect(b'{')?;
         let mut attrs: Vec<(&'static str, partita_ir::AttrId)> = Vec::new();
@@ -321,7 +324,7 @@ impl<'s> Parser<'s> {
                 }
             };
             if attrs.iter().any(|(other, _)| *other == name) {
-                let message = format!("`{word}` is given twice");
+                let message = format!("duplicate `{word}`");
                 return Err(Box::new(SyntaxError::new(
                     code::DUPLICATE_KEY,
                     self.c.span_from(start),
@@ -362,7 +365,7 @@ impl<'s> Parser<'s> {
         Ok(self.intern(Attr::DenseArray { element, values: values.into() }))
     }
 
-    /// Reads `[[low, high], …]`.
+    /// Parses `[[low, high], …]`.
     fn padding(&mut self) -> SyntaxResult<partita_ir::AttrId> {
         self.c.expect(b'[')?;
         let rows = self.c.list_until(b']', |c| {
@@ -379,7 +382,7 @@ impl<'s> Parser<'s> {
         Ok(self.intern(crate::dense::i64_elements(ty, &values)))
     }
 
-    /// Reads `[0:4, 1:3:2]`.
+    /// Parses `[0:4, 1:3:2]`.
     fn ranges(&mut self) -> SyntaxResult<[Vec<i64>; 3]> {
         self.c.expect(b'[')?;
         let mut lists = [Vec::new(), Vec::new(), Vec::new()];
@@ -393,7 +396,7 @@ impl<'s> Parser<'s> {
         Ok(lists)
     }
 
-    /// Reads `e5m10`.
+    /// Parses `e5m10`.
     fn precision_format(&mut self) -> SyntaxResult<(i64, i64)> {
         let start = self.c.start();
         let word = self.c.word();

@@ -1,11 +1,11 @@
-//! Texts that end too early: one diagnostic about that instead of all that follow from it.
+//! Truncated texts: one diagnostic about the truncation instead of all its consequences.
 
 use std::ops::Range;
 
 use partita_base::{Diagnostic, Diagnostics, Span, code};
 
-/// If a text with errors ends inside of something, what was found in it with that first, and without what follows from it: aliases
-/// that the missing end would define, and whatever is wrong in the last line.
+/// If a text with errors ends inside a construct, puts a diagnostic about that first and drops its consequences: undefined aliases
+/// whose definitions the missing end would contain, and errors in the last line.
 pub(super) fn explain(text: &str, range: Range<usize>, found: Diagnostics) -> Diagnostics {
     let Some((start, what)) = unfinished(&text[range.clone()], &found, range.clone()) else { return found };
     let end = range.start + text[range.clone()].trim_end().len();
@@ -15,7 +15,7 @@ pub(super) fn explain(text: &str, range: Range<usize>, found: Diagnostics) -> Di
     all.push(
         Diagnostic::error(code::TRUNCATED, start, message)
             .label(Span::new(end, end), "the text ends here")
-            .help("write the file again; if it is complete, a closing bracket is missing"),
+            .help("write the file again; if it is complete, add the missing closing bracket"),
     );
     let follows = |each: &Diagnostic| {
         matches!(each.code, code::UNKNOWN_ALIAS | code::BLOCK) || each.span.end as usize >= last_line
@@ -24,12 +24,12 @@ pub(super) fn explain(text: &str, range: Range<usize>, found: Diagnostics) -> Di
     all
 }
 
-/// Where the outermost thing that does not end begins, and what it is called.
+/// The span of the outermost construct that does not end, and its name.
 fn unfinished(text: &str, found: &Diagnostics, range: Range<usize>) -> Option<(Span, &'static str)> {
     let at = |start: usize, length: usize| Span::new(range.start + start, range.start + start + length);
     let bytes = text.as_bytes();
     let mut open: Vec<usize> = Vec::new();
-    // The last function with how many brackets were open before it.
+    // The last function, and the number of brackets that were open before it.
     let mut function: Option<(usize, usize)> = None;
     let mut pos = 0;
     while pos < bytes.len() {
@@ -72,6 +72,6 @@ fn unfinished(text: &str, found: &Diagnostics, range: Range<usize>) -> Option<(S
     let end = range.start + text.trim_end().len();
     let of_the_end = |each: &Diagnostic| each.code == code::UNKNOWN_ALIAS || each.span.end as usize >= end;
     let missing: Vec<&Diagnostic> = found.iter().filter(|each| each.code == code::UNKNOWN_ALIAS).collect();
-    let is_cut = !text.ends_with('\n') && missing.len() > 1 && found.iter().all(of_the_end);
-    missing.first().filter(|_| is_cut).map(|first| (first.span, "the definitions of aliases"))
+    let is_truncated = !text.ends_with('\n') && missing.len() > 1 && found.iter().all(of_the_end);
+    missing.first().filter(|_| is_truncated).map(|first| (first.span, "the definitions of aliases"))
 }

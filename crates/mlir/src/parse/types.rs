@@ -1,15 +1,15 @@
-//! Types.
+//! Parses types.
 
 use partita_base::{Cursor, Span, SyntaxError, SyntaxResult, code};
 use partita_ir::{Dim, FloatKind, Signedness, TensorType, Type, TypeId};
 
 use super::{Parser, UnknownDialects};
 
-/// Tensors of more dimensions are refused.
+/// The largest supported number of dimensions of a tensor.
 pub const MAX_RANK: usize = 1024;
 
 impl<'s> Parser<'s> {
-    /// Reads a type.
+    /// Parses a type.
     pub(super) fn ty(&mut self) -> SyntaxResult<TypeId> {
         self.c.skip_trivia();
         if let Some(text) = simple_type_text(&self.c) {
@@ -50,7 +50,8 @@ impl<'s> Parser<'s> {
                 let at = self.c.start();
                 let element = self.ty()?;
                 if !matches!(self.m.context.type_of(element), Type::Integer { .. } | Type::Float(_)) {
-                    let message = "a complex number is made of integers or floats".to_string();
+                    let message =
+                        "expected an integer or float type as the element of a complex type".to_string();
                     return Err(Box::new(SyntaxError::new(
                         code::UNKNOWN_TYPE,
                         self.c.span_from(at),
@@ -78,7 +79,8 @@ impl<'s> Parser<'s> {
                 Some(Ok(ty)) => ty,
                 Some(Err(())) => {
                     let span = self.c.span_from(start);
-                    let message = format!("an integer has at most {} bits", Type::MAX_INTEGER_WIDTH);
+                    let message =
+                        format!("expected an integer type of at most {} bits", Type::MAX_INTEGER_WIDTH);
                     return Err(Box::new(SyntaxError::new(code::NUMBER_RANGE, span, message)));
                 }
                 None => match FloatKind::ALL.iter().find(|kind| kind.name() == word) {
@@ -93,7 +95,7 @@ impl<'s> Parser<'s> {
         Ok(self.m.context.ty(ty))
     }
 
-    /// Whether a type is next.
+    /// Whether the next token starts a type.
     pub(super) fn at_type(&mut self) -> bool {
         match self.c.peek() {
             b'(' | b'!' => true,
@@ -108,7 +110,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `T, T, …` up to `close`.
+    /// Parses `T, T, …` up to `close`.
     pub(super) fn types_until(&mut self, close: u8) -> SyntaxResult<Vec<TypeId>> {
         let mut types = Vec::new();
         if self.c.eat(close) {
@@ -125,7 +127,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads `T, T` with at least one type.
+    /// Parses `T, T` with at least one type.
     pub(super) fn type_list(&mut self) -> SyntaxResult<Vec<TypeId>> {
         let mut types = vec![self.ty()?];
         while self.c.eat(b',') {
@@ -134,7 +136,7 @@ impl<'s> Parser<'s> {
         Ok(types)
     }
 
-    /// Reads `(A, B) -> C` or `(A, B) -> (C, D)`.
+    /// Parses `(A, B) -> C` or `(A, B) -> (C, D)`.
     pub(super) fn function_type(&mut self) -> SyntaxResult<(Vec<TypeId>, Vec<TypeId>)> {
         self.c.expect(b'(')?;
         let inputs = self.types_until(b')')?;
@@ -142,7 +144,7 @@ impl<'s> Parser<'s> {
         Ok((inputs, self.result_types()?))
     }
 
-    /// Reads `C` or `(C, D)`.
+    /// Parses `C` or `(C, D)`.
     pub(super) fn result_types(&mut self) -> SyntaxResult<Vec<TypeId>> {
         if self.c.eat(b'(') { self.types_until(b')') } else { Ok(vec![self.ty()?]) }
     }
@@ -168,7 +170,7 @@ impl<'s> Parser<'s> {
             self.dimension_x()?;
             if shape.len() > MAX_RANK {
                 let span = Span::new(start, self.c.pos());
-                let message = format!("a tensor has at most {MAX_RANK} dimensions");
+                let message = format!("expected at most {MAX_RANK} dimensions in a tensor type");
                 return Err(Box::new(SyntaxError::new(code::LIMIT, span, message)));
             }
         }
@@ -178,7 +180,7 @@ impl<'s> Parser<'s> {
             self.m.context.type_of(element),
             Type::Tensor(_) | Type::UnrankedTensor(_) | Type::Tuple(_) | Type::Function { .. } | Type::None
         ) {
-            let message = "a tensor cannot hold elements of this type";
+            let message = "invalid element type of a tensor";
             return Err(Box::new(SyntaxError::new(code::UNKNOWN_TYPE, self.c.span_from(at), message)));
         }
         let encoding = if self.c.eat(b',') { Some(self.attr(None)?) } else { None };
@@ -186,7 +188,7 @@ impl<'s> Parser<'s> {
         Ok(self.m.context.ty(Type::Tensor(TensorType { shape: shape.into(), element, encoding })))
     }
 
-    /// Reads the digits of one dimension; `0x` is a zero and the separator, not a hexadecimal number.
+    /// Parses the digits of one dimension; `0x` is a zero and the separator, not a hexadecimal number.
     fn dimension(&mut self) -> SyntaxResult<u64> {
         let start = self.c.pos();
         let mut size = Some(0i64);
@@ -199,7 +201,7 @@ impl<'s> Parser<'s> {
             Some(size) => Ok(size as u64),
             None => {
                 let span = self.c.span_from(start);
-                let message = "a dimension does not fit into 63 bits";
+                let message = "the dimension does not fit into 63 bits";
                 Err(Box::new(SyntaxError::new(code::NUMBER_RANGE, span, message)))
             }
         }
@@ -226,7 +228,7 @@ impl<'s> Parser<'s> {
             ("stablehlo" | "chlo" | "sdy", _) | ("", _) => return Err(self.unknown_type(start)),
             (_, b'<') | (_, _) if name.contains('.') || self.c.peek_raw() == b'<' => {
                 let (dialect, body) = self.opaque_body(name)?;
-                if partita_ir::is_known_dialect(dialect) {
+                if partita_ir::is_registered_dialect(dialect) {
                     return Err(self.unknown_type(start));
                 }
                 self.gate_dialect(dialect, "type", start)?;
@@ -239,7 +241,7 @@ impl<'s> Parser<'s> {
                 return match self.use_type_alias(name, span)? {
                     Some(ty) => Ok(ty),
                     None => {
-                        let message = format!("the alias `!{name}` is not defined");
+                        let message = format!("undefined alias `!{name}`");
                         Err(Box::new(SyntaxError::new(code::UNKNOWN_ALIAS, span, message)))
                     }
                 };
@@ -254,7 +256,7 @@ impl<'s> Parser<'s> {
         Box::new(SyntaxError::new(code::UNKNOWN_TYPE, span, message))
     }
 
-    /// Reads the rest of `dialect.name<…>` or `dialect<…>`; the body keeps the text as it is.
+    /// Parses the rest of `dialect.name<…>` or `dialect<…>`; the body keeps the text unchanged.
     pub(super) fn opaque_body(&mut self, name: &'s str) -> SyntaxResult<(&'s str, String)> {
         let (dialect, mnemonic) = name.split_once('.').unwrap_or((name, ""));
         let start = self.c.pos();
@@ -263,7 +265,7 @@ impl<'s> Parser<'s> {
         }
         let Some(end) = balanced_end(&self.c) else {
             let span = Span::new(start, start + 1);
-            return Err(Box::new(SyntaxError::new(code::SYNTAX, span, "this `<` is not closed")));
+            return Err(Box::new(SyntaxError::new(code::SYNTAX, span, "unclosed `<`")));
         };
         let text = self.c.text();
         self.c.rewind(end);
@@ -275,15 +277,15 @@ impl<'s> Parser<'s> {
         Ok((dialect, body))
     }
 
-    /// Fails when unknown dialects are not wanted.
+    /// Fails if unknown dialects are to be rejected.
     pub(super) fn gate_dialect(&mut self, dialect: &str, what: &str, start: usize) -> SyntaxResult<()> {
         if self.options.unknown_dialects == UnknownDialects::Keep || super::op::is_foreign_dialect(dialect) {
             return Ok(());
         }
         let code = if what == "type" { code::UNKNOWN_TYPE } else { code::UNKNOWN_ATTRIBUTE };
-        let message = format!("the {what} is of the unknown dialect `{dialect}`");
+        let message = format!("the {what} belongs to the unknown dialect `{dialect}`");
         let error = SyntaxError::new(code, self.c.span_from(start), message)
-            .help("pass `UnknownDialects::Keep` to keep unknown dialects as they are");
+            .help("pass `UnknownDialects::Keep` to keep attributes and types of unknown dialects unchanged");
         Err(Box::new(error))
     }
 }
@@ -306,14 +308,14 @@ fn simple_type_text<'s>(cursor: &Cursor<'s>) -> Option<&'s str> {
                 }
             }
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'?' | b'*' => {}
-            // `i32` and such: cheap to read, not worth a look-up.
+            // `i32` and such: cheap to parse, not worth a lookup.
             _ => return None,
         }
     }
     None
 }
 
-/// Where the bracket closes that opens under the cursor; strings and `->` are skipped.
+/// The offset of the bracket that closes the one under the cursor; skips strings and `->`.
 pub(super) fn balanced_end(cursor: &Cursor<'_>) -> Option<usize> {
     let bytes = cursor.text().as_bytes();
     let mut pos = cursor.pos();

@@ -1,4 +1,4 @@
-//! Names of values: scopes, uses before definitions, redefinitions.
+//! Names of values: scopes, forward references, redefinitions.
 
 use partita_base::{Diagnostic, Span, SyntaxError, SyntaxResult, code};
 use partita_ir::{Type, TypeId, ValueId};
@@ -6,23 +6,23 @@ use rustc_hash::FxHashMap;
 
 use super::Parser;
 
-/// What a name stands for: `count` values that follow one another.
+/// The definition of a name: `count` consecutive values.
 #[derive(Clone, Copy)]
 struct Named {
     first: Option<ValueId>,
     count: u32,
-    /// In which isolated scope.
+    /// The isolated scope it belongs to.
     isolated: u32,
     span: Span,
 }
 
-/// A use of a value, its type not yet known.
+/// A use of a value whose type has not been parsed yet.
 #[derive(Clone, Copy)]
 pub(super) struct Use<'s> {
     pub(super) name: &'s str,
     pub(super) number: u32,
     pub(super) span: Span,
-    /// `None` when the value is not defined (yet).
+    /// `None` if the value is not defined (yet).
     value: Option<ValueId>,
 }
 
@@ -37,33 +37,33 @@ struct Forward<'s> {
 
 struct Scope {
     undo_start: usize,
-    /// The isolated scope that this one is or is in. Only its names are visible.
+    /// The innermost isolated scope around this one, or this one. Only its names are visible.
     isolated: u32,
-    /// Whether it is that scope itself, whose names need not be taken back: no other scope has its number.
+    /// Whether this scope is isolated itself. Its names need not be undone: no other scope has its number.
     is_isolated: bool,
-    /// Where the forward references of this isolated scope begin.
+    /// The index of the first forward reference of this isolated scope.
     forward_start: usize,
-    /// How many ops there were when this isolated scope began.
+    /// The number of ops when this isolated scope began.
     first_op: usize,
 }
 
-/// The names visible at one point of the text.
+/// The names visible at the current position.
 #[derive(Default)]
-pub(super) struct Values<'s> {
+pub(super) struct ValueScopes<'s> {
     names: FxHashMap<&'s str, Named>,
-    /// Most names are numbers; what these stand for, by number.
+    /// Definitions of names that are numbers, by number; most names are.
     numbers: Vec<Option<Named>>,
-    /// What names stood for before an inner scope defined them.
+    /// The definitions of names before an inner scope redefined them.
     undo: Vec<(&'s str, Option<Named>)>,
     scopes: Vec<Scope>,
-    /// How many isolated scopes there were.
+    /// The number of isolated scopes so far.
     isolated: u32,
     forwards: Vec<Forward<'s>>,
     /// Unresolved forward references by name and result number.
     open_forwards: FxHashMap<(&'s str, u32), usize>,
 }
 
-impl<'s> Values<'s> {
+impl<'s> ValueScopes<'s> {
     pub(super) fn enter_isolated(&mut self, first_op: usize) {
         self.isolated += 1;
         let (isolated, forward_start) = (self.isolated, self.forwards.len());
@@ -95,7 +95,7 @@ impl<'s> Values<'s> {
         self.scopes.last().expect("the file is a scope")
     }
 
-    /// What a name stands for where the text is being read.
+    /// The definition of a name that is visible at the current position.
     fn visible(&self, name: &str) -> Option<Named> {
         let named = match small_number(name) {
             Some(number) => self.numbers.get(number).copied().flatten(),
@@ -104,7 +104,7 @@ impl<'s> Values<'s> {
         named.filter(|named| named.isolated == self.scope().isolated)
     }
 
-    /// Gives a name a new meaning, or none, and returns the old one, which may be that of a scope that was left.
+    /// Sets or removes the definition of a name and returns the old one, which may belong to a scope that has ended.
     fn set(&mut self, name: &'s str, named: Option<Named>) -> Option<Named> {
         let Some(number) = small_number(name) else {
             return match named {
@@ -119,7 +119,7 @@ impl<'s> Values<'s> {
     }
 }
 
-/// The number that a name is, if a table of that length is not too long and no other name is the same number.
+/// The number that a name spells, if it is small enough for a table and no other name spells the same number.
 fn small_number(name: &str) -> Option<usize> {
     const DIGITS: usize = 6;
     let bytes = name.as_bytes();
@@ -133,7 +133,7 @@ fn small_number(name: &str) -> Option<usize> {
 }
 
 impl<'s> Parser<'s> {
-    /// Leaves a scope that no name crosses: what is still undefined now stays undefined.
+    /// Leaves a scope that no name crosses: forward references that are still unresolved are errors.
     pub(super) fn leave_isolated(&mut self) {
         let scope = self.values.scopes.last().expect("scopes nest");
         let (start, first_op) = (scope.forward_start, scope.first_op);
@@ -154,7 +154,7 @@ impl<'s> Parser<'s> {
                     let diagnostic = Diagnostic::error(
                         code::UNDEFINED_VALUE,
                         forward.span,
-                        format!("the value `%{name}` is not defined"),
+                        format!("`%{name}` is not defined"),
                     );
                     self.diagnostics.push(diagnostic);
                     let poison = self.m.context.ty(Type::Poison);
@@ -165,7 +165,7 @@ impl<'s> Parser<'s> {
         self.m.replace_operands(first_op, &replacements);
     }
 
-    /// Reads `%name` or `%name#2`.
+    /// Parses `%name` or `%name#2`.
     pub(super) fn value_use(&mut self) -> SyntaxResult<Use<'s>> {
         if self.c.peek() != b'%' {
             return Err(self.c.expected("a value such as `%0`"));
@@ -199,7 +199,8 @@ impl<'s> Parser<'s> {
                 None => self.poison_value(span),
             }),
             Some(named) => {
-                let message = format!("`%{name}` has {} results, so there is no `#{number}`", named.count);
+                let message =
+                    format!("result number {number} is out of range: `%{name}` has {} results", named.count);
                 let diagnostic =
                     Diagnostic::error(code::UNDEFINED_VALUE, span, message).label(named.span, "defined here");
                 self.diagnostics.push(diagnostic);
@@ -210,7 +211,7 @@ impl<'s> Parser<'s> {
         Ok(Use { name, number, span, value })
     }
 
-    /// Reads `%a, %b`; stops before a comma that no value follows.
+    /// Parses `%a, %b`; stops before a comma that no value follows.
     pub(super) fn value_uses(&mut self) -> SyntaxResult<Vec<Use<'s>>> {
         let mut uses = Vec::new();
         if self.c.peek() != b'%' {
@@ -231,7 +232,7 @@ impl<'s> Parser<'s> {
         self.m.create_placeholder(poison, span)
     }
 
-    /// The value of a use that is said to have type `ty`.
+    /// The value of a use with the given type.
     pub(super) fn resolve(&mut self, used: &Use<'s>, ty: TypeId) -> ValueId {
         let Some(value) = used.value else { return self.forward(used, ty) };
         let actual = self.m.type_of(value);
@@ -262,14 +263,14 @@ impl<'s> Parser<'s> {
         placeholder
     }
 
-    /// Names `count` values from `first` on; `None` when they could not be read.
+    /// Defines a name for `count` values from `first` on; `None` if the op could not be parsed.
     pub(super) fn define(&mut self, name: &'s str, first: Option<ValueId>, count: u32, span: Span) {
         let Scope { isolated, is_isolated, .. } = *self.values.scope();
         let old = self.values.set(name, Some(Named { first, count, isolated, span }));
         if let Some(old) = old
             && old.isolated == isolated
         {
-            let message = format!("the value `%{name}` is defined twice");
+            let message = format!("redefinition of `%{name}`");
             let diagnostic =
                 Diagnostic::error(code::REDEFINED_VALUE, span, message).label(old.span, "first defined here");
             self.diagnostics.push(diagnostic);

@@ -1,4 +1,4 @@
-//! Attributes as text.
+//! Prints attributes.
 
 use std::fmt::Write;
 
@@ -11,16 +11,16 @@ use partita_mesh::text::{AxisList, AxisLists, Quoted, ShardingPerValue, SymbolNa
 use super::loc::{LocAliases, write_loc_attr};
 use super::text::push_digits;
 use super::types::{write_number, write_signed, write_type};
-use crate::dense::{Element, Scalar};
+use crate::dense::{ElementFormat, Scalar};
 use crate::float;
 
-/// Whether a type that is implied may be left out.
+/// Whether an implied type may be omitted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Elide {
     Never,
-    /// Inside lists, `i64` and `f64` go without saying.
+    /// Inside lists, where `i64` and `f64` are the default.
     Default,
-    /// The type is written elsewhere.
+    /// Where the type is printed elsewhere.
     Always,
 }
 
@@ -127,7 +127,7 @@ pub(super) fn write_attr_aliased(
                 if let Attr::Dense { ty, data } = context.attr_of(*part) {
                     let start = out.len();
                     write_dense(context, *ty, data, Hex::Never, out);
-                    // Only what is inside `dense<…>`.
+                    // Only the content of `dense<…>`.
                     out.pop();
                     out.replace_range(start..start + "dense<".len(), "");
                 }
@@ -196,7 +196,7 @@ fn write_suffix(context: &Context, ty: TypeId, elide: Elide, default: bool, out:
     }
 }
 
-/// `{a = 1 : i64, b}`
+/// Writes `{a = 1 : i64, b}`.
 pub(super) fn write_dict(
     context: &Context,
     entries: impl Iterator<Item = (partita_base::Symbol, AttrId)>,
@@ -217,7 +217,7 @@ pub(super) fn write_dict(
     out.push('}');
 }
 
-/// A name bare if it is an identifier, otherwise in quotes.
+/// Writes a name, bare if it is an identifier, otherwise in quotes.
 pub(super) fn write_keyword_or_string(text: &str, out: &mut String) {
     let bytes = text.as_bytes();
     let bare = bytes.first().is_some_and(|&b| b.is_ascii_alphabetic() || b == b'_')
@@ -229,7 +229,7 @@ pub(super) fn write_symbol(name: &str, out: &mut String) {
     let _ = write!(out, "{}", SymbolName(name));
 }
 
-/// A string in quotes with MLIR's escapes.
+/// Writes a string in quotes with MLIR's escapes.
 pub(super) fn write_string(text: &[u8], out: &mut String) {
     if let Ok(text) = std::str::from_utf8(text) {
         let _ = write!(out, "{}", Quoted(text));
@@ -248,7 +248,7 @@ pub(super) fn write_string(text: &[u8], out: &mut String) {
     out.push('"');
 }
 
-/// `dialect.body` when the body is a name with balanced brackets, otherwise `dialect<body>`.
+/// Writes `dialect.body` if the body is a name with balanced brackets, otherwise `dialect<body>`.
 pub(super) fn write_dialect_body(dialect: &str, body: &str, out: &mut String) {
     out.push_str(dialect);
     let name =
@@ -295,17 +295,17 @@ fn is_one_bracket(text: &str) -> bool {
     false
 }
 
-/// Whether large constants print as hexadecimal bytes.
+/// Whether large constants are printed as hexadecimal bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hex {
     WhenLarge,
     Never,
 }
 
-/// Constants with more elements print as hexadecimal bytes.
+/// Constants with more elements than this are printed as hexadecimal bytes, as MLIR does.
 const MOST_ELEMENTS_SPELLED: u64 = 100;
 
-/// The type and bytes of a constant that prints as hexadecimal digits.
+/// The type and bytes of a constant that is printed as hexadecimal digits.
 pub(super) fn hex_constant(context: &Context, attr: AttrId) -> Option<(TypeId, &Elements)> {
     match context.attr_of(attr) {
         Attr::Dense { ty, data: DenseData::Full(bytes) } if is_hex(context, *ty) => Some((*ty, bytes)),
@@ -321,7 +321,7 @@ fn is_hex(context: &Context, ty: TypeId) -> bool {
 pub(super) fn write_dense(context: &Context, ty: TypeId, data: &DenseData, hex: Hex, out: &mut String) {
     out.push_str("dense<");
     let tensor = context.tensor(ty).expect("a dense constant has a tensor type");
-    let element = Element::of(context, tensor.element).expect("a dense constant has numbers");
+    let element = ElementFormat::of(context, tensor.element).expect("a dense constant has numbers");
     let size = element.bytes();
     match data {
         DenseData::Splat(bytes) => write_element(element, bytes, out),
@@ -341,7 +341,7 @@ pub(super) fn write_dense(context: &Context, ty: TypeId, data: &DenseData, hex: 
     out.push('>');
 }
 
-/// Elements in brackets nested like the shape.
+/// Writes elements in brackets nested like the shape.
 fn write_nested(shape: &[Dim], next: &mut usize, one: &mut dyn FnMut(usize, &mut String), out: &mut String) {
     let Some((dim, inner)) = shape.split_first() else {
         one(*next, out);
@@ -358,7 +358,7 @@ fn write_nested(shape: &[Dim], next: &mut usize, one: &mut dyn FnMut(usize, &mut
     out.push(']');
 }
 
-fn write_element(element: Element, bytes: &[u8], out: &mut String) {
+fn write_element(element: ElementFormat, bytes: &[u8], out: &mut String) {
     if element.complex {
         let (real, imaginary) = bytes.split_at(element.scalar.bytes());
         out.push('(');
@@ -387,7 +387,7 @@ fn write_scalar(scalar: Scalar, bytes: &[u8], out: &mut String) {
     }
 }
 
-/// The `<…>` of a record.
+/// Writes the fields of a record in angle brackets.
 pub(super) fn write_record(context: &Context, record: &RecordAttr, out: &mut String) {
     out.push('<');
     let mut first = true;
@@ -425,7 +425,7 @@ pub(super) fn write_record(context: &Context, record: &RecordAttr, out: &mut Str
     out.push('>');
 }
 
-/// `[1, 2]`
+/// Writes a list such as `[1, 2]`.
 pub(super) fn write_ints(list: &[i64], out: &mut String) {
     out.push('[');
     for (index, &value) in list.iter().enumerate() {
@@ -437,7 +437,7 @@ pub(super) fn write_ints(list: &[i64], out: &mut String) {
     out.push(']');
 }
 
-/// `[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]`
+/// Writes `[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]`.
 pub(super) fn write_conv(dims: &ConvDims, out: &mut String) {
     conv_side((dims.input_batch, 'b'), (dims.input_feature, 'f'), &dims.input_spatial, out);
     out.push('x');
@@ -446,7 +446,7 @@ pub(super) fn write_conv(dims: &ConvDims, out: &mut String) {
     conv_side((dims.output_batch, 'b'), (dims.output_feature, 'f'), &dims.output_spatial, out);
 }
 
-/// Positions with their letters and spatial numbers, in order; positions out of range are left out.
+/// Writes positions with their letters and spatial numbers, in order; omits positions that are out of range.
 fn conv_side(a: (i64, char), b: (i64, char), spatial: &[i64], out: &mut String) {
     let mut slots: Vec<Option<String>> = vec![None; spatial.len() + 2];
     let mut put = |position: i64, text: String| {
@@ -467,7 +467,7 @@ fn write_move(shift: &AllToAllMove, out: &mut String) {
     let _ = write!(out, "{}: {}->{}", AxisList(&shift.axes), shift.source, shift.target);
 }
 
-/// The bare spelling of an sdy attribute: what its kind has inside a custom form.
+/// Writes an sdy attribute in the bare spelling that its kind has inside a custom form.
 pub(super) fn write_sdy_bare(attr: &SdyAttr, out: &mut String) {
     let _ = match attr {
         SdyAttr::Mesh(mesh) => write!(out, "{mesh}"),

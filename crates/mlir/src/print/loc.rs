@@ -1,8 +1,8 @@
-//! Locations as text, and the aliases they print under.
+//! Prints locations, and the aliases that they have.
 //!
-//! MLIR gives every location it prints an alias. Aliases are numbered by depth (leaves first), then in
-//! the order in which printing meets them. Those of block arguments are defined above the module, the
-//! rest below it.
+//! MLIR gives every printed location an alias. Aliases are numbered by depth (leaves first), then in the
+//! order in which the printer reaches them. The aliases of block arguments are defined above the module,
+//! the others below it.
 
 use std::fmt::Write;
 
@@ -12,10 +12,10 @@ use partita_ir::{Attr, AttrId, Context, Format, Loc, LocId, Module, OpId};
 use super::attr::{Elide, write_attr, write_string};
 use super::{PrintOptions, Printer};
 
-/// Which locations have an alias, and which.
+/// The aliases of locations.
 #[derive(Default)]
 pub(super) struct LocAliases {
-    /// The number of a location's alias, by location.
+    /// The alias number of each location that has one.
     numbers: Vec<Option<u32>>,
     /// Aliased locations by number, and whether each is defined below the module.
     order: Vec<(LocId, bool)>,
@@ -30,7 +30,7 @@ struct Met {
 struct Collector<'m> {
     module: &'m Module,
     met: Vec<Met>,
-    /// Where a location is in `met`.
+    /// The index of each location in `met`.
     place: Vec<Option<u32>>,
     options: PrintOptions,
 }
@@ -60,7 +60,7 @@ impl LocAliases {
     }
 }
 
-/// How many locations are nested in each; a location is interned after its parts.
+/// The nesting depth of each location; a location is interned after the ones nested in it.
 fn depths(context: &Context) -> Vec<u32> {
     let mut depths = vec![0u32; context.loc_count()];
     for index in 0..depths.len() {
@@ -83,19 +83,19 @@ fn children(context: &Context, loc: LocId) -> Vec<LocId> {
 
 impl Collector<'_> {
     fn op(&mut self, root: OpId) {
-        // Outer before inner, in text order, without recursion.
-        enum Step {
+        // Outer before inner, in text order, without recursion: the nesting of the input is unbounded.
+        enum LocStep {
             Op(OpId),
             Arg(LocId),
         }
-        let mut stack = vec![Step::Op(root)];
+        let mut stack = vec![LocStep::Op(root)];
         while let Some(step) = stack.pop() {
             let op = match step {
-                Step::Arg(loc) => {
+                LocStep::Arg(loc) => {
                     self.visit(loc, false);
                     continue;
                 }
-                Step::Op(op) => op,
+                LocStep::Op(op) => op,
             };
             let data = self.module.op(op);
             if self.options.debug_info {
@@ -111,11 +111,11 @@ impl Collector<'_> {
             for &region in data.regions.iter().rev() {
                 for (index, &block) in self.module.region(region).blocks.iter().enumerate().rev() {
                     let block = self.module.block(block);
-                    stack.extend(block.ops.iter().rev().map(|&op| Step::Op(op)));
+                    stack.extend(block.ops.iter().rev().map(|&op| LocStep::Op(op)));
                     if self.options.debug_info && (prints_args || index > 0) {
                         let args =
                             super::special::printed_args(self.module, op, &block.args, self.options.generic);
-                        stack.extend(args.iter().rev().map(|&arg| Step::Arg(self.module.value(arg).loc)));
+                        stack.extend(args.iter().rev().map(|&arg| LocStep::Arg(self.module.value(arg).loc)));
                     }
                 }
             }
@@ -162,7 +162,7 @@ impl Collector<'_> {
                     if deferred || !met.deferred {
                         continue;
                     }
-                    // Needed above the module, and so are its parts.
+                    // It is needed above the module, and so are the locations nested in it.
                     met.deferred = false;
                 }
                 None => {
@@ -177,13 +177,13 @@ impl Collector<'_> {
     }
 }
 
-/// A location without the surrounding `loc()`.
+/// Writes a location without the surrounding `loc()`.
 pub(super) fn write_loc(context: &Context, loc: LocId, aliases: Option<&LocAliases>, out: &mut String) {
     let end = out.len().saturating_add(LONGEST);
     write_loc_inner(context, loc, aliases, (0, end), out);
 }
 
-/// Bytes of one location that is printed without aliases for its parts; the rest is left out.
+/// The largest size in bytes of a location that is printed without aliases; the rest is omitted.
 const LONGEST: usize = 1 << 16;
 
 fn write_loc_inner(
@@ -193,7 +193,7 @@ fn write_loc_inner(
     (depth, end): (u32, usize),
     out: &mut String,
 ) {
-    // Chains of any length can be spelled with aliases; a diagnostic shows only the innermost part.
+    // Aliases can express chains of any length; a diagnostic shows only the innermost location.
     const DEEPEST: u32 = 64;
     if depth > DEEPEST || out.len() > end {
         out.push_str("unknown");
@@ -252,7 +252,7 @@ fn write_loc_inner(
     }
 }
 
-/// A location as an attribute value.
+/// Writes a location as an attribute value.
 pub(super) fn write_loc_attr(context: &Context, loc: LocId, aliases: Option<&LocAliases>, out: &mut String) {
     match aliases.and_then(|aliases| aliases.get(loc)) {
         Some(number) => write_alias(number, out),
@@ -284,7 +284,7 @@ impl Printer<'_> {
         }
     }
 
-    /// ` loc(#loc3)` after an op.
+    /// Writes ` loc(#loc3)` after an op.
     pub(super) fn trailing_loc(&mut self, loc: LocId) {
         if !self.options.debug_info {
             return;
@@ -297,7 +297,7 @@ impl Printer<'_> {
         self.out.push(')');
     }
 
-    /// ` loc("x")` after an argument: never the argument's own alias.
+    /// Writes ` loc("x")` after an argument: never the argument's own alias.
     pub(super) fn arg_loc(&mut self, loc: LocId) {
         if !self.options.debug_info {
             return;

@@ -1,4 +1,4 @@
-//! The printer: MLIR's own canonical text.
+//! The printer: writes MLIR's canonical text.
 
 mod attr;
 mod loc;
@@ -17,13 +17,13 @@ pub use names::ValueNames;
 use tail::Tails;
 pub use text::Text;
 
-/// How to print.
+/// Options of the printer.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct PrintOptions {
-    /// Every op in generic form.
+    /// Print every op in generic form.
     pub generic: bool,
-    /// Locations too.
+    /// Print locations.
     pub debug_info: bool,
 }
 
@@ -34,7 +34,7 @@ pub fn print(module: &Module, options: PrintOptions) -> String {
     print_text(module, options).into()
 }
 
-/// The same, for texts of any size: the digits of large constants are not copied.
+/// Like [`print`], for texts of any size: does not copy the digits of large constants.
 pub fn print_text(module: &Module, options: PrintOptions) -> Text {
     let names = ValueNames::new(module, options.generic);
     let aliases = LocAliases::new(module, options);
@@ -79,14 +79,14 @@ pub fn loc_text(context: &Context, loc: LocId) -> String {
 struct Printer<'m> {
     m: &'m Module,
     out: String,
-    /// Digits that are made when the text is written, and where.
+    /// Digits that are produced when the text is written, and their offsets.
     digits: Vec<(usize, Elements)>,
     options: PrintOptions,
     names: ValueNames,
     aliases: LocAliases,
     indent: usize,
     default_dialect: &'static str,
-    /// Text by type: a module prints the same few types again and again.
+    /// Text by type: a module repeats the same few types.
     type_cache: Vec<Option<Box<str>>>,
     attr_cache: Vec<Option<Box<str>>>,
     tails: Tails,
@@ -150,7 +150,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An attribute with its type.
+    /// Writes an attribute with its type.
     fn attr(&mut self, attr: AttrId) {
         use partita_base::Id;
         const LONGEST_CACHED: usize = 4096;
@@ -174,7 +174,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a constant whose digits are not copied; whether the attribute is one.
+    /// Writes a constant whose digits are not copied; returns whether the attribute is one.
     fn large_constant(&mut self, attr: AttrId) -> bool {
         let context = &self.m.context;
         let Some((ty, elements)) = attr::hex_constant(context, attr) else { return false };
@@ -188,7 +188,7 @@ impl Printer<'_> {
         is_large
     }
 
-    /// `"0x…"`
+    /// Writes `"0x…"`.
     fn hex_literal(&mut self, elements: &Elements) {
         self.out.push_str("\"0x");
         if elements.len() < Text::LARGE {

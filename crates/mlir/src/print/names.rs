@@ -1,13 +1,13 @@
-//! The names values print under.
+//! The names that values are printed under.
 //!
-//! MLIR numbers a whole region before it looks into nested ones; each nested region goes on from the
-//! counters as the surrounding region left them, so siblings use the same names. Some ops suggest names
-//! for their results (`%cst`); a suggestion already taken gets a number from a counter that all names share.
+//! MLIR numbers all of a region before it enters nested ones. Each nested region continues from the
+//! counters of the surrounding region, so siblings use the same names. Some ops suggest names for their
+//! results (`%cst`); a suggestion that is taken gets a number from a counter that all names share.
 
 use partita_base::Id;
 use partita_ir::{Block, BlockId, Module, OpCode, OpId, RegionId, Type, ValueId};
 
-/// Names that ops suggest.
+/// The names that ops suggest.
 const HINTS: &[&str] = &[
     "c",
     "cst",
@@ -29,24 +29,24 @@ const HINTS: &[&str] = &[
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     None,
-    /// `%3`
+    /// Printed as `%3`.
     Number(u32),
-    /// `%arg3`
+    /// Printed as `%arg3`.
     Argument(u32),
-    /// `%cst`, and with a number `%cst_3`.
+    /// Printed as `%cst`, or with a number as `%cst_3`.
     Hint(u8, Option<u32>),
 }
 
 /// The printed name of every value of a module.
 pub struct ValueNames {
     names: Vec<Name>,
-    /// For a value of a group, the first value of it and its position; a lone value has none.
+    /// For a value of a group, the first value of the group and its position in it; `None` for a single value.
     members: Vec<Option<(ValueId, u32)>>,
     blocks: Vec<u32>,
     generic: bool,
 }
 
-/// The counters a region starts from.
+/// The counters at the start of a region.
 #[derive(Clone, Copy, Default)]
 struct Counters {
     value: u32,
@@ -69,7 +69,7 @@ impl ValueNames {
         let mut stack: Vec<(RegionId, Counters)> =
             module.op(module.top()).regions.iter().map(|&region| (region, counters)).collect();
         while let Some((region, start)) = stack.pop() {
-            // The generic form has unique names: counters are never set back.
+            // Names are unique in the generic form, so counters are never reset.
             if !generic {
                 counters = start;
             }
@@ -208,10 +208,10 @@ impl ValueNames {
             match opcode {
                 OpCode::Constant => {
                     let element = module.context.tensor(module.type_of(first)).map(|tensor| tensor.element);
-                    let whole = element.is_some_and(|element| {
+                    let is_integer = element.is_some_and(|element| {
                         matches!(module.context.type_of(element), Type::Integer { .. } | Type::Index)
                     });
-                    self.hint(first, if whole { "c" } else { "cst" }, counters);
+                    self.hint(first, if is_integer { "c" } else { "cst" }, counters);
                 }
                 OpCode::FuncConstant => self.hint(first, "f", counters),
                 _ => {}

@@ -1,9 +1,9 @@
-//! Ops: results, the generic form, and the forms the op table describes.
+//! Prints ops: results, the generic form, and the forms that the op table describes.
 
 use partita_base::Symbol;
 use partita_ir::{
-    Attr, AttrId, AttrKind, BlockId, CustomPiece, Default, Format, Need, OpId, OpInfo, Piece, RegionId, Type,
-    TypeForm, TypeId, ValueId,
+    Attr, AttrId, AttrKind, BlockId, CustomElement, Default, Format, FormatElement, Need, OpId, OpInfo,
+    RegionId, Type, TypeForm, TypeId, ValueId,
 };
 
 use super::Printer;
@@ -11,7 +11,7 @@ use super::attr::{self, Elide, write_string};
 use crate::tail::tail_start;
 
 impl Printer<'_> {
-    /// An op with its results and location.
+    /// Writes an op with its results and location.
     pub(super) fn op(&mut self, op: OpId) {
         let data = self.m.op(op);
         let mut results = data.results();
@@ -30,7 +30,7 @@ impl Printer<'_> {
         self.trailing_loc(self.m.op(op).loc);
     }
 
-    /// `:2`, or the names of further results that have their own.
+    /// Writes `:2`, or the names of further results that have their own.
     fn more_results(&mut self, op: OpId, count: usize) {
         let named = self.m.op(op).results().skip(1).any(|result| self.names.starts_group(result));
         if !named {
@@ -48,16 +48,16 @@ impl Printer<'_> {
         match &info.format {
             Format::Generic => self.generic_op(op),
             Format::Special(form) => self.special(*form, op, info),
-            Format::Template(pieces) => {
+            Format::Template(elements) => {
                 self.op_name(info);
-                let (head, tail) = pieces.split_at(tail_start(pieces));
+                let (head, tail) = elements.split_at(tail_start(elements));
                 self.template(head, op, info);
                 self.tail(tail, op, info);
             }
         }
     }
 
-    /// The op's name, without prefix where the surrounding op's dialect is the default.
+    /// Writes the op's name, without a prefix if it is of the surrounding op's default dialect.
     pub(super) fn op_name(&mut self, info: &OpInfo) {
         let name = info.name.strip_prefix(self.default_dialect).and_then(|rest| rest.strip_prefix('.'));
         self.out.push_str(name.unwrap_or(info.name));
@@ -125,12 +125,12 @@ impl Printer<'_> {
         self.out.push('}');
     }
 
-    /// ` {…}` with the attributes that are neither listed nor equal to their default.
+    /// Writes ` {…}` with the attributes that are neither listed nor equal to their default.
     pub(super) fn attr_dict(&mut self, op: OpId, info: &OpInfo, listed: &[Symbol]) {
         self.attr_dict_after("", op, info, listed);
     }
 
-    /// The same behind a word, if there are any.
+    /// The same after a word, if there are any attributes.
     pub(super) fn attr_dict_after(&mut self, word: &str, op: OpId, info: &OpInfo, listed: &[Symbol]) {
         let m = self.m;
         let shown = |(name, attr): &(Symbol, AttrId)| {
@@ -161,7 +161,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `(A, B) -> C`, the first `skip` operands left out.
+    /// Writes `(A, B) -> C`, without the first `skip` operands.
     pub(super) fn signature(&mut self, op: OpId, skip: usize) {
         let m = self.m;
         let data = m.op(op);
@@ -200,43 +200,43 @@ impl Printer<'_> {
         self.m.op(op).operands.iter().map(|&operand| self.m.type_of(operand)).collect()
     }
 
-    pub(super) fn template(&mut self, pieces: &[Piece], op: OpId, info: &'static OpInfo) {
+    pub(super) fn template(&mut self, elements: &[FormatElement], op: OpId, info: &'static OpInfo) {
         let m = self.m;
-        for piece in pieces {
-            match piece {
-                Piece::Literal(text) => self.out.push_str(text),
-                Piece::Operand(group) | Piece::Operands(group) => {
+        for element in elements {
+            match element {
+                FormatElement::Literal(text) => self.out.push_str(text),
+                FormatElement::Operand(group) | FormatElement::Operands(group) => {
                     let range = group_range(info, *group, m.op(op).operands.len());
                     self.values(&m.op(op).operands[range]);
                 }
-                Piece::AllOperands => self.values(&m.op(op).operands),
-                Piece::Attr(index) => {
+                FormatElement::AllOperands => self.values(&m.op(op).operands),
+                FormatElement::Attr(index) => {
                     let attr = info.attrs[*index];
                     if let Some(value) = m.op(op).attr(attr.symbol) {
                         self.bare_attr(value, attr.kind);
                     }
                 }
-                Piece::AttrDict if m.op(op).attrs.is_empty() => {}
-                Piece::AttrDict => {
+                FormatElement::AttrDict if m.op(op).attrs.is_empty() => {}
+                FormatElement::AttrDict => {
                     let listed: smallvec::SmallVec<[Symbol; 8]> =
                         info.spelled.iter().map(|&index| info.attrs[index].symbol).collect();
                     self.attr_dict(op, info, &listed);
                 }
-                Piece::Optional(index, inner) => {
+                FormatElement::Optional(index, inner) => {
                     let attr = info.attrs[*index];
                     let value = m.op(op).attr(attr.symbol);
                     if value.is_some_and(|value| !self.is_default(value, attr.need)) {
                         self.template(inner, op, info);
                     }
                 }
-                Piece::Types(form) => self.types_of(*form, op),
-                Piece::TypesOfOperands => {
+                FormatElement::Types(form) => self.types_of(*form, op),
+                FormatElement::TypesOfOperands => {
                     if !m.op(op).operands.is_empty() {
                         self.out.push_str(" : ");
                         self.types(&self.operand_types(op));
                     }
                 }
-                Piece::Values => {
+                FormatElement::Values => {
                     if !m.op(op).operands.is_empty() {
                         self.out.push(' ');
                         self.values(&m.op(op).operands);
@@ -244,7 +244,7 @@ impl Printer<'_> {
                         self.types(&self.operand_types(op));
                     }
                 }
-                Piece::Regions => {
+                FormatElement::Regions => {
                     if !m.op(op).regions.is_empty() {
                         self.out.push_str(" (");
                         for (index, &region) in m.op(op).regions.iter().enumerate() {
@@ -256,7 +256,7 @@ impl Printer<'_> {
                         self.out.push(')');
                     }
                 }
-                Piece::Custom(custom) => self.custom_piece(*custom, op, info),
+                FormatElement::Custom(custom) => self.custom_element(*custom, op, info),
             }
         }
     }
@@ -317,7 +317,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether `complex` is the tensor of complex numbers with parts of type `part`.
+    /// Whether `complex` is the tensor of complex numbers with components of type `part`.
     fn is_complex_of(&self, complex: TypeId, part: TypeId) -> bool {
         let (Some(complex), Some(part)) = (self.m.context.tensor(complex), self.m.context.tensor(part))
         else {
@@ -328,7 +328,7 @@ impl Printer<'_> {
             && *self.m.context.type_of(complex.element) == Type::Complex(part.element)
     }
 
-    /// An inherent attribute in the bare spelling of its kind.
+    /// Writes an inherent attribute in the bare spelling of its kind.
     pub(super) fn bare_attr(&mut self, attr: AttrId, kind: AttrKind) {
         let context = &self.m.context;
         match (kind, context.attr_of(attr)) {
@@ -361,7 +361,7 @@ impl Printer<'_> {
         }
     }
 
-    fn custom_piece(&mut self, piece: CustomPiece, op: OpId, info: &OpInfo) {
+    fn custom_element(&mut self, element: CustomElement, op: OpId, info: &OpInfo) {
         let m = self.m;
         let named = |name: &str| -> Option<AttrId> {
             let info = info.attrs.iter().find(|attr| attr.name == name)?;
@@ -373,8 +373,8 @@ impl Printer<'_> {
                 _ => &[],
             }
         };
-        match piece {
-            CustomPiece::DotDims => {
+        match element {
+            CustomElement::DotDims => {
                 let Some(Attr::Record(dims)) =
                     named("dot_dimension_numbers").map(|attr| m.context.attr_of(attr))
                 else {
@@ -392,7 +392,7 @@ impl Printer<'_> {
                     dims.ints("rhs_contracting_dimensions"),
                 );
             }
-            CustomPiece::Window => {
+            CustomElement::Window => {
                 self.out.push('{');
                 let mut first = true;
                 for (word, name) in [
@@ -412,7 +412,7 @@ impl Printer<'_> {
                 }
                 self.out.push('}');
             }
-            CustomPiece::Ranges => {
+            CustomElement::Ranges => {
                 self.out.push('[');
                 let (starts, limits, strides) =
                     (ints("start_indices"), ints("limit_indices"), ints("strides"));
@@ -430,7 +430,7 @@ impl Printer<'_> {
                 }
                 self.out.push(']');
             }
-            CustomPiece::Format => {
+            CustomElement::Format => {
                 for (letter, name) in [('e', "exponent_bits"), ('m', "mantissa_bits")] {
                     self.out.push(letter);
                     if let Some(attr) = named(name) {
@@ -438,7 +438,7 @@ impl Printer<'_> {
                     }
                 }
             }
-            CustomPiece::Body => {
+            CustomElement::Body => {
                 if let Some(&region) = m.op(op).regions.first() {
                     let args = m.region(region).blocks.first().map_or(&[][..], |&block| &m.block(block).args);
                     self.typed_args(args);
@@ -488,7 +488,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `(%arg0: T, %arg1: U)`
+    /// Writes `(%arg0: T, %arg1: U)`.
     pub(super) fn typed_args(&mut self, args: &[ValueId]) {
         self.out.push('(');
         for (index, &arg) in args.iter().enumerate() {
@@ -507,7 +507,7 @@ impl Printer<'_> {
         self.arg_loc(self.m.value(arg).loc);
     }
 
-    /// `{ … }`
+    /// Writes a region in braces.
     pub(super) fn region(&mut self, region: RegionId, entry_args: EntryArgs, default_dialect: &'static str) {
         let m = self.m;
         self.out.push('{');
@@ -570,7 +570,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The blocks that branch to a block, one for each branch.
+    /// The blocks that branch to a block, once per branch.
     fn predecessors(&self, block: BlockId) -> Vec<BlockId> {
         let mut predecessors = Vec::new();
         for &other in &self.m.region(self.m.block(block).region).blocks {
@@ -593,7 +593,7 @@ pub(super) enum EntryArgs {
     Elsewhere,
 }
 
-/// Which operands belong to a group of the signature. At most one group holds a list.
+/// The operands that belong to a group of the signature. At most one group holds a list.
 fn group_range(info: &OpInfo, group: usize, operands: usize) -> std::ops::Range<usize> {
     if operands == info.operands.len() {
         return group..group + 1;

@@ -1,4 +1,4 @@
-//! The resources at the end of a file.
+//! Prints the resources at the end of a file.
 
 use partita_base::Symbol;
 use partita_ir::{Attr, AttrId, Resource, ResourceValue};
@@ -49,7 +49,7 @@ impl Printer<'_> {
         self.out.push_str("\n    }\n  }\n#-}\n");
     }
 
-    /// The resources that the module's attributes name, in the order of first use.
+    /// The resources that the module's attributes refer to, in the order of first use.
     fn used_resources(&self) -> Vec<Resource> {
         if self.m.resources.is_empty() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! Custom forms that no template describes.
+//! Prints the custom forms that no template describes.
 
 use partita_base::Symbol;
 use partita_ir::{Attr, AttrId, AttrKind, Module, OpCode, OpId, OpInfo, SpecialForm, Type, ValueId, names};
@@ -26,7 +26,7 @@ impl Printer<'_> {
         }
     }
 
-    /// ` attributes {…}`
+    /// Writes the word ` attributes` and a dictionary, unless it is empty.
     fn attributes(&mut self, op: OpId, info: &OpInfo, listed: &[Symbol]) {
         self.attr_dict_after(" attributes", op, info, listed);
     }
@@ -276,7 +276,7 @@ impl Printer<'_> {
     }
 }
 
-/// How many operands of a scan are initial values.
+/// The number of operands of a scan that are initial values.
 pub(super) fn scan_inits(module: &Module, op: OpId) -> usize {
     let segments = OpCode::ChloScan.info().attrs.iter().find(|attr| attr.name == "operandSegmentSizes");
     match segments.and_then(|attr| module.attr(op, attr.symbol)) {
@@ -285,7 +285,7 @@ pub(super) fn scan_inits(module: &Module, op: OpId) -> usize {
     }
 }
 
-/// Block arguments in the order they print: a reducer's go by pairs.
+/// Block arguments in the order in which they are printed: those of a reducer go by pairs.
 pub(super) fn printed_args(module: &Module, op: OpId, args: &[ValueId], generic: bool) -> Vec<ValueId> {
     if generic || module.op(op).name.code() != Some(OpCode::Reduce) {
         return args.to_vec();
@@ -295,7 +295,7 @@ pub(super) fn printed_args(module: &Module, op: OpId, args: &[ValueId], generic:
 }
 
 /// Whether a reduction prints as `applies op`: its body is one commutative op on the two arguments, in
-/// order, and its element type is the input's.
+/// order, and its element type is that of the input.
 pub(super) fn is_compact_reduce(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     if data.name.code() != Some(OpCode::Reduce) || data.operands.len() != 2 || data.regions.len() != 1 {

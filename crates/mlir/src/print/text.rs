@@ -1,31 +1,31 @@
-//! Printed text, in which the digits of large constants stay where they are held.
+//! Printed text in which the digits of large constants are produced on demand.
 
 use std::convert::Infallible;
 use std::fmt;
 
 use partita_ir::Elements;
 
-/// The text of a module, in pieces.
+/// The text of a module, in segments.
 ///
-/// A file of gigabytes is mostly digits of constants. A copy of them would double the memory that printing takes, so they are made when the
-/// text is written.
+/// A file of gigabytes is mostly digits of constants. A copy of them would double the memory that printing takes, so they are produced
+/// when the text is written.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
-    /// Everything but the digits that are made later.
+    /// Everything except the digits that are produced later.
     rest: String,
-    /// At which byte of the rest digits belong, and whose; in order.
+    /// The offsets in `rest` at which digits belong, and the constants they come from; in order.
     digits: Vec<(usize, Elements)>,
 }
 
 impl Text {
-    /// Constants of this many bytes and more are not copied.
+    /// Constants of at least this many bytes are not copied.
     pub(super) const LARGE: usize = 1 << 15;
 
     pub(super) fn new(rest: String, digits: Vec<(usize, Elements)>) -> Self {
         Self { rest, digits }
     }
 
-    /// Calls `write` with one piece after the other.
+    /// Calls `write` with one segment after the other.
     pub fn write<E>(&self, mut write: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
         let mut start = 0;
         for (end, elements) in &self.digits {
@@ -43,11 +43,11 @@ impl Text {
         self.digits.extend(other.digits.into_iter().map(|(at, elements)| (start + at, elements)));
     }
 
-    /// Whether this is the text `other`.
+    /// Whether this text equals `other`.
     pub fn is(&self, other: &str) -> bool {
         let mut left = other;
-        let is_beginning = self.write(|piece| {
-            left = left.strip_prefix(piece).ok_or(())?;
+        let is_beginning = self.write(|segment| {
+            left = left.strip_prefix(segment).ok_or(())?;
             Ok::<(), ()>(())
         });
         is_beginning.is_ok() && left.is_empty()
@@ -56,7 +56,7 @@ impl Text {
 
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(|piece| f.write_str(piece))
+        self.write(|segment| f.write_str(segment))
     }
 }
 
@@ -73,17 +73,17 @@ impl From<Text> for String {
         }
         let digits: usize = text.digits.iter().map(|(_, elements)| 2 * elements.len()).sum();
         let mut out = String::with_capacity(text.rest.len() + digits);
-        let Ok(()) = text.write(|piece| {
-            out.push_str(piece);
+        let Ok(()) = text.write(|segment| {
+            out.push_str(segment);
             Ok::<(), Infallible>(())
         });
         out
     }
 }
 
-/// Calls `write` with the bytes of a constant as digits in capitals, some at a time.
+/// Calls `write` with the bytes of a constant as upper-case digits, a chunk at a time.
 fn write_digits<E>(elements: &Elements, mut write: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
-    /// How many digits are made at once.
+    /// The number of digits per chunk.
     const CHUNK: usize = 1 << 16;
     let mut chunk = String::with_capacity(CHUNK);
     let mut next = |fill: &mut dyn FnMut(&mut String)| {
@@ -92,7 +92,7 @@ fn write_digits<E>(elements: &Elements, mut write: impl FnMut(&str) -> Result<()
         write(&chunk)
     };
     match elements.digits() {
-        // Digits of the text are printed as they are, in capitals.
+        // Digits of the source text are printed unchanged, but in upper case.
         Some(mut digits) => {
             while !digits.is_empty() {
                 let (now, later) = digits.split_at(digits.len().min(CHUNK));
@@ -131,7 +131,7 @@ mod tests {
 
     use super::*;
 
-    /// A text with the digits of a constant that is held as bytes, and of one that is digits in small letters.
+    /// A text with the digits of a constant that is held as bytes, and of one that is held as lower-case digits.
     fn text() -> (Text, String) {
         let bytes: Elements = (0..100_000u32).map(|byte| byte as u8).collect();
         let digits = "0a1B2c".repeat(Text::LARGE);
@@ -147,13 +147,13 @@ mod tests {
         let (text, expected) = text();
         assert!(text.is(&expected) && !text.is(&expected[1..]) && !text.is(&expected[..expected.len() - 1]));
         assert_eq!(text.to_string(), expected);
-        let mut pieces = 0;
-        let Ok(()) = text.write(|piece| {
-            pieces += 1;
-            assert!(piece.len() <= 1 << 16);
+        let mut segments = 0;
+        let Ok(()) = text.write(|segment| {
+            segments += 1;
+            assert!(segment.len() <= 1 << 16);
             Ok::<(), Infallible>(())
         });
-        assert!(pieces > 6, "{pieces}");
+        assert!(segments > 6, "{segments}");
         assert_eq!(String::from(text), expected);
     }
 

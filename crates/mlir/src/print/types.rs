@@ -1,4 +1,4 @@
-//! Types as text.
+//! Prints types.
 
 use partita_ir::{Context, Dim, Signedness, Type, TypeId};
 
@@ -50,7 +50,7 @@ fn write_types(context: &Context, types: &[TypeId], out: &mut String) {
     }
 }
 
-/// What stands after an arrow: one type bare, otherwise a list.
+/// Writes the types after an arrow: a single type bare, otherwise a list in parentheses.
 pub(super) fn write_results(context: &Context, types: &[TypeId], out: &mut String) {
     match types {
         [single] if !matches!(context.type_of(*single), Type::Function { .. }) => {

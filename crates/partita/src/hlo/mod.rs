@@ -75,7 +75,7 @@ pub use partita_hlo::propagation::Dump;
 pub use partita_hlo::rules::{Compat, RuleFile, call_target, parse_rule_file};
 pub use partita_ir::Module;
 pub use partita_ir::pass::{PassInfo, PassOption};
-pub use partita_mlir::{ParseOptions, PrintOptions, Text, UnknownDialects, split as split_modules};
+pub use partita_mlir::{ParseOptions, PrintOptions, Text, UnknownDialects, split_chunks as split_modules};
 pub use partita_partition::{Arguments, CollectiveTraffic, GroupForm, Interface, MAX_LISTED_DEVICES};
 pub use partita_propagate::{Options, Strategy};
 pub use partita_report::{

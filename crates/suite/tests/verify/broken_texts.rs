@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use partita_base::Source;
-use partita_mlir::{ParseOptions, parse, split};
+use partita_mlir::{ParseOptions, parse, split_chunks};
 use partita_verify::verify;
 
 fn chunks() -> Vec<String> {
@@ -18,7 +18,9 @@ fn chunks() -> Vec<String> {
     paths.sort();
     let texts = paths.iter().map(|path| fs::read_to_string(path).expect("readable"));
     texts
-        .flat_map(|text| split(&text).into_iter().map(|range| text[range].to_string()).collect::<Vec<_>>())
+        .flat_map(|text| {
+            split_chunks(&text).into_iter().map(|range| text[range].to_string()).collect::<Vec<_>>()
+        })
         .collect()
 }
 

@@ -29,7 +29,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Abs "stablehlo.abs" Elementwise Pure "operand -> result" "sfc -> sf" "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::part);
     Add "stablehlo.add" Elementwise Pure "lhs rhs -> result" "fbic fbic -> fbic"
         "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::add);
-    AfterAll "stablehlo.after_all" Other Pure "inputs* -> result" "token -> token" "" [] " {inputs*}{attrs} : {type result}" First(fine);
+    AfterAll "stablehlo.after_all" Other Pure "inputs* -> result" "token -> token" "" [] " {inputs*}{attrs} : {type result}" First(no_check);
     AllGather "stablehlo.all_gather" Collective Undeclared "operands* -> result*" "fbic -> fbic"
         "all_gather_dim:i64>=0 channel_handle:rec(ChannelHandle)? replica_groups:groups use_global_device_ids:unit?"
         [] "@generic" First(hlo_collective::all_gather);
@@ -92,7 +92,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     CountLeadingZeros "stablehlo.count_leading_zeros" Elementwise Pure "operand -> result" "i -> i"
         "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
-    CreateToken "stablehlo.create_token" Other Pure "-> output" "-> token" "" [] "{attrs} : {type output}" First(fine);
+    CreateToken "stablehlo.create_token" Other Pure "-> output" "-> token" "" [] "{attrs} : {type output}" First(no_check);
     CrossReplicaSum "stablehlo.cross-replica-sum" Collective Pure "operand -> result" "fbic -> fbic"
         "replica_groups:dense" [] "@generic" First(hlo_elementwise::same_type);
     CustomCall "stablehlo.custom_call" Other ByAttribute "inputs* -> result*" "*:fbic|memref|token|tuple|future -> *:fbic|memref|token|tuple|future"
@@ -125,7 +125,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
     DynamicUpdateSlice "stablehlo.dynamic_update_slice" Other Pure "operand update start_indices* -> result" "fbic fbic 0:i -> fbic"
         "" [] " {*}{attrs} : {sig}" First(hlo_dynamic::update_slice);
     Einsum "stablehlo.einsum" Other Pure "lhs rhs -> result" "fbic fbic -> fbic"
-        "einsum_config:str" [] " {lhs}, {rhs}, config = {einsum_config}{attrs} : {sig}" First(fine);
+        "einsum_config:str" [] " {lhs}, {rhs}, config = {einsum_config}{attrs} : {sig}" First(no_check);
     Exponential "stablehlo.exponential" Elementwise Pure "operand -> result" "fc -> fc"
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     ExponentialMinusOne "stablehlo.exponential_minus_one" Elementwise Pure "operand -> result" "fc -> fc"
@@ -167,7 +167,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "" [data_flow] "@barrier" First(hlo_control::barrier);
     Or "stablehlo.or" Elementwise Pure "lhs rhs -> result" "bi bi -> fbic"
         "" [commutative] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
-    Outfeed "stablehlo.outfeed" Transfer Observable "inputs* token -> result" "fbic token -> token" "outfeed_config:str!" [] "@generic" First(fine);
+    Outfeed "stablehlo.outfeed" Transfer Observable "inputs* token -> result" "fbic token -> token" "outfeed_config:str!" [] "@generic" First(no_check);
     Pad "stablehlo.pad" Other Pure "operand padding_value -> result" "fbic 0:fbic -> fbic"
         "edge_padding_high:ints edge_padding_low:ints interior_padding:ints"
         [] " {operand}, {padding_value}, low = {edge_padding_low}, high = {edge_padding_high}, interior = {interior_padding}{attrs} : {sig}" First(hlo_shape::pad);
@@ -194,7 +194,7 @@ macro_rules! op_table { ($read:ident) => { $read! {
         "" [] " {lhs}, {rhs}{attrs} : {same}" First(hlo_elementwise::same_type);
     ReplicaId "stablehlo.replica_id" DeviceId Pure "-> result" "-> ui32" "" [] "{attrs} : {type result}" First(hlo_shape::device_id);
     Reshape "stablehlo.reshape" Other Pure "operand -> result" "fbic -> bounded:fbic" "" [] " {operand}{attrs} : {sig}" First(hlo_shape::reshape);
-    Return "stablehlo.return" Terminator Observable "results* ->" "fbic|token|memref ->" "" [] " {results*}{attrs}{types results}" First(fine);
+    Return "stablehlo.return" Terminator Observable "results* ->" "fbic|token|memref ->" "" [] " {results*}{attrs}{types results}" First(no_check);
     Reverse "stablehlo.reverse" Other Pure "operand -> result" "fbic -> fbic"
         "dimensions:ints" [] " {operand}, dims = {dimensions}{attrs} : {same}" First(hlo_shape::reverse);
     Rng "stablehlo.rng" Other Undeclared "a b shape -> result" "0:bif 0:bif static1:xi -> bif"
@@ -241,14 +241,14 @@ macro_rules! op_table { ($read:ident) => { $read! {
     Tanh "stablehlo.tanh" Elementwise Pure "operand -> result" "fc -> fc"
         "result_accuracy:rec(ResultAccuracy)=accuracy" [] " {operand}{attrs} : {same}" First(hlo_elementwise::same_type);
     TorchIndexSelect "stablehlo.torch_index_select" Other Pure "operand index -> result" "fbic fbic -> fbic"
-        "batch_dims:i64 dim:i64" [] "@generic" First(fine);
+        "batch_dims:i64 dim:i64" [] "@generic" First(no_check);
     Transpose "stablehlo.transpose" Other Pure "operand -> result" "fbic -> fbic"
         "permutation:ints" [] " {operand}, dims = {permutation}{attrs} : {sig}" First(hlo_shape::transpose);
     TriangularSolve "stablehlo.triangular_solve" Other Pure "a b -> result" "fc fc -> fc"
         "left_side:bool lower:bool transpose_a:enum(Transpose) unit_diagonal:bool" [] "@generic" First(hlo_linalg::triangular_solve);
     Tuple "stablehlo.tuple" Other Pure "val* -> result" "fbic|token|tuple|memref -> tuple" "" [] " {val*}{attrs} : {tuple}" First(hlo_shape::tuple);
     UnaryEinsum "stablehlo.unary_einsum" Other Pure "operand -> result" "fbic -> fbic"
-        "einsum_config:str" [] " {operand}, config = {einsum_config}{attrs} : {sig}" First(fine);
+        "einsum_config:str" [] " {operand}, config = {einsum_config}{attrs} : {sig}" First(no_check);
     UniformDequantize "stablehlo.uniform_dequantize" Elementwise Pure "operand -> result" "q -> f"
         "" [] " {operand}{attrs} : {same}" First(hlo_elementwise::convert);
     UniformQuantize "stablehlo.uniform_quantize" Elementwise Pure "operand -> result" "fq -> q"
@@ -343,39 +343,39 @@ macro_rules! op_table { ($read:ident) => { $read! {
     ChloZeta "chlo.zeta" Other Pure "x q -> result" "*:f *:f -> *:f" "" [] " {x}, {q}{attrs} : {arrow}" First(hlo_elementwise::same_type);
     // sdy
     SdyAllGather "sdy.all_gather" SdyCollective Undeclared "tensor -> result" "any"
-        "gathering_axes:axis_lists out_sharding:sharding" [] " {gathering_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+        "gathering_axes:axis_lists out_sharding:sharding" [] " {gathering_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyAllReduce "sdy.all_reduce" SdyCollective Undeclared "tensor -> result" "any"
-        "out_sharding:sharding reduction_axes:axes" [] " {reduction_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+        "out_sharding:sharding reduction_axes:axes" [] " {reduction_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyAllSlice "sdy.all_slice" SdyCollective Undeclared "tensor -> result" "any"
-        "out_sharding:sharding slicing_axes:axis_lists" [] " {slicing_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+        "out_sharding:sharding slicing_axes:axis_lists" [] " {slicing_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyAllToAll "sdy.all_to_all" SdyCollective Undeclared "tensor -> result" "any"
-        "out_sharding:sharding params:moves" [] " {params} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+        "out_sharding:sharding params:moves" [] " {params} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyCollectivePermute "sdy.collective_permute" SdyCollective Undeclared "tensor -> result" "any"
-        "out_sharding:sharding" [] " {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
-    SdyConstant "sdy.constant" Other Pure "-> output" "any" "value:elements" [] "{attrs} {value}" First(fine);
+        "out_sharding:sharding" [] " {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+    SdyConstant "sdy.constant" Other Pure "-> output" "any" "value:elements" [] "{attrs} {value}" First(no_check);
     SdyDataFlowEdge "sdy.data_flow_edge" Edge Undeclared "input -> result" "any"
-        "sharding:sharding?" [] " {input}(?sharding: sharding={sharding}){attrs} : {same}" First(fine);
-    SdyFuncDataFlowEdge "sdy.func_data_flow_edge" Edge Undeclared "operand -> result" "any" "" [] " {operand}{attrs} : {same}" First(fine);
+        "sharding:sharding?" [] " {input}(?sharding: sharding={sharding}){attrs} : {same}" First(no_check);
+    SdyFuncDataFlowEdge "sdy.func_data_flow_edge" Edge Undeclared "operand -> result" "any" "" [] " {operand}{attrs} : {same}" First(no_check);
     SdyManualComputation "sdy.manual_computation" Other Pure "tensors* -> results*" "any"
         "in_shardings:shardings manual_axes:manual_axes out_shardings:shardings"
-        [regions(1) isolated data_flow ends_in(OpCode::SdyReturn)] "({tensors*}) in_shardings={in_shardings} out_shardings={out_shardings} manual_axes={manual_axes} {@body}{attrs} : {sig}" First(fine);
-    SdyMesh "sdy.mesh" Other Observable "->" "any" "mesh:mesh sym_name:name" [symbol] " {sym_name} = {mesh}{attrs}" First(fine);
+        [regions(1) isolated data_flow ends_in(OpCode::SdyReturn)] "({tensors*}) in_shardings={in_shardings} out_shardings={out_shardings} manual_axes={manual_axes} {@body}{attrs} : {sig}" First(no_check);
+    SdyMesh "sdy.mesh" Other Observable "->" "any" "mesh:mesh sym_name:name" [symbol] " {sym_name} = {mesh}{attrs}" First(no_check);
     SdyNamedComputation "sdy.named_computation" Other Pure "operands* -> result*" "any"
         "in_shardings:shardings? name:str out_shardings:shardings?"
-        [regions(1) data_flow ends_in(OpCode::SdyReturn)] "<{name}>({operands*})(?in_shardings: in_shardings={in_shardings})(?out_shardings: out_shardings={out_shardings}) {@body}{attrs} : {sig}" First(fine);
+        [regions(1) data_flow ends_in(OpCode::SdyReturn)] "<{name}>({operands*})(?in_shardings: in_shardings={in_shardings})(?out_shardings: out_shardings={out_shardings}) {@body}{attrs} : {sig}" First(no_check);
     SdyPropagationBarrier "sdy.propagation_barrier" Annotation Pure "input -> result" "any"
-        "allowed_direction:direction" [] " {input} allowed_direction={allowed_direction}{attrs} : {same}" First(fine);
+        "allowed_direction:direction" [] " {input} allowed_direction={allowed_direction}{attrs} : {same}" First(no_check);
     SdyReduceScatter "sdy.reduce_scatter" SdyCollective Undeclared "tensor -> result" "any"
         "out_sharding:sharding reduce_scatter_axes:axis_lists"
-        [] " {reduce_scatter_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+        [] " {reduce_scatter_axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyReplicatedToUnreduced "sdy.replicated_to_unreduced" SdyCollective Undeclared "tensor -> result" "any"
-        "axes:axes out_sharding:sharding" [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
-    SdyReshard "sdy.reshard" Annotation Pure "input -> result" "any" "sharding:sharding" [] " {input} {sharding}{attrs} : {same}" First(fine);
-    SdyReturn "sdy.return" Terminator Observable "results* ->" "any" "" [] "{attrs}{values results}" First(fine);
+        "axes:axes out_sharding:sharding" [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
+    SdyReshard "sdy.reshard" Annotation Pure "input -> result" "any" "sharding:sharding" [] " {input} {sharding}{attrs} : {same}" First(no_check);
+    SdyReturn "sdy.return" Terminator Observable "results* ->" "any" "" [] "{attrs}{values results}" First(no_check);
     SdyShardedToUnreduced "sdy.sharded_to_unreduced" SdyCollective Undeclared "tensor -> result" "any"
-        "axes:axis_lists out_sharding:sharding" [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(fine);
+        "axes:axis_lists out_sharding:sharding" [] " {axes} {tensor} out_sharding={out_sharding}{attrs} : {same}" First(no_check);
     SdyShardingConstraint "sdy.sharding_constraint" Annotation Undeclared "input -> result" "any"
-        "sharding:sharding" [] " {input} {sharding}{attrs} : {same}" First(fine);
+        "sharding:sharding" [] " {input} {sharding}{attrs} : {same}" First(no_check);
     SdyShardingGroup "sdy.sharding_group" Other Undeclared "input ->" "any"
-        "group_id:i64" [] " {input} group_id={group_id}{attrs} : {same}" First(fine);
+        "group_id:i64" [] " {input} group_id={group_id}{attrs} : {same}" First(no_check);
 } } }

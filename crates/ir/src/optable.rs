@@ -21,7 +21,7 @@
 //!   `{tuple}` are StableHLO's own. `{@x}` is a piece with code of its own and `@x` a whole form with code
 //!   of its own; `@generic` has no custom form.
 //! - **check**: the function of the verifier that checks everything else: `First` ends at the first fault, `All` reports
-//!   all that it finds, `First(fine)` has nothing left to check. `dispatch.rs` of the verifier reads this column and the types.
+//!   all that it finds, `First(no_check)` has nothing left to check. `dispatch.rs` of the verifier reads this column and the types.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Whether an attribute is of the kind its op's row asks for.
+//! Checks that an attribute has the kind that its op's row demands.
 
 use partita_ir::{Attr, AttrId, AttrKind, Context, FloatKind, RecordKind, SdyAttr, Signedness, Type, TypeId};
 
@@ -56,7 +56,7 @@ pub(crate) fn is_of_kind(context: &Context, attr: AttrId, kind: AttrKind) -> boo
     }
 }
 
-/// A kind in words.
+/// The description of a kind, for messages.
 pub(crate) fn spell_kind(kind: AttrKind) -> String {
     let text = match kind {
         AttrKind::I64 => "an integer of type i64",

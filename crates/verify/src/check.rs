@@ -1,4 +1,4 @@
-//! One op under check: typed access to what it is made of, and faults that point at it.
+//! The op under check: typed access to its elements, and diagnostics that point at it.
 
 use partita_base::{Code, Diagnostic, code};
 use partita_ir::{
@@ -6,49 +6,49 @@ use partita_ir::{
     RegionId, Type, TypeId,
 };
 
-use crate::shape::{Extent, Tensor};
+use crate::shape::{Extent, TensorView};
 use crate::spell::{spell, spell_list, spell_tensor};
 use crate::symbols::Symbols;
 
-/// What all checks of one run share.
-pub(crate) struct Run<'m> {
+/// What all checks of one module share.
+pub(crate) struct VerifyRun<'m> {
     /// The module under check.
     pub(crate) module: &'m Module,
-    /// Its symbol tables.
+    /// The symbol tables of the module and of nested modules.
     pub(crate) symbols: Symbols<'m>,
 }
 
-/// A check's answer; the first fault ends the check of one op.
+/// The result of a check; the first error ends the check of an op.
 pub(crate) type Checked<T = ()> = Result<T, Box<Diagnostic>>;
 
-/// One op of the table, its counts already known to fit its row.
+/// An op of the table whose counts match its row.
 pub(crate) struct OpCheck<'m> {
-    /// What all checks share.
-    pub(crate) run: &'m Run<'m>,
-    /// The op.
+    /// What all checks of one module share.
+    pub(crate) run: &'m VerifyRun<'m>,
+    /// The op under check.
     pub(crate) op: &'m Op,
-    /// Its id.
+    /// The id of the op under check.
     pub(crate) id: OpId,
-    /// What it is.
+    /// The opcode of the op.
     pub(crate) code: OpCode,
-    /// Its row.
+    /// The row of the op in the op table.
     pub(crate) info: &'static OpInfo,
 }
 
-/// An element type a result must have.
+/// The element type that a result must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Element {
-    /// This type.
+pub(crate) enum ExpectedElement {
+    /// Exactly this type.
     Is(TypeId),
-    /// `complex` of this type.
+    /// The complex type with components of this type.
     ComplexOf(TypeId),
-    /// `i1`
+    /// The type `i1`.
     Bool,
-    /// `i32`
+    /// A signless integer of 32 bits.
     I32,
-    /// `ui32`
+    /// An unsigned integer of 32 bits.
     Ui32,
-    /// Any type at all.
+    /// Any type.
     Any,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct Integers<'m> {
 }
 
 impl<'m> Integers<'m> {
-    /// The integers of an attribute, if it is a dense constant of them.
+    /// The integers of an attribute, if it is a dense constant of 64-bit integers.
     pub(crate) fn of(context: &'m Context, attr: &'m Attr) -> Option<Integers<'m>> {
         let Attr::Dense { ty, data } = attr else { return None };
         let shape = match context.type_of(*ty) {
@@ -71,12 +71,12 @@ impl<'m> Integers<'m> {
         Some(Integers { data, shape })
     }
 
-    /// The size of a dimension.
+    /// The size of a dimension of the constant.
     pub(crate) fn size(self, dim: usize) -> u64 {
         self.shape.get(dim).and_then(|dim| dim.size()).unwrap_or(0)
     }
 
-    /// How many elements are written out: one when all are equal.
+    /// The number of elements that are stored: one for a splat.
     pub(crate) fn stored(self) -> usize {
         match self.data {
             DenseData::Full(bytes) => bytes.len() / 8,
@@ -98,7 +98,7 @@ impl<'m> Integers<'m> {
 }
 
 impl<'m> OpCheck<'m> {
-    /// The vocabulary of the module.
+    /// The context of the module, which holds its types and attributes.
     pub(crate) fn context(&self) -> &'m Context {
         &self.run.module.context
     }
@@ -110,7 +110,7 @@ impl<'m> OpCheck<'m> {
 
     // Values
 
-    /// The type of an operand.
+    /// The type of the operand at an index.
     pub(crate) fn operand(&self, index: usize) -> TypeId {
         self.run.module.type_of(self.op.operands[index])
     }
@@ -121,7 +121,7 @@ impl<'m> OpCheck<'m> {
         self.op.operands.iter().map(move |value| module.type_of(*value))
     }
 
-    /// The type of a result.
+    /// The type of the result at an index.
     pub(crate) fn result(&self, index: usize) -> TypeId {
         self.run.module.type_of(self.op.result(index))
     }
@@ -132,43 +132,45 @@ impl<'m> OpCheck<'m> {
         self.op.results().map(move |value| module.type_of(value))
     }
 
-    /// The ranked tensor an operand is.
-    pub(crate) fn tensor(&self, index: usize) -> Checked<Tensor<'m>> {
+    /// The operand at an index as a ranked tensor; fails if it is not one.
+    pub(crate) fn tensor(&self, index: usize) -> Checked<TensorView<'m>> {
         self.ranked(self.operand(index))
     }
 
-    /// The ranked tensor a result is.
-    pub(crate) fn result_tensor(&self, index: usize) -> Checked<Tensor<'m>> {
+    /// The result at an index as a ranked tensor; fails if it is not one.
+    pub(crate) fn result_tensor(&self, index: usize) -> Checked<TensorView<'m>> {
         self.ranked(self.result(index))
     }
 
-    /// The ranked tensors all operands are.
-    pub(crate) fn tensors(&self) -> Checked<Vec<Tensor<'m>>> {
+    /// All operands as ranked tensors; fails if one is not.
+    pub(crate) fn tensors(&self) -> Checked<Vec<TensorView<'m>>> {
         self.operands().map(|ty| self.ranked(ty)).collect()
     }
 
-    /// The ranked tensors all results are.
-    pub(crate) fn result_tensors(&self) -> Checked<Vec<Tensor<'m>>> {
+    /// All results as ranked tensors; fails if one is not.
+    pub(crate) fn result_tensors(&self) -> Checked<Vec<TensorView<'m>>> {
         self.results().map(|ty| self.ranked(ty)).collect()
     }
 
-    /// The ranked tensor a type is.
-    pub(crate) fn ranked(&self, ty: TypeId) -> Checked<Tensor<'m>> {
-        match Tensor::of(self.context(), ty) {
+    /// A type as a ranked tensor; fails if it is not one.
+    pub(crate) fn ranked(&self, ty: TypeId) -> Checked<TensorView<'m>> {
+        match TensorView::of(self.context(), ty) {
             Some(tensor) => Ok(tensor),
-            None => self.fail(code::OPERAND_TYPE, format!("`{}` is no ranked tensor", self.spell(ty))),
+            None => {
+                self.fail(code::OPERAND_TYPE, format!("expected a ranked tensor, found `{}`", self.spell(ty)))
+            }
         }
     }
 
     // Attributes
 
-    /// The attribute of a name.
+    /// The attribute with a name.
     pub(crate) fn attr(&self, name: &str) -> Option<&'m Attr> {
         let info = self.info.attrs.iter().find(|attr| attr.name == name)?;
         self.op.attr(info.symbol).map(|attr| self.context().attr_of(attr))
     }
 
-    /// An integer attribute.
+    /// The value of an integer attribute.
     pub(crate) fn int(&self, name: &str) -> Option<i64> {
         match self.attr(name)? {
             Attr::Integer { value, .. } => i64::try_from(*value).ok(),
@@ -176,12 +178,12 @@ impl<'m> OpCheck<'m> {
         }
     }
 
-    /// A truth attribute.
+    /// The value of a boolean attribute.
     pub(crate) fn flag(&self, name: &str) -> Option<bool> {
         self.int(name).map(|value| value != 0)
     }
 
-    /// A list of integers.
+    /// The value of an integer-list attribute.
     pub(crate) fn ints(&self, name: &str) -> Option<&'m [i64]> {
         match self.attr(name)? {
             Attr::DenseArray { values, .. } => Some(values),
@@ -189,7 +191,7 @@ impl<'m> OpCheck<'m> {
         }
     }
 
-    /// A list of attributes.
+    /// The items of a list attribute.
     pub(crate) fn array(&self, name: &str) -> Option<&'m [partita_ir::AttrId]> {
         match self.attr(name)? {
             Attr::Array(items) => Some(items),
@@ -197,12 +199,12 @@ impl<'m> OpCheck<'m> {
         }
     }
 
-    /// A dense constant of integers.
+    /// The elements of a dense integer constant.
     pub(crate) fn integers(&self, name: &str) -> Option<Integers<'m>> {
         Integers::of(self.context(), self.attr(name)?)
     }
 
-    /// A record.
+    /// The fields of a record attribute.
     pub(crate) fn record(&self, name: &str) -> Option<&'m RecordAttr> {
         match self.attr(name)? {
             Attr::Record(record) => Some(record),
@@ -210,7 +212,7 @@ impl<'m> OpCheck<'m> {
         }
     }
 
-    /// A case of an enumeration.
+    /// The case of an enumeration attribute.
     pub(crate) fn case(&self, name: &str) -> Option<&'static str> {
         match self.attr(name)? {
             Attr::Enum(case) => Some(EnumAttr::text(*case)),
@@ -242,7 +244,7 @@ impl<'m> OpCheck<'m> {
         block.args.iter().map(|arg| self.run.module.type_of(*arg)).collect()
     }
 
-    /// The types a block's last op takes.
+    /// The types of the operands of a block's last op.
     pub(crate) fn returned(&self, block: &'m Block) -> Vec<TypeId> {
         let Some(last) = block.ops.last() else { return Vec::new() };
         let op = self.run.module.op(*last);
@@ -251,24 +253,24 @@ impl<'m> OpCheck<'m> {
 
     // Types
 
-    /// The MLIR spelling of a type.
+    /// A type in MLIR syntax.
     pub(crate) fn spell(&self, ty: TypeId) -> String {
         spell(self.context(), ty)
     }
 
-    /// The MLIR spelling of types.
+    /// Several types in MLIR syntax, separated by commas.
     pub(crate) fn spell_all(&self, types: impl IntoIterator<Item = TypeId>) -> String {
         spell_list(self.context(), types)
     }
 
-    /// Whether a value of both types can exist: tensors up to unknown sizes, others when equal.
+    /// Whether a value of both types can exist: tensors may differ in unknown sizes, other types must be equal.
     pub(crate) fn compatible(&self, a: TypeId, b: TypeId) -> bool {
         if a == b {
             return true;
         }
         match (self.element_of(a), self.element_of(b)) {
             (Some(x), Some(y)) if x == y => {
-                match (Tensor::of(self.context(), a), Tensor::of(self.context(), b)) {
+                match (TensorView::of(self.context(), a), TensorView::of(self.context(), b)) {
                     (Some(a), Some(b)) => a.agrees(b),
                     _ => true,
                 }
@@ -291,7 +293,7 @@ impl<'m> OpCheck<'m> {
         }
     }
 
-    /// The type of a complex number's parts, or the type itself.
+    /// The component type of a complex type, or the type itself.
     pub(crate) fn part_of(&self, element: TypeId) -> TypeId {
         match self.context().type_of(element) {
             Type::Complex(part) => *part,
@@ -299,43 +301,43 @@ impl<'m> OpCheck<'m> {
         }
     }
 
-    /// Whether a type is complex.
+    /// Whether an element type is complex.
     pub(crate) fn is_complex(&self, element: TypeId) -> bool {
         matches!(self.context().type_of(element), Type::Complex(_))
     }
 
-    /// Whether an element type is the one wanted.
-    pub(crate) fn is_element(&self, ty: TypeId, wanted: Element) -> bool {
+    /// Whether an element type is the expected one.
+    pub(crate) fn is_element(&self, ty: TypeId, wanted: ExpectedElement) -> bool {
         let integer = |width, sign| *self.context().type_of(ty) == Type::Integer { width, sign };
         match wanted {
-            Element::Is(other) => ty == other,
-            Element::ComplexOf(part) => *self.context().type_of(ty) == Type::Complex(part),
-            Element::Bool => integer(1, partita_ir::Signedness::Signless),
-            Element::I32 => integer(32, partita_ir::Signedness::Signless),
-            Element::Ui32 => integer(32, partita_ir::Signedness::Unsigned),
-            Element::Any => true,
+            ExpectedElement::Is(other) => ty == other,
+            ExpectedElement::ComplexOf(part) => *self.context().type_of(ty) == Type::Complex(part),
+            ExpectedElement::Bool => integer(1, partita_ir::Signedness::Signless),
+            ExpectedElement::I32 => integer(32, partita_ir::Signedness::Signless),
+            ExpectedElement::Ui32 => integer(32, partita_ir::Signedness::Unsigned),
+            ExpectedElement::Any => true,
         }
     }
 
-    fn spell_element(&self, wanted: Element) -> String {
+    fn spell_element(&self, wanted: ExpectedElement) -> String {
         match wanted {
-            Element::Is(ty) => self.spell(ty),
-            Element::ComplexOf(part) => format!("complex<{}>", self.spell(part)),
-            Element::Bool => "i1".to_string(),
-            Element::I32 => "i32".to_string(),
-            Element::Ui32 => "ui32".to_string(),
-            Element::Any => "…".to_string(),
+            ExpectedElement::Is(ty) => self.spell(ty),
+            ExpectedElement::ComplexOf(part) => format!("complex<{}>", self.spell(part)),
+            ExpectedElement::Bool => "i1".to_string(),
+            ExpectedElement::I32 => "i32".to_string(),
+            ExpectedElement::Ui32 => "ui32".to_string(),
+            ExpectedElement::Any => "…".to_string(),
         }
     }
 
-    // Faults
+    // Diagnostics
 
-    /// A fault of this op.
+    /// An error about this op.
     pub(crate) fn fault(&self, code: Code, message: impl std::fmt::Display) -> Diagnostic {
         Diagnostic::error(code, self.op.span, format!("{}: {message}", self.name()))
     }
 
-    /// A fault of one of its attributes.
+    /// An error about an attribute of this op.
     pub(crate) fn attr_fault(&self, code: Code, name: &str, message: impl std::fmt::Display) -> Diagnostic {
         let span = match self.info.attrs.iter().find(|attr| attr.name == name) {
             Some(info) => self.run.module.attr_span(self.id, info.symbol),
@@ -344,27 +346,27 @@ impl<'m> OpCheck<'m> {
         Diagnostic::error(code, span, format!("{}: {message}", self.name()))
     }
 
-    /// Fails.
+    /// Fails with an error about this op.
     pub(crate) fn fail<T>(&self, code: Code, message: impl std::fmt::Display) -> Checked<T> {
         Err(self.fault(code, message).into())
     }
 
-    /// Fails because of an attribute's value.
+    /// Fails because of the value of an attribute.
     pub(crate) fn fail_attr<T>(&self, name: &str, message: impl std::fmt::Display) -> Checked<T> {
         Err(self.attr_fault(code::ATTRIBUTE_VALUE, name, message).into())
     }
 
-    /// Fails because shapes do not fit; labels the operands.
+    /// Fails because shapes do not match; labels the operands.
     pub(crate) fn fail_shape<T>(&self, message: impl std::fmt::Display) -> Checked<T> {
         Err(self.label_operands(self.fault(code::SHAPE, message)).into())
     }
 
-    /// Fails because of operand types; labels the operands.
+    /// Fails because of the operand types; labels the operands.
     pub(crate) fn fail_operands<T>(&self, message: impl std::fmt::Display) -> Checked<T> {
         Err(self.label_operands(self.fault(code::OPERAND_TYPE, message)).into())
     }
 
-    /// Shows where the first few operands come from and what they are.
+    /// Labels the definitions of the first few operands with their types.
     pub(crate) fn label_operands(&self, mut fault: Diagnostic) -> Diagnostic {
         for value in self.op.operands.iter().take(3) {
             let value = self.run.module.value(*value);
@@ -377,10 +379,10 @@ impl<'m> OpCheck<'m> {
         fault
     }
 
-    /// Checks that result `index` can be a tensor of these dimensions and elements.
-    pub(crate) fn infer(&self, index: usize, extents: &[Extent], element: Element) -> Checked {
+    /// Checks that result `index` can be a tensor of these sizes and this element type.
+    pub(crate) fn infer(&self, index: usize, extents: &[Extent], element: ExpectedElement) -> Checked {
         if index >= self.op.result_count() {
-            return self.fail(code::RESULT_COUNT, format!("there is no result {index}"));
+            return self.fail(code::RESULT_COUNT, format!("missing result {index}"));
         }
         let ty = self.result(index);
         let result = self.ranked(ty)?;
@@ -389,13 +391,13 @@ impl<'m> OpCheck<'m> {
             return Ok(());
         }
         let wanted = match element {
-            Element::Any => spell_tensor(extents, &self.spell(result.element)),
+            ExpectedElement::Any => spell_tensor(extents, &self.spell(result.element)),
             _ => spell_tensor(extents, &self.spell_element(element)),
         };
         self.wrong_result(index, &wanted)
     }
 
-    /// Checks that result `index` can be a tensor of these dimensions, bounds and elements aside.
+    /// Checks that result `index` can be a tensor of these sizes, ignoring bounds and the element type.
     pub(crate) fn infer_shape(&self, index: usize, extents: &[Extent]) -> Checked {
         let result = self.ranked(self.result(index))?;
         if result.rank() == extents.len() && result.dims().zip(extents).all(|(a, b)| a.matches(*b)) {
@@ -413,11 +415,12 @@ impl<'m> OpCheck<'m> {
         }
     }
 
-    /// Fails because result `index` is not of the type that was worked out.
+    /// Fails because result `index` does not have the inferred type.
     pub(crate) fn wrong_result<T>(&self, index: usize, wanted: &str) -> Checked<T> {
         let which =
             if self.op.result_count() > 1 { format!("result {index}") } else { "the result".to_string() };
-        let message = format!("{which} is `{}`, but the op makes `{wanted}`", self.spell(self.result(index)));
+        let message =
+            format!("expected type `{wanted}` for {which}, found `{}`", self.spell(self.result(index)));
         let fault =
             self.fault(code::RESULT_TYPE, message).help(format!("write `{wanted}` as the result type"));
         Err(self.label_operands(fault).into())

@@ -3,16 +3,16 @@
 use partita_base::code;
 use partita_ir::{Attr, TypeId};
 
-use crate::check::{Checked, Element, OpCheck};
+use crate::check::{Checked, ExpectedElement, OpCheck};
 use crate::hlo_dot::{Contraction, precisions};
 use crate::hlo_elementwise::{same_elements, same_operand_elements};
-use crate::shape::{Extent, Extents, Tensor};
+use crate::shape::{Extent, Extents, TensorView};
 
-/// The shape two operands broadcast to; `None` when nothing can be said.
+/// The shape that two operands broadcast to; `None` if it cannot be inferred.
 fn broadcast_shape(op: &OpCheck<'_>, x: TypeId, y: TypeId) -> Option<Extents> {
-    let (x, y) = (Tensor::of(op.context(), x)?, Tensor::of(op.context(), y)?);
+    let (x, y) = (TensorView::of(op.context(), x)?, TensorView::of(op.context(), y)?);
     let Some(dims) = op.ints("broadcast_dimensions") else {
-        return numpy_shape(&x.extents(), &y.extents(), knows_bounds(x) && knows_bounds(y));
+        return numpy_shape(&x.extents(), &y.extents(), uses_bounds(x) && uses_bounds(y));
     };
     let (large, small) = if x.rank() > y.rank() { (x, y) } else { (y, x) };
     if dims.len() != small.rank() {
@@ -27,11 +27,11 @@ fn broadcast_shape(op: &OpCheck<'_>, x: TypeId, y: TypeId) -> Option<Extents> {
 }
 
 /// Whether the bounds of a type count in a broadcast.
-fn knows_bounds(tensor: Tensor<'_>) -> bool {
+fn uses_bounds(tensor: TensorView<'_>) -> bool {
     tensor.is_static() || tensor.has_bounds()
 }
 
-/// The shape of NumPy's broadcast: trailing dimensions are aligned, and 1 stretches.
+/// The shape of NumPy's broadcast: trailing dimensions are aligned, and a size of 1 is expanded.
 fn numpy_shape(x: &[Extent], y: &[Extent], bounded: bool) -> Option<Extents> {
     let rank = x.len().max(y.len());
     let at = |shape: &[Extent], dim: usize| match (dim + shape.len()).checked_sub(rank) {
@@ -52,7 +52,7 @@ fn stretch(x: Extent, y: Extent) -> Option<Extent> {
     }
 }
 
-/// One dimension of a broadcast where bounds count: a bound is like a size, but is never known to equal one.
+/// One dimension of a broadcast in which bounds count: a bound acts like a size, but never equals one.
 fn stretch_bounded(x: Extent, y: Extent) -> Option<Extent> {
     let is_one = |extent: Extent| extent.limit() == Some(1);
     match (x, y) {
@@ -65,13 +65,18 @@ fn stretch_bounded(x: Extent, y: Extent) -> Option<Extent> {
 }
 
 /// Checks a result against a shape that may be unknown; the result may be unranked.
-fn infer_maybe(op: &OpCheck<'_>, index: usize, shape: Option<&[Extent]>, element: Element) -> Checked {
+fn infer_maybe(
+    op: &OpCheck<'_>,
+    index: usize,
+    shape: Option<&[Extent]>,
+    element: ExpectedElement,
+) -> Checked {
     let ty = op.result(index);
-    match (shape, Tensor::of(op.context(), ty)) {
+    match (shape, TensorView::of(op.context(), ty)) {
         (Some(extents), Some(_)) => op.infer(index, extents, element),
         _ => match op.element_of(ty) {
             Some(given) if !op.is_element(given, element) => {
-                let message = format!("result {index} is `{}`, of the wrong element type", op.spell(ty));
+                let message = format!("unexpected element type of result {index}, `{}`", op.spell(ty));
                 op.fail(code::RESULT_TYPE, message)
             }
             _ => Ok(()),
@@ -79,103 +84,108 @@ fn infer_maybe(op: &OpCheck<'_>, index: usize, shape: Option<&[Extent]>, element
     }
 }
 
-/// Arithmetic with broadcasting: one element type throughout.
+/// Arithmetic with broadcasting: all operands and results have one element type.
 pub(crate) fn broadcast(op: &OpCheck<'_>) -> Checked {
     same_elements(op)?;
-    infer_maybe(op, 0, broadcast_shape(op, op.operand(0), op.operand(1)).as_deref(), Element::Any)
+    infer_maybe(op, 0, broadcast_shape(op, op.operand(0), op.operand(1)).as_deref(), ExpectedElement::Any)
 }
 
 /// Bitwise logic with broadcasting.
 pub(crate) fn broadcast_logical(op: &OpCheck<'_>) -> Checked {
     same_operand_elements(op)?;
-    let element = op.element_of(op.operand(0)).map_or(Element::Any, Element::Is);
+    let element = op.element_of(op.operand(0)).map_or(ExpectedElement::Any, ExpectedElement::Is);
     infer_maybe(op, 0, broadcast_shape(op, op.operand(0), op.operand(1)).as_deref(), element)
 }
 
-/// `chlo.broadcast_compare`
+/// Checks `chlo.broadcast_compare`.
 pub(crate) fn broadcast_compare(op: &OpCheck<'_>) -> Checked {
     same_operand_elements(op)?;
-    infer_maybe(op, 0, broadcast_shape(op, op.operand(0), op.operand(1)).as_deref(), Element::Bool)
+    infer_maybe(op, 0, broadcast_shape(op, op.operand(0), op.operand(1)).as_deref(), ExpectedElement::Bool)
 }
 
-/// `chlo.broadcast_complex`
+/// Checks `chlo.broadcast_complex`.
 pub(crate) fn broadcast_complex(op: &OpCheck<'_>) -> Checked {
     same_operand_elements(op)?;
-    let element = op.element_of(op.operand(0)).map_or(Element::Any, Element::ComplexOf);
+    let element = op.element_of(op.operand(0)).map_or(ExpectedElement::Any, ExpectedElement::ComplexOf);
     infer_maybe(op, 0, broadcast_shape(op, op.operand(0), op.operand(1)).as_deref(), element)
 }
 
-/// `chlo.broadcast_select`
+/// Checks `chlo.broadcast_select`.
 pub(crate) fn broadcast_select(op: &OpCheck<'_>) -> Checked {
     if op.element_of(op.operand(1)) != op.element_of(op.operand(2)) {
         let (yes, no) = (op.spell(op.operand(1)), op.spell(op.operand(2)));
-        return op.fail_operands(format!("the choices `{yes}` and `{no}` differ in element type"));
+        return op.fail_operands(format!("the choices `{yes}` and `{no}` have different element types"));
     }
-    let ranked = |index| Tensor::of(op.context(), op.operand(index));
+    let ranked = |index| TensorView::of(op.context(), op.operand(index));
     let (Some(pred), Some(yes), Some(no)) = (ranked(0), ranked(1), ranked(2)) else { return Ok(()) };
-    let bounded = [pred, yes, no].into_iter().all(knows_bounds);
+    let bounded = [pred, yes, no].into_iter().all(uses_bounds);
     let shape = numpy_shape(&pred.extents(), &yes.extents(), bounded)
         .and_then(|shape| numpy_shape(&shape, &no.extents(), bounded));
-    match (shape, Tensor::of(op.context(), op.result(0))) {
+    match (shape, TensorView::of(op.context(), op.result(0))) {
         (Some(extents), Some(_)) => op.infer_shape(0, &extents),
         _ => Ok(()),
     }
 }
 
-/// `chlo.constant_like`
+/// Checks `chlo.constant_like`.
 pub(crate) fn constant_like(op: &OpCheck<'_>) -> Checked {
     let ty = match op.attr("value") {
         Some(Attr::Integer { ty, .. } | Attr::Float { ty, .. } | Attr::TypedString { ty, .. }) => *ty,
         Some(Attr::Dense { ty, .. } | Attr::DenseResource { ty, .. } | Attr::Sparse { ty, .. }) => *ty,
-        _ => return op.fail_attr("value", "`value` has no type"),
+        _ => return op.fail_attr("value", "expected a typed attribute `value`"),
     };
     let result = op.result(0);
     if op.element_of(result) != Some(ty) {
         return op.wrong_result(0, &format!("a tensor of {}", op.spell(ty)));
     }
-    match (Tensor::of(op.context(), op.operand(0)), Tensor::of(op.context(), result)) {
-        (Some(operand), Some(_)) => op.infer(0, &operand.extents(), Element::Is(ty)),
+    match (TensorView::of(op.context(), op.operand(0)), TensorView::of(op.context(), result)) {
+        (Some(operand), Some(_)) => op.infer(0, &operand.extents(), ExpectedElement::Is(ty)),
         _ => Ok(()),
     }
 }
 
-/// `chlo.top_k`
+/// Checks `chlo.top_k`.
 pub(crate) fn top_k(op: &OpCheck<'_>) -> Checked {
-    let Some(operand) = Tensor::of(op.context(), op.operand(0)) else {
-        infer_maybe(op, 0, None, op.element_of(op.operand(0)).map_or(Element::Any, Element::Is))?;
-        return infer_maybe(op, 1, None, Element::I32);
+    let Some(operand) = TensorView::of(op.context(), op.operand(0)) else {
+        infer_maybe(
+            op,
+            0,
+            None,
+            op.element_of(op.operand(0)).map_or(ExpectedElement::Any, ExpectedElement::Is),
+        )?;
+        return infer_maybe(op, 1, None, ExpectedElement::I32);
     };
     let k = op.int("k").unwrap_or(0);
     if k < 0 {
-        return op.fail_attr("k", format!("there are no {k} largest elements"));
+        return op.fail_attr("k", format!("expected `k` to be at least 0, found {k}"));
     }
     if operand.rank() == 0 {
-        return op.fail_operands("a scalar has no last dimension");
+        return op.fail_operands("expected an operand of rank at least 1, found a scalar");
     }
     let last = operand.rank() - 1;
     if operand.dim(last).fixed().is_some_and(|size| i128::from(size) < i128::from(k)) {
         return op.fail_attr(
             "k",
-            format!("the last dimension of `{}` has fewer than {k} elements", op.spell(operand.ty)),
+            format!("expected at least {k} elements in the last dimension of `{}`", op.spell(operand.ty)),
         );
     }
     let mut extents = operand.extents();
     extents[last] = Extent::Fixed(k.unsigned_abs());
-    infer_maybe(op, 0, Some(&extents), Element::Is(operand.element))?;
-    infer_maybe(op, 1, Some(&extents), Element::I32)
+    infer_maybe(op, 0, Some(&extents), ExpectedElement::Is(operand.element))?;
+    infer_maybe(op, 1, Some(&extents), ExpectedElement::I32)
 }
 
-/// `chlo.ragged_dot`
+/// Checks `chlo.ragged_dot`.
 pub(crate) fn ragged_dot(op: &OpCheck<'_>) -> Checked {
     precisions(op)?;
     let attr = "ragged_dot_dimension_numbers";
     let Some(numbers) = op.record(attr) else { return Ok(()) };
-    let ranked = |index| Tensor::of(op.context(), op.operand(index));
+    let ranked = |index| TensorView::of(op.context(), op.operand(index));
     let (Some(lhs), Some(rhs), Some(groups)) = (ranked(0), ranked(1), ranked(2)) else {
-        return op.fail_operands("a ragged product has ranked operands");
+        return op.fail_operands("expected ranked operands");
     };
     let [ragged] = numbers.ints("lhs_ragged_dimensions") else {
-        return op.fail_attr(attr, "there is exactly one ragged dimension");
+        return op.fail_attr(attr, "expected exactly one ragged dimension");
     };
     op.dimension(attr, *ragged, lhs.rank())?;
     let dims = Contraction::read(op, attr, numbers, lhs, rhs)?;
@@ -212,7 +222,7 @@ pub(crate) fn ragged_dot(op: &OpCheck<'_>) -> Checked {
     op.infer_shape(0, &extents)
 }
 
-/// What kind of dimension is ragged.
+/// The role of the ragged dimension.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ragged {
     Free,
@@ -220,24 +230,30 @@ enum Ragged {
     Batch,
 }
 
-fn check_group_dims(op: &OpCheck<'_>, attr: &str, mode: Ragged, dims: &[i64], rhs: Tensor<'_>) -> Checked {
+fn check_group_dims(
+    op: &OpCheck<'_>,
+    attr: &str,
+    mode: Ragged,
+    dims: &[i64],
+    rhs: TensorView<'_>,
+) -> Checked {
     match (mode, dims) {
         (Ragged::Free, [dim]) => op.dimension(attr, *dim, rhs.rank()).map(|_| ()),
         (Ragged::Free, _) => {
-            op.fail_attr(attr, "a free ragged dimension goes with exactly one group dimension")
+            op.fail_attr(attr, "expected exactly one group dimension for a free ragged dimension")
         }
         (_, []) => Ok(()),
-        _ => op.fail_attr(attr, "a batching or contracting ragged dimension goes with no group dimension"),
+        _ => op.fail_attr(attr, "expected no group dimension for a batching or contracting ragged dimension"),
     }
 }
 
-/// Checks `group_sizes` and hands back the number of groups.
+/// Checks `group_sizes` and returns the number of groups.
 fn check_group_sizes(
     op: &OpCheck<'_>,
     mode: Ragged,
-    groups: Tensor<'_>,
-    (lhs, batch): (Tensor<'_>, &[i64]),
-    (rhs, group_dims): (Tensor<'_>, &[i64]),
+    groups: TensorView<'_>,
+    (lhs, batch): (TensorView<'_>, &[i64]),
+    (rhs, group_dims): (TensorView<'_>, &[i64]),
     ragged: i64,
     contract: &[i64],
 ) -> Checked<Extent> {
@@ -257,7 +273,7 @@ fn check_group_sizes(
             && wanted.zip(groups.unbounded()).all(|(wanted, given)| wanted == given));
     if !fits {
         return op.fail_shape(format!(
-            "the group sizes `{}` do not fit `{}`",
+            "the group sizes `{}` do not match `{}`",
             op.spell(groups.ty),
             op.spell(lhs.ty)
         ));
@@ -267,12 +283,12 @@ fn check_group_sizes(
         && !rhs.dim(*dim as usize).matches(count)
     {
         let (groups, rhs) = (op.spell(groups.ty), op.spell(rhs.ty));
-        return op.fail_shape(format!("`{groups}` does not fit group dimension {dim} of `{rhs}`"));
+        return op.fail_shape(format!("`{groups}` does not match group dimension {dim} of `{rhs}`"));
     }
     Ok(count)
 }
 
-/// `chlo.scan`
+/// Checks `chlo.scan`.
 pub(crate) fn scan(op: &OpCheck<'_>) -> Checked {
     let operands: Vec<TypeId> = op.operands().collect();
     let results: Vec<TypeId> = op.results().collect();
@@ -284,7 +300,7 @@ pub(crate) fn scan(op: &OpCheck<'_>) -> Checked {
     if args.len() != operands.len() {
         return op.fail(
             code::REGION_TYPES,
-            format!("the body takes {} arguments, not {}", args.len(), operands.len()),
+            format!("expected {} arguments of the body, found {}", operands.len(), args.len()),
         );
     }
     let dimension = op.int("dimension").unwrap_or(0);
@@ -296,7 +312,7 @@ pub(crate) fn scan(op: &OpCheck<'_>) -> Checked {
         let extent = input.dim(dim);
         if length.is_some_and(|length| !length.matches(extent)) {
             return op.fail_shape(format!(
-                "dimension {dimension} of `{}` is of another length than the scan",
+                "the size of dimension {dimension} of `{}` differs from the length of the scan",
                 op.spell(*ty)
             ));
         }
@@ -312,7 +328,7 @@ pub(crate) fn scan(op: &OpCheck<'_>) -> Checked {
     if returned.len() != results.len() {
         return op.fail(
             code::REGION_TYPES,
-            format!("the body returns {} values, not {}", returned.len(), results.len()),
+            format!("expected the body to return {} values, found {}", results.len(), returned.len()),
         );
     }
     let length = length.unwrap_or(Extent::Unknown);
@@ -323,27 +339,28 @@ pub(crate) fn scan(op: &OpCheck<'_>) -> Checked {
             let dim = op.dimension("dimension", dimension, extents.len() + 1)?;
             extents.insert(dim, length);
         }
-        if Tensor::of(op.context(), op.result(index)).is_some() {
+        if TensorView::of(op.context(), op.result(index)).is_some() {
             op.infer_shape(index, &extents)?;
         }
     }
     Ok(())
 }
 
-/// How many values the first of two lists has.
+/// The length of the first of two consecutive lists.
 fn segments(op: &OpCheck<'_>, name: &str, count: usize) -> Checked<usize> {
     let sizes = op.ints(name).unwrap_or_default();
     match *sizes {
         [first, second] if first >= 0 && second >= 0 && first + second == count as i64 => Ok(first as usize),
         _ => {
-            let message = format!("`{name}` is {sizes:?}, which does not split {count} values in two");
+            let message =
+                format!("`{name}` is {sizes:?}, which does not split {count} values into two lists");
             Err(op.attr_fault(code::SEGMENTS, name, message).into())
         }
     }
 }
 
 fn check_arg(op: &OpCheck<'_>, index: usize, arg: TypeId, extents: &[Extent], element: TypeId) -> Checked {
-    let fits = match Tensor::of(op.context(), arg) {
+    let fits = match TensorView::of(op.context(), arg) {
         Some(arg) => arg.rank() == extents.len() && arg.dims().zip(extents).all(|(a, b)| a.agrees(*b)),
         None => true,
     };
@@ -353,6 +370,6 @@ fn check_arg(op: &OpCheck<'_>, index: usize, arg: TypeId, extents: &[Extent], el
     let wanted = super::spell::spell_tensor(extents, &op.spell(element));
     op.fail(
         code::REGION_TYPES,
-        format!("argument {index} of the body is `{}`, not `{wanted}`", op.spell(arg)),
+        format!("expected type `{wanted}` for argument {index} of the body, found `{}`", op.spell(arg)),
     )
 }

@@ -1,4 +1,4 @@
-//! What the verifier takes from the op table: which types an op has and which function checks it.
+//! The verifier's columns of the op table: the types of an op's values and the function that checks it.
 
 use std::sync::LazyLock;
 
@@ -12,24 +12,24 @@ use crate::{
     hlo_linalg, hlo_reduce, hlo_shape, hlo_transfer, structure,
 };
 
-/// A function that checks one op.
+/// A function that checks an op.
 #[derive(Clone, Copy)]
 pub(crate) enum Rule {
-    /// It ends at the first fault.
+    /// Stops at the first error.
     First(fn(&OpCheck<'_>) -> Checked),
-    /// It ends at the first fault, and looks at other ops than the one it checks.
+    /// Stops at the first error, and inspects ops other than the one it checks.
     Further(fn(&OpCheck<'_>) -> Checked),
-    /// It reports all that it finds.
+    /// Reports every error.
     All(fn(&OpCheck<'_>, &mut Diagnostics)),
 }
 
-/// The columns of one op, read.
-pub(crate) struct Row {
-    /// The types of its values; `None` when nothing is asked.
+/// The parsed columns of an op.
+pub(crate) struct CheckRow {
+    /// The types of its values; `None` if any type is valid.
     pub(crate) types: Option<TypeRules>,
-    /// What else it must keep to.
+    /// The check that follows the check of the types.
     pub(crate) rule: Rule,
-    /// Integer attributes and the least value each may have.
+    /// Integer attributes and their smallest valid values.
     pub(crate) least: Vec<(&'static str, i64)>,
 }
 
@@ -42,16 +42,16 @@ macro_rules! read_columns {
 
 partita_ir::op_table!(read_columns);
 
-/// The row of an op.
-pub(crate) fn row(code: OpCode) -> &'static Row {
+/// The columns of an op, parsed once per process.
+pub(crate) fn check_row(code: OpCode) -> &'static CheckRow {
     &ROWS[code as usize]
 }
 
-static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+static ROWS: LazyLock<Vec<CheckRow>> = LazyLock::new(|| {
     OpCode::all().zip(COLUMNS).map(|(code, &(types, rule))| read_row(code, types, rule)).collect()
 });
 
-fn read_row(code: OpCode, types: &'static str, rule: Rule) -> Row {
+fn read_row(code: OpCode, types: &'static str, rule: Rule) -> CheckRow {
     let info = code.info();
     let types = (types != "any").then(|| TypeRules::read(types));
     if let Some(types) = &types {
@@ -60,10 +60,10 @@ fn read_row(code: OpCode, types: &'static str, rule: Rule) -> Row {
         assert_eq!(results, info.results.len(), "type words of the results of {}", info.name);
     }
     let least = info.attrs.iter().filter_map(|attr| Some((attr.name, attr.least?))).collect();
-    Row { types, rule, least }
+    CheckRow { types, rule, least }
 }
 
-/// The check of an op that keeps to its row when its types do.
-fn fine(_: &OpCheck<'_>) -> Checked {
+/// The check of an op that is valid whenever its types are.
+fn no_check(_: &OpCheck<'_>) -> Checked {
     Ok(())
 }

@@ -1,12 +1,12 @@
-//! Whether every value is defined before it is used, on every path, and isolated regions use no value
-//! from outside.
+//! Checks that every value is defined before it is used, on every path, and that isolated regions use no
+//! value from outside.
 
 use partita_base::{Diagnostic, Diagnostics, IdVec, code};
 use partita_ir::{BlockId, Definition, Module, OpCode, OpId, OpName, RegionId, Type, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Checks all uses in `ops`.
-pub(crate) fn check(module: &Module, ops: &[OpId], sink: &mut Diagnostics) {
+/// Checks all uses of values in `ops`.
+pub(crate) fn check_uses(module: &Module, ops: &[OpId], sink: &mut Diagnostics) {
     let mut places = Places::read(module, ops);
     for &op in ops {
         for (index, &value) in module.op(op).operands.iter().enumerate() {
@@ -19,12 +19,12 @@ pub(crate) fn check(module: &Module, ops: &[OpId], sink: &mut Diagnostics) {
     }
 }
 
-/// Whether a value stands for one that could not be read.
+/// Whether a value replaces one whose definition could not be parsed.
 fn is_poison(module: &Module, value: ValueId) -> bool {
     matches!(module.context.type_of(module.type_of(value)), Type::Poison)
 }
 
-/// Why a value cannot be used somewhere.
+/// Why a use of a value is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
     Isolated(OpId),
@@ -70,7 +70,7 @@ impl<'m> Places<'m> {
             let home = self.module.block(here).region;
             if home == region {
                 let before = self.comes_before((block, op), (here, at), region);
-                return if before || !self.runs(user) { Ok(()) } else { Err(Reason::NotBefore) };
+                return if before || !self.is_reachable(user) { Ok(()) } else { Err(Reason::NotBefore) };
             }
             let parent = self.module.region(home).op;
             if is_isolated(self.module.op(parent).name) {
@@ -80,7 +80,7 @@ impl<'m> Places<'m> {
         }
     }
 
-    /// Whether a definition comes before a use, or before the op that holds the use, in one region.
+    /// Whether a definition precedes a use, or the op that contains the use, in one region.
     fn comes_before(
         &mut self,
         (from, definition): (BlockId, Option<OpId>),
@@ -98,8 +98,8 @@ impl<'m> Places<'m> {
         dominators.dominates(from, to) || !dominators.reaches(to)
     }
 
-    /// Whether an op's block can be reached from the entry of its region.
-    fn runs(&mut self, op: OpId) -> bool {
+    /// Whether an op's block is reachable from the entry of its region.
+    fn is_reachable(&mut self, op: OpId) -> bool {
         let Some(block) = self.module.op(op).block else { return true };
         let region = self.module.block(block).region;
         self.module.region(region).blocks.len() == 1 || self.dominators(region).reaches(block)
@@ -111,8 +111,8 @@ impl<'m> Places<'m> {
     }
 }
 
-/// Whether an op's regions use no value from outside. For a few of these ops the text does not open a new
-/// scope of names, so the op table does not call them isolated.
+/// Whether an op's regions must not use values from outside. A few of these ops do not open a new scope of
+/// names in the text, so the op table does not mark them as isolated.
 fn is_isolated(name: OpName) -> bool {
     match name {
         OpName::Known(OpCode::SdyNamedComputation | OpCode::ChloScan) => true,
@@ -121,8 +121,8 @@ fn is_isolated(name: OpName) -> bool {
     }
 }
 
-/// Whether the order of ops in an op's regions is the order they run in. A module's is not; an unknown
-/// op's need not be.
+/// Whether the ops in an op's regions execute in text order. Those of a module do not; those of an
+/// unknown op need not.
 fn orders_its_ops(name: OpName) -> bool {
     matches!(name, OpName::Known(code) if code != OpCode::BuiltinModule)
 }
@@ -131,7 +131,7 @@ fn orders_its_ops(name: OpName) -> bool {
 struct Dominators {
     /// A block's number in reverse post-order; unreachable blocks have none.
     number: FxHashMap<BlockId, usize>,
-    /// When a walk of the dominator tree enters and leaves each numbered block.
+    /// When a depth-first walk of the dominator tree enters and leaves each numbered block.
     walk: Vec<(usize, usize)>,
 }
 
@@ -182,7 +182,7 @@ impl Dominators {
     }
 }
 
-/// When a walk of the tree with these parents enters and leaves each node; the root is node 0.
+/// When a depth-first walk of the tree with these parents enters and leaves each node; node 0 is the root.
 fn walk_tree(parent: &[usize]) -> Vec<(usize, usize)> {
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); parent.len()];
     for (node, &parent) in parent.iter().enumerate().skip(1) {
@@ -257,13 +257,13 @@ fn fault(module: &Module, op: OpId, index: usize, value: ValueId, reason: Reason
         Reason::Isolated(parent) => {
             let outer = module.op_name(parent);
             let message =
-                format!("operand {index} of {name} comes from outside {outer}, whose body is isolated");
+                format!("operand {index} of {name} is defined outside {outer}, whose body is isolated");
             Diagnostic::error(code::ISOLATION, span, message)
                 .label(definition, "defined here")
-                .help(format!("hand the value to {outer} as an operand or argument, or compute it inside"))
+                .help(format!("pass the value to {outer} as an operand or argument, or compute it inside"))
         }
         Reason::NotBefore => {
-            let message = format!("operand {index} of {name} is not defined on every way to this use");
+            let message = format!("operand {index} of {name} is not defined on every path to this use");
             Diagnostic::error(code::DOMINANCE, span, message).label(definition, "defined here")
         }
         Reason::OtherRegion => {

@@ -23,7 +23,7 @@ fn symbol(op: &OpCheck<'_>, name: &str) -> Option<Symbol> {
     }
 }
 
-/// Checks a function's body and attributes against its type; reports all faults.
+/// Checks a function's body and attributes against its type; reports every error.
 pub(crate) fn check_func(op: &OpCheck<'_>, sink: &mut Diagnostics) {
     let module = op.run.module;
     let Some((inputs, results)) = signature(module, op.id) else { return };
@@ -34,7 +34,7 @@ pub(crate) fn check_func(op: &OpCheck<'_>, sink: &mut Diagnostics) {
             let args = op.args(module.block(*entry));
             if args != inputs {
                 let message = format!(
-                    "the body takes ({}), but the function's type takes ({})",
+                    "the body has arguments ({}), but the function type has ({})",
                     op.spell_all(args),
                     op.spell_all(inputs.iter().copied())
                 );
@@ -47,7 +47,7 @@ pub(crate) fn check_func(op: &OpCheck<'_>, sink: &mut Diagnostics) {
         if !last.is_some_and(|last| may_end_block(module.op(*last).name)) {
             let span = last.map_or(module.block(*block).span, |last| module.op(*last).span);
             let span = if span == partita_base::Span::default() { op.op.span } else { span };
-            let message = "a block of a function ends in func.return".to_string();
+            let message = "expected every block of a function to end in func.return".to_string();
             sink.push(Diagnostic::error(code::REGION_SHAPE, span, format!("{}: {message}", op.name())));
         }
     }
@@ -61,7 +61,7 @@ fn check_declaration(op: &OpCheck<'_>, sink: &mut Diagnostics) {
         _ => b"public",
     };
     if visibility == b"public" {
-        let message = "a function without a body is private or nested";
+        let message = "expected private or nested visibility for a function without a body";
         sink.push(op.fault(code::VISIBILITY, message).help("write `func.func private @name(…)`"));
     }
 }
@@ -71,7 +71,8 @@ fn check_value_attrs(op: &OpCheck<'_>, name: Symbol, count: usize, what: &str, s
     let Some(dicts) = dictionaries(module, op.id, name) else { return };
     let span = module.attr_span(op.id, name);
     if dicts.len() != count {
-        let message = format!("{} has {count} {what}s, but attributes for {}", op.name(), dicts.len());
+        let message =
+            format!("{}: expected attributes for {count} {what}s, found {}", op.name(), dicts.len());
         sink.push(Diagnostic::error(code::FUNCTION_TYPE, span, message));
         return;
     }
@@ -79,41 +80,41 @@ fn check_value_attrs(op: &OpCheck<'_>, name: Symbol, count: usize, what: &str, s
         for (key, _) in dict.iter() {
             let key = module.context.text(*key);
             if !key.contains('.') {
-                let message = format!("the attribute `{key}` of {what} {index} lacks a dialect prefix");
+                let message = format!("missing dialect prefix in the attribute `{key}` of {what} {index}");
                 sink.push(Diagnostic::error(code::ATTRIBUTE_PREFIX, span, message));
             }
         }
     }
 }
 
-/// `func.return` hands back what its function promises.
+/// Checks that `func.return` returns the result types of its function.
 pub(crate) fn check_return(op: &OpCheck<'_>) -> Checked {
     let module = op.run.module;
     let parent =
         module.parent(op.id).filter(|parent| module.op(*parent).name == OpName::Known(OpCode::FuncFunc));
     let Some(parent) = parent else {
-        return op.fail(code::PARENT, "a func.return stands directly in a func.func");
+        return op.fail(code::PARENT, "expected a func.func as the parent op");
     };
     let Some((_, results)) = signature(module, parent) else { return Ok(()) };
     if op.operands().eq(results.iter().copied()) {
         return Ok(());
     }
     let message = format!(
-        "returns ({}), but the function returns ({})",
+        "returns ({}), but the function type has results ({})",
         op.spell_all(op.operands()),
         op.spell_all(results.iter().copied())
     );
     let fault = op.fault(code::FUNCTION_TYPE, message);
-    Err(fault.label(module.attr_span(parent, names::FUNCTION_TYPE), "the function").into())
+    Err(fault.label(module.attr_span(parent, names::FUNCTION_TYPE), "function defined here").into())
 }
 
-/// `func.call` agrees with the function it calls.
+/// Checks that `func.call` matches the function it calls.
 pub(crate) fn check_call(op: &OpCheck<'_>) -> Checked {
     let Some(callee) = symbol(op, "callee") else { return Ok(()) };
     check_against(op, "callee", callee)
 }
 
-/// `stablehlo.composite` agrees with its decomposition.
+/// Checks that `stablehlo.composite` matches its decomposition.
 pub(crate) fn check_decomposition(op: &OpCheck<'_>) -> Checked {
     let Some(callee) = symbol(op, "decomposition") else { return Ok(()) };
     check_against(op, "decomposition", callee)
@@ -124,7 +125,7 @@ fn check_against(op: &OpCheck<'_>, attr: &str, callee: Symbol) -> Checked {
     let name = module.context.text(callee);
     let Some(target) = function_of(module, &op.run.symbols, op.id, name.as_bytes()) else {
         return Err(op
-            .attr_fault(code::UNDEFINED_SYMBOL, attr, format!("there is no function @{name}"))
+            .attr_fault(code::UNDEFINED_SYMBOL, attr, format!("undefined function @{name}"))
             .into());
     };
     let Some((inputs, results)) = signature(module, target) else { return Ok(()) };
@@ -132,50 +133,54 @@ fn check_against(op: &OpCheck<'_>, attr: &str, callee: Symbol) -> Checked {
         return Ok(());
     }
     let message = format!(
-        "({}) -> ({}) is not the type of @{name}, which is ({}) -> ({})",
+        "the call has type ({}) -> ({}), but @{name} has type ({}) -> ({})",
         op.spell_all(op.operands()),
         op.spell_all(op.results()),
         op.spell_all(inputs.iter().copied()),
         op.spell_all(results.iter().copied())
     );
     let span = module.attr_span(target, names::SYM_NAME);
-    Err(op.fault(code::FUNCTION_TYPE, message).label(span, "the function").into())
+    Err(op.fault(code::FUNCTION_TYPE, message).label(span, "function defined here").into())
 }
 
-/// `func.constant` has the type of the function it names.
+/// Checks that `func.constant` has the type of the function it names.
 pub(crate) fn check_constant(op: &OpCheck<'_>) -> Checked {
     let Some(value) = symbol(op, "value") else { return Ok(()) };
     let module = op.run.module;
     let name = module.context.text(value);
     let Some(target) = function_of(module, &op.run.symbols, op.id, name.as_bytes()) else {
         return Err(op
-            .attr_fault(code::UNDEFINED_SYMBOL, "value", format!("there is no function @{name}"))
+            .attr_fault(code::UNDEFINED_SYMBOL, "value", format!("undefined function @{name}"))
             .into());
     };
     match module.attr(target, names::FUNCTION_TYPE) {
         Some(Attr::Type(ty)) if *ty != op.result(0) => {
-            let message =
-                format!("`{}` is not the type of @{name}, `{}`", op.spell(op.result(0)), op.spell(*ty));
+            let message = format!(
+                "the result has type `{}`, but @{name} has type `{}`",
+                op.spell(op.result(0)),
+                op.spell(*ty)
+            );
             op.fail(code::FUNCTION_TYPE, message)
         }
         _ => Ok(()),
     }
 }
 
-/// `func.call_indirect` agrees with the function type of its first operand.
+/// Checks that `func.call_indirect` matches the function type of its first operand.
 pub(crate) fn check_call_indirect(op: &OpCheck<'_>) -> Checked {
     let Type::Function { inputs, results } = op.context().type_of(op.operand(0)) else { return Ok(()) };
     if op.operands().skip(1).eq(inputs.iter().copied()) && op.results().eq(results.iter().copied()) {
         return Ok(());
     }
-    let message = format!("the call does not fit the type of its function, `{}`", op.spell(op.operand(0)));
+    let message =
+        format!("the operands and results do not match the function type `{}`", op.spell(op.operand(0)));
     op.fail(code::FUNCTION_TYPE, message)
 }
 
-/// `builtin.unrealized_conversion_cast` makes something.
+/// Checks that `builtin.unrealized_conversion_cast` has a result.
 pub(crate) fn check_cast(op: &OpCheck<'_>) -> Checked {
     if op.op.result_count() == 0 {
-        return op.fail(code::RESULT_COUNT, "a cast has at least one result");
+        return op.fail(code::RESULT_COUNT, "expected at least one result");
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
-//! Convolutions, and the windows they share with pooling.
+//! Checks convolutions, and the windows they share with pooling.
 
 use partita_ir::ConvDims;
 
 use crate::check::{Checked, Integers, OpCheck};
 use crate::hlo_dot::precisions;
-use crate::shape::{Extent, Extents, Tensor};
+use crate::shape::{Extent, Extents, TensorView};
 
 /// A window along one dimension.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Window {
     window_dilation: i64,
 }
 
-/// Where the parts of a window are written.
+/// The names of the attributes that define a window.
 pub(crate) struct WindowAttrs {
     pub(crate) strides: &'static str,
     pub(crate) padding: &'static str,
@@ -24,13 +24,17 @@ pub(crate) struct WindowAttrs {
     pub(crate) window_dilation: &'static str,
 }
 
-/// Reads one window per dimension; `sizes` gives their lengths.
+/// Builds one window per dimension; `sizes` are their lengths.
 pub(crate) fn windows(op: &OpCheck<'_>, sizes: &[Option<i64>], attrs: &WindowAttrs) -> Checked<Vec<Window>> {
     let list = |name: &str| -> Checked<Option<&[i64]>> {
         match op.ints(name) {
             Some(list) if !list.is_empty() && list.len() != sizes.len() => op.fail_attr(
                 name,
-                format!("`{name}` has {} entries for {} window dimensions", list.len(), sizes.len()),
+                format!(
+                    "expected {} entries in `{name}` (one per window dimension), found {}",
+                    sizes.len(),
+                    list.len()
+                ),
             ),
             other => Ok(other.filter(|list| !list.is_empty())),
         }
@@ -43,12 +47,14 @@ pub(crate) fn windows(op: &OpCheck<'_>, sizes: &[Option<i64>], attrs: &WindowAtt
     for (dim, &size) in sizes.iter().enumerate() {
         let positive = |name: &str, list: Option<&[i64]>| match list.map_or(1, |list| list[dim]) {
             value if value > 0 => Ok(value),
-            value => {
-                op.fail_attr(name, format!("`{name}` of window dimension {dim} is {value}, not positive"))
-            }
+            value => op.fail_attr(
+                name,
+                format!("expected `{name}` of window dimension {dim} to be positive, found {value}"),
+            ),
         };
         if let Some(size) = size.filter(|size| *size <= 0) {
-            return op.fail_shape(format!("the size {size} of window dimension {dim} is not positive"));
+            return op
+                .fail_shape(format!("expected a positive size of window dimension {dim}, found {size}"));
         }
         windows.push(Window {
             size,
@@ -64,7 +70,7 @@ pub(crate) fn windows(op: &OpCheck<'_>, sizes: &[Option<i64>], attrs: &WindowAtt
 fn paddings(op: &OpCheck<'_>, name: &str, count: usize) -> Checked<Option<Vec<(i64, i64)>>> {
     let Some(padding) = op.integers(name) else { return Ok(None) };
     if !is_pairs(padding, count) {
-        return op.fail_attr(name, format!("`{name}` is not of shape {count}x2"));
+        return op.fail_attr(name, format!("expected `{name}` to have shape {count}x2"));
     }
     let values: Vec<i64> = padding.iter().collect();
     Ok(Some(values.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()))
@@ -75,8 +81,8 @@ fn is_pairs(integers: Integers<'_>, count: usize) -> bool {
 }
 
 impl Window {
-    /// How many places the window has along a dimension.
-    pub(crate) fn places(self, extent: Extent) -> Extent {
+    /// The number of positions of the window along a dimension.
+    pub(crate) fn positions(self, extent: Extent) -> Extent {
         let Some(size) = self.size else { return Extent::Unknown };
         let count = |length: u64| {
             let dilated = dilate(i128::from(length), self.base_dilation);
@@ -101,7 +107,7 @@ fn dilate(length: i128, factor: i64) -> i128 {
     if length == 0 { 0 } else { (length - 1) * i128::from(factor) + 1 }
 }
 
-/// `stablehlo.convolution`
+/// Checks `stablehlo.convolution`.
 pub(crate) fn convolution(op: &OpCheck<'_>) -> Checked {
     let Some(setup) = Setup::read(op)? else { return Ok(()) };
     let sizes: Vec<Option<i64>> = setup
@@ -119,26 +125,30 @@ pub(crate) fn convolution(op: &OpCheck<'_>) -> Checked {
     let windows = windows(op, &sizes, &attrs)?;
     let reversal = op.ints("window_reversal").filter(|reversal| !reversal.is_empty());
     if let Some(reversal) = reversal.filter(|reversal| reversal.len() != sizes.len()) {
-        let message =
-            format!("`window_reversal` has {} entries for {} window dimensions", reversal.len(), sizes.len());
+        let message = format!(
+            "expected {} entries in `window_reversal` (one per window dimension), found {}",
+            sizes.len(),
+            reversal.len()
+        );
         return op.fail_attr("window_reversal", message);
     }
     let mut extents: Extents = std::iter::repeat_n(Extent::Unknown, setup.lhs.rank()).collect();
     for (window, (from, to)) in
         windows.iter().zip(setup.dims.input_spatial.iter().zip(&setup.dims.output_spatial))
     {
-        extents[*to as usize] = window.places(setup.lhs.dim(*from as usize));
+        extents[*to as usize] = window.positions(setup.lhs.dim(*from as usize));
     }
     setup.finish(op, extents)
 }
 
-/// `stablehlo.dynamic_conv`
+/// Checks `stablehlo.dynamic_conv`.
 pub(crate) fn dynamic_conv(op: &OpCheck<'_>) -> Checked {
     let Some(setup) = Setup::read(op)? else { return Ok(()) };
     let spatial = setup.dims.input_spatial.len();
     let padding = op.tensor(2)?;
     if padding.dim(0) != Extent::Fixed(spatial as u64) || padding.dim(1) != Extent::Fixed(2) {
-        let message = format!("`padding` is `{}`, not of shape {spatial}x2", op.spell(padding.ty));
+        let message =
+            format!("expected `padding` to have shape {spatial}x2, found `{}`", op.spell(padding.ty));
         return op.fail_shape(message);
     }
     Ok(())
@@ -147,8 +157,8 @@ pub(crate) fn dynamic_conv(op: &OpCheck<'_>) -> Checked {
 /// What both convolutions share: operands, dimension numbers, groups.
 struct Setup<'m> {
     dims: &'m ConvDims,
-    lhs: Tensor<'m>,
-    rhs: Tensor<'m>,
+    lhs: TensorView<'m>,
+    rhs: TensorView<'m>,
     batch_groups: u64,
 }
 
@@ -158,19 +168,22 @@ impl<'m> Setup<'m> {
         let (lhs, rhs) = (op.tensor(0)?, op.tensor(1)?);
         if lhs.element != rhs.element {
             let (lhs, rhs) = (op.spell(lhs.ty), op.spell(rhs.ty));
-            return op.fail_operands(format!("the element types of `{lhs}` and `{rhs}` differ"));
+            return op.fail_operands(format!("`{lhs}` and `{rhs}` have different element types"));
         }
         if lhs.rank() != rhs.rank() || lhs.rank() < 2 {
             let (lhs, rhs) = (op.spell(lhs.ty), op.spell(rhs.ty));
-            return op.fail_shape(format!("`{lhs}` and `{rhs}` are not of one rank of at least 2"));
+            return op.fail_shape(format!(
+                "expected operands of equal rank, at least 2, found `{lhs}` and `{rhs}`"
+            ));
         }
         precisions(op)?;
         check_dims(op, dims, lhs.rank())?;
         let count = |name| op.int(name).and_then(|count| u64::try_from(count).ok()).unwrap_or(1);
         let (batch_groups, feature_groups) = (count("batch_group_count"), count("feature_group_count"));
         if batch_groups > 1 && feature_groups > 1 {
-            let message =
-                format!("{batch_groups} batch groups and {feature_groups} feature groups do not go together");
+            let message = format!(
+                "expected one of the group counts to be 1, found {batch_groups} batch groups and {feature_groups} feature groups"
+            );
             return op.fail_attr("batch_group_count", message);
         }
         let setup = Setup { dims, lhs, rhs, batch_groups };
@@ -194,15 +207,16 @@ impl<'m> Setup<'m> {
         if let (Some(features), Some(inputs)) = (features, inputs)
             && features / feature_groups != inputs
         {
-            let message =
-                format!("{features} features in {feature_groups} groups do not fit a kernel of {inputs}");
+            let message = format!(
+                "{features} features in {feature_groups} groups do not match {inputs} input features of the kernel"
+            );
             return op.fail_shape(message);
         }
         divides("outputs of the kernel", outputs, "batch_group_count", batch_groups)?;
         divides("outputs of the kernel", outputs, "feature_group_count", feature_groups)
     }
 
-    /// Adds batch and features to the spatial sizes and compares with the result.
+    /// Adds batch and features to the spatial sizes and compares them with the result.
     fn finish(&self, op: &OpCheck<'_>, mut extents: Extents) -> Checked {
         let batch = self.lhs.dim(self.dims.input_batch as usize);
         extents[self.dims.output_batch as usize] = batch.map(|size| size / self.batch_groups);
@@ -219,8 +233,11 @@ fn check_dims(op: &OpCheck<'_>, dims: &ConvDims, rank: usize) -> Checked {
     ];
     for (first, second, spatial) in sides {
         if spatial.len() != rank - 2 {
-            let message =
-                format!("there are {} spatial dimensions for tensors of rank {rank}", spatial.len());
+            let message = format!(
+                "expected {} spatial dimensions for tensors of rank {rank}, found {}",
+                rank - 2,
+                spatial.len()
+            );
             return op.fail_attr("dimension_numbers", message);
         }
         let used: Vec<i64> = [first, second].into_iter().chain(spatial.iter().copied()).collect();

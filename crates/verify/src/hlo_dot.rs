@@ -1,39 +1,41 @@
-//! Products of matrices and tensors.
+//! Checks products of matrices and tensors.
 
 use partita_base::code;
 use partita_ir::{Attr, RecordAttr};
 
 use crate::check::{Checked, OpCheck};
-use crate::shape::{Extents, Tensor};
+use crate::shape::{Extents, TensorView};
 
-/// `stablehlo.dot`
+/// Checks `stablehlo.dot`.
 pub(crate) fn dot(op: &OpCheck<'_>) -> Checked {
     precisions(op)?;
     let (lhs, rhs) = (op.tensor(0)?, op.tensor(1)?);
     if !(1..=2).contains(&lhs.rank()) || !(1..=2).contains(&rhs.rank()) {
         let message =
-            format!("`{}` and `{}` are not vectors or matrices", op.spell(lhs.ty), op.spell(rhs.ty));
+            format!("expected vectors or matrices, found `{}` and `{}`", op.spell(lhs.ty), op.spell(rhs.ty));
         return op.fail_shape(message);
     }
     if !lhs.dim(lhs.rank() - 1).matches(rhs.dim(0)) {
-        let message = format!("the inner sizes of `{}` and `{}` differ", op.spell(lhs.ty), op.spell(rhs.ty));
+        let message =
+            format!("`{}` and `{}` have different contracting sizes", op.spell(lhs.ty), op.spell(rhs.ty));
         return op.fail_shape(message);
     }
     let extents: Extents = lhs.dims().take(lhs.rank() - 1).chain(rhs.dims().skip(1)).collect();
     op.infer_shape(0, &extents)
 }
 
-/// At most one precision per operand.
+/// Checks that there is at most one precision per operand.
 pub(crate) fn precisions(op: &OpCheck<'_>) -> Checked {
     match op.array("precision_config") {
-        Some(list) if list.len() > 2 => {
-            op.fail_attr("precision_config", format!("there are {} precisions for two operands", list.len()))
-        }
+        Some(list) if list.len() > 2 => op.fail_attr(
+            "precision_config",
+            format!("expected at most 2 precisions (one per operand), found {}", list.len()),
+        ),
         _ => Ok(()),
     }
 }
 
-/// `stablehlo.dot_general`
+/// Checks `stablehlo.dot_general`.
 pub(crate) fn dot_general(op: &OpCheck<'_>) -> Checked {
     precisions(op)?;
     if op.record("algorithm").is_some() {
@@ -43,7 +45,7 @@ pub(crate) fn dot_general(op: &OpCheck<'_>) -> Checked {
             )
         };
         if !op.array("precision_config").is_none_or(all_default) {
-            return op.fail_attr("precision_config", "an algorithm goes with DEFAULT precision only");
+            return op.fail_attr("precision_config", "expected DEFAULT precision with an algorithm");
         }
     }
     let Some(numbers) = op.record("dot_dimension_numbers") else { return Ok(()) };
@@ -64,13 +66,13 @@ pub(crate) struct Contraction<'m> {
 }
 
 impl<'m> Contraction<'m> {
-    /// Reads dimension numbers and checks them against the operands.
+    /// Parses dimension numbers and checks them against the operands.
     pub(crate) fn read(
         op: &OpCheck<'_>,
         attr: &str,
         numbers: &'m RecordAttr,
-        lhs: Tensor<'_>,
-        rhs: Tensor<'_>,
+        lhs: TensorView<'_>,
+        rhs: TensorView<'_>,
     ) -> Checked<Contraction<'m>> {
         let dims = Contraction {
             lhs_batch: numbers.ints("lhs_batching_dimensions"),
@@ -83,7 +85,8 @@ impl<'m> Contraction<'m> {
             ("contracting", dims.lhs_contract, dims.rhs_contract),
         ] {
             if left.len() != right.len() {
-                let message = format!("there are {} and {} {what} dimensions", left.len(), right.len());
+                let message =
+                    format!("the operands have {} and {} {what} dimensions", left.len(), right.len());
                 return op.fail_attr(attr, message);
             }
         }
@@ -101,7 +104,7 @@ impl<'m> Contraction<'m> {
                 if !lhs.dim(l as usize).matches(rhs.dim(r as usize)) {
                     let (lhs, rhs) = (op.spell(lhs.ty), op.spell(rhs.ty));
                     let message =
-                        format!("{what} dimensions {l} of `{lhs}` and {r} of `{rhs}` differ in size");
+                        format!("{what} dimension {l} of `{lhs}` and {r} of `{rhs}` have different sizes");
                     return Err(op.label_operands(op.attr_fault(code::SHAPE, attr, message)).into());
                 }
             }
@@ -110,7 +113,12 @@ impl<'m> Contraction<'m> {
     }
 
     /// The sizes of the batching dimensions.
-    pub(crate) fn batch(&self, op: &OpCheck<'_>, lhs: Tensor<'_>, rhs: Tensor<'_>) -> Checked<Extents> {
+    pub(crate) fn batch(
+        &self,
+        op: &OpCheck<'_>,
+        lhs: TensorView<'_>,
+        rhs: TensorView<'_>,
+    ) -> Checked<Extents> {
         let mut extents = Extents::new();
         for (&l, &r) in self.lhs_batch.iter().zip(self.rhs_batch) {
             match lhs.dim(l as usize).both(rhs.dim(r as usize)) {
@@ -118,7 +126,7 @@ impl<'m> Contraction<'m> {
                 None => {
                     let (lhs, rhs) = (op.spell(lhs.ty), op.spell(rhs.ty));
                     return op.fail_shape(format!(
-                        "batching dimensions {l} of `{lhs}` and {r} of `{rhs}` have no common size"
+                        "batching dimension {l} of `{lhs}` and {r} of `{rhs}` have different sizes"
                     ));
                 }
             }
@@ -126,8 +134,8 @@ impl<'m> Contraction<'m> {
         Ok(extents)
     }
 
-    /// The sizes of the dimensions of one side that are neither batching nor contracting.
-    pub(crate) fn free<'t>(&self, tensor: Tensor<'t>, left: bool) -> Extents {
+    /// The sizes of the dimensions of one operand that are neither batching nor contracting.
+    pub(crate) fn free<'t>(&self, tensor: TensorView<'t>, left: bool) -> Extents {
         let (batch, contract) =
             if left { (self.lhs_batch, self.lhs_contract) } else { (self.rhs_batch, self.rhs_contract) };
         let is_free = |dim: &usize| !batch.contains(&(*dim as i64)) && !contract.contains(&(*dim as i64));

@@ -1,30 +1,30 @@
-//! Gather and scatter: slices taken from or written to places that are values.
+//! Checks gather and scatter, which read or write slices at positions that are values.
 
 use partita_base::code;
 use partita_ir::{RecordAttr, TypeId};
 
-use crate::check::{Checked, Element, OpCheck};
+use crate::check::{Checked, ExpectedElement, OpCheck};
 use crate::hlo_reduce::{Reducer, Starts, check_reducer, check_result_count};
-use crate::shape::{Extent, Extents, Tensor};
+use crate::shape::{Extent, Extents, TensorView};
 
-/// The lists that gather and scatter share, under the names each gives them.
-struct Numbers<'m> {
+/// The dimension lists that gather and scatter share, with the name that each op gives them.
+struct GatherNumbers<'m> {
     attr: &'static str,
-    /// Dimensions of the result (or updates) that run inside a slice.
+    /// Dimensions of the result (or updates) that index into a slice.
     window: (&'static str, &'m [i64]),
-    /// Dimensions of the operand a slice lacks.
+    /// Dimensions of the operand that a slice lacks.
     collapsed: (&'static str, &'m [i64]),
     operand_batching: (&'static str, &'m [i64]),
     indices_batching: (&'static str, &'m [i64]),
-    /// Which dimension of the operand each index is for.
+    /// The dimension of the operand that each index component addresses.
     index_map: (&'static str, &'m [i64]),
     index_vector_dim: i64,
 }
 
-impl<'m> Numbers<'m> {
-    fn of_gather(record: &'m RecordAttr) -> Numbers<'m> {
+impl<'m> GatherNumbers<'m> {
+    fn of_gather(record: &'m RecordAttr) -> GatherNumbers<'m> {
         let list = |name| (name, record.ints(name));
-        Numbers {
+        GatherNumbers {
             attr: "dimension_numbers",
             window: list("offset_dims"),
             collapsed: list("collapsed_slice_dims"),
@@ -35,9 +35,9 @@ impl<'m> Numbers<'m> {
         }
     }
 
-    fn of_scatter(record: &'m RecordAttr) -> Numbers<'m> {
+    fn of_scatter(record: &'m RecordAttr) -> GatherNumbers<'m> {
         let list = |name| (name, record.ints(name));
-        Numbers {
+        GatherNumbers {
             attr: "scatter_dimension_numbers",
             window: list("update_window_dims"),
             collapsed: list("inserted_window_dims"),
@@ -55,7 +55,8 @@ impl<'m> Numbers<'m> {
     fn in_range(&self, op: &OpCheck<'_>, (name, dims): (&str, &[i64]), rank: usize) -> Checked {
         match dims.iter().find(|dim| !(0..rank as i64).contains(*dim)) {
             None => Ok(()),
-            Some(dim) => self.fail(op, format!("`{name}` names dimension {dim} of a tensor of rank {rank}")),
+            Some(dim) => self
+                .fail(op, format!("dimension {dim} in `{name}` is out of range for a tensor of rank {rank}")),
         }
     }
 
@@ -63,38 +64,38 @@ impl<'m> Numbers<'m> {
         if dims.is_sorted() {
             Ok(())
         } else {
-            self.fail(op, format!("`{name}` is {dims:?}, which is not in order"))
+            self.fail(op, format!("expected `{name}` in ascending order, found {dims:?}"))
         }
     }
 
     fn distinct(&self, op: &OpCheck<'_>, (name, dims): (&str, &[i64])) -> Checked {
         match dims.iter().enumerate().find(|(index, dim)| dims[..*index].contains(dim)) {
             None => Ok(()),
-            Some((_, dim)) => self.fail(op, format!("`{name}` names dimension {dim} twice")),
+            Some((_, dim)) => self.fail(op, format!("duplicate dimension {dim} in `{name}`")),
         }
     }
 
     fn disjoint(&self, op: &OpCheck<'_>, a: (&str, &[i64]), b: (&str, &[i64])) -> Checked {
         match a.1.iter().find(|dim| b.1.contains(dim)) {
             None => Ok(()),
-            Some(dim) => self.fail(op, format!("`{}` and `{}` both name dimension {dim}", a.0, b.0)),
+            Some(dim) => self.fail(op, format!("`{}` and `{}` both contain dimension {dim}", a.0, b.0)),
         }
     }
 
     /// Checks all lists against the operand and the indices.
-    fn check(&self, op: &OpCheck<'_>, operand: Tensor<'_>, indices: Tensor<'_>) -> Checked {
+    fn check(&self, op: &OpCheck<'_>, operand: TensorView<'_>, indices: TensorView<'_>) -> Checked {
         let (rank, indices_rank) = (operand.rank(), indices.rank());
         let covered = self.window.1.len() + self.collapsed.1.len() + self.operand_batching.1.len();
         if covered != rank {
             let message = format!(
-                "`{}`, `{}` and `{}` together name {covered} dimensions of an operand of rank {rank}",
+                "`{}`, `{}` and `{}` together contain {covered} dimensions of an operand of rank {rank}",
                 self.window.0, self.collapsed.0, self.operand_batching.0
             );
             return self.fail(op, message);
         }
         if !(0..=indices_rank as i64).contains(&self.index_vector_dim) {
             let message = format!(
-                "`index_vector_dim` is {}, but the indices have rank {indices_rank}",
+                "`index_vector_dim` {} is out of range for indices of rank {indices_rank}",
                 self.index_vector_dim
             );
             return self.fail(op, message);
@@ -105,7 +106,7 @@ impl<'m> Numbers<'m> {
         };
         if length.fixed().is_some_and(|length| length != self.index_map.1.len() as u64) {
             let message = format!(
-                "`{}` has {} entries, but an index of `{}` has another length",
+                "`{}` has {} entries, which is not the length of an index of `{}`",
                 self.index_map.0,
                 self.index_map.1.len(),
                 op.spell(indices.ty)
@@ -130,32 +131,36 @@ impl<'m> Numbers<'m> {
         self.disjoint(op, self.index_map, self.operand_batching)
     }
 
-    fn check_batching(&self, op: &OpCheck<'_>, operand: Tensor<'_>, indices: Tensor<'_>) -> Checked {
+    fn check_batching(&self, op: &OpCheck<'_>, operand: TensorView<'_>, indices: TensorView<'_>) -> Checked {
         self.in_range(op, self.indices_batching, indices.rank())?;
         self.distinct(op, self.indices_batching)?;
         if self.indices_batching.1.contains(&self.index_vector_dim) {
-            let message =
-                format!("`{}` names the index dimension {}", self.indices_batching.0, self.index_vector_dim);
+            let message = format!(
+                "`{}` contains the index vector dimension {}",
+                self.indices_batching.0, self.index_vector_dim
+            );
             return self.fail(op, message);
         }
         if self.operand_batching.1.len() != self.indices_batching.1.len() {
-            let message =
-                format!("`{}` and `{}` differ in length", self.operand_batching.0, self.indices_batching.0);
+            let message = format!(
+                "`{}` and `{}` have different lengths",
+                self.operand_batching.0, self.indices_batching.0
+            );
             return self.fail(op, message);
         }
         for (&a, &b) in self.operand_batching.1.iter().zip(self.indices_batching.1) {
             if !operand.dim(a as usize).matches(indices.dim(b as usize)) {
                 let (operand, indices) = (op.spell(operand.ty), op.spell(indices.ty));
                 return op.fail_shape(format!(
-                    "batching dimensions {a} of `{operand}` and {b} of `{indices}` differ in size"
+                    "batching dimension {a} of `{operand}` and {b} of `{indices}` have different sizes"
                 ));
             }
         }
         Ok(())
     }
 
-    /// The sizes of the indices without the dimension that holds one index.
-    fn batch(&self, indices: Tensor<'_>) -> Extents {
+    /// The sizes of the indices without the index vector dimension.
+    fn batch(&self, indices: TensorView<'_>) -> Extents {
         let keep = |dim: &usize| *dim as i64 != self.index_vector_dim;
         (0..indices.rank()).filter(keep).map(|dim| indices.dim(dim)).collect()
     }
@@ -167,22 +172,25 @@ impl<'m> Numbers<'m> {
     }
 }
 
-/// `stablehlo.gather`
+/// Checks `stablehlo.gather`.
 pub(crate) fn gather(op: &OpCheck<'_>) -> Checked {
     let sizes = op.ints("slice_sizes").unwrap_or_default();
     let operand = op.tensor(0)?;
     if operand.element != op.result_tensor(0)?.element {
         return op.wrong_result(0, &format!("tensor<…x{}>", op.spell(operand.element)));
     }
-    let Some(numbers) = op.record("dimension_numbers").map(Numbers::of_gather) else { return Ok(()) };
+    let Some(numbers) = op.record("dimension_numbers").map(GatherNumbers::of_gather) else { return Ok(()) };
     let indices = op.tensor(1)?;
     numbers.check(op, operand, indices)?;
     op.one_per_dim("slice_sizes", sizes, operand.rank())?;
     for (dim, (&size, extent)) in sizes.iter().zip(operand.dims()).enumerate() {
-        if size < 0 || extent.fixed().is_some_and(|whole| size.unsigned_abs() > whole) {
+        if size < 0 || extent.fixed().is_some_and(|full| size.unsigned_abs() > full) {
             return op.fail_attr(
                 "slice_sizes",
-                format!("the slice size {size} does not fit dimension {dim} of `{}`", op.spell(operand.ty)),
+                format!(
+                    "slice size {size} is out of range for dimension {dim} of `{}`",
+                    op.spell(operand.ty)
+                ),
             );
         }
     }
@@ -191,7 +199,7 @@ pub(crate) fn gather(op: &OpCheck<'_>) -> Checked {
             let size = sizes[*dim as usize];
             return op.fail_attr(
                 "slice_sizes",
-                format!("`{name}` drops dimension {dim}, but its slice size is {size}"),
+                format!("expected slice size 0 or 1 for dimension {dim} in `{name}`, found {size}"),
             );
         }
     }
@@ -200,14 +208,14 @@ pub(crate) fn gather(op: &OpCheck<'_>) -> Checked {
     gathered(op, &numbers, indices, &slice)
 }
 
-/// `stablehlo.dynamic_gather`
+/// Checks `stablehlo.dynamic_gather`.
 pub(crate) fn dynamic_gather(op: &OpCheck<'_>) -> Checked {
-    let Some(numbers) = op.record("dimension_numbers").map(Numbers::of_gather) else { return Ok(()) };
+    let Some(numbers) = op.record("dimension_numbers").map(GatherNumbers::of_gather) else { return Ok(()) };
     let (operand, indices, sizes) = (op.tensor(0)?, op.tensor(1)?, op.tensor(2)?);
     numbers.check(op, operand, indices)?;
     if sizes.dim(0) != Extent::Fixed(operand.rank() as u64) {
         return op.fail_shape(format!(
-            "`slice_sizes` does not give one size per dimension of `{}`",
+            "expected one size in `slice_sizes` per dimension of `{}`",
             op.spell(operand.ty)
         ));
     }
@@ -215,8 +223,13 @@ pub(crate) fn dynamic_gather(op: &OpCheck<'_>) -> Checked {
     gathered(op, &numbers, indices, &slice)
 }
 
-/// Compares the result with slices put where the dimension numbers say.
-fn gathered(op: &OpCheck<'_>, numbers: &Numbers<'_>, indices: Tensor<'_>, slice: &[Extent]) -> Checked {
+/// Compares the result with the shape that the slices and the dimension numbers imply.
+fn gathered(
+    op: &OpCheck<'_>,
+    numbers: &GatherNumbers<'_>,
+    indices: TensorView<'_>,
+    slice: &[Extent],
+) -> Checked {
     let batch = numbers.batch(indices);
     let rank = batch.len() + slice.len();
     numbers.in_range(op, numbers.window, rank)?;
@@ -225,24 +238,24 @@ fn gathered(op: &OpCheck<'_>, numbers: &Numbers<'_>, indices: Tensor<'_>, slice:
         .map(|dim| if numbers.window.1.contains(&(dim as i64)) { slice.next() } else { batch.next() })
         .map(|extent| extent.unwrap_or(Extent::Unknown))
         .collect();
-    op.infer(0, &extents, Element::Is(op.tensor(0)?.element))
+    op.infer(0, &extents, ExpectedElement::Is(op.tensor(0)?.element))
 }
 
-/// `stablehlo.scatter`
+/// Checks `stablehlo.scatter`.
 pub(crate) fn scatter(op: &OpCheck<'_>) -> Checked {
-    let Some(numbers) = op.record("scatter_dimension_numbers").map(Numbers::of_scatter) else {
+    let Some(numbers) = op.record("scatter_dimension_numbers").map(GatherNumbers::of_scatter) else {
         return Ok(());
     };
     let count = op.op.operands.len() / 2;
     if count == 0 {
-        return op.fail(code::OPERAND_COUNT, "there is nothing to scatter into");
+        return op.fail(code::OPERAND_COUNT, "expected at least one input");
     }
     let tensors = op.tensors()?;
     let (inputs, indices, updates) = (&tensors[..count], tensors[count], &tensors[count + 1..]);
     for (what, list) in [("inputs", inputs), ("updates", updates)] {
         if !list.iter().all(|tensor| tensor.matches(list[0])) {
             return op.fail_shape(format!(
-                "the {what} `{}` are not of one shape",
+                "the {what} `{}` have different shapes",
                 op.spell_all(list.iter().map(|t| t.ty))
             ));
         }
@@ -252,7 +265,7 @@ pub(crate) fn scatter(op: &OpCheck<'_>) -> Checked {
     let batch = numbers.batch(indices);
     if update.rank() != batch.len() + numbers.window.1.len() {
         let message = format!(
-            "the updates `{}` have another rank than the indices and the window ask for",
+            "the rank of the updates `{}` does not match the indices and the window",
             op.spell(update.ty)
         );
         return op.fail_shape(message);
@@ -266,25 +279,25 @@ pub(crate) fn scatter(op: &OpCheck<'_>) -> Checked {
     let sums = check_reducer(op, 0, &reducer)?;
     check_result_count(op, inputs.len())?;
     for (index, (input, sum)) in inputs.iter().zip(&sums).enumerate() {
-        op.infer(index, &input.extents(), Element::Is(*sum))?;
+        op.infer(index, &input.extents(), ExpectedElement::Is(*sum))?;
     }
     Ok(())
 }
 
-/// The sizes of the updates fit the operand and the indices.
+/// Checks that the sizes of the updates match the operand and the indices.
 fn check_updates(
     op: &OpCheck<'_>,
-    numbers: &Numbers<'_>,
-    input: Tensor<'_>,
-    update: Tensor<'_>,
+    numbers: &GatherNumbers<'_>,
+    input: TensorView<'_>,
+    update: TensorView<'_>,
     batch: &[Extent],
 ) -> Checked {
     for (&to, from) in numbers.window.1.iter().zip(numbers.kept(input.rank())) {
-        if let (Some(part), Some(whole)) = (update.dim(to as usize).fixed(), input.dim(from).fixed())
-            && part > whole
+        if let (Some(window), Some(full)) = (update.dim(to as usize).fixed(), input.dim(from).fixed())
+            && window > full
         {
             return op.fail_shape(format!(
-                "dimension {to} of the updates is {part}, more than the {whole} of the input"
+                "size {window} of dimension {to} of the updates exceeds size {full} of the input"
             ));
         }
     }
@@ -292,7 +305,7 @@ fn check_updates(
     for (dim, extent) in outer.zip(batch) {
         if !update.dim(dim).matches(*extent) {
             return op.fail_shape(format!(
-                "dimension {dim} of `{}` does not fit the indices",
+                "dimension {dim} of `{}` does not match the indices",
                 op.spell(update.ty)
             ));
         }

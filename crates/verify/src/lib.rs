@@ -1,8 +1,8 @@
-//! The verifier: whether a module is one that MLIR would accept. [`verify`] reports everything that is wrong with it.
+//! The verifier: checks that MLIR would accept a module. [`verify`] reports every error.
 
-mod alike;
 mod attr_kind;
 mod check;
+mod check_cache;
 mod chlo;
 mod dispatch;
 mod dominance;

@@ -1,4 +1,4 @@
-//! Sizes as StableHLO sees them: fixed, bounded or unknown.
+//! Dimension sizes as StableHLO defines them: fixed, bounded or unknown.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub(crate) enum Extent {
 pub(crate) type Extents = SmallVec<[Extent; 6]>;
 
 impl Extent {
-    /// The size, when it is fixed.
+    /// The size, if it is fixed.
     pub(crate) fn fixed(self) -> Option<u64> {
         match self {
             Extent::Fixed(size) => Some(size),
@@ -29,7 +29,7 @@ impl Extent {
         }
     }
 
-    /// The largest size it can have, when there is one.
+    /// The largest size it can have, if it is limited.
     pub(crate) fn limit(self) -> Option<u64> {
         match self {
             Extent::Fixed(size) | Extent::Bounded(size) => Some(size),
@@ -48,7 +48,7 @@ impl Extent {
         }
     }
 
-    /// Whether one size can be both, bounds aside.
+    /// Whether one size can be both, ignoring bounds.
     pub(crate) fn matches(self, other: Extent) -> bool {
         match (self, other) {
             (Extent::Fixed(a), Extent::Fixed(b)) => a == b,
@@ -56,7 +56,7 @@ impl Extent {
         }
     }
 
-    /// What is known about a size that is both, or `None` when there is no such size.
+    /// The most precise extent of a size that is both, or `None` if there is no such size.
     pub(crate) fn both(self, other: Extent) -> Option<Extent> {
         match (self, other) {
             _ if !self.agrees(other) => None,
@@ -67,7 +67,7 @@ impl Extent {
         }
     }
 
-    /// What is known about a size that is one or the other.
+    /// The most precise extent of a size that is one or the other.
     pub(crate) fn either(self, other: Extent) -> Extent {
         match (self, other) {
             (Extent::Fixed(a), Extent::Fixed(b)) if a == b => self,
@@ -83,7 +83,7 @@ impl Extent {
         self.fixed().map_or(Extent::Unknown, Extent::Fixed)
     }
 
-    /// The extent with its size and bound put through `f`.
+    /// The extent with `f` applied to its size or bound.
     pub(crate) fn map(self, f: impl FnOnce(u64) -> u64) -> Extent {
         match self {
             Extent::Fixed(size) => Extent::Fixed(f(size)),
@@ -93,34 +93,34 @@ impl Extent {
     }
 }
 
-/// A ranked tensor type, looked at.
+/// A ranked tensor type with access to its dimensions.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tensor<'m> {
-    /// The type.
+pub(crate) struct TensorView<'m> {
+    /// The tensor type itself.
     pub(crate) ty: TypeId,
-    /// The element type.
+    /// The type of its elements, without the shape.
     pub(crate) element: TypeId,
     shape: &'m [Dim],
     bounds: Option<&'m [Dim]>,
 }
 
-impl<'m> Tensor<'m> {
-    /// The tensor behind a type, if it is a ranked one.
-    pub(crate) fn of(context: &'m Context, ty: TypeId) -> Option<Tensor<'m>> {
+impl<'m> TensorView<'m> {
+    /// The view of a type, if it is a ranked tensor.
+    pub(crate) fn of(context: &'m Context, ty: TypeId) -> Option<TensorView<'m>> {
         let Type::Tensor(tensor) = context.type_of(ty) else { return None };
         let bounds = match tensor.encoding.map(|encoding| context.attr_of(encoding)) {
             Some(Attr::Bounds(bounds)) => Some(&**bounds),
             _ => None,
         };
-        Some(Tensor { ty, element: tensor.element, shape: &tensor.shape, bounds })
+        Some(TensorView { ty, element: tensor.element, shape: &tensor.shape, bounds })
     }
 
-    /// How many dimensions there are.
+    /// The number of dimensions.
     pub(crate) fn rank(self) -> usize {
         self.shape.len()
     }
 
-    /// One dimension.
+    /// The extent of a dimension.
     pub(crate) fn dim(self, index: usize) -> Extent {
         match self.shape[index] {
             Dim::Static(size) => Extent::Fixed(size),
@@ -131,22 +131,22 @@ impl<'m> Tensor<'m> {
         }
     }
 
-    /// All dimensions.
+    /// The extents of all dimensions.
     pub(crate) fn dims(self) -> impl DoubleEndedIterator<Item = Extent> + ExactSizeIterator + use<'m> {
         (0..self.rank()).map(move |index| self.dim(index))
     }
 
-    /// All dimensions, to change.
+    /// The extents of all dimensions, as a list.
     pub(crate) fn extents(self) -> Extents {
         self.dims().collect()
     }
 
-    /// Whether the type says anything about bounds.
+    /// Whether the type has bounds.
     pub(crate) fn has_bounds(self) -> bool {
         self.bounds.is_some()
     }
 
-    /// All dimensions, bounds forgotten.
+    /// The extents of all dimensions without their bounds.
     pub(crate) fn unbounded(self) -> Extents {
         self.dims().map(Extent::unbounded).collect()
     }
@@ -156,24 +156,24 @@ impl<'m> Tensor<'m> {
         self.shape.iter().all(|dim| dim.size().is_some())
     }
 
-    /// The number of elements, when all sizes are fixed.
+    /// The number of elements, if all sizes are fixed.
     pub(crate) fn elements(self) -> Option<u128> {
         self.shape.iter().try_fold(1u128, |n, dim| Some(n.saturating_mul(u128::from(dim.size()?))))
     }
 
-    /// Whether a shape can be both, bounds aside.
-    pub(crate) fn matches(self, other: Tensor<'_>) -> bool {
+    /// Whether one shape can be both, ignoring bounds.
+    pub(crate) fn matches(self, other: TensorView<'_>) -> bool {
         self.rank() == other.rank() && self.dims().zip(other.dims()).all(|(a, b)| a.matches(b))
     }
 
-    /// Whether a shape can be both, bounds included.
-    pub(crate) fn agrees(self, other: Tensor<'_>) -> bool {
+    /// Whether one shape can be both, including bounds.
+    pub(crate) fn agrees(self, other: TensorView<'_>) -> bool {
         self.rank() == other.rank() && self.dims().zip(other.dims()).all(|(a, b)| a.agrees(b))
     }
 }
 
-/// Whether every dimension has one size in all of the tensors that fix it.
-pub(crate) fn all_match(tensors: &[Tensor<'_>]) -> bool {
+/// Whether all tensors that fix the size of a dimension agree on it.
+pub(crate) fn all_match(tensors: &[TensorView<'_>]) -> bool {
     let Some(first) = tensors.first() else { return true };
     tensors.iter().all(|tensor| tensor.rank() == first.rank())
         && (0..first.rank()).all(|index| {
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn both_keeps_what_is_known_most_precisely() {
+    fn both_keeps_the_most_precise_extent() {
         assert_eq!(Fixed(3).both(Unknown), Some(Fixed(3)));
         assert_eq!(Bounded(3).both(Bounded(2)), Some(Bounded(2)));
         assert_eq!(Bounded(3).both(Fixed(4)), None);

@@ -1,22 +1,22 @@
-//! What attributes and types promise by themselves, wherever they stand. Each distinct one is looked at once.
+//! Checks what attributes and types must satisfy on their own, wherever they appear. Each distinct one is checked once.
 
 use partita_base::{Diagnostic, Id, Span, Symbol, code};
 use partita_ir::{
     Attr, AttrId, Context, Field, FloatKind, Module, OpId, RecordAttr, RecordKind, Type, TypeId, names,
 };
 
-use crate::check::{Integers, Run};
+use crate::check::{Integers, VerifyRun};
 use crate::spell::spell;
 
-/// The attributes looked at so far.
+/// The attributes checked so far.
 #[derive(Default)]
 pub(crate) struct AttrSoundness {
     seen: Vec<bool>,
 }
 
 impl AttrSoundness {
-    /// Checks the attributes of an op and everything inside them.
-    pub(crate) fn check_op(&mut self, run: &Run<'_>, op: OpId, report: &mut impl FnMut(Diagnostic)) {
+    /// Checks the attributes of an op and everything nested in them.
+    pub(crate) fn check_op(&mut self, run: &VerifyRun<'_>, op: OpId, report: &mut impl FnMut(Diagnostic)) {
         for &(name, attr) in &run.module.op(op).attrs {
             if self.is_new(&run.module.context, attr) {
                 self.check(run, op, name, attr, report);
@@ -24,7 +24,7 @@ impl AttrSoundness {
         }
     }
 
-    /// Whether an attribute is to be looked at. One that names a mesh is looked up from each op.
+    /// Whether an attribute still has to be checked. One that names a mesh is checked for each op, since the mesh depends on the scope.
     fn is_new(&mut self, context: &Context, attr: AttrId) -> bool {
         let first = !seen(&mut self.seen, attr.index());
         first || matches!(context.attr_of(attr), Attr::Record(record) if is_mesh_reference(context, record))
@@ -32,7 +32,7 @@ impl AttrSoundness {
 
     fn check(
         &mut self,
-        run: &Run<'_>,
+        run: &VerifyRun<'_>,
         op: OpId,
         name: Symbol,
         attr: AttrId,
@@ -68,7 +68,7 @@ impl AttrSoundness {
     }
 }
 
-/// Marks an index as seen and says whether it was before.
+/// Marks an index as seen; returns whether it already was.
 fn seen(marks: &mut Vec<bool>, index: usize) -> bool {
     if marks.len() <= index {
         marks.resize(index + 1, false);
@@ -76,7 +76,7 @@ fn seen(marks: &mut Vec<bool>, index: usize) -> bool {
     std::mem::replace(&mut marks[index], true)
 }
 
-/// The types looked at so far.
+/// The types checked so far.
 #[derive(Default)]
 pub(crate) struct TypeSoundness {
     seen: Vec<bool>,
@@ -115,9 +115,12 @@ impl TypeSoundness {
                 let both = |dim: usize| Some((dim, tensor.shape[dim].size()?, bounds[dim].size()?));
                 let (text, rank) = (spell(context, ty), tensor.rank());
                 let message = if bounds.len() != rank {
-                    format!("the type `{text}` has {} bounds for {rank} dimensions", bounds.len())
+                    format!(
+                        "expected {rank} bounds (one per dimension) in the type `{text}`, found {}",
+                        bounds.len()
+                    )
                 } else if let Some((dim, size, bound)) = (0..rank).find_map(both) {
-                    format!("dimension {dim} of the type `{text}` has the size {size} and the bound {bound}")
+                    format!("dimension {dim} of the type `{text}` has both size {size} and bound {bound}")
                 } else {
                     return;
                 };
@@ -128,7 +131,7 @@ impl TypeSoundness {
     }
 }
 
-/// An index of a sparse constant that is outside its shape.
+/// The message about an index of a sparse constant that is out of range.
 fn sparse_fault(context: &Context, ty: TypeId, indices: AttrId) -> Option<String> {
     let Type::Tensor(tensor) = context.type_of(ty) else { return None };
     let indices = Integers::of(context, context.attr_of(indices))?;
@@ -139,7 +142,10 @@ fn sparse_fault(context: &Context, ty: TypeId, indices: AttrId) -> Option<String
         if u64::try_from(index).is_ok_and(|index| index < size) {
             continue;
         }
-        return Some(format!("the index {index} of a sparse constant is outside `{}`", spell(context, ty)));
+        return Some(format!(
+            "index {index} of a sparse constant is out of range for `{}`",
+            spell(context, ty)
+        ));
     }
     None
 }
@@ -149,7 +155,7 @@ fn is_mesh_reference(context: &Context, record: &RecordAttr) -> bool {
         && record.attr("mesh").is_some_and(|mesh| matches!(context.attr_of(mesh), Attr::SymbolRef(_)))
 }
 
-fn record_fault(run: &Run<'_>, op: OpId, record: &RecordAttr, span: Span) -> Option<Diagnostic> {
+fn record_fault(run: &VerifyRun<'_>, op: OpId, record: &RecordAttr, span: Span) -> Option<Diagnostic> {
     let fault = |message: String| Some(Diagnostic::error(code::ATTRIBUTE_VALUE, span, message));
     match record.kind() {
         RecordKind::ResultAccuracy => accuracy_fault(&run.module.context, record).and_then(fault),
@@ -175,21 +181,21 @@ fn accuracy_fault(context: &Context, record: &RecordAttr) -> Option<String> {
     let tolerances = record.fields().iter().map(tolerance);
     let names = ["atol", "rtol", "ulps"];
     if let Some((name, value)) = names.iter().zip(tolerances.clone()).find(|(_, value)| *value < 0.0) {
-        return Some(format!("a result accuracy has the negative tolerance {name} = {value}"));
+        return Some(format!("negative tolerance {name} = {value} in a result accuracy"));
     }
     let mode = match record.attr("mode").map(|mode| context.attr_of(mode)) {
         Some(Attr::Enum(case)) => case.text(),
-        _ => return Some("a result accuracy has no mode".to_string()),
+        _ => return Some("missing mode in a result accuracy".to_string()),
     };
     if mode == "TOLERANCE" {
         return None;
     }
     let (name, value) = names.iter().zip(tolerances).find(|(_, value)| *value != 0.0)?;
-    Some(format!("a result accuracy of mode {mode} has the tolerance {name} = {value}"))
+    Some(format!("unexpected tolerance {name} = {value} in a result accuracy of mode {mode}"))
 }
 
-/// The combinations of precisions that some hardware multiplies with: operand type, accumulation
-/// type, primitive products. Eight-bit floats mix freely and add up as `f32`.
+/// The combinations of precisions that some hardware supports: operand type, accumulation type,
+/// primitive products. Eight-bit floats can be mixed and accumulate in `f32`.
 const ALGORITHMS: &[(&str, &str, &[i64])] = &[
     ("f16", "f16", &[1]),
     ("f16", "f32", &[1]),
@@ -203,7 +209,7 @@ const ALGORITHMS: &[(&str, &str, &[i64])] = &[
 fn algorithm_fault(context: &Context, record: &RecordAttr) -> Option<String> {
     let names = ["lhs_component_count", "rhs_component_count", "num_primitive_operations"];
     if let Some(name) = names.iter().find(|name| record.int(name) < 1) {
-        return Some(format!("a dot algorithm has {name} = {}, which must be positive", record.int(name)));
+        return Some(format!("expected a positive {name} in a dot algorithm, found {}", record.int(name)));
     }
     let types = record.fields().iter().filter_map(|field| match field {
         Field::Type(ty) => Some(*ty),
@@ -232,19 +238,19 @@ fn algorithm_fault(context: &Context, record: &RecordAttr) -> Option<String> {
         return None;
     }
     Some(format!(
-        "no hardware is known to compute the dot algorithm {lhs_text} x {} -> {sum_text} with {left} and {right} \
+        "no known hardware supports the dot algorithm {lhs_text} x {} -> {sum_text} with {left} and {right} \
          components and {products} primitive products",
         spell(context, rhs)
     ))
 }
 
-fn mesh_axes_fault(run: &Run<'_>, op: OpId, record: &RecordAttr, span: Span) -> Option<Diagnostic> {
+fn mesh_axes_fault(run: &VerifyRun<'_>, op: OpId, record: &RecordAttr, span: Span) -> Option<Diagnostic> {
     let context = &run.module.context;
     let fault = |message: String| Some(Diagnostic::error(code::ATTRIBUTE_VALUE, span, message));
     let mesh = record.attr("mesh").map(|mesh| context.attr_of(mesh));
     let axes = match record.attr("axes").map(|axes| context.attr_of(axes)) {
         Some(Attr::Array(axes)) => axes,
-        _ => return fault("the axes of replica groups are a list".to_string()),
+        _ => return fault("expected a list of axes in replica groups".to_string()),
     };
     match mesh {
         Some(Attr::SymbolRef(path)) if path.len() == 1 => {
@@ -252,8 +258,7 @@ fn mesh_axes_fault(run: &Run<'_>, op: OpId, record: &RecordAttr, span: Span) -> 
             if run.symbols.lookup(run.module, op, name.as_bytes()).is_some() {
                 return None;
             }
-            let message =
-                format!("the replica groups of {} name the unknown mesh @{name}", run.module.op_name(op));
+            let message = format!("unknown mesh @{name} in the replica groups of {}", run.module.op_name(op));
             Some(Diagnostic::error(code::UNDEFINED_SYMBOL, span, message))
         }
         Some(Attr::HloMesh { axes: mesh_axes, device_ids }) => {
@@ -266,7 +271,7 @@ fn mesh_axes_fault(run: &Run<'_>, op: OpId, record: &RecordAttr, span: Span) -> 
                     },
                     _ => {
                         return fault(
-                            "replica groups over a mesh are made of `#stablehlo.axis_ref<…>`".to_string(),
+                            "expected `#stablehlo.axis_ref<…>` in replica groups over a mesh".to_string(),
                         );
                     }
                 };
@@ -276,6 +281,6 @@ fn mesh_axes_fault(run: &Run<'_>, op: OpId, record: &RecordAttr, span: Span) -> 
             }
             None
         }
-        _ => fault("the mesh of replica groups is a symbol or `#stablehlo.mesh<…>`".to_string()),
+        _ => fault("expected a symbol or `#stablehlo.mesh<…>` as the mesh of replica groups".to_string()),
     }
 }

@@ -1,25 +1,25 @@
-//! Types as MLIR text, for messages.
+//! Prints types in MLIR syntax, for messages.
 
 use crate::shape::{Extent, spell_bounds, spell_dims};
 use partita_ir::{Attr, Context, Signedness, Type, TypeId};
 
-use crate::shape::Tensor;
+use crate::shape::TensorView;
 
-/// The MLIR spelling of a type.
+/// A type in MLIR syntax.
 pub(crate) fn spell(context: &Context, ty: TypeId) -> String {
     let mut out = String::new();
     write_type(&mut out, context, ty);
     out
 }
 
-/// The MLIR spelling of several types, `A, B`.
+/// Several types in MLIR syntax, `A, B`.
 pub(crate) fn spell_list(context: &Context, types: impl IntoIterator<Item = TypeId>) -> String {
     let mut out = String::new();
     write_list(&mut out, context, types);
     out
 }
 
-/// The MLIR spelling of a tensor type that need not exist in the module.
+/// A tensor type in MLIR syntax; the type need not exist in the module.
 pub(crate) fn spell_tensor(extents: &[Extent], element: &str) -> String {
     let mut out = String::from("tensor<");
     spell_dims(&mut out, extents.iter().copied());
@@ -69,7 +69,7 @@ fn write_type(out: &mut String, context: &Context, ty: TypeId) {
             out.push_str(if bare { "" } else { ")" });
         }
         Type::Tensor(tensor) => {
-            let extents = Tensor::of(context, ty).map(Tensor::extents).unwrap_or_default();
+            let extents = TensorView::of(context, ty).map(TensorView::extents).unwrap_or_default();
             out.push_str("tensor<");
             spell_dims(out, extents.iter().copied());
             write_type(out, context, tensor.element);

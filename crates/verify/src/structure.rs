@@ -1,5 +1,5 @@
-//! What every op must keep to, whatever it computes: how many operands, results, regions and
-//! successors it has, which attributes, and how its blocks end.
+//! Checks what every op must satisfy, whatever it computes: the numbers of operands, results, regions and
+//! successors, its attributes, and the ends of its blocks.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use partita_ir::{
@@ -10,7 +10,7 @@ use partita_ir::{
 use crate::attr_kind::{is_of_kind, spell_kind};
 use crate::check::OpCheck;
 
-/// Whether an op fits its row; reports every way in which it does not.
+/// Whether an op matches its row in the op table; reports every mismatch.
 pub(crate) fn fits_row(module: &Module, id: OpId, info: &OpInfo, sink: &mut Diagnostics) -> bool {
     let op = module.op(id);
     let before = sink.errors();
@@ -20,13 +20,13 @@ pub(crate) fn fits_row(module: &Module, id: OpId, info: &OpInfo, sink: &mut Diag
     check_attrs(module, id, info, sink);
     if info.code.kind() == OpKind::Terminator && !op.successors.is_empty() {
         let message =
-            format!("{}: a return goes to no block, but {} are given", info.name, op.successors.len());
+            format!("{}: expected no successors of a return, found {}", info.name, op.successors.len());
         sink.push(Diagnostic::error(code::BLOCK, op.span, message));
     }
     sink.errors() == before
 }
 
-/// Whether a value of the op has a type that could not be read, which silences its checks.
+/// Whether a value of the op has a type that could not be parsed; further checks are then skipped.
 pub(crate) fn is_poisoned(module: &Module, op: &Op) -> bool {
     let poison = |value: ValueId| matches!(module.context.type_of(module.type_of(value)), Type::Poison);
     if op.operands.iter().any(|value| poison(*value)) || op.results().any(poison) {
@@ -55,7 +55,7 @@ fn check_count(op: &Op, info: &OpInfo, side: Side, sink: &mut Diagnostics) {
     let many = groups.len() - fixed;
     let fits = match many {
         0 => count == fixed,
-        // Lists of one op share their length, unless segment sizes say otherwise.
+        // The lists of an op have one length, unless the op has segment sizes.
         _ if info.code == OpCode::ChloScan => true,
         _ => count >= fixed && (count - fixed) % many == 0,
     };
@@ -67,7 +67,7 @@ fn check_count(op: &Op, info: &OpInfo, side: Side, sink: &mut Diagnostics) {
         1 => format!("at least {}", plural(fixed, what)),
         _ => format!("{} of equal length", spell_groups(groups)),
     };
-    let message = format!("{} has {wanted}, not {count}", info.name);
+    let message = format!("{}: expected {wanted}, found {count}", info.name);
     sink.push(Diagnostic::error(code, op.span, message));
 }
 
@@ -84,7 +84,8 @@ fn spell_groups(groups: &[ValueGroup]) -> String {
 fn check_regions(op: &Op, info: &OpInfo, sink: &mut Diagnostics) {
     let Regions::Exactly(wanted) = info.code.traits().regions else { return };
     if op.regions.len() != wanted {
-        let message = format!("{} has {}, not {}", info.name, plural(wanted, "region"), op.regions.len());
+        let message =
+            format!("{}: expected {}, found {}", info.name, plural(wanted, "region"), op.regions.len());
         sink.push(Diagnostic::error(code::REGION_COUNT, op.span, message));
     }
 }
@@ -94,13 +95,17 @@ fn check_attrs(module: &Module, id: OpId, info: &OpInfo, sink: &mut Diagnostics)
     for attr in &info.attrs {
         match op.attr(attr.symbol) {
             None if attr.need == Need::Required => {
-                let message = format!("{} lacks the attribute `{}`", info.name, attr.name);
+                let message = format!("{}: missing attribute `{}`", info.name, attr.name);
                 let help = format!("`{}` is {}", attr.name, spell_kind(attr.kind));
                 sink.push(Diagnostic::error(code::MISSING_ATTRIBUTE, op.span, message).help(help));
             }
             Some(given) if !is_of_kind(&module.context, given, attr.kind) => {
-                let message =
-                    format!("the attribute `{}` of {} is {}", attr.name, info.name, spell_kind(attr.kind));
+                let message = format!(
+                    "{}: expected the attribute `{}` to be {}",
+                    info.name,
+                    attr.name,
+                    spell_kind(attr.kind)
+                );
                 let span = module.attr_span(id, attr.symbol);
                 sink.push(Diagnostic::error(code::ATTRIBUTE_KIND, span, message));
             }
@@ -109,7 +114,7 @@ fn check_attrs(module: &Module, id: OpId, info: &OpInfo, sink: &mut Diagnostics)
     }
 }
 
-/// Whether an op's regions have one block each that ends as the op demands; reports what does not.
+/// Whether each region of an op has one block that ends as the op requires; reports the ones that do not.
 pub(crate) fn fits_blocks(module: &Module, id: OpId, terminator: BlockEnd, sink: &mut Diagnostics) -> bool {
     let op = module.op(id);
     let name = module.op_name(id);
@@ -117,7 +122,7 @@ pub(crate) fn fits_blocks(module: &Module, id: OpId, terminator: BlockEnd, sink:
     for (index, region) in op.regions.iter().enumerate() {
         let blocks = &module.region(*region).blocks;
         let [block] = &blocks[..] else {
-            let message = format!("region {index} of {name} has one block, not {}", blocks.len());
+            let message = format!("{name}: expected one block in region {index}, found {}", blocks.len());
             sink.push(Diagnostic::error(code::REGION_SHAPE, op.span, message));
             continue;
         };
@@ -141,7 +146,7 @@ fn check_end(
         BlockEnd::Is(code) => code.name(),
     };
     let Some(last) = module.block(block).ops.last() else {
-        let message = format!("region {index} of {name} ends in {wanted}, but it is empty");
+        let message = format!("{name}: expected {wanted} at the end of region {index}, found an empty block");
         sink.push(Diagnostic::error(code::REGION_SHAPE, module.op(id).span, message));
         return;
     };
@@ -150,13 +155,16 @@ fn check_end(
         (_, given) => may_end_block(given),
     };
     if !fits {
-        let message = format!("region {index} of {name} ends in {wanted}, not in {}", module.op_name(*last));
+        let message = format!(
+            "{name}: expected {wanted} at the end of region {index}, found {}",
+            module.op_name(*last)
+        );
         let fault = Diagnostic::error(code::REGION_SHAPE, module.op(*last).span, message);
-        sink.push(fault.label(module.op(id).span, "the op the region belongs to"));
+        sink.push(fault.label(module.op(id).span, "the region belongs to this op"));
     }
 }
 
-/// Whether an op may be the last of a block. An unknown op may.
+/// Whether an op may be the last of a block; an unknown op may.
 pub(crate) fn may_end_block(name: OpName) -> bool {
     match name {
         OpName::Known(code) => code.kind() == OpKind::Terminator,
@@ -164,7 +172,7 @@ pub(crate) fn may_end_block(name: OpName) -> bool {
     }
 }
 
-/// Checks terminators and successors of one block of any op.
+/// Checks the terminator and successors of a block of any op.
 pub(crate) fn check_block(module: &Module, id: BlockId, sink: &mut Diagnostics) {
     let block: &Block = module.block(id);
     let Some((last, others)) = block.ops.split_last() else { return };
@@ -172,12 +180,12 @@ pub(crate) fn check_block(module: &Module, id: BlockId, sink: &mut Diagnostics) 
         let op = module.op(*op);
         let ends = matches!(op.name, OpName::Known(code) if code.kind() == OpKind::Terminator);
         if ends {
-            let message = format!("{} stands before the end of its block", name_of(module, op));
+            let message = format!("{} must be the last op of its block", name_of(module, op));
             let fault = Diagnostic::error(code::BLOCK, op.span, message);
-            sink.push(fault.label(module.op(*last).span, "the last op of the block"));
+            sink.push(fault.label(module.op(*last).span, "this is the last op"));
         } else if !op.successors.is_empty() {
             let message =
-                format!("{} goes to other blocks, but is not the last op of its block", name_of(module, op));
+                format!("{} has successors, but is not the last op of its block", name_of(module, op));
             sink.push(Diagnostic::error(code::BLOCK, op.span, message));
         }
     }
@@ -185,15 +193,15 @@ pub(crate) fn check_block(module: &Module, id: BlockId, sink: &mut Diagnostics) 
     let region = module.region(block.region);
     for successor in &op.successors {
         if module.block(*successor).region != block.region {
-            let message = format!("{} goes to a block of another region", name_of(module, op));
+            let message = format!("{} branches to a block of another region", name_of(module, op));
             sink.push(Diagnostic::error(code::BLOCK, op.span, message));
         } else if region.blocks.first() == Some(successor) {
-            let message = format!("{} goes back to the first block of its region", name_of(module, op));
+            let message = format!("{} branches to the entry block of its region", name_of(module, op));
             sink.push(Diagnostic::error(code::BLOCK, op.span, message));
         }
     }
     if !op.successors.is_empty() && !may_end_block(op.name) {
-        let message = format!("{} ends no block, so it cannot go to others", name_of(module, op));
+        let message = format!("{} is not a terminator, so it cannot have successors", name_of(module, op));
         sink.push(Diagnostic::error(code::BLOCK, op.span, message));
     }
 }
@@ -213,16 +221,16 @@ pub(crate) fn check_module(check: &OpCheck<'_>, sink: &mut Diagnostics) {
         let text = module.context.text(*name);
         let own = *name == names::SYM_NAME || *name == names::SYM_VISIBILITY;
         if !own && !text.contains('.') {
-            let message = format!("the attribute `{text}` of a module lacks a dialect prefix");
+            let message = format!("missing dialect prefix in the module attribute `{text}`");
             let fault = Diagnostic::error(code::ATTRIBUTE_PREFIX, module.attr_span(id, *name), message);
-            sink.push(fault.help(format!("write it with a dialect, for example `mhlo.{text}`")));
+            sink.push(fault.help(format!("add a dialect prefix, for example `mhlo.{text}`")));
         }
     }
     for region in &op.regions {
         if let [block] = &module.region(*region).blocks[..] {
             let args = module.block(*block).args.len();
             if args > 0 {
-                let message = format!("the body of a module has no arguments, not {args}");
+                let message = format!("expected no arguments of the body of a module, found {args}");
                 sink.push(Diagnostic::error(code::REGION_SHAPE, op.span, message));
             }
         }

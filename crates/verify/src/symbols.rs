@@ -1,4 +1,4 @@
-//! Symbols: names that functions and meshes have within their module.
+//! Symbol tables: the names of functions and meshes within their module.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use rustc_hash::FxHashMap;
@@ -11,7 +11,7 @@ pub(crate) struct Symbols<'m> {
 }
 
 impl<'m> Symbols<'m> {
-    /// Reads the tables of all modules among `ops`, and reports names that are taken twice.
+    /// Builds the tables of all modules among `ops` and reports duplicate names.
     pub(crate) fn read(module: &'m Module, ops: &[OpId], sink: &mut Diagnostics) -> Symbols<'m> {
         let mut tables = FxHashMap::default();
         for id in ops {
@@ -22,7 +22,7 @@ impl<'m> Symbols<'m> {
         Symbols { tables }
     }
 
-    /// The op that a name means where `op` stands.
+    /// The op that a name refers to in the scope of `op`.
     pub(crate) fn lookup(&self, module: &Module, op: OpId, name: &[u8]) -> Option<OpId> {
         let mut at = Some(op);
         while let Some(op) = at {
@@ -41,7 +41,7 @@ fn read_table<'m>(module: &'m Module, id: OpId, sink: &mut Diagnostics) -> FxHas
     for op in blocks.flat_map(|block| &module.block(*block).ops) {
         let Some(name) = name_of(module, *op) else { continue };
         if let Some(first) = table.get(name) {
-            let message = format!("the symbol @{} is defined twice", String::from_utf8_lossy(name));
+            let message = format!("redefinition of symbol @{}", String::from_utf8_lossy(name));
             let fault =
                 Diagnostic::error(code::REDEFINED_SYMBOL, module.attr_span(*op, names::SYM_NAME), message);
             sink.push(fault.label(module.attr_span(*first, names::SYM_NAME), "first defined here"));
@@ -52,7 +52,7 @@ fn read_table<'m>(module: &'m Module, id: OpId, sink: &mut Diagnostics) -> FxHas
     table
 }
 
-/// The name an op has as a symbol.
+/// The symbol name of an op.
 pub(crate) fn name_of(module: &Module, op: OpId) -> Option<&[u8]> {
     match module.attr(op, names::SYM_NAME)? {
         Attr::String(text) => Some(text),
@@ -60,7 +60,7 @@ pub(crate) fn name_of(module: &Module, op: OpId) -> Option<&[u8]> {
     }
 }
 
-/// Checks where an op that defines a symbol stands and how visible it is.
+/// Checks the parent and the visibility of an op that defines a symbol.
 pub(crate) fn check_symbol(module: &Module, id: OpId, sink: &mut Diagnostics) {
     let op: &Op = module.op(id);
     let Some(name) = name_of(module, id) else { return };
@@ -72,7 +72,7 @@ pub(crate) fn check_symbol(module: &Module, id: OpId, sink: &mut Diagnostics) {
         };
         if !may_hold_symbols {
             let message = format!(
-                "{} @{name} stands in {}, not in a module",
+                "{} @{name}: expected a module as the parent op, found {}",
                 module.op_name(id),
                 module.op_name(parent)
             );
@@ -83,13 +83,14 @@ pub(crate) fn check_symbol(module: &Module, id: OpId, sink: &mut Diagnostics) {
         && !matches!(&**given, b"public" | b"private" | b"nested")
     {
         let given = String::from_utf8_lossy(given);
-        let message = format!("the visibility of @{name} is \"{given}\", not public, private or nested");
+        let message =
+            format!("expected public, private or nested as the visibility of @{name}, found \"{given}\"");
         let span = module.attr_span(id, names::SYM_VISIBILITY);
         sink.push(Diagnostic::error(code::VISIBILITY, span, message));
     }
 }
 
-/// The function that a call's symbol means.
+/// The function that the symbol of a call refers to.
 pub(crate) fn function_of(module: &Module, symbols: &Symbols<'_>, op: OpId, name: &[u8]) -> Option<OpId> {
     let id = symbols.lookup(module, op, name)?;
     (module.op(id).name == OpName::Known(OpCode::FuncFunc)).then_some(id)

@@ -1,20 +1,20 @@
-//! Which types an op's operands and results may have: one word per group of its signature.
+//! The types that an op's operands and results may have: one word per group of its signature.
 //!
-//! A word is alternatives joined by `|`. An alternative is `token`, `future`, `tuple`, `memref`,
+//! A word is a list of alternatives joined by `|`. An alternative is `token`, `future`, `tuple`, `memref`,
 //! `function`, `any`, or a tensor: an optional shape and a set of element types.
 //!
-//! - Shapes: none for a ranked tensor, `*:` also for an unranked one, `0:` for a scalar, `1:` for one
+//! - Shapes: none for a ranked tensor, `*:` for a ranked or unranked one, `0:` for a scalar, `1:` for one
 //!   dimension, `static:` for fixed sizes, `static1:` and `static2:` for fixed sizes and that rank,
-//!   `bounded:` for fixed sizes but for at most one bounded one.
+//!   `bounded:` for fixed sizes with at most one bounded dimension.
 //! - Elements, one letter each: `f` float, `b` bool, `i` integer, `s` signless integer, `c` complex,
-//!   `x` index, `n` any integer at all, `q` quantised, which no type that is read is; or the exact types
-//!   `i32`, `ui32` and `f32/f64`.
+//!   `x` index, `n` an integer of any width, `q` quantised (the parser produces no such type); or the exact
+//!   types `i32`, `ui32` and `f32/f64`.
 
 use partita_ir::{Context, FloatKind, Signedness, Type, TypeId};
 
-use crate::shape::{Extent, Tensor};
+use crate::shape::{Extent, TensorView};
 
-/// The type words of one op, read.
+/// The parsed type words of an op.
 #[derive(Debug, Default)]
 pub(crate) struct TypeRules {
     /// One rule per operand group.
@@ -24,7 +24,7 @@ pub(crate) struct TypeRules {
 }
 
 impl TypeRules {
-    /// Reads `operand words -> result words`.
+    /// Parses `operand words -> result words`.
     pub(crate) fn read(text: &'static str) -> TypeRules {
         let (operands, results) = text.split_once("->").expect("type words have an arrow");
         TypeRules {
@@ -34,7 +34,7 @@ impl TypeRules {
     }
 }
 
-/// What one value may be.
+/// The types that one value may have.
 #[derive(Debug)]
 pub(crate) struct TypeRule {
     alternatives: Vec<Alternative>,
@@ -48,11 +48,11 @@ enum Alternative {
     MemRef,
     Function,
     Any,
-    Tensor { shape: Shape, elements: Elements },
+    Tensor { shape: ShapeRule, elements: Elements },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
+enum ShapeRule {
     Ranked,
     Unranked,
     Rank(usize),
@@ -78,7 +78,7 @@ impl TypeRule {
         self.alternatives.iter().any(|alternative| alternative.allows(context, ty))
     }
 
-    /// The alternatives in words.
+    /// The description of the alternatives, for messages.
     pub(crate) fn spell(&self) -> String {
         let words: Vec<String> = self.alternatives.iter().map(Alternative::spell).collect();
         words.join(" or ")
@@ -98,14 +98,14 @@ impl Alternative {
         }
         let (shape, elements) = word.split_once(':').unwrap_or(("", word));
         let shape = match shape {
-            "" => Shape::Ranked,
-            "*" => Shape::Unranked,
-            "0" => Shape::Rank(0),
-            "1" => Shape::Rank(1),
-            "static" => Shape::Static,
-            "static1" => Shape::StaticRank(1),
-            "static2" => Shape::StaticRank(2),
-            "bounded" => Shape::Bounded,
+            "" => ShapeRule::Ranked,
+            "*" => ShapeRule::Unranked,
+            "0" => ShapeRule::Rank(0),
+            "1" => ShapeRule::Rank(1),
+            "static" => ShapeRule::Static,
+            "static1" => ShapeRule::StaticRank(1),
+            "static2" => ShapeRule::StaticRank(2),
+            "bounded" => ShapeRule::Bounded,
             _ => panic!("unknown shape in the type word `{word}`"),
         };
         let elements = match elements {
@@ -133,7 +133,7 @@ impl Alternative {
             (Alternative::Tensor { shape, elements }, Type::Tensor(tensor)) => {
                 shape.allows(context, ty) && elements.allows(context, tensor.element)
             }
-            (Alternative::Tensor { shape: Shape::Unranked, elements }, Type::UnrankedTensor(element)) => {
+            (Alternative::Tensor { shape: ShapeRule::Unranked, elements }, Type::UnrankedTensor(element)) => {
                 elements.allows(context, *element)
             }
             _ => false,
@@ -153,15 +153,15 @@ impl Alternative {
     }
 }
 
-impl Shape {
+impl ShapeRule {
     fn allows(self, context: &Context, ty: TypeId) -> bool {
-        let Some(tensor) = Tensor::of(context, ty) else { return false };
+        let Some(tensor) = TensorView::of(context, ty) else { return false };
         match self {
-            Shape::Ranked | Shape::Unranked => true,
-            Shape::Rank(rank) => tensor.rank() == rank,
-            Shape::Static => tensor.is_static(),
-            Shape::StaticRank(rank) => tensor.rank() == rank && tensor.is_static(),
-            Shape::Bounded => {
+            ShapeRule::Ranked | ShapeRule::Unranked => true,
+            ShapeRule::Rank(rank) => tensor.rank() == rank,
+            ShapeRule::Static => tensor.is_static(),
+            ShapeRule::StaticRank(rank) => tensor.rank() == rank && tensor.is_static(),
+            ShapeRule::Bounded => {
                 let open = tensor.dims().filter(|dim| dim.fixed().is_none()).count();
                 tensor.is_static()
                     || (open == 1 && tensor.dims().any(|dim| matches!(dim, Extent::Bounded(_))))
@@ -171,14 +171,14 @@ impl Shape {
 
     fn spell(self) -> &'static str {
         match self {
-            Shape::Ranked => "a ranked tensor",
-            Shape::Unranked => "a tensor",
-            Shape::Rank(0) => "a tensor without dimensions",
-            Shape::Rank(_) => "a tensor of one dimension",
-            Shape::Static => "a tensor of fixed shape",
-            Shape::StaticRank(1) => "a tensor of one fixed dimension",
-            Shape::StaticRank(_) => "a tensor of two fixed dimensions",
-            Shape::Bounded => "a tensor of fixed shape, but for one bounded dimension,",
+            ShapeRule::Ranked => "a ranked tensor",
+            ShapeRule::Unranked => "a tensor",
+            ShapeRule::Rank(0) => "a scalar tensor",
+            ShapeRule::Rank(_) => "a tensor of one dimension",
+            ShapeRule::Static => "a tensor of static shape",
+            ShapeRule::StaticRank(1) => "a tensor of one static dimension",
+            ShapeRule::StaticRank(_) => "a tensor of two static dimensions",
+            ShapeRule::Bounded => "a tensor of static shape with at most one bounded dimension",
         }
     }
 }
@@ -227,7 +227,7 @@ fn class_of_letter(letter: u8) -> u16 {
     }
 }
 
-/// The bits of all classes an element type is of.
+/// The bits of all classes that an element type belongs to.
 fn classes_of(context: &Context, element: TypeId) -> u16 {
     const F: u16 = 1;
     const B: u16 = 1 << 1;
@@ -255,13 +255,13 @@ fn classes_of(context: &Context, element: TypeId) -> u16 {
     }
 }
 
-/// Whether an element type is one that StableHLO computes with.
+/// Whether StableHLO supports an element type.
 pub(crate) fn is_stablehlo_element(context: &Context, element: TypeId) -> bool {
     let all = b"fbic".iter().map(|letter| class_of_letter(*letter)).fold(0, |a, b| a | b);
     classes_of(context, element) & all != 0
 }
 
-/// Whether a type may be part of a tuple: a tensor, a buffer, a token or a tuple of such.
+/// Whether a type may be an element of a tuple: a tensor, a buffer, a token or a tuple of these.
 fn is_tuple_part(context: &Context, ty: TypeId) -> bool {
     match context.type_of(ty) {
         Type::Token => true,

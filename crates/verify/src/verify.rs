@@ -1,50 +1,50 @@
-//! The verifier: whether a module is one that MLIR would accept.
+//! The verifier: checks that MLIR would accept a module.
 //!
-//! [`verify`] reports every error it can tell apart. The check of one op goes from the outside in:
-//! counts and attributes against its row of the op table ([`structure`]), its blocks, the types of its
-//! values ([`TypeRule`]), and then the rule that [`dispatch`] names for it. A step that fails ends the
-//! check of that op, so that one mistake makes one message. Dominance and symbols look at the module as a
-//! whole.
+//! [`verify`] reports every independent error. The check of one op goes from the outside in: counts and
+//! attributes against its row of the op table ([`structure`]), its blocks, the types of its values
+//! ([`TypeRule`]), and then the rule that [`dispatch`] names for it. A step that fails ends the check of
+//! that op, so that one mistake produces one message. Dominance and symbols are checked for the entire
+//! module.
 
 use partita_base::{Diagnostics, code};
 use partita_ir::{Arity, BlockEnd, Module, OpId, OpName, ValueGroup};
 
-use crate::alike::{Alike, Known};
-use crate::check::{self, OpCheck, Run};
+use crate::check::{self, OpCheck, VerifyRun};
+use crate::check_cache::{Cached, CheckCache};
 use crate::dispatch::{self, Rule};
 use crate::soundness::{AttrSoundness, TypeSoundness};
 use crate::symbols::{self, Symbols};
 use crate::type_rule::TypeRule;
 use crate::{dominance, sdy, structure};
 
-/// Checks a module and reports all errors found.
+/// Checks a module and reports every error.
 pub fn verify(module: &Module) -> Diagnostics {
     let mut sink = Diagnostics::default();
     let ops = module.walk(module.top());
     let symbols = Symbols::read(module, &ops, &mut sink);
-    let run = Run { module, symbols };
+    let run = VerifyRun { module, symbols };
     let mut attrs = AttrSoundness::default();
     let mut types = TypeSoundness::default();
-    let mut alike = Alike::default();
+    let mut check_cache = CheckCache::default();
     for &op in &ops {
-        let known = alike.ask(module, op);
-        if known != Known::Right {
+        let known = check_cache.look_up(module, op);
+        if known != Cached::Valid {
             let before = (sink.errors(), sink.warnings());
             check_op(&run, op, &mut sink);
-            if known == Known::New && before == (sink.errors(), sink.warnings()) {
-                alike.add();
+            if known == Cached::Unseen && before == (sink.errors(), sink.warnings()) {
+                check_cache.add_last();
             }
         }
         attrs.check_op(&run, op, &mut |fault| sink.push(fault));
         types.check_op(module, op, &mut |fault| sink.push(fault));
     }
-    sdy::check(&run, &ops, &mut sink);
-    dominance::check(module, &ops, &mut sink);
+    sdy::check_ops(&run, &ops, &mut sink);
+    dominance::check_uses(module, &ops, &mut sink);
     sink.sort();
     sink
 }
 
-fn check_op<'m>(run: &'m Run<'m>, id: OpId, sink: &mut Diagnostics) {
+fn check_op<'m>(run: &'m VerifyRun<'m>, id: OpId, sink: &mut Diagnostics) {
     let module = run.module;
     let op = module.op(id);
     for region in &op.regions {
@@ -61,7 +61,7 @@ fn check_op<'m>(run: &'m Run<'m>, id: OpId, sink: &mut Diagnostics) {
         return;
     }
     let check = OpCheck { run, op, id, code, info };
-    let row = dispatch::row(code);
+    let row = dispatch::check_row(code);
     let end = code.traits().block_end;
     if end != BlockEnd::Free && !structure::fits_blocks(module, id, end, sink) {
         return;
@@ -82,20 +82,24 @@ fn check_op<'m>(run: &'m Run<'m>, id: OpId, sink: &mut Diagnostics) {
 fn check_least(op: &OpCheck<'_>, least: &[(&str, i64)]) -> check::Checked {
     for (name, least) in least {
         if let Some(value) = op.int(name).filter(|value| value < least) {
-            return op.fail_attr(name, format!("`{name}` is {value}, but at least {least} is needed"));
+            return op.fail_attr(name, format!("expected `{name}` to be at least {least}, found {value}"));
         }
     }
     Ok(())
 }
 
-fn check_types(op: &OpCheck<'_>, row: &dispatch::Row) -> check::Checked {
+fn check_types(op: &OpCheck<'_>, row: &dispatch::CheckRow) -> check::Checked {
     let Some(rules) = &row.types else { return Ok(()) };
     let operands = values_with_rules(&op.info.operands, &rules.operands, op.op.operands.len());
     for (index, (group, rule)) in operands.enumerate() {
         let ty = op.operand(index);
         if !rule.allows(op.context(), ty) {
-            let message =
-                format!("operand {index} (`{}`) is `{}`, not {}", group.name, op.spell(ty), rule.spell());
+            let message = format!(
+                "expected operand {index} (`{}`) to be {}, found `{}`",
+                group.name,
+                rule.spell(),
+                op.spell(ty)
+            );
             return op.fail_operands(message);
         }
     }
@@ -103,15 +107,19 @@ fn check_types(op: &OpCheck<'_>, row: &dispatch::Row) -> check::Checked {
     for (index, (group, rule)) in results.enumerate() {
         let ty = op.result(index);
         if !rule.allows(op.context(), ty) {
-            let message =
-                format!("result {index} (`{}`) is `{}`, not {}", group.name, op.spell(ty), rule.spell());
+            let message = format!(
+                "expected result {index} (`{}`) to be {}, found `{}`",
+                group.name,
+                rule.spell(),
+                op.spell(ty)
+            );
             return op.fail(code::RESULT_TYPE, message);
         }
     }
     Ok(())
 }
 
-/// The group and rule of each value; lists of one op share their length, and a rest goes to the last.
+/// The group and rule of each value; the lists of an op have one length, and a remainder goes to the last.
 fn values_with_rules<'a>(
     groups: &'a [ValueGroup],
     rules: &'a [TypeRule],

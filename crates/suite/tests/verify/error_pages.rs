@@ -108,7 +108,7 @@ fn blocks(page: &str) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn pages_of_codes_show_what_they_say() {
+fn pages_of_codes_show_their_diagnostics() {
     let mut wrong = String::new();
     let is_page =
         |name: &str| (name.starts_with("PA02") || name.starts_with("PA03")) && name.ends_with(".md");

@@ -1,10 +1,10 @@
-//! Findings about shardings point at the piece of text at fault.
+//! Diagnostics about shardings point at the text at fault.
 
 use partita_base::Source;
 use partita_mlir::{ParseOptions, parse};
 use partita_verify::verify;
 
-/// The pieces of text that findings point at, by code.
+/// The text that diagnostics point at, by code.
 fn pointed_at(text: &str) -> Vec<(String, String)> {
     let source = Source::new("test", text).expect("test data is short");
     let parsed = parse(&source, ParseOptions::default());
@@ -16,7 +16,7 @@ fn pointed_at(text: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn findings_point_at_the_piece_at_fault() {
+fn diagnostics_point_at_the_text_at_fault() {
     let mesh = r#"sdy.mesh @m = <["a"=2, "b"=4]>"#;
     let cases: &[(&str, &[(&str, &str)])] = &[
         // Arguments and results of a function, in custom and generic form.

@@ -1,4 +1,4 @@
-//! What attributes of the `sdy` dialect promise by themselves, wherever they stand.
+//! Checks what attributes of the `sdy` dialect must satisfy on their own, wherever they appear.
 
 use partita_base::{Diagnostic, Diagnostics, Id, Symbol, code};
 use partita_ir::{Attr, AttrId, OpCode, OpId, OpName, SdyAttr, names};
@@ -10,14 +10,14 @@ use smallvec::{SmallVec, smallvec};
 use super::Sdy;
 use super::spans::{self, Written};
 
-/// The attributes already looked at.
+/// The attributes checked so far.
 #[derive(Default)]
 pub(super) struct Seen {
     seen: Vec<bool>,
 }
 
 impl Seen {
-    /// Whether this is the first time.
+    /// Adds an attribute; returns whether it is new.
     fn insert(&mut self, attr: AttrId) -> bool {
         if self.seen.len() <= attr.index() {
             self.seen.resize(attr.index() + 1, false);
@@ -27,12 +27,12 @@ impl Seen {
 }
 
 impl Sdy<'_> {
-    /// Checks the attributes of an op and everything inside them. Each distinct attribute is looked at
+    /// Checks the attributes of an op and everything nested in them. Each distinct attribute is checked
     /// once.
     pub(super) fn check_attrs(&mut self, id: OpId, sink: &mut Diagnostics) {
         let op = self.module.op(id);
         for &(name, attr) in &op.attrs {
-            // What a mesh op holds is checked with the op.
+            // The attributes of a mesh op are checked with the op.
             let is_mesh = op.name == OpName::Known(OpCode::SdyMesh) && name == names::MESH;
             if !is_mesh && self.attrs.insert(attr) {
                 self.check_attr(id, attr, Written::Value(name), sink);
@@ -90,7 +90,11 @@ impl Sdy<'_> {
                 }
             }
             SdyAttr::MeshAxis(axis) if axis.size < 1 => {
-                let message = format!("axis {} has size {}", Quoted(&axis.name), axis.size);
+                let message = format!(
+                    "expected a size of at least 1 for axis {}, found {}",
+                    Quoted(&axis.name),
+                    axis.size
+                );
                 sink.push(Diagnostic::error(code::MESH_AXIS_SIZE, span, message));
             }
             SdyAttr::Sharding(spec) => self.check_inline_mesh(id, spec, written, sink),
@@ -123,7 +127,7 @@ impl Sdy<'_> {
     }
 }
 
-/// The name of the list, if it is one of dictionaries of arguments or results.
+/// The name of the list, if it holds the dictionaries of arguments or results.
 fn value_lists(written: Written) -> Option<Symbol> {
     match written {
         Written::Value(name @ (names::ARG_ATTRS | names::RES_ATTRS)) => Some(name),

@@ -1,4 +1,4 @@
-//! The lists of axes that collectives work along.
+//! Checks the axis lists of collectives.
 
 use partita_base::{Diagnostic, Diagnostics, Severity, Symbol, code};
 use partita_ir::OpId;
@@ -9,10 +9,10 @@ use partita_mesh::{AxisRef, Mesh, MeshId, ShardingError, ShardingPart, Subject, 
 use super::Sdy;
 
 impl Sdy<'_> {
-    /// The axes that the lists of an attribute name, list by list; reports everything that is wrong.
+    /// The axes of an attribute, list by list; reports every error.
     ///
-    /// Lists of axes keep to the rules of a sharding whose dimensions they are: each axis exists and
-    /// stands once, parts do not overlap, and neighbours are merged.
+    /// Axis lists follow the rules of a sharding whose dimensions they are: each axis exists and appears
+    /// once, sub-axes do not overlap, and adjacent ones are merged.
     pub(super) fn resolve_axes<'a>(
         &self,
         id: OpId,
@@ -21,11 +21,11 @@ impl Sdy<'_> {
         lists: impl IntoIterator<Item = &'a [AxisSpec]>,
         sink: &mut Diagnostics,
     ) -> Option<Vec<Vec<AxisRef>>> {
-        // On a single device there is nothing to name.
+        // A mesh of a single device has no axes.
         let empty = Mesh::empty();
         let mesh_of_axes = if self.meshes.get(mesh).is_maximal() { &empty } else { self.meshes.get(mesh) };
         let mut spec = ShardingSpec::new("", lists.into_iter().map(|list| DimSpec::closed(list.to_vec())));
-        self.write_whole_axes(id, attr, mesh_of_axes, &mut spec, sink);
+        self.normalise_full_axes(id, attr, mesh_of_axes, &mut spec, sink);
         match TensorSharding::resolve(&spec, mesh, mesh_of_axes, Subject::Unknown) {
             Ok(sharding) => Some(sharding.dims().iter().map(|dim| dim.axes.clone()).collect()),
             Err(errors) => {
@@ -46,15 +46,15 @@ impl Sdy<'_> {
             label.span = span(place);
         }
         if let ShardingError::AxisReused { axis, .. } = error {
-            fault.message = format!("axis {axis} is listed twice");
-            fault.help = Some("name each axis once".into());
+            fault.message = format!("axis {axis} is listed more than once");
+            fault.help = Some("list each axis once".into());
         }
         fault
     }
 
-    /// Replaces `"x":(1)n` by `"x"` where that is the whole axis. Unlike in a sharding it is allowed
-    /// here, but it is not how one writes it.
-    fn write_whole_axes(
+    /// Replaces `"x":(1)n` by `"x"` if that is the full axis, with a warning. Unlike in a sharding it is
+    /// accepted here, but it is not the canonical spelling.
+    fn normalise_full_axes(
         &self,
         id: OpId,
         attr: Symbol,
@@ -64,8 +64,8 @@ impl Sdy<'_> {
     ) {
         for (d, dim) in spec.dims.iter_mut().enumerate() {
             for (i, axis) in dim.axes.iter_mut().enumerate() {
-                let whole = mesh.resolve_axis(axis).is_some_and(|axis| mesh.is_full_axis(axis));
-                if whole && axis.part.is_some_and(|part| part.size > 1) {
+                let is_full = mesh.resolve_axis(axis).is_some_and(|axis| mesh.is_full_axis(axis));
+                if is_full && axis.part.is_some_and(|part| part.size > 1) {
                     let place = ShardingPart::DimAxis(d, i);
                     let error = ShardingError::SubAxisIsFullAxis { place, axis: axis.clone() };
                     let fault = self.axes_fault(id, attr, &error, sink);
@@ -88,13 +88,12 @@ impl Sdy<'_> {
         if let Some(i) = (1..axes.len()).find(|&i| axes[i] < axes[i - 1]) {
             let mesh = self.meshes.get(mesh);
             let (axis, before) = (mesh.axis_spec(axes[i]), mesh.axis_spec(axes[i - 1]));
-            let message = format!("axis {axis} comes after {before} but is before it in the mesh");
+            let message = format!("axis {axis} is listed after {before} but precedes it in the mesh");
             let span = self.axis_place(id, attr, 0, i, sink);
             let fault = Diagnostic::error(code::AXIS_ORDER, span, message);
-            sink.push(
-                fault
-                    .help("list the axes in the order of the mesh, and parts of an axis from major to minor"),
-            );
+            sink.push(fault.help(
+                "list the axes in the order of the mesh, and the sub-axes of an axis from major to minor",
+            ));
         }
     }
 
@@ -106,18 +105,18 @@ impl Sdy<'_> {
     }
 }
 
-/// Axes of one sharding, to look up those that have to do with another axis.
+/// The axes of a sharding, for finding those that conflict with another axis.
 pub(super) struct Used(Vec<AxisRef>);
 
 impl Used {
-    /// These axes, none of which overlap.
+    /// The given axes must not overlap.
     pub(super) fn new(axes: impl IntoIterator<Item = AxisRef>) -> Used {
         let mut axes: Vec<AxisRef> = axes.into_iter().collect();
         axes.sort_unstable();
         Used(axes)
     }
 
-    /// The parts of the same axis. There are few: each at least halves what is left for the others.
+    /// The sub-axes of the same axis. There are few: each at least halves what is left for the others.
     fn parts(&self, axis: AxisRef) -> &[AxisRef] {
         let start = self.0.partition_point(|other| other.axis() < axis.axis());
         let len = self.0[start..].partition_point(|other| other.axis() == axis.axis());
@@ -129,7 +128,7 @@ impl Used {
         self.parts(axis).iter().any(|other| axis.overlaps(*other))
     }
 
-    /// One of these that cannot be used beside an axis.
+    /// An axis of the sharding that cannot be used beside the given one.
     pub(super) fn conflicting(&self, axis: AxisRef) -> Option<AxisRef> {
         self.parts(axis).iter().copied().find(|other| !axis.can_coexist(*other))
     }

@@ -1,4 +1,4 @@
-//! Collectives: the result of each is sharded exactly as its operand and its axes imply.
+//! Checks collectives: the result has exactly the sharding that the operand and the axes imply.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -12,23 +12,23 @@ use partita_mesh::{AxisRef, DimSharding, ReductionOp, ShardingParts, TensorShard
 
 use super::axes::Used;
 use super::spans::{self, Written};
-use super::values::{Known, Of};
-use super::{Sdy, attr_symbol};
+use super::values::{KnownSharding, ValueSharding};
+use super::{Sdy, attr_symbol, plural};
 
-/// A collective with what is known about it.
-struct Collective<'m> {
+/// A collective under check.
+struct CollectiveCheck<'m> {
     id: OpId,
     /// The attribute that holds its axes.
     attr: Symbol,
-    /// How the operand is sharded. An operand without sharding is replicated.
+    /// The sharding of the operand; an operand without one is replicated.
     before: Rc<TensorSharding>,
-    /// How the mesh of the operand's sharding is written, if it has one.
+    /// How the operand's sharding refers to its mesh, if it has a sharding.
     before_mesh: Option<&'m MeshOrRef>,
-    /// How the result is sharded.
+    /// The sharding of the result.
     after: Rc<TensorSharding>,
     /// The sharding of the result as written.
     out: &'m ShardingSpec,
-    /// Where its pieces are, once asked for.
+    /// The spans of the result's sharding, computed on demand.
     out_spans: OnceCell<ShardingSpans>,
 }
 
@@ -36,7 +36,7 @@ struct Collective<'m> {
 type Axes = Vec<Vec<AxisRef>>;
 
 impl<'m> Sdy<'m> {
-    /// Checks a collective.
+    /// Checks a collective and reports every error.
     pub(super) fn check_collective(&mut self, id: OpId, code: OpCode, sink: &mut Diagnostics) {
         let Some(collective) = self.collective(id, code, sink) else { return };
         match code {
@@ -52,8 +52,8 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// Checks what all collectives share: sharded operand, valid result, one mesh, one rank.
-    fn collective(&mut self, id: OpId, code: OpCode, sink: &mut Diagnostics) -> Option<Collective<'m>> {
+    /// Checks what all collectives have in common: sharded operand, valid result, one mesh, one rank.
+    fn collective(&mut self, id: OpId, code: OpCode, sink: &mut Diagnostics) -> Option<CollectiveCheck<'m>> {
         let (input, result) = self.unary(id, sink)?;
         if !self.check_shaped(id, input, sink) {
             return None;
@@ -61,25 +61,25 @@ impl<'m> Sdy<'m> {
         let given = self.given(id, names::OUT_SHARDING, self.module.type_of(result))?;
         let after = self.check_sharding(&given, sink);
         let before = match self.sharding_of(input) {
-            Of::Known(known) => Some(known),
-            Of::Wrong => return None,
-            Of::Unsharded if may_lack_sharding(code) => None,
-            Of::Unsharded => {
-                let fault = self.fault(id, code::COLLECTIVE_UNSHARDED, "the operand has no sharding");
-                let help = "say how the operand is sharded, for example by an sdy.reshard before";
+            ValueSharding::Known(known) => Some(known),
+            ValueSharding::Wrong => return None,
+            ValueSharding::Unsharded if may_lack_sharding(code) => None,
+            ValueSharding::Unsharded => {
+                let fault = self.fault(id, code::COLLECTIVE_UNSHARDED, "expected a sharded operand");
+                let help = "annotate the operand, for example with an sdy.reshard before this op";
                 sink.push(self.label(fault, input, "defined here").help(help));
                 return None;
             }
         };
         let after = after?;
-        let collective = Collective {
+        let collective = CollectiveCheck {
             id,
             attr: axes_attr(code)
                 .and_then(|name| attr_symbol(self.module, id, name))
                 .unwrap_or(names::OUT_SHARDING),
             before_mesh: before.as_ref().map(|known| known.mesh),
             before: match before {
-                Some(Known { sharding, .. }) => sharding,
+                Some(KnownSharding { sharding, .. }) => sharding,
                 None => Rc::new(TensorSharding::replicated(after.mesh(), after.dims().len())),
             },
             after,
@@ -94,17 +94,17 @@ impl<'m> Sdy<'m> {
         (fits && self.check_same_rank(&collective, sink)).then_some(collective)
     }
 
-    fn check_same_mesh(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> bool {
+    fn check_same_mesh(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) -> bool {
         let same = of.before.mesh() == of.after.mesh();
         if !same {
-            let message = self.spell_meshes("the result is on another mesh than the operand", of);
+            let message = self.spell_meshes("the operand and the result are on different meshes", of);
             sink.push(self.out_fault(of, code::COLLECTIVE_MESH, message));
         }
         same
     }
 
-    /// A permutation may change the order of the devices, and nothing else about the mesh.
-    fn check_permute_mesh(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> bool {
+    /// Checks that a permutation changes the order of the devices and nothing else about the mesh.
+    fn check_permute_mesh(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) -> bool {
         if of.before_mesh == Some(&of.out.mesh) {
             return true;
         }
@@ -112,7 +112,7 @@ impl<'m> Sdy<'m> {
         let message = if before.axes() != after.axes() {
             "the meshes of operand and result differ in more than the order of their devices"
         } else if before == after {
-            "the meshes of operand and result are the same but for the name"
+            "the meshes of operand and result differ only in their name"
         } else {
             return true;
         };
@@ -120,43 +120,43 @@ impl<'m> Sdy<'m> {
         false
     }
 
-    fn spell_meshes(&self, message: &str, of: &Collective<'m>) -> String {
+    fn spell_meshes(&self, message: &str, of: &CollectiveCheck<'m>) -> String {
         let spell = |mesh: &MeshOrRef| mesh.to_string();
         let before = of.before_mesh.map_or_else(|| "none".into(), spell);
         format!("{message}: {before} and {}", of.out.mesh)
     }
 
-    fn check_same_rank(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> bool {
+    fn check_same_rank(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) -> bool {
         let (before, after) = (of.before.dims().len(), of.after.dims().len());
         if before != after {
-            let message = format!("the sharding goes from rank {before} to rank {after}");
+            let message = format!("expected a result sharding of rank {before}, found rank {after}");
             sink.push(self.out_fault(of, code::COLLECTIVE_RANK, message));
         }
         before == after
     }
 
-    /// The axes of a collective that lists some for every dimension.
-    fn axes_of_dims(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> Option<Axes> {
+    /// The axes of a collective that has one axis list per dimension.
+    fn axes_of_dims(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) -> Option<Axes> {
         let Some(SdyAttr::AxisRefLists(lists)) = self.module.sdy_attr(of.id, of.attr) else { return None };
         let rank = of.after.dims().len();
         if lists.len() != rank {
             let message =
-                format!("there are {} lists of axes, but the sharding has rank {rank}", lists.len());
+                format!("expected {} (one per dimension), found {}", plural(rank, "axis list"), lists.len());
             sink.push(self.attr_fault(of.id, of.attr, code::COLLECTIVE_RANK, message));
         }
         let axes = self.resolve_axes(of.id, of.attr, of.after.mesh(), lists.iter().map(|l| &**l), sink)?;
         (lists.len() == rank).then_some(axes)
     }
 
-    /// The axes of a collective that has one list, in the order of the mesh.
-    fn axes_of_list(&self, of: &Collective<'m>, sink: &mut Diagnostics) -> Option<Vec<AxisRef>> {
+    /// The axes of a collective that has a single list, in the order of the mesh.
+    fn axes_of_list(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) -> Option<Vec<AxisRef>> {
         let Some(SdyAttr::AxisRefs(list)) = self.module.sdy_attr(of.id, of.attr) else { return None };
         let axes = self.resolve_axes(of.id, of.attr, of.after.mesh(), [&**list], sink)?.pop()?;
         self.check_axis_order(of.id, of.attr, of.after.mesh(), &axes, sink);
         Some(axes)
     }
 
-    fn check_all_gather(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+    fn check_all_gather(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) {
         let Some(axes) = self.axes_of_dims(of, sink) else { return };
         let mut expected = axes_of(&of.before);
         if self.take_suffixes(of, &mut expected, axes.iter().enumerate(), sink) {
@@ -164,21 +164,21 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    fn check_all_slice(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+    fn check_all_slice(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) {
         if let Some(axes) = self.axes_of_dims(of, sink) {
             self.check_appended(of, &axes, sink);
         }
     }
 
-    fn check_reduce_scatter(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+    fn check_reduce_scatter(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) {
         if let Some(axes) = self.axes_of_dims(of, sink) {
             self.check_operator(of, &axes.concat(), sink);
             self.check_appended(of, &axes, sink);
         }
     }
 
-    /// Checks that every dimension of the result is sharded as that of the operand and then by `axes`.
-    fn check_appended(&self, of: &Collective<'m>, axes: &Axes, sink: &mut Diagnostics) {
+    /// Checks that the axes of every dimension of the result are those of the operand followed by `axes`.
+    fn check_appended(&self, of: &CollectiveCheck<'m>, axes: &Axes, sink: &mut Diagnostics) {
         let mut expected = axes_of(&of.before);
         for (dim, axes) in expected.iter_mut().zip(axes) {
             axes.iter().for_each(|&axis| push_axis(dim, axis));
@@ -186,7 +186,7 @@ impl<'m> Sdy<'m> {
         self.check_result(of, &expected, sink);
     }
 
-    fn check_all_to_all(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+    fn check_all_to_all(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) {
         let Some(SdyAttr::AllToAll(moves)) = self.module.sdy_attr(of.id, of.attr) else { return };
         let fits = self.check_moves(of, moves, sink);
         let lists = moves.iter().map(|m| &*m.axes);
@@ -206,52 +206,56 @@ impl<'m> Sdy<'m> {
         self.check_result(of, &expected, sink);
     }
 
-    /// Whether the dimensions of an all-to-all exist, are all different, and its sources ascend.
-    fn check_moves(&self, of: &Collective<'m>, moves: &[AllToAllMove], sink: &mut Diagnostics) -> bool {
+    /// Checks that the dimensions of an all-to-all exist and are distinct, and that its sources ascend.
+    fn check_moves(&self, of: &CollectiveCheck<'m>, moves: &[AllToAllMove], sink: &mut Diagnostics) -> bool {
         let rank = of.after.dims().len();
         let before = sink.errors();
         let mut fault = |message: String| {
             sink.push(self.attr_fault(of.id, of.attr, code::ALL_TO_ALL_DIMS, message));
         };
         if moves.is_empty() {
-            fault("there is no move".into());
+            fault("expected at least one move".into());
         }
         let mut seen = vec![false; rank];
         for each in moves {
             if each.axes.is_empty() {
-                fault(format!("the move {}->{} takes no axes", each.source, each.target));
+                fault(format!("expected at least one axis in the move {}->{}", each.source, each.target));
             }
             for (dim, what) in [(each.source, "source"), (each.target, "target")] {
                 let Some(seen) = usize::try_from(dim).ok().and_then(|dim| seen.get_mut(dim)) else {
-                    fault(format!("{what} dimension {dim} is not one of the {rank} of the tensor"));
+                    fault(format!("{what} dimension {dim} is out of range for a tensor of rank {rank}"));
                     continue;
                 };
                 if std::mem::replace(seen, true) {
-                    fault(format!("dimension {dim} is source or target twice"));
+                    fault(format!("dimension {dim} is a source or target more than once"));
                 }
             }
         }
         if let Some(pair) = moves.windows(2).find(|pair| pair[1].source < pair[0].source) {
-            fault(format!("source dimension {} comes after {}", pair[1].source, pair[0].source));
+            fault(format!(
+                "expected source dimensions in ascending order, found {} after {}",
+                pair[1].source, pair[0].source
+            ));
         }
         sink.errors() == before
     }
 
-    fn check_permute(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+    fn check_permute(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) {
         for (d, (before, after)) in of.before.dims().iter().zip(of.after.dims()).enumerate() {
             if before.shards() != after.shards() {
                 let (from, to) = (before.shards(), after.shards());
-                let message = format!("the number of shards of dimension {d} goes from {from} to {to}");
+                let message = format!("expected {from} shards of dimension {d} in the result, found {to}");
                 sink.push(self.dim_fault(of, d, code::COLLECTIVE_RESULT, message));
             }
         }
     }
 
-    fn check_all_reduce(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+    fn check_all_reduce(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) {
         let (before, after) = (axes_of(&of.before), axes_of(&of.after));
         let sharded = before.iter().chain(&after).any(|axes| !axes.is_empty());
         if sharded && of.before_mesh.is_some_and(|mesh| *mesh != of.out.mesh) {
-            let message = self.spell_meshes("operand and result name their mesh differently", of);
+            let message =
+                self.spell_meshes("the operand and the result refer to their mesh in different ways", of);
             sink.push(self.out_fault(of, code::COLLECTIVE_MESH, message));
         }
         self.check_result(of, &before, sink);
@@ -264,12 +268,11 @@ impl<'m> Sdy<'m> {
         for (i, &axis) in axes.iter().enumerate() {
             let spelled = mesh.axis_spec(axis);
             let (code, message) = if used.overlaps(axis) {
-                let message =
-                    format!("axis {spelled} shards the operand, so there is nothing to reduce along it");
+                let message = format!("cannot reduce along axis {spelled}, which shards the operand");
                 (code::REDUCED_AXIS_USED, message)
             } else if replicated.overlaps(axis) {
                 let message =
-                    format!("the operand is replicated along axis {spelled}, so there is nothing to reduce");
+                    format!("cannot reduce along axis {spelled}, along which the operand is replicated");
                 (code::REDUCED_AXIS_USED, message)
             } else if unreduced.overlaps(axis) {
                 (code::REDUCED_AXIS_USED, format!("the result is still unreduced along axis {spelled}"))
@@ -277,7 +280,9 @@ impl<'m> Sdy<'m> {
                 let other = mesh.axis_spec(other);
                 (
                     code::SUB_AXES_DISAGREE,
-                    format!("no split of the axis has both {spelled} and {other} of the operand"),
+                    format!(
+                        "the axis cannot be split into both {spelled} and {other}, which the operand uses"
+                    ),
                 )
             } else {
                 continue;
@@ -286,17 +291,17 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// Only sums are reduced by these ops.
-    fn check_operator(&self, of: &Collective<'m>, axes: &[AxisRef], sink: &mut Diagnostics) {
+    /// Checks that the partial values are sums, the only reduction of these ops.
+    fn check_operator(&self, of: &CollectiveCheck<'m>, axes: &[AxisRef], sink: &mut Diagnostics) {
         let operator = of.before.reduction();
         let unreduced = Used::new(of.before.unreduced_axes().iter().copied());
         if operator != ReductionOp::Sum && axes.iter().any(|&axis| unreduced.overlaps(axis)) {
-            let message = format!("the operand's partial values combine by {operator}, not by sum");
+            let message = format!("expected partial values that combine by sum, found {operator}");
             sink.push(self.attr_fault(of.id, of.attr, code::REDUCTION_OPERATOR, message));
         }
     }
 
-    fn check_sharded_to_unreduced(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+    fn check_sharded_to_unreduced(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) {
         let Some(axes) = self.axes_of_dims(of, sink) else { return };
         let mut expected = axes_of(&of.before);
         if self.take_suffixes(of, &mut expected, axes.iter().enumerate(), sink) {
@@ -305,10 +310,10 @@ impl<'m> Sdy<'m> {
         self.check_unreduced(of, &axes.concat(), sink);
     }
 
-    fn check_replicated_to_unreduced(&self, of: &Collective<'m>, sink: &mut Diagnostics) {
+    fn check_replicated_to_unreduced(&self, of: &CollectiveCheck<'m>, sink: &mut Diagnostics) {
         let Some(axes) = self.axes_of_list(of, sink) else { return };
         if axes.is_empty() {
-            let message = "there is no axis to become unreduced";
+            let message = "expected at least one axis";
             sink.push(self.attr_fault(of.id, of.attr, code::COLLECTIVE_AXES, message));
         }
         let used = Used::new(axes_of(&of.before).concat());
@@ -316,7 +321,7 @@ impl<'m> Sdy<'m> {
         for (i, &axis) in axes.iter().enumerate() {
             let spelled = self.meshes.get(of.after.mesh()).axis_spec(axis);
             let message = if used.overlaps(axis) {
-                format!("axis {spelled} shards the operand, so it is not replicated along it")
+                format!("expected the operand to be replicated along axis {spelled}, which shards it")
             } else if unreduced.overlaps(axis) {
                 format!("the operand is already unreduced along axis {spelled}")
             } else {
@@ -324,20 +329,21 @@ impl<'m> Sdy<'m> {
             };
             sink.push(self.axis_fault(of, i, code::REDUCED_AXIS_USED, message, sink));
         }
-        // Nothing about the dimensions changes, not even what propagation may do to them.
+        // The dimensions do not change, and neither does their openness.
         for (d, (before, after)) in of.before.dims().iter().zip(of.after.dims()).enumerate() {
             if before != after {
-                let message = format!("dimension {d} of the result is not sharded as that of the operand");
+                let message =
+                    format!("dimension {d} of the result has a different sharding from that of the operand");
                 sink.push(self.dim_fault(of, d, code::COLLECTIVE_RESULT, message));
             }
         }
         self.check_unreduced(of, &axes, sink);
     }
 
-    /// Takes the axes off the minor end of dimensions; reports those that are not there.
+    /// Removes the axes from the minor end of dimensions; reports those that are not there.
     fn take_suffixes<'a>(
         &self,
-        of: &Collective<'m>,
+        of: &CollectiveCheck<'m>,
         dims: &mut Axes,
         axes: impl Iterator<Item = (usize, &'a Vec<AxisRef>)>,
         sink: &mut Diagnostics,
@@ -358,38 +364,36 @@ impl<'m> Sdy<'m> {
     }
 
     /// Reports every dimension of the result that is not sharded as expected.
-    fn check_result(&self, of: &Collective<'m>, expected: &Axes, sink: &mut Diagnostics) {
+    fn check_result(&self, of: &CollectiveCheck<'m>, expected: &Axes, sink: &mut Diagnostics) {
         for (d, (dim, expected)) in of.after.dims().iter().zip(expected).enumerate() {
             if dim.axes != *expected {
                 let mesh = of.after.mesh();
                 let (given, wanted) = (self.spell_axes(mesh, &dim.axes), self.spell_axes(mesh, expected));
-                let message = format!(
-                    "dimension {d} of the result is sharded by {given}, but the collective makes it {wanted}"
-                );
+                let message =
+                    format!("expected dimension {d} of the result to be sharded by {wanted}, found {given}");
                 sink.push(self.dim_fault(of, d, code::COLLECTIVE_RESULT, message));
             }
         }
     }
 
-    /// Checks that the result is unreduced as the operand was, and along `added`.
-    fn check_unreduced(&self, of: &Collective<'m>, added: &[AxisRef], sink: &mut Diagnostics) {
+    /// Checks that the result is unreduced along the axes of the operand and along `added`.
+    fn check_unreduced(&self, of: &CollectiveCheck<'m>, added: &[AxisRef], sink: &mut Diagnostics) {
         let unreduced = [of.before.unreduced_axes(), added].concat();
         let expected = ShardingParts { unreduced, ..ShardingParts::default() }.normalised().unreduced;
         if of.after.unreduced_axes() != expected {
             let mesh = of.after.mesh();
             let given = self.spell_axes(mesh, of.after.unreduced_axes());
             let wanted = self.spell_axes(mesh, &expected);
-            let message =
-                format!("the result is unreduced along {given}, but the collective makes it {wanted}");
+            let message = format!("expected the result to be unreduced along {wanted}, found {given}");
             sink.push(self.out_fault(of, code::COLLECTIVE_RESULT, message));
         }
     }
 
-    fn out_fault(&self, of: &Collective<'m>, code: Code, message: String) -> Diagnostic {
+    fn out_fault(&self, of: &CollectiveCheck<'m>, code: Code, message: String) -> Diagnostic {
         self.attr_fault(of.id, names::OUT_SHARDING, code, message)
     }
 
-    fn dim_fault(&self, of: &Collective<'m>, d: usize, code: Code, message: String) -> Diagnostic {
+    fn dim_fault(&self, of: &CollectiveCheck<'m>, d: usize, code: Code, message: String) -> Diagnostic {
         let fault = self.out_fault(of, code, message);
         let read = || spans::sharding_spans(self.module, of.id, Written::Value(names::OUT_SHARDING), of.out);
         match of.out_spans.get_or_init(read).dims.get(d) {
@@ -400,7 +404,7 @@ impl<'m> Sdy<'m> {
 
     fn axis_fault(
         &self,
-        of: &Collective<'m>,
+        of: &CollectiveCheck<'m>,
         i: usize,
         code: Code,
         message: String,
@@ -411,7 +415,7 @@ impl<'m> Sdy<'m> {
     }
 }
 
-/// Ops whose operand may be without sharding: it is replicated then.
+/// Ops whose operand may lack a sharding: it is then replicated.
 fn may_lack_sharding(code: OpCode) -> bool {
     matches!(code, OpCode::SdyAllSlice | OpCode::SdyAllReduce | OpCode::SdyReduceScatter)
 }
@@ -433,8 +437,8 @@ fn axes_of(sharding: &TensorSharding) -> Axes {
     sharding.dims().iter().map(|dim: &DimSharding| dim.axes.clone()).collect()
 }
 
-/// Takes `axes` off the minor end of `dim`; fails with the index of the first, from the minor end, that
-/// is not there.
+/// Removes `axes` from the minor end of `dim`; fails with the index of the first, from the minor end,
+/// that is not there.
 fn take_suffix(dim: &mut Vec<AxisRef>, axes: &[AxisRef]) -> Result<(), usize> {
     for (i, &axis) in axes.iter().enumerate().rev() {
         let Some(last) = dim.pop() else { return Err(i) };

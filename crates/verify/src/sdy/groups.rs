@@ -1,4 +1,4 @@
-//! Sharding groups: tensors that are to be sharded alike.
+//! Checks sharding groups: tensors that must have one sharding.
 
 use partita_base::{Diagnostic, Diagnostics, code};
 use rustc_hash::FxHashMap;
@@ -14,8 +14,8 @@ pub(super) struct Shapes {
 }
 
 impl Sdy<'_> {
-    /// Checks an `sdy.sharding_group`. Tensors that are sharded alike have one shape; a group of
-    /// several is accepted here but cannot be propagated.
+    /// Checks an `sdy.sharding_group`. Tensors with one sharding should have one shape; a group with
+    /// several shapes is accepted here but cannot be propagated.
     pub(super) fn check_group(&mut self, id: OpId, sink: &mut Diagnostics) {
         let &[input] = &self.module.op(id).operands[..] else { return };
         if !self.check_ranked(id, input, sink) {
@@ -38,7 +38,7 @@ impl Sdy<'_> {
             );
             let fault = Diagnostic::warning(code::GROUP_SHAPES, self.module.op(id).span, message)
                 .help("put tensors of different shapes into different groups");
-            sink.push(self.label(fault, first, "first of the group"));
+            sink.push(self.label(fault, first, "first member of the group"));
         }
     }
 }

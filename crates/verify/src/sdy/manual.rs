@@ -1,8 +1,8 @@
-//! Manual computations.
+//! Checks manual computations.
 //!
-//! The body of a manual computation sees its values local to the manual axes and global to the free
-//! ones. Shardings of operands and results say how: along manual axes the body has to follow them,
-//! along free ones propagation may.
+//! The body of a manual computation sees values that are local with respect to the manual axes and global
+//! with respect to the free axes. The shardings of operands and results determine the local shapes: the
+//! body must follow the manual axes; propagation may add free ones.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -28,7 +28,7 @@ struct Manual<'m> {
     names: AxisNames<'m>,
 }
 
-/// A value that crosses the border of a manual computation.
+/// A value that enters or leaves a manual computation.
 struct Crossing<'m> {
     given: Given<'m>,
     sharding: Rc<TensorSharding>,
@@ -61,7 +61,7 @@ impl<'m> Sdy<'m> {
         self.check_body(&manual, (&inside, &outside), sink);
     }
 
-    /// The values on one side with their shardings; `None` for a value whose sharding is wrong.
+    /// The operands or results with their shardings; `None` for a value whose sharding is invalid.
     fn crossings(
         &mut self,
         id: OpId,
@@ -90,7 +90,7 @@ impl<'m> Sdy<'m> {
         self.axis_place(manual.id, names::MANUAL_AXES, 0, i, sink)
     }
 
-    /// Each axis is manual in one computation only.
+    /// Checks that no axis is manual in nested computations.
     fn check_nesting(&self, manual: &Manual<'m>, sink: &mut Diagnostics) {
         let mut around = self.places[manual.id].manual;
         while let Some(outer) = around {
@@ -101,7 +101,7 @@ impl<'m> Sdy<'m> {
                 let fault = Diagnostic::error(code::AXIS_BOUND, self.axis_span(manual, i, sink), message)
                     .label(
                         self.module.attr_span(outer, names::MANUAL_AXES),
-                        "made manual by this computation",
+                        "this computation makes it manual",
                     )
                     .help("give nested computations different manual axes");
                 sink.push(fault);
@@ -110,7 +110,7 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// The mesh that all shardings share, empty ones aside; the empty one if there is no other, and
+    /// The mesh that all shardings share, ignoring empty meshes; the empty mesh if there is no other, and
     /// `None` if there is no sharding.
     fn common_mesh(
         &self,
@@ -126,13 +126,13 @@ impl<'m> Sdy<'m> {
                 common = crossing;
             } else if mesh != first && !is_empty(mesh) {
                 let message = format!(
-                    "sdy.manual_computation: {} is on mesh {}, but {} on {}",
+                    "sdy.manual_computation: {} is on mesh {}, but {} is on {}",
                     crossing.what, crossing.given.spec.mesh, common.what, common.given.spec.mesh
                 );
                 let fault = Diagnostic::error(code::MANUAL_MESHES, self.spans(crossing).mesh, message)
                     .label(self.spans(common).mesh, "first mesh")
                     .help("use one mesh for all shardings of a manual computation");
-                // Without manual axes the meshes do not matter to the body.
+                // Without manual axes, the body does not depend on the meshes.
                 sink.push(if manual.axes.is_empty() { as_warning(fault) } else { fault });
                 return None;
             }
@@ -140,20 +140,20 @@ impl<'m> Sdy<'m> {
         Some(common.sharding.mesh())
     }
 
-    /// Manual axes are axes of the mesh, and listed in its order.
+    /// Checks that manual axes belong to the mesh and are in its order.
     fn check_manual_axes(&self, manual: &Manual<'m>, mesh: MeshId, sink: &mut Diagnostics) {
         let mesh = self.meshes.get(mesh);
         let mut before = None;
         for (i, name) in manual.axes.iter().enumerate() {
             let Some(axis) = mesh.find(name) else {
-                let message = format!("mesh has no axis {} to be manual", Quoted(name));
+                let message = format!("the mesh has no axis {}, which is listed as manual", Quoted(name));
                 let span = self.axis_span(manual, i, sink);
                 sink.push(Diagnostic::error(code::MANUAL_AXIS_UNKNOWN, span, message));
                 continue;
             };
             if before.is_some_and(|before| axis <= before) {
                 let message = if before == Some(axis) {
-                    format!("manual axis {} is listed twice", Quoted(name))
+                    format!("manual axis {} is listed more than once", Quoted(name))
                 } else {
                     format!("manual axis {} is not in the order of the mesh", Quoted(name))
                 };
@@ -165,8 +165,8 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// A sharding that mentions a part of a manual axis should mention the rest too, which is taken as replicated.
-    /// One that does not mention the axis at all is what JAX prints for a replicated tensor.
+    /// Warns about a sharding that mentions only a sub-axis of a manual axis; the rest is treated as replicated.
+    /// A sharding that does not mention the axis at all is what JAX prints for a replicated tensor.
     fn warn_of_partial_axes(&self, manual: &Manual<'m>, crossings: &[&Crossing<'m>], sink: &mut Diagnostics) {
         for crossing in crossings {
             let Some((axis, size)) = self.partial_axis(manual, &crossing.sharding) else { continue };
@@ -183,7 +183,7 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// The first manual axis of which a sharding mentions a part only, and how large that is.
+    /// The first manual axis of which a sharding mentions only some sub-axes, and their total size.
     fn partial_axis(&self, manual: &Manual<'m>, sharding: &TensorSharding) -> Option<(&MeshAxis, u64)> {
         let mesh = self.meshes.get(sharding.mesh());
         mesh.axis_ids().find_map(|id| {
@@ -198,7 +198,7 @@ impl<'m> Sdy<'m> {
         manual.names.contains(self.meshes.get(sharding.mesh()).mesh_axis(axis.axis()).name())
     }
 
-    /// In every dimension the manual axes come first.
+    /// Checks that the manual axes come first in every dimension.
     fn check_manual_first(&self, manual: &Manual<'m>, crossing: &Crossing<'m>, sink: &mut Diagnostics) {
         let sharding = &crossing.sharding;
         let is_manual = |axis: &AxisRef| self.is_manual(manual, sharding, *axis);
@@ -207,7 +207,7 @@ impl<'m> Sdy<'m> {
             let Some(i) = (free + 1..dim.axes.len()).find(|&i| is_manual(&dim.axes[i])) else { continue };
             let mesh = self.meshes.get(sharding.mesh());
             let message = format!(
-                "manual axis {} comes after free axis {} in dimension {d} of {}",
+                "manual axis {} follows free axis {} in dimension {d} of {}",
                 mesh.axis_spec(dim.axes[i]),
                 mesh.axis_spec(dim.axes[free]),
                 crossing.what
@@ -215,19 +215,19 @@ impl<'m> Sdy<'m> {
             let place = |i| self.spans(crossing).get(ShardingPart::DimAxis(d, i));
             let fault = Diagnostic::error(code::MANUAL_AFTER_FREE, place(i), message)
                 .label(place(free), "free axis")
-                .help("shard along manual axes first, that is, write them before free ones");
+                .help("list manual axes before free axes in every dimension");
             sink.push(fault);
         }
     }
 
-    /// Every dimension is divisible by its manual axes.
+    /// Checks that every dimension is divisible by its manual axes.
     fn check_divisible(&self, manual: &Manual<'m>, crossing: &Crossing<'m>, sink: &mut Diagnostics) {
         let Type::Tensor(tensor) = self.module.context.type_of(crossing.ty) else { return };
         for (d, size) in tensor.shape.iter().enumerate() {
             let shards = self.manual_shards(manual, &crossing.sharding, d);
             let Some(size) = size.size().filter(|size| !size.is_multiple_of(shards)) else { continue };
             let message = format!(
-                "dimension {d} of {}, of size {size}, is not divisible by {shards}, the size of its manual axes",
+                "size {size} of dimension {d} of {} is not divisible by {shards}, the size of its manual axes",
                 crossing.what
             );
             let spans = self.spans(crossing);
@@ -236,7 +236,7 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// How many shards the manual axes cut a dimension into.
+    /// The number of shards that the manual axes divide a dimension into.
     fn manual_shards(&self, manual: &Manual<'m>, sharding: &TensorSharding, d: usize) -> u64 {
         let Some(dim) = sharding.dims().get(d) else { return 1 };
         let along = dim.axes.iter().filter(|axis| self.is_manual(manual, sharding, **axis));
@@ -254,12 +254,12 @@ impl<'m> Sdy<'m> {
         for (crossing, &arg) in inside.iter().zip(body.args) {
             if let Some(crossing) = crossing {
                 let span = self.module.value(arg).span;
-                self.check_local(manual, crossing, arg, ("the body takes it as", span), sink);
+                self.check_local(manual, crossing, arg, ("the body has an argument", span), sink);
             }
         }
         for (crossing, &value) in outside.iter().zip(body.returned) {
             if let Some(crossing) = crossing {
-                self.check_local(manual, crossing, value, ("the body returns it as", body.end), sink);
+                self.check_local(manual, crossing, value, ("the body returns", body.end), sink);
             }
         }
     }
@@ -285,14 +285,14 @@ impl<'m> Sdy<'m> {
                 });
                 (!fits).then(|| spell_tensor(&shape, &super::spell(context, tensor.element)))
             }
-            // What is behind a tuple is not looked at.
+            // Tuples are not inspected.
             Type::Tuple(_) | Type::Poison => None,
             _ if types::shaped(context, crossing.ty).is_some() => Some("tensor<…>".into()),
             _ => (inner_ty != crossing.ty).then(|| super::spell(context, crossing.ty)),
         };
         if let Some(expected) = expected {
             let message = format!(
-                "{how} `{}`, but along the manual axes {} is `{expected}`",
+                "{how} `{}`, but the local type of {} is `{expected}`",
                 self.spell(inner),
                 crossing.what
             );
@@ -303,7 +303,7 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// The shape a value has in the body; `None` when manual axes do not divide it.
+    /// The shape of a value in the body; `None` if the manual axes do not divide it.
     fn local_shape(
         &self,
         manual: &Manual<'m>,
@@ -321,7 +321,7 @@ impl<'m> Sdy<'m> {
     }
 }
 
-/// Turns a finding into a warning.
+/// Turns an error into a warning.
 fn as_warning(fault: Diagnostic) -> Diagnostic {
     Diagnostic { severity: Severity::Warning, ..fault }
 }

@@ -1,4 +1,4 @@
-//! The meshes of a module.
+//! Checks the meshes of a module.
 
 use partita_base::{Diagnostic, Diagnostics, IdVec, code};
 use partita_mesh::spec::MeshOrRef;
@@ -11,27 +11,27 @@ use partita_ir::{Module, OpCode, OpId, OpName, SdyAttr, names};
 use super::spans::{self, Written};
 use super::{OpContext, Sdy};
 
-/// Every mesh by its contents, and what each `sdy.mesh` means.
+/// All meshes of a module: their contents, and the mesh that each `sdy.mesh` defines.
 #[derive(Default)]
 pub(super) struct Table {
-    /// Equal meshes share an id, whatever they are called.
+    /// Equal meshes share an id, whatever their names.
     meshes: Meshes,
-    /// `None` for a mesh that is wrong, which has been reported.
+    /// `None` for an invalid mesh, which has been reported.
     named: FxHashMap<OpId, Option<MeshId>>,
 }
 
-/// What the mesh of a sharding turned out to be.
-pub(super) enum Found {
+/// The result of looking up the mesh of a sharding.
+pub(super) enum MeshLookup {
     /// A valid mesh.
     Mesh(MeshId),
-    /// A mesh that is wrong, which is reported where it is written.
+    /// An invalid mesh, which is reported where it is written.
     Wrong,
-    /// There is no mesh of this name.
+    /// There is no mesh with this name.
     Missing(Box<str>),
 }
 
 impl Table {
-    /// Reads all `sdy.mesh` ops; reports wrong ones and those that disagree about the number of devices.
+    /// Collects all `sdy.mesh` ops; reports invalid ones and those with different numbers of devices.
     pub(super) fn read(
         module: &Module,
         ops: &[OpId],
@@ -77,35 +77,39 @@ fn different_counts(module: &Module, mesh: (OpId, u64), first: (OpId, u64)) -> D
         format!("mesh {} has {} devices but mesh {} has {}", name(mesh.0), mesh.1, name(first.0), first.1);
     Diagnostic::warning(code::MESHES_DIFFER_IN_SIZE, module.attr_span(mesh.0, names::MESH), message)
         .label(module.attr_span(first.0, names::MESH), format!("{} devices", first.1))
-        .help("give every mesh of the program the same devices, if in another shape or order")
+        .help("give every mesh of the program the same number of devices")
 }
 
 impl Sdy<'_> {
     /// The mesh that a sharding on `op` refers to.
-    pub(super) fn find_mesh(&mut self, op: OpId, mesh: &MeshOrRef) -> Found {
+    pub(super) fn find_mesh(&mut self, op: OpId, mesh: &MeshOrRef) -> MeshLookup {
         match mesh {
             MeshOrRef::Inline(spec) => match Mesh::from_spec(spec) {
-                Ok(mesh) => Found::Mesh(self.meshes.meshes.inline(mesh)),
-                Err(_) => Found::Wrong,
+                Ok(mesh) => MeshLookup::Mesh(self.meshes.meshes.inline(mesh)),
+                Err(_) => MeshLookup::Wrong,
             },
             MeshOrRef::Symbol(name) => {
                 let symbol = self.run.symbols.lookup(self.module, op, name.as_bytes());
                 match symbol.map(|op| (self.module.op(op).name, self.meshes.named.get(&op))) {
-                    Some((_, Some(Some(id)))) => Found::Mesh(*id),
-                    // The op is a mesh, but a wrong one.
-                    Some((OpName::Known(OpCode::SdyMesh), _)) => Found::Wrong,
-                    _ => Found::Missing(name.clone()),
+                    Some((_, Some(Some(id)))) => MeshLookup::Mesh(*id),
+                    // The op is a mesh, but an invalid one.
+                    Some((OpName::Known(OpCode::SdyMesh), _)) => MeshLookup::Wrong,
+                    _ => MeshLookup::Missing(name.clone()),
                 }
             }
         }
     }
 
-    /// A mesh stands directly in a module. Parents of known dialects are checked for all symbols alike.
+    /// Checks that a mesh is directly in a module. Parents of registered dialects are checked for all symbols alike.
     pub(super) fn check_mesh_parent(&self, id: OpId, sink: &mut Diagnostics) {
         let Some(parent) = self.module.parent(id) else { return };
         if let OpName::Other(_) = self.module.op(parent).name {
             let parent = self.module.op_name(parent);
-            sink.push(self.fault(id, code::PARENT, format!("stands in {parent}, not in a module")));
+            sink.push(self.fault(
+                id,
+                code::PARENT,
+                format!("expected a module as the parent op, found {parent}"),
+            ));
         }
     }
 }

@@ -1,12 +1,12 @@
-//! Everything `sdy`: meshes, shardings, rules, manual computations, collectives, edges and groups.
+//! Checks everything `sdy`: meshes, shardings, rules, manual computations, collectives, edges and groups.
 //!
-//! One pass over the ops of a module. Shardings may stand on ops of any dialect, so every op is looked
-//! at. A program repeats the same few shardings thousands of times: each is checked once per type and
-//! surroundings ([`shardings`]), and only a wrong one is read again from the source text, so that the
-//! finding points at the axis at fault ([`spans`]).
+//! One pass over the ops of a module. Ops of any dialect may have shardings, so every op is visited. A
+//! program repeats the same few shardings thousands of times: each is checked once per type and context
+//! ([`shardings`]), and only an invalid one is parsed again from the source text, so that the error points
+//! at the axis at fault ([`spans`]).
 //!
-//! What is accepted is what Shardy accepts, but for what makes no sense at all; the tests list those
-//! differences. Where the defining text asks for more than Shardy enforces, the finding is a warning.
+//! The crate accepts what Shardy accepts, except for what is meaningless; the tests list those
+//! differences. Where the specification demands more than Shardy enforces, the result is a warning.
 
 mod attrs;
 mod axes;
@@ -30,11 +30,11 @@ use rustc_hash::FxHashMap;
 
 use partita_ir::{Definition, Module, OpCode, OpId, OpKind, OpName, SdyAttr, ValueId, names};
 
-use crate::check::Run;
+use crate::check::VerifyRun;
 use crate::spell::spell;
 
-/// Checks what the `sdy` dialect has to say about a module, given its ops from the outside in.
-pub(crate) fn check(run: &Run<'_>, ops: &[OpId], sink: &mut Diagnostics) {
+/// Checks the rules of the `sdy` dialect for a module, given its ops from the outside in.
+pub(crate) fn check_ops(run: &VerifyRun<'_>, ops: &[OpId], sink: &mut Diagnostics) {
     let mut sdy = Sdy::new(run, ops);
     sdy.meshes = meshes::Table::read(run.module, ops, &sdy.places, sink);
     for &op in ops {
@@ -42,7 +42,7 @@ pub(crate) fn check(run: &Run<'_>, ops: &[OpId], sink: &mut Diagnostics) {
     }
 }
 
-/// What surrounds an op.
+/// The enclosing ops of an op that matter to its checks.
 #[derive(Clone, Copy)]
 struct OpContext {
     /// The module whose symbols the op sees.
@@ -53,9 +53,9 @@ struct OpContext {
     named: Option<OpId>,
 }
 
-/// The state of one check.
+/// The state of the checks of one module.
 struct Sdy<'m> {
-    run: &'m Run<'m>,
+    run: &'m VerifyRun<'m>,
     module: &'m Module,
     places: IdVec<OpId, OpContext>,
     meshes: meshes::Table,
@@ -63,7 +63,7 @@ struct Sdy<'m> {
     attrs: attrs::Seen,
     rules: rules::Memo,
     groups: groups::Shapes,
-    /// How often each value is used; counted only when the module has data-flow edges.
+    /// The number of uses of each value; counted only if the module has data-flow edges.
     uses: Option<IdVec<ValueId, u32>>,
     /// The manual axes of each manual computation.
     manual_axes: FxHashMap<OpId, manual::AxisNames<'m>>,
@@ -72,14 +72,14 @@ struct Sdy<'m> {
     names: Names,
 }
 
-/// Attribute names that are not fixed; absent when the module has no such attribute.
+/// Attribute names that are not fixed; `None` if the module has no such attribute.
 struct Names {
     block_arg_edges: Option<Symbol>,
     result_edges: Option<Symbol>,
 }
 
 impl<'m> Sdy<'m> {
-    fn new(run: &'m Run<'m>, ops: &[OpId]) -> Self {
+    fn new(run: &'m VerifyRun<'m>, ops: &[OpId]) -> Self {
         let module = run.module;
         let top = OpContext { scope: module.top(), manual: None, named: None };
         let mut places = IdVec::filled(top, module.op_count());
@@ -163,19 +163,19 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// A fault of an op.
+    /// An error about an op, with the op's name in front.
     fn fault(&self, id: OpId, code: Code, message: impl std::fmt::Display) -> Diagnostic {
         let (span, name) = (self.module.op(id).span, self.module.op_name(id));
         Diagnostic::error(code, span, format!("{name}: {message}"))
     }
 
-    /// A fault of an attribute of an op.
+    /// An error about an attribute of an op.
     fn attr_fault(&self, id: OpId, attr: Symbol, code: Code, message: impl std::fmt::Display) -> Diagnostic {
         Diagnostic { span: self.module.attr_span(id, attr), ..self.fault(id, code, message) }
     }
 
-    /// The place of an axis in an attribute made of lists of axes. Findings that are only counted need no
-    /// exact place.
+    /// The span of an axis in an attribute that consists of axis lists. Diagnostics that are only counted
+    /// need no exact span.
     fn axis_place(&self, id: OpId, attr: Symbol, list: usize, index: usize, sink: &Diagnostics) -> Span {
         match sink.dropped() {
             0 => spans::axis_span(self.module, id, attr, list, index),
@@ -183,19 +183,19 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// Reports that an attribute is not of the kind its name promises.
+    /// Reports that an attribute does not have the kind that its name requires.
     fn wrong_kind(&self, id: OpId, attr: Symbol, wanted: &str) -> Diagnostic {
-        let message = format!("`{}` is not {wanted}", self.module.context.text(attr));
+        let message = format!("expected `{}` to be {wanted}", self.module.context.text(attr));
         self.attr_fault(id, attr, code::ATTRIBUTE_KIND, message)
     }
 
-    /// The MLIR spelling of a value's type.
+    /// The type of a value in MLIR syntax.
     fn spell(&self, value: ValueId) -> String {
         spell(&self.module.context, self.module.type_of(value))
     }
 }
 
-/// What surrounds the ops directly inside `parent`.
+/// The context of the ops directly inside `parent`.
 fn inside(module: &Module, places: &IdVec<OpId, OpContext>, parent: OpId) -> OpContext {
     let place = places[parent];
     match module.op(parent).name {
@@ -205,7 +205,7 @@ fn inside(module: &Module, places: &IdVec<OpId, OpContext>, parent: OpId) -> OpC
     }
 }
 
-/// What surrounds the definition of a value.
+/// The context of the definition of a value.
 fn around(module: &Module, places: &IdVec<OpId, OpContext>, value: ValueId) -> OpContext {
     match module.value(value).definition {
         Definition::Result { op, .. } => places[op],
@@ -221,7 +221,7 @@ fn count_uses(module: &Module, ops: &[OpId]) -> IdVec<ValueId, u32> {
     uses
 }
 
-/// The symbol of an inherent attribute of a known op.
+/// The symbol of an inherent attribute of a registered op.
 fn attr_symbol(module: &Module, id: OpId, name: &str) -> Option<Symbol> {
     let attrs = &module.op(id).name.code()?.info().attrs;
     attrs.iter().find(|attr| attr.name == name).map(|attr| attr.symbol)

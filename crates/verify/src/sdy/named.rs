@@ -1,34 +1,34 @@
-//! Named computations, and what they share with manual ones: a body of one block.
+//! Checks named computations, and what they have in common with manual ones: a body of one block.
 
 use partita_base::{Diagnostic, Diagnostics, Span, code};
 use partita_ir::{OpId, ValueId, names};
 
 use super::{Sdy, around, plural};
 
-/// The body of a computation.
-pub(super) struct Body<'m> {
-    /// Its arguments; none if their number is wrong.
+/// The only block of a named or manual computation.
+pub(super) struct ComputationBody<'m> {
+    /// Its arguments; empty if their number is wrong.
     pub(super) args: &'m [ValueId],
-    /// The values it returns; none if their number is wrong.
+    /// The values it returns; empty if their number is wrong.
     pub(super) returned: &'m [ValueId],
-    /// Where it returns.
+    /// The span of its terminator.
     pub(super) end: Span,
 }
 
 impl<'m> Sdy<'m> {
-    /// The body of a computation, if it has one block; reports arguments and returned values that are
-    /// not as many as operands and results.
-    pub(super) fn body(&self, id: OpId, sink: &mut Diagnostics) -> Option<Body<'m>> {
+    /// The body of a computation, if it has one block; reports arguments and returned values that do not
+    /// match the operands and results in number.
+    pub(super) fn body(&self, id: OpId, sink: &mut Diagnostics) -> Option<ComputationBody<'m>> {
         let op = self.module.op(id);
         let &[region] = &op.regions[..] else { return None };
         let &[block] = &self.module.region(region).blocks[..] else { return None };
         let block = self.module.block(block);
         let end = self.module.op(*block.ops.last()?);
-        let mut body = Body { args: &block.args, returned: &end.operands, end: end.span };
+        let mut body = ComputationBody { args: &block.args, returned: &end.operands, end: end.span };
         if body.args.len() != op.operands.len() {
             let (args, operands) =
                 (plural(body.args.len(), "argument"), plural(op.operands.len(), "operand"));
-            let message = format!("the body takes {args} for {operands}");
+            let message = format!("the body has {args} for {operands}");
             sink.push(self.fault(id, code::REGION_SHAPE, message));
             body.args = &[];
         }
@@ -42,7 +42,7 @@ impl<'m> Sdy<'m> {
         Some(body)
     }
 
-    /// Checks an `sdy.named_computation`: its body takes its operands and returns its results.
+    /// Checks an `sdy.named_computation`: its body has its operands as arguments and returns its results.
     pub(super) fn check_named(&mut self, id: OpId, sink: &mut Diagnostics) {
         let op = self.module.op(id);
         let results: Vec<ValueId> = op.results().collect();
@@ -58,8 +58,11 @@ impl<'m> Sdy<'m> {
         let Some(body) = self.body(id, sink) else { return };
         let differs = |&(&a, &b): &(&ValueId, &ValueId)| self.module.type_of(a) != self.module.type_of(b);
         for (&operand, &arg) in op.operands.iter().zip(body.args).filter(differs) {
-            let message =
-                format!("the body takes `{}` for an operand `{}`", self.spell(arg), self.spell(operand));
+            let message = format!(
+                "the body has an argument `{}` for an operand `{}`",
+                self.spell(arg),
+                self.spell(operand)
+            );
             let span = self.module.value(arg).span;
             sink.push(Diagnostic { span, ..self.fault(id, code::REGION_SHAPE, message) });
         }
@@ -70,15 +73,15 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// The body of a named computation uses no value from outside.
+    /// Checks that the body of a named computation uses no value from outside.
     pub(super) fn check_isolation(&self, id: OpId, named: OpId, sink: &mut Diagnostics) {
         for (index, &operand) in self.module.op(id).operands.iter().enumerate() {
             if around(self.module, &self.places, operand).named == Some(named) {
                 continue;
             }
-            let message = format!("operand {index} comes from outside the sdy.named_computation around it");
+            let message = format!("operand {index} is defined outside the enclosing sdy.named_computation");
             let fault = self.fault(id, code::ISOLATION, message);
-            let help = "hand the value to the computation as an operand";
+            let help = "pass the value to the computation as an operand";
             sink.push(self.label(fault, operand, "defined here").help(help));
         }
     }

@@ -1,4 +1,4 @@
-//! Propagation edges on ops: the record of what propagation did.
+//! Checks propagation edges on ops: the record of what propagation did.
 
 use std::collections::BTreeSet;
 
@@ -9,11 +9,11 @@ use partita_mesh::{MeshId, MeshKind};
 use partita_rule::edges::{EdgeNode, EdgeValueRef, PropagationEdges};
 
 use super::Sdy;
-use super::values::Of;
+use super::values::ValueSharding;
 
 impl Sdy<'_> {
-    /// Checks `sdy.propagation_edges` on an op: they are about its values, at least one of which is
-    /// sharded, and about axes of their common mesh. What holds of edges on any op is checked with the
+    /// Checks `sdy.propagation_edges` on an op: they refer to its values, at least one of which is sharded,
+    /// and to axes of their common mesh. What must hold for edges on any op is checked with the
     /// attribute.
     pub(super) fn check_propagation_edges(&mut self, id: OpId, sink: &mut Diagnostics) {
         let name = names::SDY_PROPAGATION_EDGES;
@@ -22,7 +22,7 @@ impl Sdy<'_> {
             return;
         };
         let op = self.module.op(id);
-        // The operands of a data-flow edge are what flows into it: what a loop starts with and what its body returns.
+        // The operands of a data-flow edge are the values that flow into it: the initial value of a loop and what its body returns.
         let is_flow = matches!(op.name.code(), Some(OpCode::SdyDataFlowEdge | OpCode::SdyFuncDataFlowEdge));
         let operands = if is_flow { usize::MAX } else { op.operands.len() };
         let errors = edges.check_against(operands, op.result_count());
@@ -45,25 +45,25 @@ impl Sdy<'_> {
         for value in values {
             let Some(value) = self.edge_value(id, value) else { continue };
             let mesh = match self.sharding_of(value) {
-                Of::Known(known) => known.sharding.mesh(),
-                Of::Unsharded => continue,
-                Of::Wrong => return,
+                ValueSharding::Known(known) => known.sharding.mesh(),
+                ValueSharding::Unsharded => continue,
+                ValueSharding::Wrong => return,
             };
             match common {
                 None => common = Some(mesh),
                 Some(other) if other == mesh || self.is_empty(mesh) => {}
                 Some(other) if self.is_empty(other) => common = Some(mesh),
                 Some(_) => {
-                    let message = "the edges are about values on different meshes";
+                    let message = "the edges refer to values on different meshes";
                     let fault = self.attr_fault(id, name, code::EDGES_MESHES, message);
-                    sink.push(fault.help("propagation stays within one mesh"));
+                    sink.push(fault.help("use one mesh for all values that the edges refer to"));
                     return;
                 }
             }
         }
         let Some(mesh) = common else {
             if complete {
-                let message = "none of the values that the edges are about is sharded";
+                let message = "none of the values that the edges refer to is sharded";
                 let fault = self.attr_fault(id, name, code::EDGES_WITHOUT_SHARDING, message);
                 sink.push(fault.help("give the op its sharding, or remove the edges"));
             }

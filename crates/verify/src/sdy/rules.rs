@@ -1,4 +1,4 @@
-//! Factor rules on ops.
+//! Checks factor rules on ops.
 
 use partita_base::{Diagnostic, Diagnostics};
 use partita_rule::{RuleError, RuleSpec};
@@ -9,14 +9,14 @@ use partita_ir::{AttrId, OpId, SdyAttr, ValueId, names};
 
 use super::{Sdy, types};
 
-/// Which rules are sound by themselves.
+/// Which rules are valid on their own.
 #[derive(Default)]
 pub(super) struct Memo {
     sound: FxHashMap<AttrId, bool>,
 }
 
 impl Sdy<'_> {
-    /// Checks the rule on an op: alone, and against the op's values.
+    /// Checks the rule of an op: on its own, and against the op's values.
     pub(super) fn check_rule(&mut self, id: OpId, sink: &mut Diagnostics) {
         let name = names::SDY_SHARDING_RULE;
         let Some(attr) = self.module.op(id).attr(name) else { return };

@@ -1,5 +1,5 @@
-//! Shardings: on functions, on ops of any dialect, on constraints; each against its mesh, its value and
-//! the manual computations around it.
+//! Checks shardings of functions, of ops of any dialect and of constraints: each against its mesh, its
+//! value and the manual computations around it.
 
 use std::rc::Rc;
 
@@ -11,27 +11,27 @@ use rustc_hash::FxHashMap;
 
 use partita_ir::{Attr, AttrId, OpId, SdyAttr, TypeId, ValueId, names};
 
-use super::meshes::Found;
+use super::meshes::MeshLookup;
 use super::spans::{self, Written};
-use super::values::Of;
+use super::values::ValueSharding;
 use super::{Sdy, plural, types};
 
-/// A sharding in the text: where it is written, and of what.
+/// A sharding as written: its place, and the type it applies to.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'m> {
-    /// The op it is on.
+    /// The op that has it.
     pub(super) op: OpId,
     /// The attribute that holds it.
     pub(super) attr: AttrId,
     /// How it is written there.
     pub(super) written: Written,
-    /// What it says.
+    /// The sharding as written.
     pub(super) spec: &'m ShardingSpec,
     /// The type of the value; `None` on an op without results.
     pub(super) ty: Option<TypeId>,
 }
 
-/// What decides whether a sharding is valid, and what it means.
+/// Everything that the validity and the meaning of a sharding depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     attr: AttrId,
@@ -41,20 +41,20 @@ struct Key {
     manual: Option<OpId>,
 }
 
-/// What each sharding means; `None` for a wrong one.
+/// The resolved shardings; `None` for an invalid one.
 #[derive(Default)]
 pub(super) struct Memo {
     known: FxHashMap<Key, Option<Rc<TensorSharding>>>,
 }
 
-/// Everything that is wrong with a sharding.
+/// The errors of a sharding.
 #[derive(Default)]
 struct Faults {
     errors: Vec<ShardingError>,
     bound: Vec<Bound>,
 }
 
-/// An axis of a sharding that is manual in a computation around it.
+/// An axis of a sharding that is manual in an enclosing computation.
 struct Bound {
     place: ShardingPart,
     name: Box<str>,
@@ -62,30 +62,30 @@ struct Bound {
 }
 
 impl<'m> Sdy<'m> {
-    /// What a sharding means, or `None` when it is wrong; nothing is reported.
-    pub(super) fn meaning(&mut self, given: &Given<'m>) -> Option<Rc<TensorSharding>> {
+    /// The resolved sharding, or `None` if it is invalid; reports nothing.
+    pub(super) fn resolve_cached(&mut self, given: &Given<'m>) -> Option<Rc<TensorSharding>> {
         let key = self.key(given);
         if let Some(known) = self.shardings.known.get(&key) {
             return known.clone();
         }
-        let meaning = self.resolve(given).ok().map(Rc::new);
-        self.shardings.known.insert(key, meaning.clone());
-        meaning
+        let sharding = self.resolve(given).ok().map(Rc::new);
+        self.shardings.known.insert(key, sharding.clone());
+        sharding
     }
 
-    /// What a sharding means; reports everything that is wrong with it.
+    /// The resolved sharding; reports every error.
     pub(super) fn check_sharding(
         &mut self,
         given: &Given<'m>,
         sink: &mut Diagnostics,
     ) -> Option<Rc<TensorSharding>> {
-        let meaning = self.meaning(given);
-        if meaning.is_none()
+        let sharding = self.resolve_cached(given);
+        if sharding.is_none()
             && let Err(faults) = self.resolve(given)
         {
             self.report(given, faults, sink);
         }
-        meaning
+        sharding
     }
 
     fn key(&self, given: &Given<'m>) -> Key {
@@ -103,9 +103,9 @@ impl<'m> Sdy<'m> {
             None => Subject::NoValue,
         };
         let mesh = match self.find_mesh(given.op, &given.spec.mesh) {
-            Found::Mesh(mesh) => mesh,
-            Found::Wrong => return Err(Faults::default()),
-            Found::Missing(name) => {
+            MeshLookup::Mesh(mesh) => mesh,
+            MeshLookup::Wrong => return Err(Faults::default()),
+            MeshLookup::Missing(name) => {
                 return Err(Faults { errors: vec![ShardingError::UnknownMesh { name }], bound: Vec::new() });
             }
         };
@@ -117,7 +117,7 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// The axes of a sharding that a computation around it has made manual.
+    /// The axes of a sharding that are manual in an enclosing computation.
     fn bound_axes(&self, given: &Given<'m>) -> Vec<Bound> {
         let mut bound = Vec::new();
         let mut around = self.places[given.op].manual;
@@ -134,7 +134,7 @@ impl<'m> Sdy<'m> {
     }
 
     fn report(&self, given: &Given<'m>, faults: Faults, sink: &mut Diagnostics) {
-        // Findings that are only counted need no exact place.
+        // Diagnostics that are only counted need no exact span.
         let written = if sink.dropped() > 0 { Written::Within(given.written.attr()) } else { given.written };
         let spans = spans::sharding_spans(self.module, given.op, written, given.spec);
         for error in &faults.errors {
@@ -143,7 +143,7 @@ impl<'m> Sdy<'m> {
         for Bound { place, name, manual } in faults.bound {
             let message = format!("axis {} is already manual here", Quoted(&name));
             let fault = Diagnostic::error(code::AXIS_BOUND, spans.get(place), message)
-                .label(self.module.attr_span(manual, names::MANUAL_AXES), "made manual by this computation")
+                .label(self.module.attr_span(manual, names::MANUAL_AXES), "this computation makes it manual")
                 .help("inside a manual computation, shard along its free axes only");
             sink.push(fault);
         }
@@ -157,8 +157,8 @@ impl<'m> Sdy<'m> {
         Some(Given { op, attr, written: Written::Value(name), spec, ty: Some(ty) })
     }
 
-    /// The shardings that an attribute of an op lists for these values. A list that is too short or too
-    /// long is cut.
+    /// The shardings that an attribute of an op lists for these values. Surplus entries and values without
+    /// an entry are ignored.
     pub(super) fn given_list(&self, op: OpId, name: Symbol, values: &[ValueId]) -> Vec<Given<'m>> {
         let Some((attr, specs)) = self.per_value(op, name) else { return Vec::new() };
         let given = |(index, (spec, &value))| {
@@ -176,7 +176,7 @@ impl<'m> Sdy<'m> {
         Some((attr, specs))
     }
 
-    /// The sharding of an argument or result of a function, if it has one that is a sharding.
+    /// The sharding of an argument or result of a function, if the attribute is one.
     pub(super) fn func_given(
         &self,
         func: OpId,
@@ -210,7 +210,8 @@ impl<'m> Sdy<'m> {
                         self.check_sharding(&given, sink);
                     }
                     None => {
-                        let message = format!("`sdy.sharding` of {what} {index} is not `#sdy.sharding<…>`");
+                        let message =
+                            format!("expected `sdy.sharding` of {what} {index} to be `#sdy.sharding<…>`");
                         sink.push(self.attr_fault(func, lists, code::ATTRIBUTE_KIND, message));
                     }
                 }
@@ -226,7 +227,7 @@ impl<'m> Sdy<'m> {
             return;
         };
         let count = self.module.op(op).result_count();
-        // An op without results may still say which devices it runs on.
+        // The sharding of an op without results may still name the devices that it runs on.
         if let (0, [spec]) = (count, specs) {
             let given = Given { op, attr, written: Written::Item(name, 0), spec, ty: None };
             self.check_sharding(&given, sink);
@@ -241,7 +242,7 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    /// Whether a list of shardings is as long as it should be; reports if not.
+    /// Whether a list of shardings has the expected length; reports an error if not.
     pub(super) fn check_count(
         &self,
         op: OpId,
@@ -253,8 +254,8 @@ impl<'m> Sdy<'m> {
     ) -> bool {
         if given != wanted {
             let list = self.module.context.text(name);
-            let given = plural(given, "sharding");
-            let message = format!("`{list}` has {given} for {}", plural(wanted, what));
+            let expected = plural(wanted, "sharding");
+            let message = format!("expected {expected} in `{list}` (one per {what}), found {given}");
             let fault = self.attr_fault(op, name, code::SHARDING_COUNT, message);
             sink.push(fault.help(format!("write one sharding per {what}")));
         }
@@ -269,8 +270,8 @@ impl<'m> Sdy<'m> {
         self.check_reduction_operator(op, input, &sharding, sink);
     }
 
-    /// Partial values that are not sums come from the op that made them: a constraint may keep or
-    /// combine them, but neither make them nor change how they combine.
+    /// Partial values that are not sums come from the op that produced them: a constraint may keep or
+    /// combine them, but neither create them nor change how they combine.
     fn check_reduction_operator(
         &mut self,
         op: OpId,
@@ -279,8 +280,10 @@ impl<'m> Sdy<'m> {
         sink: &mut Diagnostics,
     ) {
         let (before, operator) = match self.sharding_of(input) {
-            Of::Known(known) => (known.sharding.unreduced_axes().to_vec(), known.sharding.reduction()),
-            Of::Wrong | Of::Unsharded => (Vec::new(), ReductionOp::Sum),
+            ValueSharding::Known(known) => {
+                (known.sharding.unreduced_axes().to_vec(), known.sharding.reduction())
+            }
+            ValueSharding::Wrong | ValueSharding::Unsharded => (Vec::new(), ReductionOp::Sum),
         };
         let (after, wanted) = (sharding.unreduced_axes(), sharding.reduction());
         let kept = |axis: &_| before.contains(axis);
@@ -295,7 +298,7 @@ impl<'m> Sdy<'m> {
     }
 }
 
-/// The axes a sharding names, with their places.
+/// The axes that a sharding mentions, with their places.
 fn mentioned(spec: &ShardingSpec) -> impl Iterator<Item = (ShardingPart, &str)> {
     let dims = spec.dims.iter().enumerate().flat_map(|(d, dim)| {
         dim.axes.iter().enumerate().map(move |(i, axis)| (ShardingPart::DimAxis(d, i), &*axis.name))

@@ -1,4 +1,4 @@
-//! What `sdy` sees in a type: whether it has a shape, and which.
+//! The shape of a type as `sdy` sees it.
 
 use partita_ir::{Context, Dim, Type, TypeId};
 use partita_mesh::Subject;
@@ -6,9 +6,9 @@ use partita_mesh::Subject;
 /// The shape of a type that has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shaped {
-    /// How many dimensions there are, unless unknown.
+    /// The number of dimensions, if it is fixed.
     pub(super) rank: Option<usize>,
-    /// Whether every size is known.
+    /// Whether every size is static.
     pub(super) is_static: bool,
 }
 
@@ -25,7 +25,7 @@ pub(super) fn shaped(context: &Context, ty: TypeId) -> Option<Shaped> {
     }
 }
 
-/// The rank of a type whose shape is fully known.
+/// The rank of a type whose shape is static.
 pub(super) fn static_rank(context: &Context, ty: TypeId) -> Option<usize> {
     shaped(context, ty).filter(|shaped| shaped.is_static)?.rank
 }
@@ -51,7 +51,7 @@ fn shaped_subject(context: &Context, ty: TypeId) -> Subject {
     }
 }
 
-/// Reads the shape off `vector<[4]x8xf32>` or `memref<?xf32, …>`.
+/// Parses the shape of `vector<[4]x8xf32>` or `memref<?xf32, …>`.
 fn shaped_text(text: &str) -> Option<Shaped> {
     let (word, mut rest) = text.split_once('<')?;
     if word != "vector" && word != "memref" {

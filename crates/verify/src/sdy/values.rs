@@ -1,4 +1,4 @@
-//! How a value is sharded as far as the text says, and rules that most `sdy` ops share about values.
+//! The sharding of a value according to the text, and checks of values that most `sdy` ops share.
 
 use std::rc::Rc;
 
@@ -13,27 +13,27 @@ use super::shardings::Given;
 use super::spans::Written;
 use super::{Sdy, types};
 
-/// How a value is sharded.
-pub(super) enum Of<'m> {
-    /// The text does not say.
+/// The sharding of a value, as far as the text defines one.
+pub(super) enum ValueSharding<'m> {
+    /// The text has no sharding for it.
     Unsharded,
-    /// Wrongly, which is reported where it is written.
+    /// The sharding is invalid, which is reported where it is written.
     Wrong,
-    /// As this says.
-    Known(Known<'m>),
+    /// The sharding is valid.
+    Known(KnownSharding<'m>),
 }
 
-/// The sharding of a value.
-pub(super) struct Known<'m> {
-    /// What it means.
+/// A valid sharding of a value.
+pub(super) struct KnownSharding<'m> {
+    /// The resolved sharding.
     pub(super) sharding: Rc<TensorSharding>,
-    /// How its mesh is written.
+    /// How it refers to its mesh.
     pub(super) mesh: &'m MeshOrRef,
 }
 
 impl<'m> Sdy<'m> {
-    /// How a value is sharded.
-    pub(super) fn sharding_of(&mut self, value: ValueId) -> Of<'m> {
+    /// The sharding of a value according to the text.
+    pub(super) fn sharding_of(&mut self, value: ValueId) -> ValueSharding<'m> {
         match self.module.value(value).definition {
             Definition::Result { op, index } => {
                 let given = self.given_result(op, index as usize);
@@ -43,16 +43,16 @@ impl<'m> Sdy<'m> {
         }
     }
 
-    fn of_given(&mut self, given: Option<Given<'m>>) -> Of<'m> {
-        let Some(given) = given else { return Of::Unsharded };
-        match self.meaning(&given) {
-            Some(sharding) => Of::Known(Known { sharding, mesh: &given.spec.mesh }),
-            None => Of::Wrong,
+    fn of_given(&mut self, given: Option<Given<'m>>) -> ValueSharding<'m> {
+        let Some(given) = given else { return ValueSharding::Unsharded };
+        match self.resolve_cached(&given) {
+            Some(sharding) => ValueSharding::Known(KnownSharding { sharding, mesh: &given.spec.mesh }),
+            None => ValueSharding::Wrong,
         }
     }
 
-    /// The sharding given to a result: most `sdy` ops have it as an attribute of their own, other ops as
-    /// an entry of `sdy.sharding`.
+    /// The sharding of a result as written: most `sdy` ops have an attribute of their own for it, other
+    /// ops an entry of `sdy.sharding`.
     fn given_result(&self, op: OpId, index: usize) -> Option<Given<'m>> {
         let ty = self.module.type_of(self.result(op, index)?);
         match self.module.op(op).name.result_sharding_attr() {
@@ -67,13 +67,13 @@ impl<'m> Sdy<'m> {
         Some(Given { op, attr, written: Written::Item(name, index), spec, ty: Some(ty) })
     }
 
-    fn sharding_of_argument(&mut self, block: BlockId, index: usize) -> Of<'m> {
+    fn sharding_of_argument(&mut self, block: BlockId, index: usize) -> ValueSharding<'m> {
         let module = self.module;
         let op = module.block_parent(block);
         let is_entry = module.region(module.block(block).region).blocks.first() == Some(&block);
-        let OpName::Known(code) = module.op(op).name else { return Of::Unsharded };
+        let OpName::Known(code) = module.op(op).name else { return ValueSharding::Unsharded };
         if !is_entry {
-            return Of::Unsharded;
+            return ValueSharding::Unsharded;
         }
         match code {
             OpCode::FuncFunc => {
@@ -82,14 +82,16 @@ impl<'m> Sdy<'m> {
                 self.of_given(given)
             }
             OpCode::SdyNamedComputation | OpCode::SdyManualComputation => {
-                let Some(&operand) = module.op(op).operands.get(index) else { return Of::Unsharded };
+                let Some(&operand) = module.op(op).operands.get(index) else {
+                    return ValueSharding::Unsharded;
+                };
                 let given = self.given_item(op, names::IN_SHARDINGS, index, module.type_of(operand));
                 let of = self.of_given(given);
                 if code == OpCode::SdyManualComputation { self.without_manual_axes(op, of) } else { of }
             }
-            // What a loop carries is sharded as its results are.
+            // Values carried by a loop have the shardings of its results.
             OpCode::While => {
-                let Some(result) = self.result(op, index) else { return Of::Unsharded };
+                let Some(result) = self.result(op, index) else { return ValueSharding::Unsharded };
                 match self.edge_of.get(&result) {
                     Some(&edge) => {
                         let given = self.given_result(edge, 0);
@@ -101,14 +103,14 @@ impl<'m> Sdy<'m> {
                     }
                 }
             }
-            _ => Of::Unsharded,
+            _ => ValueSharding::Unsharded,
         }
     }
 
-    /// Inside a manual computation, only the free axes of a sharding are left.
-    fn without_manual_axes(&self, manual: OpId, of: Of<'m>) -> Of<'m> {
-        let Of::Known(known) = of else { return of };
-        let Some(names) = self.manual_axes.get(&manual) else { return Of::Wrong };
+    /// Removes the manual axes of a sharding, as seen inside the manual computation.
+    fn without_manual_axes(&self, manual: OpId, of: ValueSharding<'m>) -> ValueSharding<'m> {
+        let ValueSharding::Known(known) = of else { return of };
+        let Some(names) = self.manual_axes.get(&manual) else { return ValueSharding::Wrong };
         let mesh = self.meshes.get(known.sharding.mesh());
         let is_free = |axis: &AxisRef| !names.contains(mesh.mesh_axis(axis.axis()).name());
         let mut parts = known.sharding.parts();
@@ -121,18 +123,18 @@ impl<'m> Sdy<'m> {
         parts.replicated.retain(is_free);
         parts.unreduced.retain(is_free);
         match TensorSharding::new(known.sharding.mesh(), mesh, parts) {
-            Ok(sharding) => Of::Known(Known { sharding: Rc::new(sharding), ..known }),
-            Err(_) => Of::Wrong,
+            Ok(sharding) => ValueSharding::Known(KnownSharding { sharding: Rc::new(sharding), ..known }),
+            Err(_) => ValueSharding::Wrong,
         }
     }
 
-    /// A result of an op, if it has that many.
+    /// The result of an op at an index, if there is one.
     pub(super) fn result(&self, op: OpId, index: usize) -> Option<ValueId> {
         let op = self.module.op(op);
         (index < op.result_count()).then(|| op.result(index))
     }
 
-    /// The operand and result of an op that has one of each and does not change the type.
+    /// The operand and result of an op that has one of each and keeps the type.
     pub(super) fn unary(&self, id: OpId, sink: &mut Diagnostics) -> Option<(ValueId, ValueId)> {
         let op = self.module.op(id);
         let (&[input], 1) = (&op.operands[..], op.result_count()) else { return None };
@@ -140,37 +142,43 @@ impl<'m> Sdy<'m> {
         let (from, to) = (self.module.type_of(input), self.module.type_of(result));
         let poison = |ty| matches!(self.module.context.type_of(ty), Type::Poison);
         if from != to && !poison(from) && !poison(to) {
-            let message =
-                format!("the result is `{}`, but the operand `{}`", self.spell(result), self.spell(input));
-            sink.push(self.fault(id, code::RESULT_TYPE, message).help("the op does not change the type"));
+            let message = format!(
+                "the result has type `{}`, but the operand has type `{}`",
+                self.spell(result),
+                self.spell(input)
+            );
+            sink.push(
+                self.fault(id, code::RESULT_TYPE, message)
+                    .help("this op does not change the type of its operand"),
+            );
         }
         Some((input, result))
     }
 
-    /// Whether a value is a ranked tensor; reports if not.
+    /// Whether a value is a ranked tensor; reports an error if not.
     pub(super) fn check_ranked(&self, id: OpId, value: ValueId, sink: &mut Diagnostics) -> bool {
         let fits =
             matches!(self.module.context.type_of(self.module.type_of(value)), Type::Tensor(_) | Type::Poison);
         if !fits {
-            let message = format!("the operand is `{}`, not a ranked tensor", self.spell(value));
+            let message = format!("expected a ranked tensor as the operand, found `{}`", self.spell(value));
             sink.push(self.fault(id, code::OPERAND_TYPE, message));
         }
         fits
     }
 
-    /// Whether a value has a shape; reports if not.
+    /// Whether a value has a shape; reports an error if not.
     pub(super) fn check_shaped(&self, id: OpId, value: ValueId, sink: &mut Diagnostics) -> bool {
         let ty = self.module.type_of(value);
         let fits = types::shaped(&self.module.context, ty).is_some()
             || matches!(self.module.context.type_of(ty), Type::Poison);
         if !fits {
-            let message = format!("the operand is `{}`, not a tensor", self.spell(value));
+            let message = format!("expected a tensor as the operand, found `{}`", self.spell(value));
             sink.push(self.fault(id, code::OPERAND_TYPE, message));
         }
         fits
     }
 
-    /// Checks an `sdy.constant`: its value is of the type of its result, a tensor of fixed size.
+    /// Checks an `sdy.constant`: its value has the type of its result, a tensor of static shape.
     pub(super) fn check_constant(&self, id: OpId, sink: &mut Diagnostics) {
         let op = self.module.op(id);
         let Some(result) = op.results().next() else { return };
@@ -181,7 +189,7 @@ impl<'m> Sdy<'m> {
             _ => false,
         };
         if !fixed {
-            let message = format!("the result is `{}`, not a tensor of static shape", self.spell(result));
+            let message = format!("expected a result of static shape, found `{}`", self.spell(result));
             sink.push(self.fault(id, code::RESULT_TYPE, message));
             return;
         }
@@ -196,13 +204,14 @@ impl<'m> Sdy<'m> {
         };
         if given != ty {
             let value = super::spell(&self.module.context, given);
-            let message = format!("the result is `{}`, but the value `{value}`", self.spell(result));
+            let message =
+                format!("the result has type `{}`, but the value has type `{value}`", self.spell(result));
             let fault = self.fault(id, code::RESULT_TYPE, message);
             sink.push(fault.label(self.module.attr_span(id, names::VALUE), format!("`{value}`")));
         }
     }
 
-    /// Shows where a value comes from.
+    /// Labels the definition of a value.
     pub(super) fn label(&self, fault: Diagnostic, value: ValueId, text: &str) -> Diagnostic {
         fault.label(self.module.value(value).span, text)
     }

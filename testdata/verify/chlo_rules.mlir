@@ -1,6 +1,6 @@
 // test: verify
 // jaxlib: reject
-// chlo._asin_acos_kernel: `tensor<2xcomplex<f32>>` and `tensor<0x3xcomplex<f32>>` are not of one type
+// chlo._asin_acos_kernel: `tensor<2xcomplex<f32>>` and `tensor<0x3xcomplex<f32>>` have different types
 func.func @g(%a0: tensor<2xcomplex<f32>>) {
   %r = "chlo._asin_acos_kernel"(%a0) : (tensor<2xcomplex<f32>>) -> tensor<0x3xcomplex<f32>>  // error: PA0110
   func.return
@@ -21,14 +21,14 @@ func.func @g(%a0: tensor<0x3xcomplex<f32>>) {
 }
 // -----
 // jaxlib: reject
-// chlo.acos: `tensor<*xf32>` and `tensor<2x3xf32>` do not both have a rank
+// chlo.acos: expected both `tensor<*xf32>` and `tensor<2x3xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.acos"(%a0) : (tensor<*xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.acos: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.acos: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.acos"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -49,14 +49,14 @@ func.func @g(%a0: tensor<1x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.acosh: `tensor<*xf32>` and `tensor<2x?xf32>` do not both have a rank
+// chlo.acosh: expected both `tensor<*xf32>` and `tensor<2x?xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.acosh"(%a0) : (tensor<*xf32>) -> tensor<2x?xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.acosh: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.acosh: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.acosh"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -77,14 +77,14 @@ func.func @g(%a0: tensor<3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.asin: `tensor<2x3xf32>` and `tensor<*xf32>` do not both have a rank
+// chlo.asin: expected both `tensor<2x3xf32>` and `tensor<*xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "chlo.asin"(%a0) : (tensor<2x3xf32>) -> tensor<*xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.asin: `tensor<2x3xf32>` and `tensor<f32>` are not of one type
+// chlo.asin: `tensor<2x3xf32>` and `tensor<f32>` have different types
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "chlo.asin"(%a0) : (tensor<2x3xf32>) -> tensor<f32>  // error: PA0110
   func.return
@@ -105,14 +105,14 @@ func.func @g(%a0: tensor<2x0xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.asinh: `tensor<*xf32>` and `tensor<2x3xf32>` do not both have a rank
+// chlo.asinh: expected both `tensor<*xf32>` and `tensor<2x3xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.asinh"(%a0) : (tensor<*xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.asinh: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.asinh: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.asinh"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -133,14 +133,14 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.atan: `tensor<*xf32>` and `tensor<?x3xf32>` do not both have a rank
+// chlo.atan: expected both `tensor<*xf32>` and `tensor<?x3xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.atan"(%a0) : (tensor<*xf32>) -> tensor<?x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.atan: `tensor<f32>` and `tensor<3xf32>` are not of one type
+// chlo.atan: `tensor<f32>` and `tensor<3xf32>` have different types
 func.func @g(%a0: tensor<f32>) {
   %r = "chlo.atan"(%a0) : (tensor<f32>) -> tensor<3xf32>  // error: PA0110
   func.return
@@ -161,14 +161,14 @@ func.func @g(%a0: tensor<0x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.atanh: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.atanh: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.atanh"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.atanh: `tensor<2x3xf32>` and `tensor<*xf32>` do not both have a rank
+// chlo.atanh: expected both `tensor<2x3xf32>` and `tensor<*xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "chlo.atanh"(%a0) : (tensor<2x3xf32>) -> tensor<*xf32>  // error: PA0111
   func.return
@@ -189,14 +189,14 @@ func.func @g(%a0: tensor<2x1xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.bessel_i1e: `tensor<*xf32>` and `tensor<2x3xf32>` do not both have a rank
+// chlo.bessel_i1e: expected both `tensor<*xf32>` and `tensor<2x3xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.bessel_i1e"(%a0) : (tensor<*xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.bessel_i1e: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.bessel_i1e: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.bessel_i1e"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -217,14 +217,14 @@ func.func @g(%a0: tensor<0x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.conj: `tensor<*xf32>` and `tensor<2x3xf32>` do not both have a rank
+// chlo.conj: expected both `tensor<*xf32>` and `tensor<2x3xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.conj"(%a0) : (tensor<*xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.conj: `tensor<f64>` and `tensor<2x?xf32>` are not of one type
+// chlo.conj: `tensor<f64>` and `tensor<2x?xf32>` have different types
 func.func @g(%a0: tensor<f64>) {
   %r = "chlo.conj"(%a0) : (tensor<f64>) -> tensor<2x?xf32>  // error: PA0110
   func.return
@@ -245,14 +245,14 @@ func.func @g(%a0: tensor<2x2xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.cosh: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.cosh: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.cosh"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.cosh: `tensor<2x3xf32>` and `tensor<*xf32>` do not both have a rank
+// chlo.cosh: expected both `tensor<2x3xf32>` and `tensor<*xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "chlo.cosh"(%a0) : (tensor<2x3xf32>) -> tensor<*xf32>  // error: PA0111
   func.return
@@ -273,14 +273,14 @@ func.func @g(%a0: tensor<1x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.sinh: `tensor<*xf32>` and `tensor<2x3xf32>` do not both have a rank
+// chlo.sinh: expected both `tensor<*xf32>` and `tensor<2x3xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.sinh"(%a0) : (tensor<*xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.sinh: `tensor<2xf32>` and `tensor<4xf32>` are not of one type
+// chlo.sinh: `tensor<2xf32>` and `tensor<4xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.sinh"(%a0) : (tensor<2xf32>) -> tensor<4xf32>  // error: PA0110
   func.return
@@ -301,14 +301,14 @@ func.func @g(%a0: tensor<2x0xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.square: `tensor<*xf32>` and `tensor<0x3xf32>` do not both have a rank
+// chlo.square: expected both `tensor<*xf32>` and `tensor<0x3xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.square"(%a0) : (tensor<*xf32>) -> tensor<0x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.square: `tensor<f32>` and `tensor<2x3xf32>` are not of one type
+// chlo.square: `tensor<f32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<f32>) {
   %r = "chlo.square"(%a0) : (tensor<f32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -329,14 +329,14 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.tan: `tensor<*xf32>` and `tensor<2x3xf32>` do not both have a rank
+// chlo.tan: expected both `tensor<*xf32>` and `tensor<2x3xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.tan"(%a0) : (tensor<*xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.tan: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.tan: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.tan"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -357,14 +357,14 @@ func.func @g(%a0: tensor<1x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.digamma: `tensor<*xf32>` and `tensor<3x2xf32>` do not both have a rank
+// chlo.digamma: expected both `tensor<*xf32>` and `tensor<3x2xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.digamma"(%a0) : (tensor<*xf32>) -> tensor<3x2xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.digamma: `tensor<1xf32>` and `tensor<3xf32>` are not of one type
+// chlo.digamma: `tensor<1xf32>` and `tensor<3xf32>` have different types
 func.func @g(%a0: tensor<1xf32>) {
   %r = "chlo.digamma"(%a0) : (tensor<1xf32>) -> tensor<3xf32>  // error: PA0110
   func.return
@@ -385,14 +385,14 @@ func.func @g(%a0: tensor<2x2xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.erf: `tensor<2x3xf32>` and `tensor<*xf32>` do not both have a rank
+// chlo.erf: expected both `tensor<2x3xf32>` and `tensor<*xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "chlo.erf"(%a0) : (tensor<2x3xf32>) -> tensor<*xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.erf: `tensor<0xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.erf: `tensor<0xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<0xf32>) {
   %r = "chlo.erf"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -413,14 +413,14 @@ func.func @g(%a0: tensor<2x0xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.erf_inv: `tensor<*xf32>` and `tensor<2x2xf32>` do not both have a rank
+// chlo.erf_inv: expected both `tensor<*xf32>` and `tensor<2x2xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.erf_inv"(%a0) : (tensor<*xf32>) -> tensor<2x2xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.erf_inv: `tensor<2xf32>` and `tensor<0x2xf32>` are not of one type
+// chlo.erf_inv: `tensor<2xf32>` and `tensor<0x2xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.erf_inv"(%a0) : (tensor<2xf32>) -> tensor<0x2xf32>  // error: PA0110
   func.return
@@ -441,14 +441,14 @@ func.func @g(%a0: tensor<2x0xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.erfc: `tensor<*xf32>` and `tensor<2x?xf32>` do not both have a rank
+// chlo.erfc: expected both `tensor<*xf32>` and `tensor<2x?xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.erfc"(%a0) : (tensor<*xf32>) -> tensor<2x?xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.erfc: `tensor<3xf32>` and `tensor<4xf32>` are not of one type
+// chlo.erfc: `tensor<3xf32>` and `tensor<4xf32>` have different types
 func.func @g(%a0: tensor<3xf32>) {
   %r = "chlo.erfc"(%a0) : (tensor<3xf32>) -> tensor<4xf32>  // error: PA0110
   func.return
@@ -469,14 +469,14 @@ func.func @g(%a0: tensor<?xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.lgamma: `tensor<*xf32>` and `tensor<2x3xf32>` do not both have a rank
+// chlo.lgamma: expected both `tensor<*xf32>` and `tensor<2x3xf32>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.lgamma"(%a0) : (tensor<*xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.lgamma: `tensor<2x3xf32>` and `tensor<f32>` are not of one type
+// chlo.lgamma: `tensor<2x3xf32>` and `tensor<f32>` have different types
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "chlo.lgamma"(%a0) : (tensor<2x3xf32>) -> tensor<f32>  // error: PA0110
   func.return
@@ -497,14 +497,14 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.is_inf: `tensor<*xf32>` and `tensor<?x3xi1, #stablehlo.bounds<2, ?>>` do not both have a rank
+// chlo.is_inf: expected both `tensor<*xf32>` and `tensor<?x3xi1, #stablehlo.bounds<2, ?>>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.is_inf"(%a0) : (tensor<*xf32>) -> tensor<?x3xi1, #stablehlo.bounds<2, ?>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.is_inf: the result is `tensor<2x3xi1>`, but the op makes `tensor<2xi1>`
+// chlo.is_inf: expected type `tensor<2xi1>` for the result, found `tensor<2x3xi1>`
 func.func @g(%a0: tensor<2xf32>) {
   %r = "chlo.is_inf"(%a0) : (tensor<2xf32>) -> tensor<2x3xi1>  // error: PA0111
   func.return
@@ -525,14 +525,14 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.is_neg_inf: `tensor<*xf32>` and `tensor<2x3xi1>` do not both have a rank
+// chlo.is_neg_inf: expected both `tensor<*xf32>` and `tensor<2x3xi1>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.is_neg_inf"(%a0) : (tensor<*xf32>) -> tensor<2x3xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.is_neg_inf: the result is `tensor<2x3xi1>`, but the op makes `tensor<i1>`
+// chlo.is_neg_inf: expected type `tensor<i1>` for the result, found `tensor<2x3xi1>`
 func.func @g(%a0: tensor<f32>) {
   %r = "chlo.is_neg_inf"(%a0) : (tensor<f32>) -> tensor<2x3xi1>  // error: PA0111
   func.return
@@ -553,14 +553,14 @@ func.func @g(%a0: tensor<1x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.is_pos_inf: `tensor<*xf32>` and `tensor<2x3xi1>` do not both have a rank
+// chlo.is_pos_inf: expected both `tensor<*xf32>` and `tensor<2x3xi1>` to be ranked, or both unranked
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.is_pos_inf"(%a0) : (tensor<*xf32>) -> tensor<2x3xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.is_pos_inf: the result is `tensor<?x3xi1>`, but the op makes `tensor<0xi1>`
+// chlo.is_pos_inf: expected type `tensor<0xi1>` for the result, found `tensor<?x3xi1>`
 func.func @g(%a0: tensor<0xf32>) {
   %r = "chlo.is_pos_inf"(%a0) : (tensor<0xf32>) -> tensor<?x3xi1>  // error: PA0111
   func.return
@@ -581,14 +581,14 @@ func.func @g(%a0: tensor<0x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.next_after: `tensor<3xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.next_after: `tensor<3xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.next_after"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.next_after: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x0xf32>` are not of one shape
+// chlo.next_after: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x0xf32>` have different shapes
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.next_after"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x0xf32>  // error: PA0112
   func.return
@@ -609,21 +609,21 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<?x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.polygamma: the operands and results `tensor<2x0xf32>, tensor<2x3xf32>` are not of one shape
+// chlo.polygamma: the operands and results `tensor<2x0xf32>, tensor<2x3xf32>` have different shapes
 func.func @g(%a0: tensor<*xf32>, %a1: tensor<2x0xf32>) {
   %r = "chlo.polygamma"(%a0, %a1) : (tensor<*xf32>, tensor<2x0xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.polygamma: `tensor<?xf32>` and `tensor<2x3xf32>` are not of one type
+// chlo.polygamma: `tensor<?xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<?xf32>, %a1: tensor<*xf32>) {
   %r = "chlo.polygamma"(%a0, %a1) : (tensor<?xf32>, tensor<*xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.polygamma: the result is `tensor<2x?xf32, #stablehlo.bounds<?, 2>>`, but the op makes `tensor<2x3xf32>`
+// chlo.polygamma: expected type `tensor<2x3xf32>` for the result, found `tensor<2x?xf32, #stablehlo.bounds<?, 2>>`
 func.func @g(%a0: tensor<?x?xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.polygamma"(%a0, %a1) : (tensor<?x?xf32>, tensor<2x3xf32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 2>>  // error: PA0111
   func.return
@@ -644,14 +644,14 @@ func.func @g(%a0: tensor<2x2xf32>, %a1: tensor<?x?xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.zeta: `tensor<2x3xf32>` and `tensor<4xf32>` are not of one type
+// chlo.zeta: `tensor<2x3xf32>` and `tensor<4xf32>` have different types
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<*xf32>) {
   %r = "chlo.zeta"(%a0, %a1) : (tensor<2x3xf32>, tensor<*xf32>) -> tensor<4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.zeta: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x6xf32>` are not of one shape
+// chlo.zeta: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x6xf32>` have different shapes
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.zeta"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x6xf32>  // error: PA0112
   func.return
@@ -672,21 +672,21 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.mulhi: `tensor<2x4xi8>` and `tensor<2x3xi4>` are not of one type
+// chlo.mulhi: `tensor<2x4xi8>` and `tensor<2x3xi4>` have different types
 func.func @g(%a0: tensor<2x4xi8>, %a1: tensor<2x3xi4>) {
   %r = "chlo.mulhi"(%a0, %a1) : (tensor<2x4xi8>, tensor<2x3xi4>) -> tensor<2xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.mulhi: the result is `tensor<?x3xi32, #stablehlo.bounds<1, ?>>`, but the op makes `tensor<2x3xi32>`
+// chlo.mulhi: expected type `tensor<2x3xi32>` for the result, found `tensor<?x3xi32, #stablehlo.bounds<1, ?>>`
 func.func @g(%a0: tensor<?x?xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.mulhi"(%a0, %a1) : (tensor<?x?xi32>, tensor<2x3xi32>) -> tensor<?x3xi32, #stablehlo.bounds<1, ?>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.mulhi: the operands and results `tensor<2x?xi32>, tensor<?x2xi32>, tensor<2x3xi32>` are not of one shape
+// chlo.mulhi: the operands and results `tensor<2x?xi32>, tensor<?x2xi32>, tensor<2x3xi32>` have different shapes
 func.func @g(%a0: tensor<2x?xi32>, %a1: tensor<?x2xi32>) {
   %r = "chlo.mulhi"(%a0, %a1) : (tensor<2x?xi32>, tensor<?x2xi32>) -> tensor<2x3xi32>  // error: PA0112
   func.return
@@ -707,1134 +707,1134 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<2x3xi8>) {
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types f8E8M0FNU and f32 differ
+// chlo.broadcast_add: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<2x3xf8E8M0FNU>, %a1: tensor<?xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x3xf8E8M0FNU>, tensor<?xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types f32 and complex<f32> differ
+// chlo.broadcast_add: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: the result is `tensor<2xi1>`, but the op makes `tensor<2x3xi1>`
+// chlo.broadcast_add: expected type `tensor<2x3xi1>` for the result, found `tensor<2xi1>`
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x3xi1>, tensor<2x3xi1>) -> tensor<2xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types f64 and f32 differ
+// chlo.broadcast_add: expected one element type, found f64 and f32
 func.func @g(%a0: tensor<2x1xf64>, %a1: tensor<?x3xf64>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x1xf64>, tensor<?x3xf64>) -> tensor<*xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types ui8 and f32 differ
+// chlo.broadcast_add: expected one element type, found ui8 and f32
 func.func @g(%a0: tensor<0x1xui8>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<0x1xui8>, tensor<?x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types bf16 and f32 differ
+// chlo.broadcast_add: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x1xbf16>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x1xbf16>, tensor<?x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types bf16 and complex<f32> differ
+// chlo.broadcast_add: expected one element type, found bf16 and complex<f32>
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xcomplex<f32>>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types complex<f32> and f32 differ
+// chlo.broadcast_add: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2xcomplex<f32>>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2xcomplex<f32>>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types complex<f32> and complex<f64> differ
+// chlo.broadcast_add: expected one element type, found complex<f32> and complex<f64>
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<4x3xcomplex<f64>>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<4x3xcomplex<f64>>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types f32 and i32 differ
+// chlo.broadcast_add: expected one element type, found f32 and i32
 func.func @g(%a0: tensor<5xf32>, %a1: tensor<2x?xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<5xf32>, tensor<2x?xf32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types f32 and bf16 differ
+// chlo.broadcast_add: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types f32 and f8E4M3FN differ
+// chlo.broadcast_add: expected one element type, found f32 and f8E4M3FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_add: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_add: element types f32 and ui32 differ
+// chlo.broadcast_add: expected one element type, found f32 and ui32
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_add"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xui32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f32 and i8 differ
+// chlo.broadcast_atan2: expected one element type, found f32 and i8
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2x3xi8>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2xf32>, tensor<2x3xi8>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: the result is `tensor<3x2xf32>`, but the op makes `tensor<2x4xf32>`
+// chlo.broadcast_atan2: expected type `tensor<2x4xf32>` for the result, found `tensor<3x2xf32>`
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x4xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<f32>, tensor<2x4xf32>) -> tensor<3x2xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types complex<f64> and f32 differ
+// chlo.broadcast_atan2: expected one element type, found complex<f64> and f32
 func.func @g(%a0: tensor<2x2xcomplex<f64>>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x2xcomplex<f64>>, tensor<2x3xf32>) -> tensor<?x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types bf16 and f32 differ
+// chlo.broadcast_atan2: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x1xbf16>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x1xbf16>, tensor<?x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types complex<f32> and complex<f64> differ
+// chlo.broadcast_atan2: expected one element type, found complex<f32> and complex<f64>
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xcomplex<f64>>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xcomplex<f64>>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f32 and f64 differ
+// chlo.broadcast_atan2: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<*xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x1xf32>, tensor<*xf32>) -> tensor<2x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f32 and complex<f32> differ
+// chlo.broadcast_atan2: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x?xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f32 and bf16 differ
+// chlo.broadcast_atan2: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f32 and f8E4M3FN differ
+// chlo.broadcast_atan2: expected one element type, found f32 and f8E4M3FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f32 and ui2 differ
+// chlo.broadcast_atan2: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_atan2: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<?x6xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x1xf32>, tensor<?x6xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f4E2M1FN and f32 differ
+// chlo.broadcast_atan2: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<2x3xf4E2M1FN>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x3xf4E2M1FN>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f6E2M3FN and i4 differ
+// chlo.broadcast_atan2: expected one element type, found f6E2M3FN and i4
 func.func @g(%a0: tensor<2x3xf6E2M3FN>, %a1: tensor<2x3xf6E2M3FN>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x3xf6E2M3FN>, tensor<2x3xf6E2M3FN>) -> tensor<2x3xi4>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_atan2: element types f8E8M0FNU and f32 differ
+// chlo.broadcast_atan2: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<2x3xf8E8M0FNU>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_atan2"(%a0, %a1) : (tensor<2x3xf8E8M0FNU>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types f32 and i1 differ
+// chlo.broadcast_divide: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xi1>) -> tensor<3x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: the result is `tensor<i1>`, but the op makes `tensor<2x3xi1>`
+// chlo.broadcast_divide: expected type `tensor<2x3xi1>` for the result, found `tensor<i1>`
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x3xi1>, tensor<2x3xi1>) -> tensor<i1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types f32 and f64 differ
+// chlo.broadcast_divide: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<?x3xf64>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x1xf32>, tensor<?x3xf64>) -> tensor<3x3xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types f32 and ui32 differ
+// chlo.broadcast_divide: expected one element type, found f32 and ui32
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<?x3xui32>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2xf32>, tensor<?x3xui32>) -> tensor<?x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types complex<f32> and f32 differ
+// chlo.broadcast_divide: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2xcomplex<f32>>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2xcomplex<f32>>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types f32 and complex<f32> differ
+// chlo.broadcast_divide: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_divide: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types f32 and f4E2M1FN differ
+// chlo.broadcast_divide: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<8x3xf32>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x1xf32>, tensor<8x3xf32>) -> tensor<2x2xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types f32 and bf16 differ
+// chlo.broadcast_divide: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<4xf32>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types f8E4M3FN and f32 differ
+// chlo.broadcast_divide: expected one element type, found f8E4M3FN and f32
 func.func @g(%a0: tensor<2x3xf8E4M3FN>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x3xf8E4M3FN>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types f8E8M0FNU and i32 differ
+// chlo.broadcast_divide: expected one element type, found f8E8M0FNU and i32
 func.func @g(%a0: tensor<2x3xf8E8M0FNU>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x3xf8E8M0FNU>, tensor<2x3xi32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types i1 and f32 differ
+// chlo.broadcast_divide: expected one element type, found i1 and f32
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x3xi1>, tensor<2x3xi1>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types i32 and complex<f32> differ
+// chlo.broadcast_divide: expected one element type, found i32 and complex<f32>
 func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2x3xcomplex<f32>>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x3xi32>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_divide: element types ui32 and f32 differ
+// chlo.broadcast_divide: expected one element type, found ui32 and f32
 func.func @g(%a0: tensor<2x1xui32>, %a1: tensor<?xf32>) {
   %r = "chlo.broadcast_divide"(%a0, %a1) : (tensor<2x1xui32>, tensor<?xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: the result is `tensor<2x3xf32>`, but the op makes `tensor<3xf32>`
+// chlo.broadcast_maximum: expected type `tensor<3xf32>` for the result, found `tensor<2x3xf32>`
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types i1 and f32 differ
+// chlo.broadcast_maximum: expected one element type, found i1 and f32
 func.func @g(%a0: tensor<2xi1>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2xi1>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types f32 and f4E2M1FN differ
+// chlo.broadcast_maximum: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2xf32>, tensor<?x3xf32>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types complex<f32> and f32 differ
+// chlo.broadcast_maximum: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types f32 and i1 differ
+// chlo.broadcast_maximum: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<0x3xi1>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<4xf32>, tensor<0x3xi1>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types f32 and ui32 differ
+// chlo.broadcast_maximum: expected one element type, found f32 and ui32
 func.func @g(%a0: tensor<?xf32>, %a1: tensor<2x3xui32>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<?xf32>, tensor<2x3xui32>) -> tensor<5x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types bf16 and complex<f32> differ
+// chlo.broadcast_maximum: expected one element type, found bf16 and complex<f32>
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xcomplex<f32>>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xcomplex<f32>>) -> tensor<1x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types f64 and f32 differ
+// chlo.broadcast_maximum: expected one element type, found f64 and f32
 func.func @g(%a0: tensor<3xf64>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<3xf64>, tensor<2x3xf32>) -> tensor<2x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types f32 and complex<f32> differ
+// chlo.broadcast_maximum: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<3xf32>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2x1xf32>, tensor<3xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_maximum: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2x1xf32>, tensor<?x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types i2 and i8 differ
+// chlo.broadcast_maximum: expected one element type, found i2 and i8
 func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<2x3xi8>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2x3xi2>, tensor<2x3xi8>) -> tensor<2x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types i64 and complex<f32> differ
+// chlo.broadcast_maximum: expected one element type, found i64 and complex<f32>
 func.func @g(%a0: tensor<2x3xi64>, %a1: tensor<2x3xcomplex<f32>>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2x3xi64>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types ui8 and f32 differ
+// chlo.broadcast_maximum: expected one element type, found ui8 and f32
 func.func @g(%a0: tensor<2x3xui8>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2x3xui8>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_maximum: element types ui2 and i1 differ
+// chlo.broadcast_maximum: expected one element type, found ui2 and i1
 func.func @g(%a0: tensor<2x?xui2>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_maximum"(%a0, %a1) : (tensor<2x?xui2>, tensor<2x3xi1>) -> tensor<2x0xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: the result is `tensor<f32>`, but the op makes `tensor<2x3xf32>`
+// chlo.broadcast_minimum: expected type `tensor<2x3xf32>` for the result, found `tensor<f32>`
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<3xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x1xf32>, tensor<3xf32>) -> tensor<f32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types i1 and f32 differ
+// chlo.broadcast_minimum: expected one element type, found i1 and f32
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xi1>, tensor<2x3xf32>) -> tensor<2x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types bf16 and f32 differ
+// chlo.broadcast_minimum: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xf32>) -> tensor<?x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types bf16 and f4E2M1FN differ
+// chlo.broadcast_minimum: expected one element type, found bf16 and f4E2M1FN
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xf4E2M1FN>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xf4E2M1FN>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types bf16 and i32 differ
+// chlo.broadcast_minimum: expected one element type, found bf16 and i32
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xi32>) -> tensor<?x?xbf16, #stablehlo.bounds<2, 3>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types complex<f64> and f32 differ
+// chlo.broadcast_minimum: expected one element type, found complex<f64> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f64>>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xcomplex<f64>>, tensor<2x3xf32>) -> tensor<2x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types complex<f64> and ui32 differ
+// chlo.broadcast_minimum: expected one element type, found complex<f64> and ui32
 func.func @g(%a0: tensor<2x3xcomplex<f64>>, %a1: tensor<2x3xui32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xcomplex<f64>>, tensor<2x3xui32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types f32 and f64 differ
+// chlo.broadcast_minimum: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types f32 and i2 differ
+// chlo.broadcast_minimum: expected one element type, found f32 and i2
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<?x3xi2>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2xf32>, tensor<?x3xi2>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types f32 and complex<f64> differ
+// chlo.broadcast_minimum: expected one element type, found f32 and complex<f64>
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types f32 and bf16 differ
+// chlo.broadcast_minimum: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types f32 and f6E2M3FN differ
+// chlo.broadcast_minimum: expected one element type, found f32 and f6E2M3FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types f32 and ui2 differ
+// chlo.broadcast_minimum: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<*xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x1xf32>, tensor<*xf32>) -> tensor<2x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_minimum: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_minimum: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3x3xf32>) {
   %r = "chlo.broadcast_minimum"(%a0, %a1) : (tensor<2x3xf32>, tensor<3x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types f4E2M1FN and f32 differ
+// chlo.broadcast_multiply: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<1xf4E2M1FN>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<1xf4E2M1FN>, tensor<?x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types f32 and complex<f64> differ
+// chlo.broadcast_multiply: expected one element type, found f32 and complex<f64>
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<4xf32>, tensor<?x3xf32>) -> tensor<2x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types f32 and i4 differ
+// chlo.broadcast_multiply: expected one element type, found f32 and i4
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xi4>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xi4>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types f32 and ui32 differ
+// chlo.broadcast_multiply: expected one element type, found f32 and ui32
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<4x3xf32>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<4xf32>, tensor<4x3xf32>) -> tensor<2x3xui32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: the result is `tensor<2x3xf32>`, but the op makes `tensor<3xf32>`
+// chlo.broadcast_multiply: expected type `tensor<3xf32>` for the result, found `tensor<2x3xf32>`
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types complex<f32> and f32 differ
+// chlo.broadcast_multiply: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x0xf32>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x0xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types complex<f32> and i1 differ
+// chlo.broadcast_multiply: expected one element type, found complex<f32> and i1
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xi1>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types f32 and f64 differ
+// chlo.broadcast_multiply: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf64>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf64>) -> tensor<3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types f32 and f8E4M3FN differ
+// chlo.broadcast_multiply: expected one element type, found f32 and f8E4M3FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<0x3xf32>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<2x3xf32>, tensor<0x3xf32>) -> tensor<3x2xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_multiply: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types f32 and bf16 differ
+// chlo.broadcast_multiply: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<3xbf16>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<2x1xf32>, tensor<3xbf16>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types f8E8M0FNU and f32 differ
+// chlo.broadcast_multiply: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<2x3xf8E8M0FNU>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<2x3xf8E8M0FNU>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types i32 and f32 differ
+// chlo.broadcast_multiply: expected one element type, found i32 and f32
 func.func @g(%a0: tensor<i32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<i32>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_multiply: element types i32 and ui8 differ
+// chlo.broadcast_multiply: expected one element type, found i32 and ui8
 func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2x3xui8>) {
   %r = "chlo.broadcast_multiply"(%a0, %a1) : (tensor<2x3xi32>, tensor<2x3xui8>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: the result is `tensor<2x2xi1>`, but the op makes `tensor<2x3xi1>`
+// chlo.broadcast_next_after: expected type `tensor<2x3xi1>` for the result, found `tensor<2x2xi1>`
 func.func @g(%a0: tensor<2x1xi1>, %a1: tensor<?x3xi1>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<2x1xi1>, tensor<?x3xi1>) -> tensor<2x2xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types f32 and i8 differ
+// chlo.broadcast_next_after: expected one element type, found f32 and i8
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xi8>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xi8>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types f32 and complex<f32> differ
+// chlo.broadcast_next_after: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<4xf32>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<2x1xf32>, tensor<4xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types f32 and ui32 differ
+// chlo.broadcast_next_after: expected one element type, found f32 and ui32
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xui32>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xui32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types complex<f32> and f32 differ
+// chlo.broadcast_next_after: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types f32 and bf16 differ
+// chlo.broadcast_next_after: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<?xf32>, %a1: tensor<2x3xbf16>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<?xf32>, tensor<2x3xbf16>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types f32 and f64 differ
+// chlo.broadcast_next_after: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<8x3xf64>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<4xf32>, tensor<8x3xf64>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types f32 and f6E2M3FN differ
+// chlo.broadcast_next_after: expected one element type, found f32 and f6E2M3FN
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types f6E2M3FN and f32 differ
+// chlo.broadcast_next_after: expected one element type, found f6E2M3FN and f32
 func.func @g(%a0: tensor<2x3xf6E2M3FN>, %a1: tensor<3x2xf32>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<2x3xf6E2M3FN>, tensor<3x2xf32>) -> tensor<5xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types f6E2M3FN and complex<f64> differ
+// chlo.broadcast_next_after: expected one element type, found f6E2M3FN and complex<f64>
 func.func @g(%a0: tensor<2x3xf6E2M3FN>, %a1: tensor<2x3xcomplex<f64>>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<2x3xf6E2M3FN>, tensor<2x3xcomplex<f64>>) -> tensor<2x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types i64 and f32 differ
+// chlo.broadcast_next_after: expected one element type, found i64 and f32
 func.func @g(%a0: tensor<2xi64>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<2xi64>, tensor<?x3xf32>) -> tensor<2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types i32 and complex<f32> differ
+// chlo.broadcast_next_after: expected one element type, found i32 and complex<f32>
 func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2x3xcomplex<f32>>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<2x3xi32>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types i32 and ui2 differ
+// chlo.broadcast_next_after: expected one element type, found i32 and ui2
 func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<?x3xui2>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<2x3xi32>, tensor<?x3xui2>) -> tensor<2x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_next_after: element types ui8 and f32 differ
+// chlo.broadcast_next_after: expected one element type, found ui8 and f32
 func.func @g(%a0: tensor<3xui8>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_next_after"(%a0, %a1) : (tensor<3xui8>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types f32 and complex<f64> differ
+// chlo.broadcast_polygamma: expected one element type, found f32 and complex<f64>
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types i32 and f4E2M1FN differ
+// chlo.broadcast_polygamma: expected one element type, found i32 and f4E2M1FN
 func.func @g(%a0: tensor<1x3xi32>, %a1: tensor<0x3xf4E2M1FN>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<1x3xi32>, tensor<0x3xf4E2M1FN>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types f32 and i8 differ
+// chlo.broadcast_polygamma: expected one element type, found f32 and i8
 func.func @g(%a0: tensor<*xf32>, %a1: tensor<2x3xi8>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<*xf32>, tensor<2x3xi8>) -> tensor<2x0xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: the result is `tensor<2x3xi4>`, but the op makes `tensor<2x2xi4>`
+// chlo.broadcast_polygamma: expected type `tensor<2x2xi4>` for the result, found `tensor<2x3xi4>`
 func.func @g(%a0: tensor<2x2xi4>, %a1: tensor<?xi4>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<2x2xi4>, tensor<?xi4>) -> tensor<2x3xi4>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types f32 and f64 differ
+// chlo.broadcast_polygamma: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf64>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf64>) -> tensor<2x1xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types i32 and complex<f64> differ
+// chlo.broadcast_polygamma: expected one element type, found i32 and complex<f64>
 func.func @g(%a0: tensor<2x3x3xi32>, %a1: tensor<2x3xcomplex<f64>>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<2x3x3xi32>, tensor<2x3xcomplex<f64>>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types bf16 and complex<f32> differ
+// chlo.broadcast_polygamma: expected one element type, found bf16 and complex<f32>
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xcomplex<f32>>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types bf16 and f32 differ
+// chlo.broadcast_polygamma: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xf32>) -> tensor<?x3xf32, #stablehlo.bounds<0, ?>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types complex<f32> and i4 differ
+// chlo.broadcast_polygamma: expected one element type, found complex<f32> and i4
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xi4>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xi4>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types complex<f32> and f32 differ
+// chlo.broadcast_polygamma: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<?x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types f32 and bf16 differ
+// chlo.broadcast_polygamma: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types f32 and f4E2M1FN differ
+// chlo.broadcast_polygamma: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types f32 and ui2 differ
+// chlo.broadcast_polygamma: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_polygamma: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_polygamma: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_polygamma"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types f32 and ui2 differ
+// chlo.broadcast_power: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types f32 and i1 differ
+// chlo.broadcast_power: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xi1>) -> tensor<?x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types complex<f32> and f32 differ
+// chlo.broadcast_power: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xf32>) -> tensor<4x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: the result is `tensor<2x?xf32>`, but the op makes `tensor<3xf32>`
+// chlo.broadcast_power: expected type `tensor<3xf32>` for the result, found `tensor<2x?xf32>`
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<3xf32>, tensor<3xf32>) -> tensor<2x?xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types f32 and complex<f32> differ
+// chlo.broadcast_power: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x2xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x2xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types complex<f64> and complex<f32> differ
+// chlo.broadcast_power: expected one element type, found complex<f64> and complex<f32>
 func.func @g(%a0: tensor<2x3xcomplex<f64>>, %a1: tensor<2x3xcomplex<f32>>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x3xcomplex<f64>>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types f64 and f32 differ
+// chlo.broadcast_power: expected one element type, found f64 and f32
 func.func @g(%a0: tensor<f64>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<f64>, tensor<?x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types f32 and f6E2M3FN differ
+// chlo.broadcast_power: expected one element type, found f32 and f6E2M3FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x0xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_power: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types f4E2M1FN and f32 differ
+// chlo.broadcast_power: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<2x3xf4E2M1FN>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x3xf4E2M1FN>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types i4 and f32 differ
+// chlo.broadcast_power: expected one element type, found i4 and f32
 func.func @g(%a0: tensor<?xi4>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<?xi4>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types i1 and i32 differ
+// chlo.broadcast_power: expected one element type, found i1 and i32
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<?x3xi32>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x3xi1>, tensor<?x3xi32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types i8 and complex<f64> differ
+// chlo.broadcast_power: expected one element type, found i8 and complex<f64>
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<2x3xcomplex<f64>>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x3xi8>, tensor<2x3xcomplex<f64>>) -> tensor<1x3xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_power: element types i8 and f4E2M1FN differ
+// chlo.broadcast_power: expected one element type, found i8 and f4E2M1FN
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<2x3xf4E2M1FN>) {
   %r = "chlo.broadcast_power"(%a0, %a1) : (tensor<2x3xi8>, tensor<2x3xf4E2M1FN>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types f32 and f64 differ
+// chlo.broadcast_remainder: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<*xf32>, %a1: tensor<2x3xf64>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<*xf32>, tensor<2x3xf64>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types f32 and i4 differ
+// chlo.broadcast_remainder: expected one element type, found f32 and i4
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xi4>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xf32>, tensor<3xi4>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: the result is `tensor<2x3xf32>`, but the op makes `tensor<3xf32>`
+// chlo.broadcast_remainder: expected type `tensor<3xf32>` for the result, found `tensor<2x3xf32>`
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<?xf32>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<3xf32>, tensor<?xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types f32 and ui8 differ
+// chlo.broadcast_remainder: expected one element type, found f32 and ui8
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types bf16 and f32 differ
+// chlo.broadcast_remainder: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types complex<f32> and f32 differ
+// chlo.broadcast_remainder: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<0x3xf32>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<0x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types f32 and complex<f32> differ
+// chlo.broadcast_remainder: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types f32 and bf16 differ
+// chlo.broadcast_remainder: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types f32 and f4E2M1FN differ
+// chlo.broadcast_remainder: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types f8E4M3FN and f32 differ
+// chlo.broadcast_remainder: expected one element type, found f8E4M3FN and f32
 func.func @g(%a0: tensor<2xf8E4M3FN>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2xf8E4M3FN>, tensor<2x3xf32>) -> tensor<2x0xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types i2 and f64 differ
+// chlo.broadcast_remainder: expected one element type, found i2 and f64
 func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<2x3xi2>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xi2>, tensor<2x3xi2>) -> tensor<2xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types i32 and i1 differ
+// chlo.broadcast_remainder: expected one element type, found i32 and i1
 func.func @g(%a0: tensor<2x1xi32>, %a1: tensor<?x3xi1>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x1xi32>, tensor<?x3xi1>) -> tensor<?x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types i64 and ui32 differ
+// chlo.broadcast_remainder: expected one element type, found i64 and ui32
 func.func @g(%a0: tensor<2x3xi64>, %a1: tensor<2x3xi64>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xi64>, tensor<2x3xi64>) -> tensor<2x6xui32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_remainder: element types i8 and bf16 differ
+// chlo.broadcast_remainder: expected one element type, found i8 and bf16
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<2x?xi8>) {
   %r = "chlo.broadcast_remainder"(%a0, %a1) : (tensor<2x3xi8>, tensor<2x?xi8>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types f32 and i1 differ
+// chlo.broadcast_subtract: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<4xf32>, tensor<?x3xf32>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: the result is `tensor<2x3xf32>`, but the op makes `tensor<2x0xf32>`
+// chlo.broadcast_subtract: expected type `tensor<2x0xf32>` for the result, found `tensor<2x3xf32>`
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x0xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<f32>, tensor<2x0xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types complex<f32> and f32 differ
+// chlo.broadcast_subtract: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x1xcomplex<f32>>, %a1: tensor<?xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x1xcomplex<f32>>, tensor<?xf32>) -> tensor<2x3xi2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types complex<f32> and f8E8M0FNU differ
+// chlo.broadcast_subtract: expected one element type, found complex<f32> and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xf8E8M0FNU>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xf8E8M0FNU>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types f32 and ui32 differ
+// chlo.broadcast_subtract: expected one element type, found f32 and ui32
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x6xui32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types f32 and bf16 differ
+// chlo.broadcast_subtract: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x1xf32>, tensor<?x3xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types f32 and complex<f32> differ
+// chlo.broadcast_subtract: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types f16 and f32 differ
+// chlo.broadcast_subtract: expected one element type, found f16 and f32
 func.func @g(%a0: tensor<3xf16>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<3xf16>, tensor<2x3xf32>) -> tensor<3xf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types f32 and f4E2M1FN differ
+// chlo.broadcast_subtract: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_subtract: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types f4E2M1FN and i4 differ
+// chlo.broadcast_subtract: expected one element type, found f4E2M1FN and i4
 func.func @g(%a0: tensor<2x3xf4E2M1FN>, %a1: tensor<2x3xi4>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x3xf4E2M1FN>, tensor<2x3xi4>) -> tensor<2x3xi4>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types f6E2M3FN and f32 differ
+// chlo.broadcast_subtract: expected one element type, found f6E2M3FN and f32
 func.func @g(%a0: tensor<2x3xf6E2M3FN>, %a1: tensor<?x?xf32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x3xf6E2M3FN>, tensor<?x?xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types i32 and complex<f32> differ
+// chlo.broadcast_subtract: expected one element type, found i32 and complex<f32>
 func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x3xi32>, tensor<2x3xi32>) -> tensor<2x?xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_subtract: element types i2 and f32 differ
+// chlo.broadcast_subtract: expected one element type, found i2 and f32
 func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<2x?xi2>) {
   %r = "chlo.broadcast_subtract"(%a0, %a1) : (tensor<2x3xi2>, tensor<2x?xi2>) -> tensor<4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_zeta: element types f32 and f64 differ
+// chlo.broadcast_zeta: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<0x1xf32>, %a1: tensor<?x3xf64>) {
   %r = "chlo.broadcast_zeta"(%a0, %a1) : (tensor<0x1xf32>, tensor<?x3xf64>) -> tensor<3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_zeta: the result is `tensor<2x3xf32>`, but the op makes `tensor<2xf32>`
+// chlo.broadcast_zeta: expected type `tensor<2xf32>` for the result, found `tensor<2x3xf32>`
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
   %r = "chlo.broadcast_zeta"(%a0, %a1) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_zeta: element types bf16 and f32 differ
+// chlo.broadcast_zeta: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x1xbf16>, %a1: tensor<4xf32>) {
   %r = "chlo.broadcast_zeta"(%a0, %a1) : (tensor<2x1xbf16>, tensor<4xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_zeta: element types f32 and bf16 differ
+// chlo.broadcast_zeta: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_zeta"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<1x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_zeta: element types f32 and f4E2M1FN differ
+// chlo.broadcast_zeta: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_zeta"(%a0, %a1) : (tensor<2xf32>, tensor<?x3xf32>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_zeta: element types f8E8M0FNU and f32 differ
+// chlo.broadcast_zeta: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<2x3xf8E8M0FNU>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_zeta"(%a0, %a1) : (tensor<2x3xf8E8M0FNU>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_zeta: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_zeta: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2x3xf8E8M0FNU>) {
   %r = "chlo.broadcast_zeta"(%a0, %a1) : (tensor<2xf32>, tensor<2x3xf8E8M0FNU>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_zeta: element types f4E2M1FN and f32 differ
+// chlo.broadcast_zeta: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<2x1xf4E2M1FN>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_zeta"(%a0, %a1) : (tensor<2x1xf4E2M1FN>, tensor<?x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -1869,7 +1869,7 @@ func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_zeta: element types f8E4M3FN and f8E8M0FNU differ
+// chlo.broadcast_zeta: expected one element type, found f8E4M3FN and f8E8M0FNU
 func.func @g(%a0: tensor<2x1xf8E4M3FN>, %a1: tensor<?x3xf8E8M0FNU>) {
   %r = "chlo.broadcast_zeta"(%a0, %a1) : (tensor<2x1xf8E4M3FN>, tensor<?x3xf8E8M0FNU>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
@@ -1883,35 +1883,35 @@ func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<?x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_and: result 0 is `tensor<2x3xi2>`, of the wrong element type
+// chlo.broadcast_and: unexpected element type of result 0, `tensor<2x3xi2>`
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<0x2xi32>) {
   %r = "chlo.broadcast_and"(%a0, %a1) : (tensor<3xi32>, tensor<0x2xi32>) -> tensor<2x3xi2>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_and: the result is `tensor<2x3xi32>`, but the op makes `tensor<3xi32>`
+// chlo.broadcast_and: expected type `tensor<3xi32>` for the result, found `tensor<2x3xi32>`
 func.func @g(%a0: tensor<?xi32>, %a1: tensor<3xi32>) {
   %r = "chlo.broadcast_and"(%a0, %a1) : (tensor<?xi32>, tensor<3xi32>) -> tensor<2x3xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_and: element types i32 and i1 differ
+// chlo.broadcast_and: expected one element type, found i32 and i1
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<?x3xi1>) {
   %r = "chlo.broadcast_and"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<?x3xi1>) -> tensor<4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_and: element types i32 and ui32 differ
+// chlo.broadcast_and: expected one element type, found i32 and ui32
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xui32>) {
   %r = "chlo.broadcast_and"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x3xui32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_and: element types ui2 and i32 differ
+// chlo.broadcast_and: expected one element type, found ui2 and i32
 func.func @g(%a0: tensor<3xui2>, %a1: tensor<0x3xi32>) {
   %r = "chlo.broadcast_and"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xui2>, tensor<0x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
@@ -1932,35 +1932,35 @@ func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x?xi32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_or: element types ui2 and i32 differ
+// chlo.broadcast_or: expected one element type, found ui2 and i32
 func.func @g(%a0: tensor<0xui2>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_or"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<0xui2>, tensor<2x3xi32>) -> tensor<?x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_or: the result is `tensor<3xi32>`, but the op makes `tensor<2x3xi32>`
+// chlo.broadcast_or: expected type `tensor<2x3xi32>` for the result, found `tensor<3xi32>`
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_or"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<3xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_or: element types i64 and i32 differ
+// chlo.broadcast_or: expected one element type, found i64 and i32
 func.func @g(%a0: tensor<3xi64>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_or"(%a0, %a1) : (tensor<3xi64>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_or: result 0 is `tensor<2x3xf32>`, of the wrong element type
+// chlo.broadcast_or: unexpected element type of result 0, `tensor<2x3xf32>`
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_or"(%a0, %a1) <{broadcast_dimensions = array<i64: 0>}> : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_or: element types i8 and ui8 differ
+// chlo.broadcast_or: expected one element type, found i8 and ui8
 func.func @g(%a0: tensor<3xi8>, %a1: tensor<2x3xui8>) {
   %r = "chlo.broadcast_or"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<3xi8>, tensor<2x3xui8>) -> tensor<2x3xui8>  // error: PA0110
   func.return
@@ -1981,35 +1981,35 @@ func.func @g(%a0: tensor<2xi32>, %a1: tensor<2x3xi32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_xor: result 0 is `tensor<2x3xi1>`, of the wrong element type
+// chlo.broadcast_xor: unexpected element type of result 0, `tensor<2x3xi1>`
 func.func @g(%a0: tensor<2xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_xor"(%a0, %a1) : (tensor<2xi32>, tensor<2x3xi32>) -> tensor<2x3xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_xor: element types i4 and i32 differ
+// chlo.broadcast_xor: expected one element type, found i4 and i32
 func.func @g(%a0: tensor<3xi4>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_xor"(%a0, %a1) : (tensor<3xi4>, tensor<2x3xi32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_xor: the result is `tensor<2x3xi1>`, but the op makes `tensor<2x3xi32>`
+// chlo.broadcast_xor: expected type `tensor<2x3xi32>` for the result, found `tensor<2x3xi1>`
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_xor"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x3xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_xor: element types i32 and ui8 differ
+// chlo.broadcast_xor: expected one element type, found i32 and ui8
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xui8>) {
   %r = "chlo.broadcast_xor"(%a0, %a1) <{broadcast_dimensions = array<i64>}> : (tensor<3xi32>, tensor<2x3xui8>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_xor: element types ui2 and i32 differ
+// chlo.broadcast_xor: expected one element type, found ui2 and i32
 func.func @g(%a0: tensor<3xui2>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_xor"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xui2>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
@@ -2030,91 +2030,91 @@ func.func @g(%a0: tensor<2xi32>, %a1: tensor<?x3xi32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types f32 and i32 differ
+// chlo.broadcast_shift_left: expected one element type, found f32 and i32
 func.func @g(%a0: tensor<*xf32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) <{broadcast_dimensions = array<i64>}> : (tensor<*xf32>, tensor<2x3xi32>) -> tensor<?x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types i32 and f32 differ
+// chlo.broadcast_shift_left: expected one element type, found i32 and f32
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xf32>) -> tensor<2x3xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types complex<f32> and i32 differ
+// chlo.broadcast_shift_left: expected one element type, found complex<f32> and i32
 func.func @g(%a0: tensor<3xcomplex<f32>>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xcomplex<f32>>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: the result is `tensor<2x3xi32>`, but the op makes `tensor<0x3xi32>`
+// chlo.broadcast_shift_left: expected type `tensor<0x3xi32>` for the result, found `tensor<2x3xi32>`
 func.func @g(%a0: tensor<i32>, %a1: tensor<0x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) : (tensor<i32>, tensor<0x3xi32>) -> tensor<2x3xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types f6E2M3FN and i32 differ
+// chlo.broadcast_shift_left: expected one element type, found f6E2M3FN and i32
 func.func @g(%a0: tensor<3xf6E2M3FN>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) : (tensor<3xf6E2M3FN>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types f8E8M0FNU and i32 differ
+// chlo.broadcast_shift_left: expected one element type, found f8E8M0FNU and i32
 func.func @g(%a0: tensor<3xf8E8M0FNU>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) : (tensor<3xf8E8M0FNU>, tensor<2x3xi32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types i32 and i1 differ
+// chlo.broadcast_shift_left: expected one element type, found i32 and i1
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types i32 and complex<f32> differ
+// chlo.broadcast_shift_left: expected one element type, found i32 and complex<f32>
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types i32 and bf16 differ
+// chlo.broadcast_shift_left: expected one element type, found i32 and bf16
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xbf16>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x3xbf16>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types i32 and f8E4M3FN differ
+// chlo.broadcast_shift_left: expected one element type, found i32 and f8E4M3FN
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xf8E4M3FN>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xf8E4M3FN>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types i32 and f8E8M0FNU differ
+// chlo.broadcast_shift_left: expected one element type, found i32 and f8E8M0FNU
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types i32 and ui8 differ
+// chlo.broadcast_shift_left: expected one element type, found i32 and ui8
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_left: element types ui2 and i32 differ
+// chlo.broadcast_shift_left: expected one element type, found ui2 and i32
 func.func @g(%a0: tensor<3xui2>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_left"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xui2>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
@@ -2128,189 +2128,189 @@ func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types f32 and i32 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found f32 and i32
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xf32>, tensor<2xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types i32 and ui2 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found i32 and ui2
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types i32 and i1 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found i32 and i1
 func.func @g(%a0: tensor<6xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) : (tensor<6xi32>, tensor<2x3xi32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types complex<f32> and f4E2M1FN differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found complex<f32> and f4E2M1FN
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xcomplex<f32>>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: 8>}> : (tensor<2x3xcomplex<f32>>, tensor<2x3xcomplex<f32>>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types i32 and f32 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found i32 and f32
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types complex<f64> and i32 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found complex<f64> and i32
 func.func @g(%a0: tensor<3xcomplex<f64>>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) : (tensor<3xcomplex<f64>>, tensor<2x3xi32>) -> tensor<3x2xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: the result is `tensor<2x3xi32>`, but the op makes `tensor<3xi32>`
+// chlo.broadcast_shift_right_arithmetic: expected type `tensor<3xi32>` for the result, found `tensor<2x3xi32>`
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<3xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) : (tensor<3xi32>, tensor<3xi32>) -> tensor<2x3xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types f4E2M1FN and bf16 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found f4E2M1FN and bf16
 func.func @g(%a0: tensor<3xf4E2M1FN>, %a1: tensor<1x3xbf16>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: 8>}> : (tensor<3xf4E2M1FN>, tensor<1x3xbf16>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types f6E2M3FN and i32 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found f6E2M3FN and i32
 func.func @g(%a0: tensor<3xf6E2M3FN>, %a1: tensor<2x?xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: -1>}> : (tensor<3xf6E2M3FN>, tensor<2x?xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types f8E8M0FNU and i32 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found f8E8M0FNU and i32
 func.func @g(%a0: tensor<3xf8E8M0FNU>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xf8E8M0FNU>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types f8E8M0FNU and ui32 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found f8E8M0FNU and ui32
 func.func @g(%a0: tensor<3xf8E8M0FNU>, %a1: tensor<3xui32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: 0>}> : (tensor<3xf8E8M0FNU>, tensor<3xui32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types i32 and complex<f64> differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found i32 and complex<f64>
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xcomplex<f64>>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xcomplex<f64>>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types i32 and f6E2M3FN differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found i32 and f6E2M3FN
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_arithmetic: element types i32 and bf16 differ
+// chlo.broadcast_shift_right_arithmetic: expected one element type, found i32 and bf16
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_arithmetic"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<3x2xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types f32 and i32 differ
+// chlo.broadcast_shift_right_logical: expected one element type, found f32 and i32
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types i2 and i32 differ
+// chlo.broadcast_shift_right_logical: expected one element type, found i2 and i32
 func.func @g(%a0: tensor<1xi2>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<1xi2>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types i32 and f6E2M3FN differ
+// chlo.broadcast_shift_right_logical: expected one element type, found i32 and f6E2M3FN
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) <{broadcast_dimensions = array<i64>}> : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types i32 and complex<f32> differ
+// chlo.broadcast_shift_right_logical: expected one element type, found i32 and complex<f32>
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x3xi32>) -> tensor<2xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types complex<f32> and i32 differ
+// chlo.broadcast_shift_right_logical: expected one element type, found complex<f32> and i32
 func.func @g(%a0: tensor<3xcomplex<f32>>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xcomplex<f32>>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types f32 and complex<f32> differ
+// chlo.broadcast_shift_right_logical: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3x?xcomplex<f32>>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xf32>, tensor<2x3x?xcomplex<f32>>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: the result is `tensor<?x3xi32>`, but the op makes `tensor<3xi32>`
+// chlo.broadcast_shift_right_logical: expected type `tensor<3xi32>` for the result, found `tensor<?x3xi32>`
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<3xi32>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) : (tensor<3xi32>, tensor<3xi32>) -> tensor<?x3xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types f6E2M3FN and i1 differ
+// chlo.broadcast_shift_right_logical: expected one element type, found f6E2M3FN and i1
 func.func @g(%a0: tensor<3xf6E2M3FN>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xf6E2M3FN>, tensor<2x3xi1>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types i32 and f32 differ
+// chlo.broadcast_shift_right_logical: expected one element type, found i32 and f32
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xf32>) -> tensor<8x0xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types i32 and f8E8M0FNU differ
+// chlo.broadcast_shift_right_logical: expected one element type, found i32 and f8E8M0FNU
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xf8E8M0FNU>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x3xf8E8M0FNU>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types i32 and ui2 differ
+// chlo.broadcast_shift_right_logical: expected one element type, found i32 and ui2
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xui2>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) : (tensor<3xi32>, tensor<2x3xui2>) -> tensor<2x3x?xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types i32 and bf16 differ
+// chlo.broadcast_shift_right_logical: expected one element type, found i32 and bf16
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x?xi32>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xi32>, tensor<2x?xi32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_shift_right_logical: element types ui32 and i32 differ
+// chlo.broadcast_shift_right_logical: expected one element type, found ui32 and i32
 func.func @g(%a0: tensor<3xui32>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_shift_right_logical"(%a0, %a1) <{broadcast_dimensions = array<i64: 0>}> : (tensor<3xui32>, tensor<2x3xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
@@ -2324,35 +2324,35 @@ func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xi32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_complex: the result is `tensor<2x0xcomplex<f32>>`, but the op makes `tensor<2x3xcomplex<f32>>`
+// chlo.broadcast_complex: expected type `tensor<2x3xcomplex<f32>>` for the result, found `tensor<2x0xcomplex<f32>>`
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_complex"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x0xcomplex<f32>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_complex: element types f16 and f32 differ
+// chlo.broadcast_complex: expected one element type, found f16 and f32
 func.func @g(%a0: tensor<3xf16>, %a1: tensor<?x3xf32>) {
   %r = "chlo.broadcast_complex"(%a0, %a1) : (tensor<3xf16>, tensor<?x3xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_complex: result 0 is `tensor<2x3xcomplex<f64>>`, of the wrong element type
+// chlo.broadcast_complex: unexpected element type of result 0, `tensor<2x3xcomplex<f64>>`
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_complex"(%a0, %a1) <{broadcast_dimensions = array<i64: 2>}> : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f64>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_complex: element types f32 and f8E4M3FN differ
+// chlo.broadcast_complex: expected one element type, found f32 and f8E4M3FN
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf8E4M3FN>) {
   %r = "chlo.broadcast_complex"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>}> : (tensor<3xf32>, tensor<2x3xf8E4M3FN>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_complex: element types f8E4M3FN and f32 differ
+// chlo.broadcast_complex: expected one element type, found f8E4M3FN and f32
 func.func @g(%a0: tensor<3xf8E4M3FN>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_complex"(%a0, %a1) : (tensor<3xf8E4M3FN>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
@@ -2373,112 +2373,112 @@ func.func @g(%a0: tensor<0xf32>, %a1: tensor<2x?xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: the result is `tensor<2x8xi1>`, but the op makes `tensor<2x3xi1>`
+// chlo.broadcast_compare: expected type `tensor<2x3xi1>` for the result, found `tensor<2x8xi1>`
 func.func @g(%a0: tensor<?xf32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<?xf32>, tensor<2x3xf32>) -> tensor<2x8xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types i32 and f32 differ
+// chlo.broadcast_compare: expected one element type, found i32 and f32
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>}> : (tensor<3xi32>, tensor<2x3xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types i1 and ui32 differ
+// chlo.broadcast_compare: expected one element type, found i1 and ui32
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<?x3xui32, #stablehlo.bounds<2, ?>>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<2x3xi1>, tensor<?x3xui32, #stablehlo.bounds<2, ?>>) -> tensor<?x?xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types f32 and f8E8M0FNU differ
+// chlo.broadcast_compare: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2x2xf8E8M0FNU>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>}> : (tensor<2xf32>, tensor<2x2xf8E8M0FNU>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types bf16 and f32 differ
+// chlo.broadcast_compare: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<3xbf16>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xbf16>, tensor<2x3xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types complex<f32> and f32 differ
+// chlo.broadcast_compare: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<3xcomplex<f32>>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xcomplex<f32>>, tensor<2x3xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types f64 and f32 differ
+// chlo.broadcast_compare: expected one element type, found f64 and f32
 func.func @g(%a0: tensor<3xf64>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xf64>, tensor<2x3xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types f32 and i1 differ
+// chlo.broadcast_compare: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xf32>, tensor<2x3xi1>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types f32 and ui2 differ
+// chlo.broadcast_compare: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x?xui2>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xf32>, tensor<2x?xui2>) -> tensor<?x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types f4E2M1FN and f32 differ
+// chlo.broadcast_compare: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<3xf4E2M1FN>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 5>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xf4E2M1FN>, tensor<2x3xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types f4E2M1FN and i1 differ
+// chlo.broadcast_compare: expected one element type, found f4E2M1FN and i1
 func.func @g(%a0: tensor<3xf4E2M1FN>, %a1: tensor<2x3xi1>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xf4E2M1FN>, tensor<2x3xi1>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types f8E8M0FNU and f32 differ
+// chlo.broadcast_compare: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<3xf8E8M0FNU>, %a1: tensor<2x3xf32>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xf8E8M0FNU>, tensor<2x3xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types i32 and bf16 differ
+// chlo.broadcast_compare: expected one element type, found i32 and bf16
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<2x3xbf16>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xi32>, tensor<2x3xbf16>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_compare: element types i64 and i32 differ
+// chlo.broadcast_compare: expected one element type, found i64 and i32
 func.func @g(%a0: tensor<3xi64>, %a1: tensor<2x3xi32>) {
   %r = "chlo.broadcast_compare"(%a0, %a1) <{broadcast_dimensions = array<i64: 1>, comparison_direction = #chlo<comparison_direction EQ>, compare_type = #chlo<comparison_type FLOAT>}> : (tensor<3xi64>, tensor<2x3xi32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_select: the choices `tensor<i1>` and `tensor<2x3xf32>` differ in element type
+// chlo.broadcast_select: the choices `tensor<i1>` and `tensor<2x3xf32>` have different element types
 func.func @g(%a0: tensor<i1>, %a1: tensor<i1>, %a2: tensor<2x3xf32>) {
   %r = "chlo.broadcast_select"(%a0, %a1, %a2) : (tensor<i1>, tensor<i1>, tensor<2x3xf32>) -> tensor<i1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.broadcast_select: the result is `tensor<2x3xf32>`, but the op makes `tensor<1x3xf32>`
+// chlo.broadcast_select: expected type `tensor<1x3xf32>` for the result, found `tensor<2x3xf32>`
 func.func @g(%a0: tensor<i1>, %a1: tensor<1x3xf32>, %a2: tensor<f32>) {
   %r = "chlo.broadcast_select"(%a0, %a1, %a2) : (tensor<i1>, tensor<1x3xf32>, tensor<f32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
@@ -2513,7 +2513,7 @@ func.func @g(%a0: tensor<i1>, %a1: tensor<?xf32>, %a2: tensor<2x?xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.constant: the result is `tensor<2xi1>`, but the op makes `tensor<1xi64>`
+// chlo.constant: expected type `tensor<1xi64>` for the result, found `tensor<2xi1>`
 func.func @g() {
   %r = "chlo.constant"() <{value = dense<1> : tensor<1xi64>}> : () -> tensor<2xi1>  // error: PA0111
   func.return
@@ -2527,14 +2527,14 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// chlo.constant_like: the result is `tensor<2xf64>`, but the op makes `a tensor of i1`
+// chlo.constant_like: expected type `a tensor of i1` for the result, found `tensor<2xf64>`
 func.func @g(%a0: tensor<*xf32>) {
   %r = "chlo.constant_like"(%a0) <{value = true}> : (tensor<*xf32>) -> tensor<2xf64>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.constant_like: `value` has no type
+// chlo.constant_like: expected a typed attribute `value`
 func.func @g(%a0: tensor<f32>) {
   %r = "chlo.constant_like"(%a0) <{value = {}}> : (tensor<f32>) -> tensor<2xf32>  // error: PA0113
   func.return
@@ -2555,84 +2555,84 @@ func.func @g(%a0: tensor<?xi1>) {
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: the result is `tensor<5x7xf32>`, but the op makes `tensor<3x11xf32>`
+// chlo.ragged_dot: expected type `tensor<3x11xf32>` for the result, found `tensor<5x7xf32>`
 func.func @g(%a0: tensor<11x5xf32>, %a1: tensor<5xf32>, %a2: tensor<3xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [1]>}> : (tensor<11x5xf32>, tensor<5xf32>, tensor<3xi64>) -> tensor<5x7xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: there are 3 precisions for two operands
+// chlo.ragged_dot: expected at most 2 precisions (one per operand), found 3
 func.func @g(%a0: tensor<11x5xf32>, %a1: tensor<3xi64>, %a2: tensor<3xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>, precision_config = [#chlo<precision DEFAULT>, #chlo<precision DEFAULT>, #chlo<precision DEFAULT>]}> : (tensor<11x5xf32>, tensor<3xi64>, tensor<3xi64>) -> tensor<11x7xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: `tensor<1xi64>` does not fit group dimension 0 of `tensor<3x2x5x7xf32>`
+// chlo.ragged_dot: `tensor<1xi64>` does not match group dimension 0 of `tensor<3x2x5x7xf32>`
 func.func @g(%a0: tensor<2x11x5xf32>, %a1: tensor<3x2x5x7xf32>, %a2: tensor<1xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<2x11x5xf32>, tensor<3x2x5x7xf32>, tensor<1xi64>) -> tensor<2x7xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: contracting dimensions 1 of `tensor<11x5xf32>` and 0 of `tensor<7xf32>` differ in size
+// chlo.ragged_dot: contracting dimension 1 of `tensor<11x5xf32>` and 0 of `tensor<7xf32>` have different sizes
 func.func @g(%a0: tensor<11x5xf32>, %a1: tensor<7xf32>, %a2: tensor<3xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<7xf32>, tensor<3xi64>) -> tensor<3x11x7xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: `ragged_dot_dimension_numbers` names dimension 1 of a tensor of rank 1
+// chlo.ragged_dot: dimension 1 in `ragged_dot_dimension_numbers` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<11xui2>, %a1: tensor<5x7xf32>, %a2: tensor<3xi4>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [1]>}> : (tensor<11xui2>, tensor<5x7xf32>, tensor<3xi4>) -> tensor<3x11x7xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: there is exactly one ragged dimension
+// chlo.ragged_dot: expected exactly one ragged dimension
 func.func @g(%a0: tensor<11x5xf32>, %a1: tensor<5x7xi1>, %a2: tensor<3xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = []>}> : (tensor<11x5xf32>, tensor<5x7xi1>, tensor<3xi64>) -> tensor<3x11x7xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: there are 0 and 1 contracting dimensions
+// chlo.ragged_dot: the operands have 0 and 1 contracting dimensions
 func.func @g(%a0: tensor<11x5xf32>, %a1: tensor<5x7xf32>, %a2: tensor<3xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [], rhs_contracting_dimensions = [3], lhs_ragged_dimensions = [1]>}> : (tensor<11x5xf32>, tensor<5x7xf32>, tensor<3xi64>) -> tensor<11x5xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: there are 0 and 1 batching dimensions
+// chlo.ragged_dot: the operands have 0 and 1 batching dimensions
 func.func @g(%a0: tensor<3x11x5xi1>, %a1: tensor<3x5x7xi1>, %a2: tensor<3xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0]>}> : (tensor<3x11x5xi1>, tensor<3x5x7xi1>, tensor<3xi64>) -> tensor<3x11x7xi1>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: a free ragged dimension goes with exactly one group dimension
+// chlo.ragged_dot: expected exactly one group dimension for a free ragged dimension
 func.func @g(%a0: tensor<11x5xf32>, %a1: tensor<5x7xf32>, %a2: tensor<3xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<5x7xf32>, tensor<3xi64>) -> tensor<3x11x7xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: `ragged_dot_dimension_numbers` names dimension 0 twice
+// chlo.ragged_dot: duplicate dimension 0 in `ragged_dot_dimension_numbers`
 func.func @g(%a0: tensor<3x11x5xf32>, %a1: tensor<3x5x3xi1>, %a2: tensor<3xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [0]>}> : (tensor<3x11x5xf32>, tensor<3x5x3xi1>, tensor<3xi64>) -> tensor<3x11x7xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: a batching or contracting ragged dimension goes with no group dimension
+// chlo.ragged_dot: expected no group dimension for a batching or contracting ragged dimension
 func.func @g(%a0: tensor<?x?x?xf32>, %a1: tensor<3x?x?x?xf32>, %a2: tensor<?xi64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [2], rhs_group_dimensions = [0]>}> : (tensor<?x?x?xf32>, tensor<3x?x?x?xf32>, tensor<?xi64>) -> tensor<?x?x7xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.ragged_dot: the group sizes `tensor<i64>` do not fit `tensor<11x5xf32>`
+// chlo.ragged_dot: the group sizes `tensor<i64>` do not match `tensor<11x5xf32>`
 func.func @g(%a0: tensor<11x5xf32>, %a1: tensor<5x7xf32>, %a2: tensor<i64>) {
   %r = "chlo.ragged_dot"(%a0, %a1, %a2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0], lhs_ragged_dimensions = [1]>}> : (tensor<11x5xf32>, tensor<5x7xf32>, tensor<i64>) -> tensor<3x11x7xf32>  // error: PA0112
   func.return
@@ -2653,14 +2653,14 @@ func.func @g(%a0: tensor<11x?xf32>, %a1: tensor<3x5x7xf32>, %a2: tensor<3xi64>) 
 }
 // -----
 // jaxlib: reject
-// chlo.scan: `operandSegmentSizes` is [4, 1], which does not split 3 values in two
+// chlo.scan: `operandSegmentSizes` is [4, 1], which does not split 3 values into two lists
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<4xf32>, %a2: tensor<2xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1, %a2) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 4, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({"stablehlo.return"() : () -> ()}) : (tensor<4x3xf32>, tensor<4xf32>, tensor<2xf32>) -> (tensor<4x5xf32>, tensor<2xf32>)  // error: PA0127
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.scan: argument 2 of the body is `tuple<>`, not `tensor<2xf32>`
+// chlo.scan: expected type `tensor<2xf32>` for argument 2 of the body, found `tuple<>`
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<4xf32>, %a2: tensor<2xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1, %a2) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 2, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<?xf32>, %b1: tensor<f32>, %b2: tuple<>):
@@ -2671,14 +2671,14 @@ func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<4xf32>, %a2: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.scan: the body takes 0 arguments, not 2
+// chlo.scan: expected 2 arguments of the body, found 0
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<3xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({"stablehlo.return"() : () -> ()}) : (tensor<3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)  // error: PA0124
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.scan: `dimension` names dimension 4 of a tensor of rank 2
+// chlo.scan: dimension 4 in `dimension` is out of range for a tensor of rank 2
 func.func @g(%a0: tensor<4x3xi2>, %a1: tensor<3xi2>) {
   %r:2 = "chlo.scan"(%a0, %a1) <{dimension = 4 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({  // error: PA0126
   ^bb0(%b0: tensor<3xi2>, %b1: tensor<3xi2>):
@@ -2690,7 +2690,7 @@ func.func @g(%a0: tensor<4x3xi2>, %a1: tensor<3xi2>) {
 }
 // -----
 // jaxlib: reject
-// chlo.scan: result 0 is `tensor<4x3xi1>`, but the op makes `tensor<4xi1>`
+// chlo.scan: expected type `tensor<4xi1>` for result 0, found `tensor<4x3xi1>`
 func.func @g(%a0: tensor<4x?xi1>, %a1: tensor<3xi1>) {
   %r:2 = "chlo.scan"(%a0, %a1) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({  // error: PA0111
   ^bb0(%b0: tensor<3xi1>, %b1: tensor<3xi1>):
@@ -2702,7 +2702,7 @@ func.func @g(%a0: tensor<4x?xi1>, %a1: tensor<3xi1>) {
 }
 // -----
 // jaxlib: reject
-// chlo.scan: `dimension` is -1, but at least 0 is needed
+// chlo.scan: expected `dimension` to be at least 0, found -1
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1) <{dimension = -1 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 0, 1>}> ({  // error: PA0113
   ^bb0(%b0: tensor<3xf32>, %b1: tensor<3xf32>):
@@ -2714,7 +2714,7 @@ func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.scan: `tensor<*xf32>` is no ranked tensor
+// chlo.scan: expected a ranked tensor, found `tensor<*xf32>`
 func.func @g(%a0: tensor<3x4xf32>, %a1: tensor<*xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1) <{dimension = 1 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>, is_associative = true, is_reverse = true, scan_dim_size = 4 : i64}> ({  // error: PA0110
   ^bb0(%b0: tensor<3xf32>, %b1: tensor<3xi1>):
@@ -2725,7 +2725,7 @@ func.func @g(%a0: tensor<3x4xf32>, %a1: tensor<*xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.scan: the body returns 1 values, not 2
+// chlo.scan: expected the body to return 2 values, found 1
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<3xf32>, %b1: tensor<3xf32>):
@@ -2736,7 +2736,7 @@ func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.scan: region 0 of chlo.scan ends in a terminator, but it is empty
+// chlo.scan: expected a terminator at the end of region 0, found an empty block
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({  // error: PA0114
   ^bb0:
@@ -2745,14 +2745,14 @@ func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.scan: region 0 of chlo.scan ends in a terminator, not in stablehlo.constant
+// chlo.scan: expected a terminator at the end of region 0, found stablehlo.constant
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.scan: region 0 of chlo.scan has one block, not 0
+// chlo.scan: expected one block in region 0, found 0
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<3xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({}) : (tensor<4x3xf32>, tensor<3xf32>) -> (tensor<4x3xf32>, tensor<3xf32>)  // error: PA0114
   func.return
@@ -2783,7 +2783,7 @@ func.func @g(%a0: tensor<4x3xi1>, %a1: tensor<3xi1>) {
 }
 // -----
 // jaxlib: reject
-// chlo.scan: dimension 0 of `tensor<5xf32>` is of another length than the scan
+// chlo.scan: the size of dimension 0 of `tensor<5xf32>` differs from the length of the scan
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<5xf32>, %a2: tensor<2xf32>) {
   %r:2 = "chlo.scan"(%a0, %a1, %a2) <{dimension = 0 : i64, operandSegmentSizes = array<i32: 2, 1>, resultSegmentSizes = array<i32: 1, 1>}> ({  // error: PA0112
   ^bb0(%b0: tensor<3xf32>, %b1: tensor<f32>, %b2: tensor<2xf32>):
@@ -2794,21 +2794,21 @@ func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<5xf32>, %a2: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// chlo.top_k: there are no -1 largest elements
+// chlo.top_k: expected `k` to be at least 0, found -1
 func.func @g(%a0: tensor<3x8xf32>) {
   %r:2 = "chlo.top_k"(%a0) <{k = -1 : i64}> : (tensor<3x8xf32>) -> (tensor<3x2xf32>, tensor<3xi32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.top_k: result 0 is `tensor<3x2xf32>`, but the op makes `tensor<2xf32>`
+// chlo.top_k: expected type `tensor<2xf32>` for result 0, found `tensor<3x2xf32>`
 func.func @g(%a0: tensor<8xf32>) {
   %r:2 = "chlo.top_k"(%a0) <{k = 2 : i64}> : (tensor<8xf32>) -> (tensor<3x2xf32>, tensor<2xi32>)  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// chlo.top_k: the last dimension of `tensor<4xf32>` has fewer than 5 elements
+// chlo.top_k: expected at least 5 elements in the last dimension of `tensor<4xf32>`
 func.func @g(%a0: tensor<4xf32>) {
   %r:2 = "chlo.top_k"(%a0) <{k = 5 : i64}> : (tensor<4xf32>) -> (tensor<3x2xf32>, tensor<3x2xi32>)  // error: PA0113
   func.return

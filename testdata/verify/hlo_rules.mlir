@@ -1,6 +1,6 @@
 // test: verify
 // jaxlib: reject
-// stablehlo.cbrt: `tensor<0xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.cbrt: `tensor<0xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<0xf32>) {
   %r = "stablehlo.cbrt"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -21,7 +21,7 @@ func.func @g(%a0: tensor<1x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.ceil: `tensor<0xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.ceil: `tensor<0xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<0xf32>) {
   %r = "stablehlo.ceil"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -42,7 +42,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.cosine: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.cosine: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.cosine"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -63,7 +63,7 @@ func.func @g(%a0: tensor<1x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.exponential: `tensor<2xf32>` and `tensor<3xf32>` are not of one type
+// stablehlo.exponential: `tensor<2xf32>` and `tensor<3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.exponential"(%a0) : (tensor<2xf32>) -> tensor<3xf32>  // error: PA0110
   func.return
@@ -84,7 +84,7 @@ func.func @g(%a0: tensor<?xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.exponential_minus_one: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.exponential_minus_one: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.exponential_minus_one"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -105,7 +105,7 @@ func.func @g(%a0: tensor<2x2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.floor: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.floor: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.floor"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -126,7 +126,7 @@ func.func @g(%a0: tensor<1x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.log: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.log: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.log"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -147,7 +147,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.log_plus_one: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.log_plus_one: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.log_plus_one"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -168,7 +168,7 @@ func.func @g(%a0: tensor<0x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.logistic: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.logistic: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.logistic"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -189,7 +189,7 @@ func.func @g(%a0: tensor<0x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.negate: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.negate: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.negate"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -210,7 +210,7 @@ func.func @g(%a0: tensor<?x3xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.round_nearest_afz: `tensor<2x3xf32>` and `tensor<f32>` are not of one type
+// stablehlo.round_nearest_afz: `tensor<2x3xf32>` and `tensor<f32>` have different types
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.round_nearest_afz"(%a0) : (tensor<2x3xf32>) -> tensor<f32>  // error: PA0110
   func.return
@@ -231,7 +231,7 @@ func.func @g(%a0: tensor<1x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.round_nearest_even: `tensor<1xf32>` and `tensor<3xf32>` are not of one type
+// stablehlo.round_nearest_even: `tensor<1xf32>` and `tensor<3xf32>` have different types
 func.func @g(%a0: tensor<1xf32>) {
   %r = "stablehlo.round_nearest_even"(%a0) : (tensor<1xf32>) -> tensor<3xf32>  // error: PA0110
   func.return
@@ -252,7 +252,7 @@ func.func @g(%a0: tensor<0x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.rsqrt: `tensor<2xf32>` and `tensor<2x2xf32>` are not of one type
+// stablehlo.rsqrt: `tensor<2xf32>` and `tensor<2x2xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.rsqrt"(%a0) : (tensor<2xf32>) -> tensor<2x2xf32>  // error: PA0110
   func.return
@@ -273,7 +273,7 @@ func.func @g(%a0: tensor<1x?xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sign: `tensor<0xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.sign: `tensor<0xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<0xf32>) {
   %r = "stablehlo.sign"(%a0) : (tensor<0xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -294,7 +294,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sine: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.sine: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.sine"(%a0) : (tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -315,7 +315,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sqrt: `tensor<2x3xf32>` and `tensor<f32>` are not of one type
+// stablehlo.sqrt: `tensor<2x3xf32>` and `tensor<f32>` have different types
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.sqrt"(%a0) : (tensor<2x3xf32>) -> tensor<f32>  // error: PA0110
   func.return
@@ -336,7 +336,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.tan: `tensor<2xf32>` and `tensor<1x3xf32>` are not of one type
+// stablehlo.tan: `tensor<2xf32>` and `tensor<1x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.tan"(%a0) : (tensor<2xf32>) -> tensor<1x3xf32>  // error: PA0110
   func.return
@@ -357,7 +357,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.tanh: `tensor<2xf32>` and `tensor<4xf32>` are not of one type
+// stablehlo.tanh: `tensor<2xf32>` and `tensor<4xf32>` have different types
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.tanh"(%a0) : (tensor<2xf32>) -> tensor<4xf32>  // error: PA0110
   func.return
@@ -378,7 +378,7 @@ func.func @g(%a0: tensor<2x3xf16>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.abs: the result is `tensor<2x8xf32>`, but the op makes `tensor<i64>`
+// stablehlo.abs: expected type `tensor<i64>` for the result, found `tensor<2x8xf32>`
 func.func @g(%a0: tensor<i64>) {
   %r = "stablehlo.abs"(%a0) : (tensor<i64>) -> tensor<2x8xf32>  // error: PA0111
   func.return
@@ -399,7 +399,7 @@ func.func @g(%a0: tensor<1x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.cbrt: a result accuracy has the negative tolerance ulps = -1
+// stablehlo.cbrt: negative tolerance ulps = -1 in a result accuracy
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.cbrt"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
@@ -420,7 +420,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.exponential: a result accuracy has the negative tolerance ulps = -1
+// stablehlo.exponential: negative tolerance ulps = -1 in a result accuracy
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.exponential"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
@@ -441,7 +441,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.tan: a result accuracy has the negative tolerance ulps = -1
+// stablehlo.tan: negative tolerance ulps = -1 in a result accuracy
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.tan"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
@@ -462,7 +462,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.logistic: a result accuracy has the negative tolerance ulps = -1
+// stablehlo.logistic: negative tolerance ulps = -1 in a result accuracy
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.logistic"(%a0) <{result_accuracy = #stablehlo.result_accuracy<atol = 1.0, rtol = 1.0, ulps = -1, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
@@ -497,7 +497,7 @@ func.func @g(%a0: tensor<?xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.count_leading_zeros: `tensor<3xi32>` and `tensor<2xi32>` are not of one type
+// stablehlo.count_leading_zeros: `tensor<3xi32>` and `tensor<2xi32>` have different types
 func.func @g(%a0: tensor<3xi32>) {
   %r = "stablehlo.count_leading_zeros"(%a0) : (tensor<3xi32>) -> tensor<2xi32>  // error: PA0110
   func.return
@@ -518,7 +518,7 @@ func.func @g(%a0: tensor<?xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.popcnt: `tensor<i32>` and `tensor<2x3xi32>` are not of one type
+// stablehlo.popcnt: `tensor<i32>` and `tensor<2x3xi32>` have different types
 func.func @g(%a0: tensor<i32>) {
   %r = "stablehlo.popcnt"(%a0) : (tensor<i32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
@@ -539,7 +539,7 @@ func.func @g(%a0: tensor<2x1xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.not: `tensor<i32>` and `tensor<2x3xi32>` are not of one type
+// stablehlo.not: `tensor<i32>` and `tensor<2x3xi32>` have different types
 func.func @g(%a0: tensor<i32>) {
   %r = "stablehlo.not"(%a0) : (tensor<i32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
@@ -560,7 +560,7 @@ func.func @g(%a0: tensor<2x2xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.is_finite: the result is `tensor<2x3xi1>`, but the op makes `tensor<2xi1>`
+// stablehlo.is_finite: expected type `tensor<2xi1>` for the result, found `tensor<2x3xi1>`
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.is_finite"(%a0) : (tensor<2xf32>) -> tensor<2x3xi1>  // error: PA0111
   func.return
@@ -581,7 +581,7 @@ func.func @g(%a0: tensor<0x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.real: the result is `tensor<3xf32>`, but the op makes `tensor<4xf32>`
+// stablehlo.real: expected type `tensor<4xf32>` for the result, found `tensor<3xf32>`
 func.func @g(%a0: tensor<4xf32>) {
   %r = "stablehlo.real"(%a0) : (tensor<4xf32>) -> tensor<3xf32>  // error: PA0111
   func.return
@@ -616,7 +616,7 @@ func.func @g(%a0: tensor<0x?xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.imag: the result is `tensor<3xf32>`, but the op makes `tensor<2xf32>`
+// stablehlo.imag: expected type `tensor<2xf32>` for the result, found `tensor<3xf32>`
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.imag"(%a0) : (tensor<2xf32>) -> tensor<3xf32>  // error: PA0111
   func.return
@@ -651,112 +651,112 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: the operands and results `tensor<2xi1>, tensor<2x3xi1>, tensor<2x3xi1>` are not of one shape
+// stablehlo.add: the operands and results `tensor<2xi1>, tensor<2x3xi1>, tensor<2x3xi1>` have different shapes
 func.func @g(%a0: tensor<2xi1>, %a1: tensor<2x3xi1>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2xi1>, tensor<2x3xi1>) -> tensor<2x3xi1>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types i1 and f32 differ
+// stablehlo.add: expected one element type, found i1 and f32
 func.func @g(%a0: tensor<3xi1>, %a1: tensor<2x3xi1>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<3xi1>, tensor<2x3xi1>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types f32 and complex<f32> differ
+// stablehlo.add: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types bf16 and f32 differ
+// stablehlo.add: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xbf16>, tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types complex<f32> and f32 differ
+// stablehlo.add: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xcomplex<f32>>, tensor<2x3xf32>) -> tensor<2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types complex<f64> and f4E2M1FN differ
+// stablehlo.add: expected one element type, found complex<f64> and f4E2M1FN
 func.func @g(%a0: tensor<2x3xcomplex<f64>>, %a1: tensor<2x3xcomplex<f64>>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xcomplex<f64>>, tensor<2x3xcomplex<f64>>) -> tensor<2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types f32 and f64 differ
+// stablehlo.add: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<0x3xf32>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<0x3xf32>) -> tensor<2x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types f32 and f8E8M0FNU differ
+// stablehlo.add: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types f32 and i1 differ
+// stablehlo.add: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<4xi1>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<4xi1>) -> tensor<2x6xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types f32 and ui2 differ
+// stablehlo.add: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: the result is `tensor<2x?xf32, #stablehlo.bounds<?, 1>>`, but the op makes `tensor<2x3xf32>`
+// stablehlo.add: expected type `tensor<2x3xf32>` for the result, found `tensor<2x?xf32, #stablehlo.bounds<?, 1>>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 1>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types f32 and f4E2M1FN differ
+// stablehlo.add: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf4E2M1FN>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x3xf4E2M1FN>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: dimension 1 of `tensor<2x3xf32>, tensor<2x?xf32, #stablehlo.bounds<?, 1>>` has no common size
+// stablehlo.add: the sizes of dimension 1 of `tensor<2x3xf32>, tensor<2x?xf32, #stablehlo.bounds<?, 1>>` differ
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x?xf32, #stablehlo.bounds<?, 1>>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<2x?xf32, #stablehlo.bounds<?, 1>>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.add: element types f4E2M1FN and i64 differ
+// stablehlo.add: expected one element type, found f4E2M1FN and i64
 func.func @g(%a0: tensor<2x3xf4E2M1FN>, %a1: tensor<2x3xf4E2M1FN>) {
   %r = "stablehlo.add"(%a0, %a1) : (tensor<2x3xf4E2M1FN>, tensor<2x3xf4E2M1FN>) -> tensor<2x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.atan2: `tensor<2xf32>` and `tensor<2x3xf32>` are not of one type
+// stablehlo.atan2: `tensor<2xf32>` and `tensor<2x3xf32>` have different types
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
   %r = "stablehlo.atan2"(%a0, %a1) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.atan2: the operands and results `tensor<2x?xf32>, tensor<2x5xf32>, tensor<2x3xf32>` are not of one shape
+// stablehlo.atan2: the operands and results `tensor<2x?xf32>, tensor<2x5xf32>, tensor<2x3xf32>` have different shapes
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x5xf32>) {
   %r = "stablehlo.atan2"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x5xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
@@ -777,14 +777,14 @@ func.func @g(%a0: tensor<2x3xf16>, %a1: tensor<2x?xf16>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.divide: `tensor<2x3xi8>` and `tensor<2x0xi8>` are not of one type
+// stablehlo.divide: `tensor<2x3xi8>` and `tensor<2x0xi8>` have different types
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<2x?xi8>) {
   %r = "stablehlo.divide"(%a0, %a1) : (tensor<2x3xi8>, tensor<2x?xi8>) -> tensor<2x0xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.divide: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x0xf32>` are not of one shape
+// stablehlo.divide: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x0xf32>` have different shapes
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.divide"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x0xf32>  // error: PA0112
   func.return
@@ -805,21 +805,21 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.maximum: `tensor<2x3xi1>` and `tensor<2xi1>` are not of one type
+// stablehlo.maximum: `tensor<2x3xi1>` and `tensor<2xi1>` have different types
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xi1>) {
   %r = "stablehlo.maximum"(%a0, %a1) : (tensor<2x3xi1>, tensor<2x3xi1>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.maximum: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x2xf32>` are not of one shape
+// stablehlo.maximum: the operands and results `tensor<2x?xf32>, tensor<2x3xf32>, tensor<2x2xf32>` have different shapes
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.maximum"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.maximum: the result is `tensor<2x?xf32, #stablehlo.bounds<?, 3>>`, but the op makes `tensor<?x3xf32, #stablehlo.bounds<1, ?>>`
+// stablehlo.maximum: expected type `tensor<?x3xf32, #stablehlo.bounds<1, ?>>` for the result, found `tensor<2x?xf32, #stablehlo.bounds<?, 3>>`
 func.func @g(%a0: tensor<?x3xf32, #stablehlo.bounds<3, ?>>, %a1: tensor<?x?xf32, #stablehlo.bounds<1, ?>>) {
   %r = "stablehlo.maximum"(%a0, %a1) : (tensor<?x3xf32, #stablehlo.bounds<3, ?>>, tensor<?x?xf32, #stablehlo.bounds<1, ?>>) -> tensor<2x?xf32, #stablehlo.bounds<?, 3>>  // error: PA0111
   func.return
@@ -840,14 +840,14 @@ func.func @g(%a0: tensor<2x?xi2>, %a1: tensor<2x3xi2>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.minimum: `tensor<4xi4>` and `tensor<1x3xi4>` are not of one type
+// stablehlo.minimum: `tensor<4xi4>` and `tensor<1x3xi4>` have different types
 func.func @g(%a0: tensor<4xi4>, %a1: tensor<1x3xi4>) {
   %r = "stablehlo.minimum"(%a0, %a1) : (tensor<4xi4>, tensor<1x3xi4>) -> tensor<2x3xi4>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.minimum: the operands and results `tensor<2x?xf32>, tensor<2x2xf32>, tensor<2x8xf32>` are not of one shape
+// stablehlo.minimum: the operands and results `tensor<2x?xf32>, tensor<2x2xf32>, tensor<2x8xf32>` have different shapes
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x2xf32>) {
   %r = "stablehlo.minimum"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x2xf32>) -> tensor<2x8xf32>  // error: PA0112
   func.return
@@ -868,14 +868,14 @@ func.func @g(%a0: tensor<2x?xi8>, %a1: tensor<2x3xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.multiply: `tensor<2x3xf32>` and `tensor<2xf32>` are not of one type
+// stablehlo.multiply: `tensor<2x3xf32>` and `tensor<2xf32>` have different types
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2xf32>) {
   %r = "stablehlo.multiply"(%a0, %a1) : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.multiply: the operands and results `tensor<?x3xf32>, tensor<2x3xf32>, tensor<3x3xf32>` are not of one shape
+// stablehlo.multiply: the operands and results `tensor<?x3xf32>, tensor<2x3xf32>, tensor<3x3xf32>` have different shapes
 func.func @g(%a0: tensor<?x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.multiply"(%a0, %a1) : (tensor<?x3xf32>, tensor<2x3xf32>) -> tensor<3x3xf32>  // error: PA0112
   func.return
@@ -896,14 +896,14 @@ func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x?xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.power: `tensor<0x3xf32>` and `tensor<3xf32>` are not of one type
+// stablehlo.power: `tensor<0x3xf32>` and `tensor<3xf32>` have different types
 func.func @g(%a0: tensor<0x3xf32>, %a1: tensor<3xf32>) {
   %r = "stablehlo.power"(%a0, %a1) : (tensor<0x3xf32>, tensor<3xf32>) -> tensor<8x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.power: the operands and results `tensor<2x?xf32>, tensor<2x4xf32>, tensor<2x3xf32>` are not of one shape
+// stablehlo.power: the operands and results `tensor<2x?xf32>, tensor<2x4xf32>, tensor<2x3xf32>` have different shapes
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
   %r = "stablehlo.power"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
@@ -924,21 +924,21 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.remainder: `tensor<2x1xi8>` and `tensor<2x3xi8>` are not of one type
+// stablehlo.remainder: `tensor<2x1xi8>` and `tensor<2x3xi8>` have different types
 func.func @g(%a0: tensor<2x1xi8>, %a1: tensor<2x3xi8>) {
   %r = "stablehlo.remainder"(%a0, %a1) : (tensor<2x1xi8>, tensor<2x3xi8>) -> tensor<?x3xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.remainder: the result is `tensor<2x?xf32, #stablehlo.bounds<?, 0>>`, but the op makes `tensor<2x3xf32>`
+// stablehlo.remainder: expected type `tensor<2x3xf32>` for the result, found `tensor<2x?xf32, #stablehlo.bounds<?, 0>>`
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.remainder"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x3xf32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 0>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.remainder: the operands and results `tensor<2x?xf32>, tensor<2x4xf32>, tensor<2x3xf32>` are not of one shape
+// stablehlo.remainder: the operands and results `tensor<2x?xf32>, tensor<2x4xf32>, tensor<2x3xf32>` have different shapes
 func.func @g(%a0: tensor<2x?xf32>, %a1: tensor<2x4xf32>) {
   %r = "stablehlo.remainder"(%a0, %a1) : (tensor<2x?xf32>, tensor<2x4xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
@@ -959,21 +959,21 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<2x?xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.subtract: `tensor<2x3xi8>` and `tensor<3xi8>` are not of one type
+// stablehlo.subtract: `tensor<2x3xi8>` and `tensor<3xi8>` have different types
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<3xi8>) {
   %r = "stablehlo.subtract"(%a0, %a1) : (tensor<2x3xi8>, tensor<3xi8>) -> tensor<2x3xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.subtract: the result is `tensor<?x?xf32, #stablehlo.bounds<0, ?>>`, but the op makes `tensor<2x3xf32>`
+// stablehlo.subtract: expected type `tensor<2x3xf32>` for the result, found `tensor<?x?xf32, #stablehlo.bounds<0, ?>>`
 func.func @g(%a0: tensor<?x3xf32, #stablehlo.bounds<2, ?>>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.subtract"(%a0, %a1) : (tensor<?x3xf32, #stablehlo.bounds<2, ?>>, tensor<2x3xf32>) -> tensor<?x?xf32, #stablehlo.bounds<0, ?>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.subtract: the operands and results `tensor<?x3xf32>, tensor<2x3xf32>, tensor<1x3xf32>` are not of one shape
+// stablehlo.subtract: the operands and results `tensor<?x3xf32>, tensor<2x3xf32>, tensor<1x3xf32>` have different shapes
 func.func @g(%a0: tensor<?x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.subtract"(%a0, %a1) : (tensor<?x3xf32>, tensor<2x3xf32>) -> tensor<1x3xf32>  // error: PA0112
   func.return
@@ -994,21 +994,21 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.and: `tensor<?x3xi32>` and `tensor<i32>` are not of one type
+// stablehlo.and: `tensor<?x3xi32>` and `tensor<i32>` have different types
 func.func @g(%a0: tensor<?x3xi32>, %a1: tensor<i32>) {
   %r = "stablehlo.and"(%a0, %a1) : (tensor<?x3xi32>, tensor<i32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.and: the operands and results `tensor<?x?xi32>, tensor<2x3xi32>, tensor<2x8xi32>` are not of one shape
+// stablehlo.and: the operands and results `tensor<?x?xi32>, tensor<2x3xi32>, tensor<2x8xi32>` have different shapes
 func.func @g(%a0: tensor<?x?xi32>, %a1: tensor<2x3xi32>) {
   %r = "stablehlo.and"(%a0, %a1) : (tensor<?x?xi32>, tensor<2x3xi32>) -> tensor<2x8xi32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.and: the result is `tensor<?x3xi32, #stablehlo.bounds<1, ?>>`, but the op makes `tensor<2x3xi32>`
+// stablehlo.and: expected type `tensor<2x3xi32>` for the result, found `tensor<?x3xi32, #stablehlo.bounds<1, ?>>`
 func.func @g(%a0: tensor<?x3xi32, #stablehlo.bounds<2, ?>>, %a1: tensor<2x3xi32>) {
   %r = "stablehlo.and"(%a0, %a1) : (tensor<?x3xi32, #stablehlo.bounds<2, ?>>, tensor<2x3xi32>) -> tensor<?x3xi32, #stablehlo.bounds<1, ?>>  // error: PA0111
   func.return
@@ -1029,14 +1029,14 @@ func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.or: `tensor<3xi1>` and `tensor<2x3xi1>` are not of one type
+// stablehlo.or: `tensor<3xi1>` and `tensor<2x3xi1>` have different types
 func.func @g(%a0: tensor<3xi1>, %a1: tensor<2x3xi1>) {
   %r = "stablehlo.or"(%a0, %a1) : (tensor<3xi1>, tensor<2x3xi1>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.or: the operands and results `tensor<2x?xi32>, tensor<2x3xi32>, tensor<2x1xi32>` are not of one shape
+// stablehlo.or: the operands and results `tensor<2x?xi32>, tensor<2x3xi32>, tensor<2x1xi32>` have different shapes
 func.func @g(%a0: tensor<2x?xi32>, %a1: tensor<2x3xi32>) {
   %r = "stablehlo.or"(%a0, %a1) : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x1xi32>  // error: PA0112
   func.return
@@ -1057,14 +1057,14 @@ func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<2x3xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.xor: `tensor<2x3xi32>` and `tensor<2xi32>` are not of one type
+// stablehlo.xor: `tensor<2x3xi32>` and `tensor<2xi32>` have different types
 func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2xi32>) {
   %r = "stablehlo.xor"(%a0, %a1) : (tensor<2x3xi32>, tensor<2xi32>) -> tensor<2xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.xor: the operands and results `tensor<?x3xi32>, tensor<5x3xi32>, tensor<2x3xi32>` are not of one shape
+// stablehlo.xor: the operands and results `tensor<?x3xi32>, tensor<5x3xi32>, tensor<2x3xi32>` have different shapes
 func.func @g(%a0: tensor<?x3xi32>, %a1: tensor<5x3xi32>) {
   %r = "stablehlo.xor"(%a0, %a1) : (tensor<?x3xi32>, tensor<5x3xi32>) -> tensor<2x3xi32>  // error: PA0112
   func.return
@@ -1085,14 +1085,14 @@ func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2x3xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.shift_left: `tensor<2x?xi2>` and `tensor<2xi32>` are not of one type
+// stablehlo.shift_left: `tensor<2x?xi2>` and `tensor<2xi32>` have different types
 func.func @g(%a0: tensor<2x?xi2>, %a1: tensor<2xi32>) {
   %r = "stablehlo.shift_left"(%a0, %a1) : (tensor<2x?xi2>, tensor<2xi32>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.shift_left: the result is `tensor<2x?xi32, #stablehlo.bounds<?, 4>>`, but the op makes `tensor<2x6xi32>`
+// stablehlo.shift_left: expected type `tensor<2x6xi32>` for the result, found `tensor<2x?xi32, #stablehlo.bounds<?, 4>>`
 func.func @g(%a0: tensor<2x?xi32>, %a1: tensor<2x6xi32>) {
   %r = "stablehlo.shift_left"(%a0, %a1) : (tensor<2x?xi32>, tensor<2x6xi32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 4>>  // error: PA0111
   func.return
@@ -1113,21 +1113,21 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<?x?xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.shift_right_arithmetic: `tensor<?x3xi32>` and `tensor<2xi32>` are not of one type
+// stablehlo.shift_right_arithmetic: `tensor<?x3xi32>` and `tensor<2xi32>` have different types
 func.func @g(%a0: tensor<?x3xi32>, %a1: tensor<2xi32>) {
   %r = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<?x3xi32>, tensor<2xi32>) -> tensor<3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.shift_right_arithmetic: the result is `tensor<2x?xi32, #stablehlo.bounds<?, 0>>`, but the op makes `tensor<2x3xi32>`
+// stablehlo.shift_right_arithmetic: expected type `tensor<2x3xi32>` for the result, found `tensor<2x?xi32, #stablehlo.bounds<?, 0>>`
 func.func @g(%a0: tensor<2x?xi32>, %a1: tensor<2x3xi32>) {
   %r = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 0>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.shift_right_arithmetic: the operands and results `tensor<?x3xi32>, tensor<2x3xi32>, tensor<1x3xi32>` are not of one shape
+// stablehlo.shift_right_arithmetic: the operands and results `tensor<?x3xi32>, tensor<2x3xi32>, tensor<1x3xi32>` have different shapes
 func.func @g(%a0: tensor<?x3xi32>, %a1: tensor<2x3xi32>) {
   %r = "stablehlo.shift_right_arithmetic"(%a0, %a1) : (tensor<?x3xi32>, tensor<2x3xi32>) -> tensor<1x3xi32>  // error: PA0112
   func.return
@@ -1148,14 +1148,14 @@ func.func @g(%a0: tensor<2x?xi2>, %a1: tensor<2x3xi2>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.shift_right_logical: `tensor<3xi32>` and `tensor<3xi4>` are not of one type
+// stablehlo.shift_right_logical: `tensor<3xi32>` and `tensor<3xi4>` have different types
 func.func @g(%a0: tensor<3xi32>, %a1: tensor<3xi4>) {
   %r = "stablehlo.shift_right_logical"(%a0, %a1) : (tensor<3xi32>, tensor<3xi4>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.shift_right_logical: the result is `tensor<2x?xi32, #stablehlo.bounds<?, 2>>`, but the op makes `tensor<2x4xi32>`
+// stablehlo.shift_right_logical: expected type `tensor<2x4xi32>` for the result, found `tensor<2x?xi32, #stablehlo.bounds<?, 2>>`
 func.func @g(%a0: tensor<?x?xi32>, %a1: tensor<2x4xi32>) {
   %r = "stablehlo.shift_right_logical"(%a0, %a1) : (tensor<?x?xi32>, tensor<2x4xi32>) -> tensor<2x?xi32, #stablehlo.bounds<?, 2>>  // error: PA0111
   func.return
@@ -1176,21 +1176,21 @@ func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<2x3xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.complex: the operands and results `tensor<2xf32>, tensor<f32>, tensor<2xcomplex<f32>>` are not of one shape
+// stablehlo.complex: the operands and results `tensor<2xf32>, tensor<f32>, tensor<2xcomplex<f32>>` have different shapes
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.complex"(%a0, %a1) : (tensor<2xf32>, tensor<f32>) -> tensor<2xcomplex<f32>>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.complex: the result is `tensor<2xcomplex<f32>>`, but the op makes `tensor<2xcomplex<f64>>`
+// stablehlo.complex: expected type `tensor<2xcomplex<f64>>` for the result, found `tensor<2xcomplex<f32>>`
 func.func @g(%a0: tensor<2xf64>, %a1: tensor<2xf64>) {
   %r = "stablehlo.complex"(%a0, %a1) : (tensor<2xf64>, tensor<2xf64>) -> tensor<2xcomplex<f32>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.complex: element types f32 and f64 differ
+// stablehlo.complex: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf64>) {
   %r = "stablehlo.complex"(%a0, %a1) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xcomplex<f32>>  // error: PA0110
   func.return
@@ -1211,105 +1211,105 @@ func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: the operands and results `tensor<1xf32>, tensor<?xf32>, tensor<i1>` are not of one shape
+// stablehlo.compare: the operands and results `tensor<1xf32>, tensor<?xf32>, tensor<i1>` have different shapes
 func.func @g(%a0: tensor<1xf32>, %a1: tensor<?xf32>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>}> : (tensor<1xf32>, tensor<?xf32>) -> tensor<i1>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types complex<f32> and f32 differ
+// stablehlo.compare: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2xcomplex<f32>>, %a1: tensor<2xf32>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>}> : (tensor<2xcomplex<f32>>, tensor<2xf32>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types f16 and f32 differ
+// stablehlo.compare: expected one element type, found f16 and f32
 func.func @g(%a0: tensor<2xf16>, %a1: tensor<2xf32>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf16>, tensor<2xf32>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types f32 and bf16 differ
+// stablehlo.compare: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xbf16>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xbf16>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types f32 and complex<f32> differ
+// stablehlo.compare: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xcomplex<f32>>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xcomplex<f32>>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: the result is `tensor<?xi1, #stablehlo.bounds<0>>`, but the op makes `tensor<2xi1>`
+// stablehlo.compare: expected type `tensor<2xi1>` for the result, found `tensor<?xi1, #stablehlo.bounds<0>>`
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xf32>) -> tensor<?xi1, #stablehlo.bounds<0>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types f32 and f8E4M3FN differ
+// stablehlo.compare: expected one element type, found f32 and f8E4M3FN
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf8E4M3FN>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xf8E4M3FN>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types f32 and i1 differ
+// stablehlo.compare: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<i1>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<i1>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types f32 and ui2 differ
+// stablehlo.compare: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xui2>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf32>, tensor<2xui2>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types f8E4M3FN and f32 differ
+// stablehlo.compare: expected one element type, found f8E4M3FN and f32
 func.func @g(%a0: tensor<2xf8E4M3FN>, %a1: tensor<2xf32>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xf8E4M3FN>, tensor<2xf32>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types i2 and f32 differ
+// stablehlo.compare: expected one element type, found i2 and f32
 func.func @g(%a0: tensor<?xi2>, %a1: tensor<f32>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<?xi2>, tensor<f32>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types ui2 and f32 differ
+// stablehlo.compare: expected one element type, found ui2 and f32
 func.func @g(%a0: tensor<2xui2>, %a1: tensor<2xf32>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<2xui2>, tensor<2xf32>) -> tensor<?xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types i1 and complex<f64> differ
+// stablehlo.compare: expected one element type, found i1 and complex<f64>
 func.func @g(%a0: tensor<4xi1>, %a1: tensor<2xcomplex<f64>>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<4xi1>, tensor<2xcomplex<f64>>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.compare: element types i1 and f4E2M1FN differ
+// stablehlo.compare: expected one element type, found i1 and f4E2M1FN
 func.func @g(%a0: tensor<?xi1>, %a1: tensor<2xf4E2M1FN>) {
   %r = "stablehlo.compare"(%a0, %a1) <{comparison_direction = #stablehlo<comparison_direction EQ>, compare_type = #stablehlo<comparison_type FLOAT>}> : (tensor<?xi1>, tensor<2xf4E2M1FN>) -> tensor<2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.convert: the operands and results `tensor<f32>, tensor<2xi32>` are not of one shape
+// stablehlo.convert: the operands and results `tensor<f32>, tensor<2xi32>` have different shapes
 func.func @g(%a0: tensor<f32>) {
   %r = "stablehlo.convert"(%a0) : (tensor<f32>) -> tensor<2xi32>  // error: PA0112
   func.return
@@ -1330,14 +1330,14 @@ func.func @g(%a0: tensor<2xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_precision: `tensor<f32>` and `tensor<2xf32>` are not of one type
+// stablehlo.reduce_precision: `tensor<f32>` and `tensor<2xf32>` have different types
 func.func @g(%a0: tensor<f32>) {
   %r = "stablehlo.reduce_precision"(%a0) <{exponent_bits = 5 : i32, mantissa_bits = 2 : i32}> : (tensor<f32>) -> tensor<2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_precision: `mantissa_bits` is -1, but at least 0 is needed
+// stablehlo.reduce_precision: expected `mantissa_bits` to be at least 0, found -1
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.reduce_precision"(%a0) <{exponent_bits = 5 : i32, mantissa_bits = -1 : i32}> : (tensor<2xf32>) -> tensor<f32>  // error: PA0113
   func.return
@@ -1358,119 +1358,119 @@ func.func @g(%a0: tensor<2xf16>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types complex<f32> and f32 differ
+// stablehlo.clamp: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<complex<f32>>, %a1: tensor<2x3xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<complex<f32>>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: `min` is `tensor<4xf32>`: neither a scalar nor of the shape of `tensor<f32>`
+// stablehlo.clamp: expected `min` to be a scalar or to have the shape of `tensor<f32>`, found `tensor<4xf32>`
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<f32>, %a2: tensor<f32>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<4xf32>, tensor<f32>, tensor<f32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types f32 and f64 differ
+// stablehlo.clamp: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2xf32>, %a2: tensor<f64>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<2xf32>, tensor<2xf32>, tensor<f64>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types f32 and i64 differ
+// stablehlo.clamp: expected one element type, found f32 and i64
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<f32>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<2x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types f32 and complex<f64> differ
+// stablehlo.clamp: expected one element type, found f32 and complex<f64>
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x3xf32>, %a2: tensor<2x3xf32>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types i64 and i1 differ
+// stablehlo.clamp: expected one element type, found i64 and i1
 func.func @g(%a0: tensor<i64>, %a1: tensor<2x3xi1>, %a2: tensor<i64>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<i64>, tensor<2x3xi1>, tensor<i64>) -> tensor<2x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types f32 and ui8 differ
+// stablehlo.clamp: expected one element type, found f32 and ui8
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x3xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types f32 and f8E4M3FN differ
+// stablehlo.clamp: expected one element type, found f32 and f8E4M3FN
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x3xf32>, %a2: tensor<f8E4M3FN>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<f8E4M3FN>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types i1 and f32 differ
+// stablehlo.clamp: expected one element type, found i1 and f32
 func.func @g(%a0: tensor<i1>, %a1: tensor<2x3xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<i1>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types f32 and f8E8M0FNU differ
+// stablehlo.clamp: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<?xf32>, %a1: tensor<2x3xf32>, %a2: tensor<f8E8M0FNU>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<?xf32>, tensor<2x3xf32>, tensor<f8E8M0FNU>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: the result is `tensor<3xf32>`, but the op makes `tensor<f32>`
+// stablehlo.clamp: expected type `tensor<f32>` for the result, found `tensor<3xf32>`
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<f32>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types complex<f64> and i1 differ
+// stablehlo.clamp: expected one element type, found complex<f64> and i1
 func.func @g(%a0: tensor<complex<f64>>, %a1: tensor<2x3x3xi1>, %a2: tensor<f32>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<complex<f64>>, tensor<2x3x3xi1>, tensor<f32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types f32 and bf16 differ
+// stablehlo.clamp: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<f32>, %a1: tensor<2x3xf32>, %a2: tensor<bf16>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f32>, tensor<2x3xf32>, tensor<bf16>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.clamp: element types f4E2M1FN and f32 differ
+// stablehlo.clamp: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<f4E2M1FN>, %a1: tensor<2x3xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.clamp"(%a0, %a1, %a2) : (tensor<f4E2M1FN>, tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.select: the choices `tensor<2x3xi2>` and `tensor<i1>` are not of one type
+// stablehlo.select: the choices `tensor<2x3xi2>` and `tensor<i1>` have different types
 func.func @g(%a0: tensor<i1>, %a1: tensor<2x3xi2>, %a2: tensor<i1>) {
   %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<2x3xi2>, tensor<i1>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.select: the predicate `tensor<1xi1>` is neither a scalar nor of the shape of `tensor<2x3xf32>`
+// stablehlo.select: the predicate `tensor<1xi1>` is neither a scalar nor has the shape of `tensor<2x3xf32>`
 func.func @g(%a0: tensor<1xi1>, %a1: tensor<2x3xf32>, %a2: tensor<2x3xf32>) {
   %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<1xi1>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi4>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.select: the result is `tensor<i1>`, but the op makes `tensor<2x3xf32>`
+// stablehlo.select: expected type `tensor<2x3xf32>` for the result, found `tensor<i1>`
 func.func @g(%a0: tensor<i1>, %a1: tensor<2x3xf32>, %a2: tensor<2x3xf32>) {
   %r = "stablehlo.select"(%a0, %a1, %a2) : (tensor<i1>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<i1>  // error: PA0111
   func.return
@@ -1505,28 +1505,28 @@ func.func @g(%a0: tensor<2x?xi1>, %a1: tensor<2x3xi1>, %a2: tensor<2x3xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.bitcast_convert: dimension 0 of `tensor<5xi1>` and `tensor<2xi1>` differs
+// stablehlo.bitcast_convert: dimension 0 of `tensor<5xi1>` and of `tensor<2xi1>` differ
 func.func @g(%a0: tensor<5xi1>) {
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<5xi1>) -> tensor<2xi1>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.bitcast_convert: the ranks of `tensor<2xi1>` and `tensor<2xi2>` do not fit their 1 and 2 bits
+// stablehlo.bitcast_convert: the ranks of `tensor<2xi1>` and `tensor<2xi2>` do not match their widths of 1 and 2 bits
 func.func @g(%a0: tensor<2xi1>) {
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<2xi1>) -> tensor<2xi2>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.bitcast_convert: bits are not shared by real and complex types, `tensor<f16>` and `tensor<complex<f64>>`
+// stablehlo.bitcast_convert: cannot convert between real and complex types, `tensor<f16>` and `tensor<complex<f64>>`
 func.func @g(%a0: tensor<f16>) {
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<f16>) -> tensor<complex<f64>>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.bitcast_convert: 4 x 8 bits are not 16 bits, in `tensor<2xf16>` and `tensor<2x4xi8>`
+// stablehlo.bitcast_convert: 4 x 8 bits do not equal 16 bits, in `tensor<2xf16>` and `tensor<2x4xi8>`
 func.func @g(%a0: tensor<2xf16>) {
   %r = "stablehlo.bitcast_convert"(%a0) : (tensor<2xf16>) -> tensor<2x4xi8>  // error: PA0112
   func.return
@@ -1603,77 +1603,77 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: `tensor<4xf32>` and `tensor<4x8xf32>` differ in rank
+// stablehlo.all_gather: `tensor<4xf32>` and `tensor<4x8xf32>` have different ranks
 func.func @g(%a0: tensor<4xf32>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4x8xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: dimension 0 of `tensor<0x4xf32>` and `tensor<4x8xf32>` differs
+// stablehlo.all_gather: dimension 0 of `tensor<0x4xf32>` and of `tensor<4x8xf32>` differ
 func.func @g(%a0: tensor<0x4xf32>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<0x4xf32>) -> tensor<4x8xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: the replica id 1 is in two groups
+// stablehlo.all_gather: replica id 1 appears more than once
 func.func @g(%a0: tensor<?xf32>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [1, 3]]> : tensor<2x2xi64>}> : (tensor<?xf32>) -> tensor<4x8xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: there is nothing to gather along dimension 1
+// stablehlo.all_gather: dimension 1 of the operand is empty
 func.func @g(%a0: tensor<4x0xf32>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x0xf32>) -> tensor<4x7xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: `all_gather_dim` names dimension 1 of a tensor of rank 1
+// stablehlo.all_gather: dimension 1 in `all_gather_dim` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<4xf32>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4x8xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: the replica id 2 is in no group
+// stablehlo.all_gather: replica id 2 is missing from the groups
 func.func @g(%a0: tensor<4x4xi2>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [5, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xi2>) -> tensor<4x8xi2>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: there are 1 results for 0 operands
+// stablehlo.all_gather: expected one result per operand: 0 operands, 1 results
 func.func @g() {
   %r = "stablehlo.all_gather"() <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : () -> tensor<4x8xf32>  // error: PA0106
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: the result is `tensor<2xi32>`, but the op makes `tensor<…xf32>`
+// stablehlo.all_gather: expected type `tensor<…xf32>` for the result, found `tensor<2xi32>`
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<2xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: `all_gather_dim` is -1, but at least 0 is needed
+// stablehlo.all_gather: expected `all_gather_dim` to be at least 0, found -1
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = -1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x?xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: the replica id -1 is negative
+// stablehlo.all_gather: negative replica id -1
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_gather: size 1 of dimension 1 is no multiple of 4
+// stablehlo.all_gather: size 1 of dimension 1 of the result is not a multiple of 4
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.all_gather"(%a0) <{all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x1xf32>  // error: PA0112
   func.return
@@ -1701,7 +1701,7 @@ func.func @g(%a0: tensor<4x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: the region takes `f32` where it returns `tensor<i32>`
+// stablehlo.all_reduce: the region has an argument `f32` where it returns `tensor<i32>`
 func.func @g(%a0: tensor<8xi8>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: f32):
@@ -1712,7 +1712,7 @@ func.func @g(%a0: tensor<8xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: there are 1 results for 0 operands
+// stablehlo.all_reduce: expected one result per operand: 0 operands, 1 results
 func.func @g() {
   %r = "stablehlo.all_reduce"() <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0106
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -1723,7 +1723,7 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: the replica id 1 is in two groups
+// stablehlo.all_reduce: replica id 1 appears more than once
 func.func @g(%a0: tensor<4xi8>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[1, 1], [1, 1]]> : tensor<2x2xi64>}> ({  // error: PA0125
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -1733,7 +1733,7 @@ func.func @g(%a0: tensor<4xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: the replica id 2 is in no group
+// stablehlo.all_reduce: replica id 2 is missing from the groups
 func.func @g(%a0: tensor<4xi8>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [4, 3]]> : tensor<2x2xi64>}> ({  // error: PA0125
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -1743,7 +1743,7 @@ func.func @g(%a0: tensor<4xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: the region takes 1 arguments, not 2
+// stablehlo.all_reduce: expected 2 arguments of the region, found 1
 func.func @g(%a0: tensor<4xi8>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>):
@@ -1754,7 +1754,7 @@ func.func @g(%a0: tensor<4xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: the result is `tensor<4xi32>`, but the op makes `tensor<i32>`
+// stablehlo.all_reduce: expected type `tensor<i32>` for the result, found `tensor<4xi32>`
 func.func @g(%a0: tensor<i8>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0111
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -1765,7 +1765,7 @@ func.func @g(%a0: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: `i8` to start from does not become the region's `tensor<i1>`
+// stablehlo.all_reduce: the initial value `i8` cannot be promoted to `tensor<i1>`, which the region returns
 func.func @g(%a0: tensor<4xi8>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
@@ -1776,7 +1776,7 @@ func.func @g(%a0: tensor<4xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: the region returns 0 values, not 1
+// stablehlo.all_reduce: expected 1 values returned by the region, found 0
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -1786,7 +1786,7 @@ func.func @g(%a0: tensor<4x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: the region returns `none`, not a tensor
+// stablehlo.all_reduce: expected the region to return a tensor, found `none`
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -1797,21 +1797,21 @@ func.func @g(%a0: tensor<4x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: region 0 of stablehlo.all_reduce ends in stablehlo.return, not in stablehlo.constant
+// stablehlo.all_reduce: expected stablehlo.return at the end of region 0, found stablehlo.constant
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [4, 3]]> : tensor<2x2xi64>}> ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<4x4xf32>) -> tensor<4x4xi4>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: region 0 of stablehlo.all_reduce has one block, not 0
+// stablehlo.all_reduce: expected one block in region 0, found 0
 func.func @g(%a0: tensor<4xi8>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({}) : (tensor<4xi8>) -> tensor<4xi1>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_reduce: region 0 of stablehlo.all_reduce ends in stablehlo.return, but it is empty
+// stablehlo.all_reduce: expected stablehlo.return at the end of region 0, found an empty block
 func.func @g(%a0: tensor<4xi8>) {
   %r = "stablehlo.all_reduce"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> ({  // error: PA0114
   ^bb0:
@@ -1842,7 +1842,7 @@ func.func @g(%a0: tensor<4x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: region 0 of stablehlo.reduce_scatter ends in a terminator, but it is empty
+// stablehlo.reduce_scatter: expected a terminator at the end of region 0, found an empty block
 func.func @g(%a0: index) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 2 : i64}> ({  // error: PA0114
   ^bb0:
@@ -1851,7 +1851,7 @@ func.func @g(%a0: index) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: the region takes `f32` where it returns `tensor<i32>`
+// stablehlo.reduce_scatter: the region has an argument `f32` where it returns `tensor<i32>`
 func.func @g(%a0: tensor<4x4xi8>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0124
   ^bb0(%b0: f32, %b1: tensor<i32>):
@@ -1862,7 +1862,7 @@ func.func @g(%a0: tensor<4x4xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: dimension 0 of `tensor<4x4xi2>` and `tensor<2x4xi2>` differs
+// stablehlo.reduce_scatter: dimension 0 of `tensor<4x4xi2>` and of `tensor<2x4xi2>` differ
 func.func @g(%a0: tensor<4x4xi2>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0112
   ^bb0(%b0: tensor<i2>, %b1: tensor<i2>):
@@ -1873,7 +1873,7 @@ func.func @g(%a0: tensor<4x4xi2>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: the replica id -1 is negative
+// stablehlo.reduce_scatter: negative replica id -1
 func.func @g(%a0: tensor<4x4xi64>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, -1]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0125
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -1883,7 +1883,7 @@ func.func @g(%a0: tensor<4x4xi64>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: the replica id 3 is in no group
+// stablehlo.reduce_scatter: replica id 3 is missing from the groups
 func.func @g(%a0: tensor<f32>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 5]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0125
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -1894,7 +1894,7 @@ func.func @g(%a0: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: `tensor<f32>` and `tensor<4x2xf32>` differ in rank
+// stablehlo.reduce_scatter: `tensor<f32>` and `tensor<4x2xf32>` have different ranks
 func.func @g(%a0: tensor<f32>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0112
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -1905,7 +1905,7 @@ func.func @g(%a0: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: size 0 of dimension 0 is no multiple of 4
+// stablehlo.reduce_scatter: size 0 of dimension 0 of the operand is not a multiple of 4
 func.func @g(%a0: tensor<0x?xi8>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 0 : i64}> ({  // error: PA0112
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -1916,14 +1916,14 @@ func.func @g(%a0: tensor<0x?xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: region 0 of stablehlo.reduce_scatter has one block, not 0
+// stablehlo.reduce_scatter: expected one block in region 0, found 0
 func.func @g(%a0: tensor<4x4x2xf32>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({}) : (tensor<4x4x2xf32>) -> tensor<?x2xf32>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: `i8` to start from does not become the region's `tensor<i1>`
+// stablehlo.reduce_scatter: the initial value `i8` cannot be promoted to `tensor<i1>`, which the region returns
 func.func @g(%a0: tensor<4x4xi8>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
@@ -1934,7 +1934,7 @@ func.func @g(%a0: tensor<4x4xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: replica groups have two dimensions, not 1
+// stablehlo.reduce_scatter: expected replica groups of rank 2, found rank 1
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<> : tensor<0xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0125
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -1945,7 +1945,7 @@ func.func @g(%a0: tensor<4x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: the replica id 1 is in two groups
+// stablehlo.reduce_scatter: replica id 1 appears more than once
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [1, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0125
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -1955,7 +1955,7 @@ func.func @g(%a0: tensor<4x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: `scatter_dimension` is -1, but at least 0 is needed
+// stablehlo.reduce_scatter: expected `scatter_dimension` to be at least 0, found -1
 func.func @g(%a0: tensor<4x4xi8>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = -1 : i64}> ({  // error: PA0113
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -1965,7 +1965,7 @@ func.func @g(%a0: tensor<4x4xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: the region returns 0 values, not 1
+// stablehlo.reduce_scatter: expected 1 values returned by the region, found 0
 func.func @g(%a0: tensor<4x4xi8>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -1975,7 +1975,7 @@ func.func @g(%a0: tensor<4x4xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_scatter: the region returns `f32`, not a tensor
+// stablehlo.reduce_scatter: expected the region to return a tensor, found `f32`
 func.func @g(%a0: tensor<4x4xi8>) {
   %r = "stablehlo.reduce_scatter"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -1986,63 +1986,63 @@ func.func @g(%a0: tensor<4x4xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: the result is `tensor<2x8xi1>`, but the op makes `tensor<4xi1>`
+// stablehlo.all_to_all: expected type `tensor<4xi1>` for the result, found `tensor<2x8xi1>`
 func.func @g(%a0: tensor<4xi1>) {
   %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64}> : (tensor<4xi1>) -> tensor<2x8xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: 2 parts do not divide dimension 0 of `tensor<3x4xi8>`
+// stablehlo.all_to_all: `split_count` 2 does not divide dimension 0 of `tensor<3x4xi8>`
 func.func @g(%a0: tensor<3x4xi8>) {
   %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<3x4xi8>) -> tensor<2x8xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: the replica id 2 is in two groups
+// stablehlo.all_to_all: replica id 2 appears more than once
 func.func @g(%a0: tensor<3xf32>) {
   %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 2], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<3xf32>) -> tensor<8xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: the replica id -1 is negative
+// stablehlo.all_to_all: negative replica id -1
 func.func @g(%a0: tensor<2x8xf32>) {
   %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [-1, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64}> : (tensor<2x8xf32>) -> tensor<2x8xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: `split_dimension` names dimension 0 of a tensor of rank 0
+// stablehlo.all_to_all: dimension 0 in `split_dimension` is out of range for a tensor of rank 0
 func.func @g(%a0: tensor<f32>) {
   %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<f32>) -> tensor<2x8xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: there are 1 results for 0 operands
+// stablehlo.all_to_all: expected one result per operand: 0 operands, 1 results
 func.func @g() {
   %r = "stablehlo.all_to_all"() <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 1 : i64}> : () -> tensor<2x8xf32>  // error: PA0106
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: `split_dimension` is -1, but at least 0 is needed
+// stablehlo.all_to_all: expected `split_dimension` to be at least 0, found -1
 func.func @g(%a0: tensor<4x4xi1>) {
   %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 8], [2, 3]]> : tensor<2x2xi64>, split_dimension = -1 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<4x4xi1>) -> tensor<2x?xi1>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: the replica id 3 is in no group
+// stablehlo.all_to_all: replica id 3 is missing from the groups
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 8]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<4x4xf32>) -> tensor<2xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: groups of 2 do not fit split_count 4
+// stablehlo.all_to_all: expected groups of `split_count` = 4 replicas, found 2
 func.func @g(%a0: tensor<?x?xf32>) {
   %r = "stablehlo.all_to_all"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 4 : i64}> : (tensor<?x?xf32>) -> tensor<?x?xf32, #stablehlo.bounds<?, 3>>  // error: PA0125
   func.return
@@ -2063,7 +2063,7 @@ func.func @g(%a0: tensor<?x4xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.all_to_all: result 0 is `tensor<4x8xf32>`, but the op makes `tensor<2x8xf32>`
+// stablehlo.all_to_all: expected type `tensor<2x8xf32>` for result 0, found `tensor<4x8xf32>`
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<4xi32>) {
   %r:2 = "stablehlo.all_to_all"(%a0, %a1) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_dimension = 0 : i64, concat_dimension = 1 : i64, split_count = 2 : i64}> : (tensor<4x4xf32>, tensor<4xi32>) -> (tensor<4x8xf32>, tensor<2x4xi32>)  // error: PA0111
   func.return
@@ -2084,203 +2084,203 @@ func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<4x2xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: the result is `tensor<4x4xf32>`, but the op makes `tensor<4xf32>`
+// stablehlo.collective_permute: expected type `tensor<4xf32>` for the result, found `tensor<4x4xf32>`
 func.func @g(%a0: tensor<4xf32>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4xf32>) -> tensor<4x4xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types f64 and i32 differ
+// stablehlo.collective_permute: expected one element type, found f64 and i32
 func.func @g(%a0: tensor<4x4xf64>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf64>) -> tensor<4xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: the id -1 is negative
+// stablehlo.collective_permute: negative id -1
 func.func @g(%a0: tensor<2x4xf32>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[-1, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<2x4xf32>) -> tensor<4x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types f32 and ui8 differ
+// stablehlo.collective_permute: expected one element type, found f32 and ui8
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types f32 and f4E2M1FN differ
+// stablehlo.collective_permute: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types bf16 and f32 differ
+// stablehlo.collective_permute: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<4x4xbf16>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xbf16>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types complex<f32> and f32 differ
+// stablehlo.collective_permute: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<4x4xcomplex<f32>>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: 2 is a source twice
+// stablehlo.collective_permute: 2 is a source more than once
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[2, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: 1 is a target twice
+// stablehlo.collective_permute: 1 is a target more than once
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 1]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types f64 and f32 differ
+// stablehlo.collective_permute: expected one element type, found f64 and f32
 func.func @g(%a0: tensor<4x4xf64>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf64>) -> tensor<4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types f32 and bf16 differ
+// stablehlo.collective_permute: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x1xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types f32 and complex<f32> differ
+// stablehlo.collective_permute: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<?x4xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types f6E2M3FN and f32 differ
+// stablehlo.collective_permute: expected one element type, found f6E2M3FN and f32
 func.func @g(%a0: tensor<4x4xf6E2M3FN>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf6E2M3FN>) -> tensor<3x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_permute: element types i32 and f32 differ
+// stablehlo.collective_permute: expected one element type, found i32 and f32
 func.func @g(%a0: tensor<i32>) {
   %r = "stablehlo.collective_permute"(%a0) <{source_target_pairs = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<i32>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types f32 and i1 differ
+// stablehlo.collective_broadcast: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<0x4xf32>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<0x4xf32>) -> tensor<?x4xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: the result is `tensor<4xf32>`, but the op makes `tensor<4x4xf32>`
+// stablehlo.collective_broadcast: expected type `tensor<4x4xf32>` for the result, found `tensor<4xf32>`
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types bf16 and f32 differ
+// stablehlo.collective_broadcast: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<3x4xbf16>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<3x4xbf16>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types i1 and f32 differ
+// stablehlo.collective_broadcast: expected one element type, found i1 and f32
 func.func @g(%a0: tensor<4x4xi1>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xi1>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: the replica id 2 is in two groups
+// stablehlo.collective_broadcast: replica id 2 appears more than once
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 2], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<?x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types complex<f32> and bf16 differ
+// stablehlo.collective_broadcast: expected one element type, found complex<f32> and bf16
 func.func @g(%a0: tensor<4x4xcomplex<f32>>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types complex<f32> and f32 differ
+// stablehlo.collective_broadcast: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<4x4xcomplex<f32>>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types complex<f32> and i64 differ
+// stablehlo.collective_broadcast: expected one element type, found complex<f32> and i64
 func.func @g(%a0: tensor<4x4xcomplex<f32>>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types f16 and f32 differ
+// stablehlo.collective_broadcast: expected one element type, found f16 and f32
 func.func @g(%a0: tensor<4x4xf16>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf16>) -> tensor<4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: replica groups have two dimensions, not 1
+// stablehlo.collective_broadcast: expected replica groups of rank 2, found rank 1
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<> : tensor<0xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x?xf32, #stablehlo.bounds<?, 3>>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: the replica id -1 is negative
+// stablehlo.collective_broadcast: negative replica id -1
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[-1, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xf32>  // error: PA0125
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types f32 and complex<f32> differ
+// stablehlo.collective_broadcast: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<4x4xf32>) -> tensor<4x4xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types f32 and f6E2M3FN differ
+// stablehlo.collective_broadcast: expected one element type, found f32 and f6E2M3FN
 func.func @g(%a0: tensor<?x4xf32>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<?x4xf32>) -> tensor<4x4xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.collective_broadcast: element types f32 and ui2 differ
+// stablehlo.collective_broadcast: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<4x4xf32>) {
   %r = "stablehlo.collective_broadcast"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>}> : (tensor<4x4xf32>) -> tensor<4x4xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.cross-replica-sum: `tensor<i32>` and `tensor<4x4xf32>` are not of one type
+// stablehlo.cross-replica-sum: `tensor<i32>` and `tensor<4x4xf32>` have different types
 func.func @g(%a0: tensor<i32>) {
   %r = "stablehlo.cross-replica-sum"(%a0) <{replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>}> : (tensor<i32>) -> tensor<4x4xf32>  // error: PA0110
   func.return
@@ -2301,70 +2301,70 @@ func.func @g(%a0: tensor<?x4xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: the operands and results `tensor<2x3xf32>, tensor<3xf32>` are not of one shape
+// stablehlo.batch_norm_grad: the operands and results `tensor<2x3xf32>, tensor<3xf32>` have different shapes
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: element types f32 and f64 differ
+// stablehlo.batch_norm_grad: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf64>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf64>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: element types f32 and bf16 differ
+// stablehlo.batch_norm_grad: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xbf16>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xbf16>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: `feature_index` is -1, but at least 0 is needed
+// stablehlo.batch_norm_grad: expected `feature_index` to be at least 0, found -1
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xi2>, %a4: tensor<2x3xf32>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = -1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xi2>, tensor<2x3xf32>) -> (tensor<?x?xf32>, tensor<?xf32>, tensor<3xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: `tensor<3xf32>` does not fit dimension 0 of `tensor<2x3xf32>`
+// stablehlo.batch_norm_grad: `tensor<3xf32>` does not match dimension 0 of `tensor<2x3xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 0 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: result 0 is `tensor<2xf32>`, but the op makes `tensor<2x3xf32>`
+// stablehlo.batch_norm_grad: expected type `tensor<2x3xf32>` for result 0, found `tensor<2xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: element types f32 and f6E2M3FN differ
+// stablehlo.batch_norm_grad: expected one element type, found f32 and f6E2M3FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf6E2M3FN>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: `feature_index` names dimension 4 of a tensor of rank 1
+// stablehlo.batch_norm_grad: dimension 4 in `feature_index` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 4 : i64}> : (tensor<2xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: element types f32 and f8E8M0FNU differ
+// stablehlo.batch_norm_grad: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<2x3xf32>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 5 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf8E8M0FNU>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_grad: element types f4E2M1FN and f64 differ
+// stablehlo.batch_norm_grad: expected one element type, found f4E2M1FN and f64
 func.func @g(%a0: tensor<2x3xf4E2M1FN>, %a1: tensor<3xf4E2M1FN>, %a2: tensor<3xf4E2M1FN>, %a3: tensor<?xf4E2M1FN, #stablehlo.bounds<1>>, %a4: tensor<2x3xf4E2M1FN>) {
   %r:3 = "stablehlo.batch_norm_grad"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf4E2M1FN>, tensor<3xf4E2M1FN>, tensor<3xf4E2M1FN>, tensor<?xf4E2M1FN, #stablehlo.bounds<1>>, tensor<2x3xf4E2M1FN>) -> (tensor<2x3xf4E2M1FN>, tensor<3xf4E2M1FN>, tensor<3xf64>)  // error: PA0110
   func.return
@@ -2385,63 +2385,63 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: 
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_inference: `feature_index` is -1, but at least 0 is needed
+// stablehlo.batch_norm_inference: expected `feature_index` to be at least 0, found -1
 func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<3xcomplex<f32>>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = -1 : i64}> : (tensor<1x3xf32>, tensor<3xcomplex<f32>>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_inference: the result is `tensor<2xf32>`, but the op makes `tensor<2x3xf32>`
+// stablehlo.batch_norm_inference: expected type `tensor<2x3xf32>` for the result, found `tensor<2xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_inference: the operands and results `tensor<?xf32>, tensor<3xf32>, tensor<3xf32>, tensor<4xf32>` are not of one shape
+// stablehlo.batch_norm_inference: the operands and results `tensor<?xf32>, tensor<3xf32>, tensor<3xf32>, tensor<4xf32>` have different shapes
 func.func @g(%a0: tensor<1x6xf32>, %a1: tensor<?xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<4xf32>) {
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<1x6xf32>, tensor<?xf32>, tensor<3xf32>, tensor<3xf32>, tensor<4xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_inference: `tensor<3xf32>` does not fit dimension 1 of `tensor<2x1xf32>`
+// stablehlo.batch_norm_inference: `tensor<3xf32>` does not match dimension 1 of `tensor<2x1xf32>`
 func.func @g(%a0: tensor<2x1xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x1xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_inference: `feature_index` names dimension 1 of a tensor of rank 1
+// stablehlo.batch_norm_inference: dimension 1 in `feature_index` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_inference: element types f32 and bf16 differ
+// stablehlo.batch_norm_inference: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xbf16>, %a4: tensor<3xf32>) {
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xbf16>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_inference: element types f32 and f64 differ
+// stablehlo.batch_norm_inference: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_inference: element types f32 and f8E4M3FN differ
+// stablehlo.batch_norm_inference: expected one element type, found f32 and f8E4M3FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_inference: element types f8E4M3FN and f32 differ
+// stablehlo.batch_norm_inference: expected one element type, found f8E4M3FN and f32
 func.func @g(%a0: tensor<?x3xf8E4M3FN>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: tensor<3xf32>, %a4: tensor<3xf32>) {
   %r = "stablehlo.batch_norm_inference"(%a0, %a1, %a2, %a3, %a4) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<?x3xf8E4M3FN>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0110
   func.return
@@ -2462,70 +2462,70 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>, %a3: 
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: result 0 is `tensor<?xf32>`, but the op makes `tensor<0x3xf32>`
+// stablehlo.batch_norm_training: expected type `tensor<0x3xf32>` for result 0, found `tensor<?xf32>`
 func.func @g(%a0: tensor<0x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<0x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<?xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: `tensor<3xf32>` does not fit dimension 1 of `tensor<2x0xf32>`
+// stablehlo.batch_norm_training: `tensor<3xf32>` does not match dimension 1 of `tensor<2x0xf32>`
 func.func @g(%a0: tensor<2x0xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x0xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: the operands and results `tensor<3xf32>, tensor<8xf32>` are not of one shape
+// stablehlo.batch_norm_training: the operands and results `tensor<3xf32>, tensor<8xf32>` have different shapes
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<8xf32>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<8xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: `feature_index` names dimension 1 of a tensor of rank 1
+// stablehlo.batch_norm_training: dimension 1 in `feature_index` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: `feature_index` is -1, but at least 0 is needed
+// stablehlo.batch_norm_training: expected `feature_index` to be at least 0, found -1
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = -1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: element types f32 and f64 differ
+// stablehlo.batch_norm_training: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 0 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x?xf32>, tensor<3xf64>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: element types f32 and f8E4M3FN differ
+// stablehlo.batch_norm_training: expected one element type, found f32 and f8E4M3FN
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf8E4M3FN>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: element types f32 and f8E8M0FNU differ
+// stablehlo.batch_norm_training: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf8E8M0FNU>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: element types f6E2M3FN and f32 differ
+// stablehlo.batch_norm_training: expected one element type, found f6E2M3FN and f32
 func.func @g(%a0: tensor<2x3xf6E2M3FN>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf6E2M3FN>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.batch_norm_training: element types f8E8M0FNU and f32 differ
+// stablehlo.batch_norm_training: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<2x3xf8E8M0FNU>, %a1: tensor<3xf32>, %a2: tensor<?xf32, #stablehlo.bounds<3>>) {
   %r:3 = "stablehlo.batch_norm_training"(%a0, %a1, %a2) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf8E8M0FNU>, tensor<3xf32>, tensor<?xf32, #stablehlo.bounds<3>>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)  // error: PA0110
   func.return
@@ -2546,231 +2546,231 @@ func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<3xf32>, %a2: tensor<3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: the result is `tensor<3x2xf32>`, but the op makes `tensor<4x2xf32>`
+// stablehlo.broadcast: expected type `tensor<4x2xf32>` for the result, found `tensor<3x2xf32>`
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 4>}> : (tensor<2xf32>) -> tensor<3x2xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types f32 and i32 differ
+// stablehlo.broadcast: expected one element type, found f32 and i32
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3>}> : (tensor<2xf32>) -> tensor<3x4x2xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: the broadcast size -1 is negative
+// stablehlo.broadcast: negative broadcast size -1
 func.func @g(%a0: tensor<1xf32>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: -1, 4>}> : (tensor<1xf32>) -> tensor<3x4x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types f8E8M0FNU and f32 differ
+// stablehlo.broadcast: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<2x4xf8E8M0FNU>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2x4xf8E8M0FNU>) -> tensor<3x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types complex<f32> and f32 differ
+// stablehlo.broadcast: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2xcomplex<f32>>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xcomplex<f32>>) -> tensor<3x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types f16 and f32 differ
+// stablehlo.broadcast: expected one element type, found f16 and f32
 func.func @g(%a0: tensor<2xf16>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf16>) -> tensor<3x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types f32 and ui8 differ
+// stablehlo.broadcast: expected one element type, found f32 and ui8
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf32>) -> tensor<3x4x2xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types f32 and f4E2M1FN differ
+// stablehlo.broadcast: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf32>) -> tensor<3x4x2xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types f32 and complex<f64> differ
+// stablehlo.broadcast: expected one element type, found f32 and complex<f64>
 func.func @g(%a0: tensor<?xf32>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<?xf32>) -> tensor<3x4x2xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types f4E2M1FN and f32 differ
+// stablehlo.broadcast: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<2xf4E2M1FN>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xf4E2M1FN>) -> tensor<3x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types i1 and f32 differ
+// stablehlo.broadcast: expected one element type, found i1 and f32
 func.func @g(%a0: tensor<2xi1>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 2, 4>}> : (tensor<2xi1>) -> tensor<?x4x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types i1 and f8E4M3FN differ
+// stablehlo.broadcast: expected one element type, found i1 and f8E4M3FN
 func.func @g(%a0: tensor<2xi1>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xi1>) -> tensor<4x3x3xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types i32 and complex<f32> differ
+// stablehlo.broadcast: expected one element type, found i32 and complex<f32>
 func.func @g(%a0: tensor<2xi32>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xi32>) -> tensor<3x4x?xcomplex<f32>, #stablehlo.bounds<?, ?, 2>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast: element types i32 and ui32 differ
+// stablehlo.broadcast: expected one element type, found i32 and ui32
 func.func @g(%a0: tensor<2xi32>) {
   %r = "stablehlo.broadcast"(%a0) <{broadcast_sizes = array<i64: 3, 4>}> : (tensor<2xi32>) -> tensor<3x?x2xui32, #stablehlo.bounds<?, 4, ?>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: dimension 0 of `tensor<0x3xf32>` is neither 1 nor the size of dimension 1 of `tensor<4x2x3xf32>`
+// stablehlo.broadcast_in_dim: expected dimension 0 of `tensor<0x3xf32>` to be 1 or the size of dimension 1 of `tensor<4x2x3xf32>`
 func.func @g(%a0: tensor<0x3xf32>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 0>}> : (tensor<0x3xf32>) -> tensor<4x2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types f32 and i64 differ
+// stablehlo.broadcast_in_dim: expected one element type, found f32 and i64
 func.func @g(%a0: tensor<3xf32>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<3xf32>) -> tensor<4x2x3xi64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: `broadcast_dimensions` has 0 entries for a tensor of rank 2
+// stablehlo.broadcast_in_dim: expected 2 entries in `broadcast_dimensions` (one per dimension), found 0
 func.func @g(%a0: tensor<1x3xf32>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64>}> : (tensor<1x3xf32>) -> tensor<4x2x3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: `broadcast_dimensions` names dimension 1 of a tensor of rank 1
+// stablehlo.broadcast_in_dim: dimension 1 in `broadcast_dimensions` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<1x3xf32>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x3xf32>) -> tensor<4xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types complex<f32> and f32 differ
+// stablehlo.broadcast_in_dim: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<1x3xcomplex<f32>>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xcomplex<f32>>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: `broadcast_dimensions` names dimension 1 twice
+// stablehlo.broadcast_in_dim: duplicate dimension 1 in `broadcast_dimensions`
 func.func @g(%a0: tensor<1x3xf16>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x3xf16>) -> tensor<4x2x3xf16>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types f32 and f64 differ
+// stablehlo.broadcast_in_dim: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<1x3xf32>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x3xf32>) -> tensor<4x2x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types f32 and complex<f32> differ
+// stablehlo.broadcast_in_dim: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<1x3xf32>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xf32>) -> tensor<4x2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types f32 and f6E2M3FN differ
+// stablehlo.broadcast_in_dim: expected one element type, found f32 and f6E2M3FN
 func.func @g(%a0: tensor<1x3xf32>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xf32>) -> tensor<4x2x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types f32 and ui8 differ
+// stablehlo.broadcast_in_dim: expected one element type, found f32 and ui8
 func.func @g(%a0: tensor<4xf32>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 5>}> : (tensor<4xf32>) -> tensor<4x2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types f6E2M3FN and f32 differ
+// stablehlo.broadcast_in_dim: expected one element type, found f6E2M3FN and f32
 func.func @g(%a0: tensor<1x3xf6E2M3FN>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 0, 2>}> : (tensor<1x3xf6E2M3FN>) -> tensor<4x5x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types i1 and f32 differ
+// stablehlo.broadcast_in_dim: expected one element type, found i1 and f32
 func.func @g(%a0: tensor<1x3xi1>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xi1>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types i4 and complex<f64> differ
+// stablehlo.broadcast_in_dim: expected one element type, found i4 and complex<f64>
 func.func @g(%a0: tensor<1x3xi4>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xi4>) -> tensor<4x2x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.broadcast_in_dim: element types ui8 and f4E2M1FN differ
+// stablehlo.broadcast_in_dim: expected one element type, found ui8 and f4E2M1FN
 func.func @g(%a0: tensor<1x3xui8>) {
   %r = "stablehlo.broadcast_in_dim"(%a0) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1x3xui8>) -> tensor<4x2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_broadcast_in_dim: dimension 0 of `tensor<0x3xf32>` does not fit dimension 1 of `tensor<4x2x3xf32>`
+// stablehlo.dynamic_broadcast_in_dim: dimension 0 of `tensor<0x3xf32>` does not match dimension 1 of `tensor<4x2x3xf32>`
 func.func @g(%a0: tensor<0x3xf32>, %a1: tensor<3xi32>) {
   %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<0x3xf32>, tensor<3xi32>) -> tensor<4x2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_broadcast_in_dim: the element types of `tensor<0xi32>` and `tensor<4x2x3xf32>` differ
+// stablehlo.dynamic_broadcast_in_dim: `tensor<0xi32>` and `tensor<4x2x3xf32>` have different element types
 func.func @g(%a0: tensor<0xi32>, %a1: tensor<3xi32>) {
   %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<0xi32>, tensor<3xi32>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_broadcast_in_dim: `broadcast_dimensions` names dimension 1 twice
+// stablehlo.dynamic_broadcast_in_dim: duplicate dimension 1 in `broadcast_dimensions`
 func.func @g(%a0: tensor<1x1xf32>, %a1: tensor<3xi32>) {
   %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 1>}> : (tensor<1x1xf32>, tensor<3xi32>) -> tensor<2x4x3xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_broadcast_in_dim: `broadcast_dimensions` has 2 entries for a tensor of rank 1
+// stablehlo.dynamic_broadcast_in_dim: expected 1 entries in `broadcast_dimensions` (one per dimension), found 2
 func.func @g(%a0: tensor<1xi1>, %a1: tensor<3xi32>) {
   %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<1xi1>, tensor<3xi32>) -> tensor<4x2x3xi1>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_broadcast_in_dim: `broadcast_dimensions` names dimension 5 of a tensor of rank 3
+// stablehlo.dynamic_broadcast_in_dim: dimension 5 in `broadcast_dimensions` is out of range for a tensor of rank 3
 func.func @g(%a0: tensor<?x?xi8>, %a1: tensor<3xi32>) {
   %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 5>}> : (tensor<?x?xi8>, tensor<3xi32>) -> tensor<4x2x3xi8>  // error: PA0126
   func.return
@@ -2791,7 +2791,7 @@ func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<3xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_broadcast_in_dim: dimension 0 both expands and does not
+// stablehlo.dynamic_broadcast_in_dim: dimension 0 is listed as both expanding and not expanding
 func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<0xindex>) {
   %r = "stablehlo.dynamic_broadcast_in_dim"(%a0, %a1) <{broadcast_dimensions = array<i64: 1, 2>, known_expanding_dimensions = array<i64: 0>, known_nonexpanding_dimensions = array<i64: 0>}> : (tensor<1x3xf32>, tensor<0xindex>) -> tensor<?x?x3xf32>  // error: PA0113
   func.return
@@ -2812,21 +2812,21 @@ func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<3xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.case: a branch is chosen by a scalar, not by `tensor<1xi32>`
+// stablehlo.case: expected a scalar to select the branch, found `tensor<1xi32>`
 func.func @g(%a0: tensor<1xi32>) {
   %r:2 = "stablehlo.case"(%a0) ({"stablehlo.return"() : () -> ()}) : (tensor<1xi32>) -> (tensor<2xf32>, !stablehlo.token)  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.case: region 0 of stablehlo.case has one block, not 0
+// stablehlo.case: expected one block in region 0, found 0
 func.func @g(%a0: tensor<i32>) {
   %r:2 = "stablehlo.case"(%a0) ({}) : (tensor<i32>) -> (tensor<2xf32>, !stablehlo.token)  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.case: there are 2 results for (tensor<2xf32>)
+// stablehlo.case: the op has 2 results, but the branches return (tensor<2xf32>)
 func.func @g(%a0: tensor<i32>) {
   %r:2 = "stablehlo.case"(%a0) ({  // error: PA0106
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
@@ -2846,7 +2846,7 @@ func.func @g(%a0: tensor<i32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.case: the result is `tensor<2xf32>`, but the op makes `tensor<1xf32>`
+// stablehlo.case: expected type `tensor<1xf32>` for the result, found `tensor<2xf32>`
 func.func @g(%a0: tensor<i32>) {
   %r = "stablehlo.case"(%a0) ({  // error: PA0111
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<1xf32>
@@ -2856,7 +2856,7 @@ func.func @g(%a0: tensor<i32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.case: region 0 of stablehlo.case ends in stablehlo.return, but it is empty
+// stablehlo.case: expected stablehlo.return at the end of region 0, found an empty block
 func.func @g(%a0: tensor<i32>) {
   %r = "stablehlo.case"(%a0) ({  // error: PA0114
   ^bb0:
@@ -2894,7 +2894,7 @@ func.func @g(%a0: tensor<i32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.case: result 0 is `tensor<2xf32>`, but the op makes `i32`
+// stablehlo.case: expected type `i32` for result 0, found `tensor<2xf32>`
 func.func @g(%a0: tensor<i32>) {
   %r:2 = "stablehlo.case"(%a0) ({  // error: PA0111
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> i32  // error: PA0111
@@ -2905,7 +2905,7 @@ func.func @g(%a0: tensor<i32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.case: `!stablehlo.token` is no ranked tensor
+// stablehlo.case: expected a ranked tensor, found `!stablehlo.token`
 func.func @g(%a0: tensor<i32>) {
   %r:2 = "stablehlo.case"(%a0) ({  // error: PA0110
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xi8>
@@ -2916,14 +2916,14 @@ func.func @g(%a0: tensor<i32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.case: region 0 of stablehlo.case ends in stablehlo.return, not in stablehlo.constant
+// stablehlo.case: expected stablehlo.return at the end of region 0, found stablehlo.constant
 func.func @g(%a0: tensor<i32>) {
   %r:2 = "stablehlo.case"(%a0) ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<i32>) -> (tensor<3xf32>, !stablehlo.token)  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.case: there is no branch
+// stablehlo.case: expected at least one branch
 func.func @g(%a0: tensor<i32>) {
   %r:2 = "stablehlo.case"(%a0) : (tensor<i32>) -> (tensor<2xf32>, !stablehlo.token)  // error: PA0107
   func.return
@@ -2952,7 +2952,7 @@ func.func @g(%a0: tensor<i32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.if: a branch is chosen by a scalar, not by `tensor<2xi1>`
+// stablehlo.if: expected a scalar to select the branch, found `tensor<2xi1>`
 func.func @g(%a0: tensor<2xi1>) {
   %r = "stablehlo.if"(%a0) ({  // error: PA0112
     "stablehlo.return"() : () -> ()
@@ -2964,7 +2964,7 @@ func.func @g(%a0: tensor<2xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.if: region 0 of stablehlo.if has one block, not 0
+// stablehlo.if: expected one block in region 0, found 0
 func.func @g(%a0: tensor<i1>) {
   %r:2 = "stablehlo.if"(%a0) ({}, {"stablehlo.return"() : () -> ()}) : (tensor<i1>) -> (tensor<2xf32>, tensor<6xi32>)  // error: PA0114
   func.return
@@ -2983,7 +2983,7 @@ func.func @g(%a0: tensor<i1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.if: there are 0 results for (tensor<?xi8>)
+// stablehlo.if: the op has 0 results, but the branches return (tensor<?xi8>)
 func.func @g(%a0: tensor<i1>) {
   "stablehlo.if"(%a0) ({  // error: PA0106
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<?xi8>
@@ -2996,7 +2996,7 @@ func.func @g(%a0: tensor<i1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.if: `!stablehlo.token` is no ranked tensor
+// stablehlo.if: expected a ranked tensor, found `!stablehlo.token`
 func.func @g(%a0: tensor<i1>) {
   %r = "stablehlo.if"(%a0) ({  // error: PA0110
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
@@ -3009,7 +3009,7 @@ func.func @g(%a0: tensor<i1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.if: the result is `tensor<f32>`, but the op makes `tensor<2xf32>`
+// stablehlo.if: expected type `tensor<2xf32>` for the result, found `tensor<f32>`
 func.func @g(%a0: tensor<i1>) {
   %r = "stablehlo.if"(%a0) ({  // error: PA0111
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
@@ -3048,7 +3048,7 @@ func.func @g(%a0: tensor<i1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.if: region 1 of stablehlo.if ends in stablehlo.return, but it is empty
+// stablehlo.if: expected stablehlo.return at the end of region 1, found an empty block
 func.func @g(%a0: tensor<1xi1>) {
   %r:2 = "stablehlo.if"(%a0) ({  // error: PA0114
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
@@ -3061,7 +3061,7 @@ func.func @g(%a0: tensor<1xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.if: result 1 is `tensor<i1>`, but the op makes `tensor<3xi32>`
+// stablehlo.if: expected type `tensor<3xi32>` for result 1, found `tensor<i1>`
 func.func @g(%a0: tensor<i1>) {
   %r:2 = "stablehlo.if"(%a0) ({  // error: PA0111
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
@@ -3076,7 +3076,7 @@ func.func @g(%a0: tensor<i1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.if: region 1 of stablehlo.if ends in stablehlo.return, not in stablehlo.constant
+// stablehlo.if: expected stablehlo.return at the end of region 1, found stablehlo.constant
 func.func @g(%a0: tensor<i1>) {
   %r:2 = "stablehlo.if"(%a0) ({
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<2xf32>
@@ -3117,7 +3117,7 @@ func.func @g(%a0: tensor<i1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: the condition takes (tensor<2xf32>), but the operands are ()
+// stablehlo.while: the condition takes (tensor<2xf32>), but the operands have types ()
 func.func @g() {
   %r = "stablehlo.while"() ({  // error: PA0124
   ^bb0(%b0: tensor<2xf32>):
@@ -3132,7 +3132,7 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: the body takes (tensor<?xf32, #stablehlo.bounds<1>>), but the operands are (tensor<2xf32>)
+// stablehlo.while: the body takes (tensor<?xf32, #stablehlo.bounds<1>>), but the operands have types (tensor<2xf32>)
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: tensor<2xf32>):
@@ -3146,7 +3146,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: the condition returns `tensor<i1>`, not ()
+// stablehlo.while: expected the condition to return `tensor<i1>`, found ()
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: tensor<2xf32>):
@@ -3160,7 +3160,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: the results are (tensor<2xi64>), but the operands are (tensor<2xi8>)
+// stablehlo.while: the results have types (tensor<2xi64>), but the operands have types (tensor<2xi8>)
 func.func @g(%a0: tensor<2xi8>) {
   %r = "stablehlo.while"(%a0) ({  // error: PA0111
   ^bb0(%b0: tensor<2xi8>):
@@ -3175,7 +3175,7 @@ func.func @g(%a0: tensor<2xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: the body returns (), but the operands are (tensor<2xf32>)
+// stablehlo.while: the body returns (), but the operands have types (tensor<2xf32>)
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: tensor<2xf32>):
@@ -3189,7 +3189,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: region 1 of stablehlo.while has one block, not 0
+// stablehlo.while: expected one block in region 1, found 0
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.while"(%a0) ({  // error: PA0114
   ^bb0(%b0: tensor<2xf32>):
@@ -3200,7 +3200,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: the body takes (() -> (), tensor<2xf32>), but the operands are (tensor<i32>, tensor<2xf32>)
+// stablehlo.while: the body takes (() -> (), tensor<2xf32>), but the operands have types (tensor<i32>, tensor<2xf32>)
 func.func @g(%a0: tensor<i32>, %a1: tensor<2xf32>) {
   %r:2 = "stablehlo.while"(%a0, %a1) ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<2xf32>):
@@ -3216,7 +3216,7 @@ func.func @g(%a0: tensor<i32>, %a1: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: region 0 of stablehlo.while ends in stablehlo.return, not in stablehlo.constant
+// stablehlo.while: expected stablehlo.return at the end of region 0, found stablehlo.constant
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.while"(%a0) ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}, {  // error: PA0114
   ^bb0(%b0: tensor<2xf32>):
@@ -3259,7 +3259,7 @@ func.func @g(%a0: tensor<f64>, %a1: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: the condition takes (() -> ()), but the operands are (tensor<2xf32>)
+// stablehlo.while: the condition takes (() -> ()), but the operands have types (tensor<2xf32>)
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: ()->()):
@@ -3274,7 +3274,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: region 1 of stablehlo.while ends in stablehlo.return, but it is empty
+// stablehlo.while: expected stablehlo.return at the end of region 1, found an empty block
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.while"(%a0) ({  // error: PA0114
   ^bb0(%b0: i32):
@@ -3287,7 +3287,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.while: the body takes (() -> ()), but the operands are (tensor<2xi32>)
+// stablehlo.while: the body takes (() -> ()), but the operands have types (tensor<2xi32>)
 func.func @g(%a0: tensor<2xi32>) {
   %r = "stablehlo.while"(%a0) ({  // error: PA0124
   ^bb0(%b0: tensor<2xi32>):
@@ -3317,7 +3317,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.map: the operands and results `tensor<3xf32>, tensor<2xi32>` are not of one shape
+// stablehlo.map: the operands and results `tensor<3xf32>, tensor<2xi32>` have different shapes
 func.func @g(%a0: tensor<3xf32>) {
   %r = "stablehlo.map"(%a0) <{dimensions = array<i64: -1>}> ({  // error: PA0112
   ^bb0(%b0: tensor<f32>):
@@ -3327,7 +3327,7 @@ func.func @g(%a0: tensor<3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.map: the region takes `tensor<i32>` for elements of `tensor<2xf32>`
+// stablehlo.map: the region has an argument `tensor<i32>` for elements of `tensor<2xf32>`
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>):
@@ -3337,7 +3337,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.map: the region returns one scalar, not ``
+// stablehlo.map: expected the region to return one scalar, found ``
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>):
@@ -3347,7 +3347,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.map: `dimensions` is [1], not all 1 dimensions in order
+// stablehlo.map: expected `dimensions` to list all 1 dimensions in order, found [1]
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 1>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>):
@@ -3358,7 +3358,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.map: the region takes 0 arguments for 1 operands
+// stablehlo.map: expected 1 arguments of the region (one per operand), found 0
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({  // error: PA0124
     %c0 = "stablehlo.custom_call"() <{call_target_name = "x"}> : () -> tensor<f32>
@@ -3368,7 +3368,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.map: the result is `tensor<2xi32>`, but the op makes `tensor<2xi2>`
+// stablehlo.map: expected type `tensor<2xi2>` for the result, found `tensor<2xi32>`
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({  // error: PA0111
   ^bb0(%b0: tensor<f32>):
@@ -3379,7 +3379,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.map: region 0 of stablehlo.map ends in stablehlo.return, but it is empty
+// stablehlo.map: expected stablehlo.return at the end of region 0, found an empty block
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
   %r = "stablehlo.map"(%a0, %a1) <{dimensions = array<i64: 0, 1>}> ({  // error: PA0114
   ^bb0:
@@ -3388,7 +3388,7 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.map: region 0 of stablehlo.map has one block, not 2
+// stablehlo.map: expected one block in region 0, found 2
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.map"(%a0) <{dimensions = array<i64: 0>}> ({^bb0: "stablehlo.return"() : () -> ()  // error: PA0114
   ^bb1: "stablehlo.return"() : () -> ()}) : (tensor<2xf32>) -> tensor<2xi32>
@@ -3418,7 +3418,7 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.map: there is nothing to map
+// stablehlo.map: expected at least one input
 func.func @g() {
   %r = "stablehlo.map"() <{dimensions = array<i64: 0>}> ({  // error: PA0105
   ^bb0(%b0: tensor<f32>):
@@ -3451,7 +3451,7 @@ func.func @g(%a0: tensor<?xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: the result is `tensor<0xi32>`, but the op makes `tensor<2x3xi32>`
+// stablehlo.reduce: expected type `tensor<2x3xi32>` for the result, found `tensor<0xi32>`
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64>}> ({  // error: PA0111
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -3462,7 +3462,7 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: the region takes `tensor<3xf32>` where it returns `tensor<f32>`
+// stablehlo.reduce: the region has an argument `tensor<3xf32>` where it returns `tensor<f32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
   "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<3xf32>, %b1: tensor<f32>):
@@ -3473,7 +3473,7 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: `tensor<i8>` to start from does not become the region's `tensor<i1>`
+// stablehlo.reduce: the initial value `tensor<i8>` cannot be promoted to `tensor<i1>`, which the region returns
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
@@ -3484,7 +3484,7 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: `dimensions` names dimension 1 twice
+// stablehlo.reduce: duplicate dimension 1 in `dimensions`
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1, 1>}> ({  // error: PA0126
   ^bb0(%b0: tensor<i32>, %b1: tensor<2xi32>):
@@ -3494,14 +3494,14 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: `dimensions` names dimension 2 of a tensor of rank 2
+// stablehlo.reduce: dimension 2 in `dimensions` is out of range for a tensor of rank 2
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 2>}> ({"stablehlo.return"() : () -> ()}) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: elements of `tensor<2x3xi2>` do not become `tensor<f32>`
+// stablehlo.reduce: elements of `tensor<2x3xi2>` cannot be promoted to `tensor<f32>`
 func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<f32>) {
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3512,7 +3512,7 @@ func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: there are 0 results for 1 inputs
+// stablehlo.reduce: expected 1 results (one per input), found 0
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
   "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0106
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -3523,14 +3523,14 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: the region takes 0 arguments, not 4
+// stablehlo.reduce: expected 4 arguments of the region, found 0
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32>, %a2: tensor<f32>, %a3: tensor<i32>) {
   %r:2 = "stablehlo.reduce"(%a0, %a1, %a2, %a3) <{dimensions = array<i64: 1>}> ({"stablehlo.return"() : () -> ()}) : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<f32>, tensor<i32>) -> (tensor<2xf32>, tensor<2xi32>)  // error: PA0124
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: the region returns `none`, not a tensor
+// stablehlo.reduce: expected the region to return a tensor, found `none`
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -3541,7 +3541,7 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: the region returns 0 values, not 1
+// stablehlo.reduce: expected 1 values returned by the region, found 0
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -3551,7 +3551,7 @@ func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: region 0 of stablehlo.reduce ends in stablehlo.return, but it is empty
+// stablehlo.reduce: expected stablehlo.return at the end of region 0, found an empty block
 func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<i2>) {
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({  // error: PA0114
   ^bb0:
@@ -3560,7 +3560,7 @@ func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<i2>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce: region 0 of stablehlo.reduce has one block, not 0
+// stablehlo.reduce: expected one block in region 0, found 0
 func.func @g(%a0: tensor<?x?xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.reduce"(%a0, %a1) <{dimensions = array<i64: 1>}> ({}) : (tensor<?x?xf32>, tensor<f32>) -> tensor<f32>  // error: PA0114
   func.return
@@ -3589,7 +3589,7 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: the result is `tensor<3x5xi32>`, but the op makes `tensor<3xi32>`
+// stablehlo.reduce_window: expected type `tensor<3xi32>` for the result, found `tensor<3x5xi32>`
 func.func @g(%a0: tensor<4xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2>}> ({  // error: PA0111
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -3600,7 +3600,7 @@ func.func @g(%a0: tensor<4xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: the region takes `tensor<1xi32>` where it returns `tensor<i32>`
+// stablehlo.reduce_window: the region has an argument `tensor<1xi32>` where it returns `tensor<i32>`
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
   "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<1xi32>, %b1: tensor<i32>):
@@ -3611,7 +3611,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: `window_dilations` has 1 entries for 2 window dimensions
+// stablehlo.reduce_window: expected 2 entries in `window_dilations` (one per window dimension), found 1
 func.func @g(%a0: tensor<4x?xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3622,7 +3622,7 @@ func.func @g(%a0: tensor<4x?xf32>, %a1: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: `tensor<i8>` to start from does not become the region's `tensor<i1>`
+// stablehlo.reduce_window: the initial value `tensor<i8>` cannot be promoted to `tensor<i1>`, which the region returns
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
@@ -3633,7 +3633,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: `window_strides` of window dimension 1 is 0, not positive
+// stablehlo.reduce_window: expected `window_strides` of window dimension 1 to be positive, found 0
 func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 0>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3643,7 +3643,7 @@ func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: the region returns 0 values, not 1
+// stablehlo.reduce_window: expected 1 values returned by the region, found 0
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<3xi32>):
@@ -3653,7 +3653,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: the region returns `index`, not a tensor
+// stablehlo.reduce_window: expected the region to return a tensor, found `index`
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -3664,7 +3664,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: the size 0 of window dimension 0 is not positive
+// stablehlo.reduce_window: expected a positive size of window dimension 0, found 0
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 0, 2>}> ({  // error: PA0112
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -3675,7 +3675,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: `window_dimensions` has 0 entries for a tensor of rank 2
+// stablehlo.reduce_window: expected 2 entries in `window_dimensions` (one per dimension), found 0
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64>}> ({  // error: PA0113
   ^bb0(%b0: tensor<i32>, %b1: ()->()):
@@ -3686,7 +3686,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: the region takes 1 arguments, not 2
+// stablehlo.reduce_window: expected 2 arguments of the region, found 1
 func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>):
@@ -3697,7 +3697,7 @@ func.func @g(%a0: tensor<4x6xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: `padding` is not of shape 2x2
+// stablehlo.reduce_window: expected `padding` to have shape 2x2
 func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<> : tensor<0xi64>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3708,14 +3708,14 @@ func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: region 0 of stablehlo.reduce_window has one block, not 0
+// stablehlo.reduce_window: expected one block in region 0, found 0
 func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 1>, base_dilations = array<i64: 1, 2>, window_dilations = array<i64: 1, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>}> ({}) : (tensor<4x6xf32>, tensor<f32>) -> tensor<3x10xf32>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: there are 0 results for 1 inputs
+// stablehlo.reduce_window: expected 1 results (one per input), found 0
 func.func @g(%a0: tensor<2x0xi8>, %a1: tensor<i8>) {
   "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0106
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -3726,7 +3726,7 @@ func.func @g(%a0: tensor<2x0xi8>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reduce_window: elements of `tensor<4x6xf32>` do not become `tensor<i32>`
+// stablehlo.reduce_window: elements of `tensor<4x6xf32>` cannot be promoted to `tensor<i32>`
 func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<i8>) {
   %r = "stablehlo.reduce_window"(%a0, %a1) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i32>, %b1: tensor<i32>):
@@ -3737,7 +3737,7 @@ func.func @g(%a0: tensor<4x6xf32>, %a1: tensor<i8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: the source is `tensor<2x2xi1>`, but the windows make `tensor<3x3xi1>`
+// stablehlo.select_and_scatter: expected a source of type `tensor<3x3xi1>`, found `tensor<2x2xi1>`
 func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<2x2xi1>, %a2: tensor<i1>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0112
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
@@ -3752,7 +3752,7 @@ func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<2x2xi1>, %a2: tensor<i1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: the selecting region takes two `tensor<f32>`, not ``
+// stablehlo.select_and_scatter: expected two arguments `tensor<f32>` of the selecting region, found ``
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<?x?xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({"stablehlo.return"() : () -> ()}, {  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3763,7 +3763,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<?x?xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: `window_dimensions` has 0 entries for a tensor of rank 2
+// stablehlo.select_and_scatter: expected 2 entries in `window_dimensions` (one per dimension), found 0
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3778,7 +3778,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: the region takes `tensor<ui2>` where it returns `tensor<f32>`
+// stablehlo.select_and_scatter: the region has an argument `tensor<ui2>` where it returns `tensor<f32>`
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<i2>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_strides = array<i64: 2, 1>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3793,7 +3793,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<i2>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: the selecting region returns `tensor<i1>`, not ``
+// stablehlo.select_and_scatter: expected the selecting region to return `tensor<i1>`, found ``
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 4, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3807,7 +3807,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: `tensor<3xi1>` to start from does not become the region's `tensor<i1>`
+// stablehlo.select_and_scatter: the initial value `tensor<3xi1>` cannot be promoted to `tensor<i1>`, which the region returns
 func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<2x2xi1>, %a2: tensor<3xi1>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<i1>, %b1: tensor<i1>):
@@ -3822,7 +3822,7 @@ func.func @g(%a0: tensor<4x4xi1>, %a1: tensor<2x2xi1>, %a2: tensor<3xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: the region returns `none`, not a tensor
+// stablehlo.select_and_scatter: expected the region to return a tensor, found `none`
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3837,7 +3837,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: `window_strides` has 3 entries for 2 window dimensions
+// stablehlo.select_and_scatter: expected 2 entries in `window_strides` (one per window dimension), found 3
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<f32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2, 2>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3852,7 +3852,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<f32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: the size -1 of window dimension 0 is not positive
+// stablehlo.select_and_scatter: expected a positive size of window dimension 0, found -1
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: -1, 3>}> ({  // error: PA0112
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3867,7 +3867,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: region 0 of stablehlo.select_and_scatter has one block, not 2
+// stablehlo.select_and_scatter: expected one block in region 0, found 2
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({^bb0: "stablehlo.return"() : () -> ()  // error: PA0114
   ^bb1: "stablehlo.return"() : () -> ()}, {
@@ -3879,7 +3879,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: `window_strides` of window dimension 0 is 0, not positive
+// stablehlo.select_and_scatter: expected `window_strides` of window dimension 0 to be positive, found 0
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 0, 2>}> ({  // error: PA0113
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3894,7 +3894,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: the region returns 0 values, not 1
+// stablehlo.select_and_scatter: expected 1 values returned by the region, found 0
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3908,7 +3908,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: the region takes 3 arguments, not 2
+// stablehlo.select_and_scatter: expected 2 arguments of the region, found 3
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 2, 2>}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3923,7 +3923,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.select_and_scatter: the result is `tensor<f32>`, but the op makes `tensor<4x4xf32>`
+// stablehlo.select_and_scatter: expected type `tensor<4x4xf32>` for the result, found `tensor<f32>`
 func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
   %r = "stablehlo.select_and_scatter"(%a0, %a1, %a2) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({  // error: PA0111
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3938,7 +3938,7 @@ func.func @g(%a0: tensor<4x4xf32>, %a1: tensor<2x2xf32>, %a2: tensor<f32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sort: the operands and results `tensor<4x3xf32>, tensor<0x?xf32>` are not of one shape
+// stablehlo.sort: the operands and results `tensor<4x3xf32>, tensor<0x?xf32>` have different shapes
 func.func @g(%a0: tensor<4x3xf32>) {
   %r = "stablehlo.sort"(%a0) ({  // error: PA0112
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3949,7 +3949,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sort: result 1 is `tensor<4x3xi1>`, but the op makes `tensor<4x3xi32>`
+// stablehlo.sort: expected type `tensor<4x3xi32>` for result 1, found `tensor<4x3xi1>`
 func.func @g(%a0: tensor<4x3xf32>, %a1: tensor<4x3xi32>) {
   %r:2 = "stablehlo.sort"(%a0, %a1) <{dimension = 0 : i64, is_stable = true}> ({  // error: PA0111
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>, %b2: tensor<i32>, %b3: tensor<i32>):
@@ -3971,7 +3971,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sort: the comparator returns `tensor<i1>`, not ``
+// stablehlo.sort: expected the comparator to return `tensor<i1>`, found ``
 func.func @g(%a0: tensor<4x3xf32>) {
   %r = "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -3981,7 +3981,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sort: there are 0 results for 1 inputs
+// stablehlo.sort: expected 1 results (one per input), found 0
 func.func @g(%a0: tensor<4x3xf32>) {
   "stablehlo.sort"(%a0) <{dimension = 1 : i64}> ({  // error: PA0106
   ^bb0(%b0: tensor<4xf32>, %b1: tensor<1xf32>):
@@ -3992,7 +3992,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sort: the comparator takes 1 arguments, not 2
+// stablehlo.sort: expected 2 arguments of the comparator, found 1
 func.func @g(%a0: tensor<4x3xf32>) {
   %r = "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({  // error: PA0124
   ^bb0(%b0: tensor<f32>):
@@ -4003,7 +4003,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sort: region 0 of stablehlo.sort has one block, not 2
+// stablehlo.sort: expected one block in region 0, found 2
 func.func @g(%a0: tensor<4x?xf32, #stablehlo.bounds<?, 0>>) {
   "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({^bb0: "stablehlo.return"() : () -> ()  // error: PA0114
   ^bb1: "stablehlo.return"() : () -> ()}) : (tensor<4x?xf32, #stablehlo.bounds<?, 0>>) -> ()
@@ -4011,7 +4011,7 @@ func.func @g(%a0: tensor<4x?xf32, #stablehlo.bounds<?, 0>>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sort: `dimension` is 5 for tensors of rank 2
+// stablehlo.sort: `dimension` 5 is out of range for tensors of rank 2
 func.func @g(%a0: tensor<4x3xf32>) {
   %r = "stablehlo.sort"(%a0) <{dimension = 5 : i64}> ({  // error: PA0126
   ^bb0(%b0: tensor<f32>):
@@ -4044,7 +4044,7 @@ func.func @g(%a0: tensor<?x?xf32>, %a1: tensor<4x3xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sort: the result is `tensor<4x3xf64>`, but the op makes `tensor<4x3xf32>`
+// stablehlo.sort: expected type `tensor<4x3xf32>` for the result, found `tensor<4x3xf64>`
 func.func @g(%a0: tensor<4x3xf32>) {
   %r = "stablehlo.sort"(%a0) <{dimension = -1 : i64}> ({  // error: PA0111
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -4055,7 +4055,7 @@ func.func @g(%a0: tensor<4x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.sort: there is nothing to sort
+// stablehlo.sort: expected at least one input
 func.func @g() {
   %r = "stablehlo.sort"() <{dimension = -1 : i64}> ({  // error: PA0105
   ^bb0(%b0: tensor<f32>, %b1: tensor<f32>):
@@ -4175,56 +4175,56 @@ func.func @g(%a0: tensor<5x8x4xf32>, %a1: tensor<5x3x1xi32>, %a2: tensor<3xi64>)
 }
 // -----
 // jaxlib: reject
-// stablehlo.cholesky: the result is `tensor<4xf32>`, but the op makes `tensor<2x3x3xf32>`
+// stablehlo.cholesky: expected type `tensor<2x3x3xf32>` for the result, found `tensor<4xf32>`
 func.func @g(%a0: tensor<2x3x3xf32>) {
   %r = "stablehlo.cholesky"(%a0) : (tensor<2x3x3xf32>) -> tensor<4xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.cholesky: `tensor<2x5x3xf32>` is no square matrix
+// stablehlo.cholesky: expected square matrices, found `tensor<2x5x3xf32>`
 func.func @g(%a0: tensor<2x5x3xf32>) {
   %r = "stablehlo.cholesky"(%a0) : (tensor<2x5x3xf32>) -> tensor<2x3x0xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.cholesky: element types bf16 and f32 differ
+// stablehlo.cholesky: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x3x3xbf16>) {
   %r = "stablehlo.cholesky"(%a0) <{lower = true}> : (tensor<2x3x3xbf16>) -> tensor<2x3x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.cholesky: element types complex<f32> and f32 differ
+// stablehlo.cholesky: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3x3xcomplex<f32>>) {
   %r = "stablehlo.cholesky"(%a0) : (tensor<2x3x3xcomplex<f32>>) -> tensor<2x3x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.cholesky: element types f32 and f64 differ
+// stablehlo.cholesky: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<3x3xf32>) {
   %r = "stablehlo.cholesky"(%a0) <{lower = true}> : (tensor<3x3xf32>) -> tensor<2x3x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.cholesky: element types f32 and complex<f32> differ
+// stablehlo.cholesky: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x3x3xf32>) {
   %r = "stablehlo.cholesky"(%a0) : (tensor<2x3x3xf32>) -> tensor<2x2x3xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.cholesky: element types f32 and f4E2M1FN differ
+// stablehlo.cholesky: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<2x3x3xf32>) {
   %r = "stablehlo.cholesky"(%a0) <{lower = true}> : (tensor<2x3x3xf32>) -> tensor<2x3x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.cholesky: element types f4E2M1FN and f32 differ
+// stablehlo.cholesky: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<2x3x3xf4E2M1FN>) {
   %r = "stablehlo.cholesky"(%a0) <{lower = false}> : (tensor<2x3x3xf4E2M1FN>) -> tensor<2x3x3xf32>  // error: PA0110
   func.return
@@ -4245,105 +4245,105 @@ func.func @g(%a0: tensor<2x3x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: dimension 0 of `tensor<8x3x3xf32>` and `tensor<2x3x4xf32>` differs
+// stablehlo.triangular_solve: dimension 0 of `tensor<8x3x3xf32>` and of `tensor<2x3x4xf32>` differ
 func.func @g(%a0: tensor<8x3x3xf32>, %a1: tensor<2x3x4xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<8x3x3xf32>, tensor<2x3x4xf32>) -> tensor<3x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: `tensor<3x3xf32>` does not fit dimension 0 of `tensor<4x1xf32>`
+// stablehlo.triangular_solve: `tensor<3x3xf32>` does not match dimension 0 of `tensor<4x1xf32>`
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x1xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x1xf32>) -> tensor<3x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: `tensor<3xf32>` is no square matrix
+// stablehlo.triangular_solve: expected square matrices, found `tensor<3xf32>`
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<4x3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: `tensor<3x3xf32>` and `tensor<3xf32>` differ in rank
+// stablehlo.triangular_solve: `tensor<3x3xf32>` and `tensor<3xf32>` have different ranks
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<3xf32>) -> tensor<4x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: element types bf16 and f32 differ
+// stablehlo.triangular_solve: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x3x3xbf16>, %a1: tensor<2x3x4xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x3x3xbf16>, tensor<2x3x4xf32>) -> tensor<2x3x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: the result is `tensor<3xf32>`, but the op makes `tensor<4x3xf32>`
+// stablehlo.triangular_solve: expected type `tensor<4x3xf32>` for the result, found `tensor<3xf32>`
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: element types complex<f64> and f32 differ
+// stablehlo.triangular_solve: expected one element type, found complex<f64> and f32
 func.func @g(%a0: tensor<3x3xcomplex<f64>>, %a1: tensor<4x3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xcomplex<f64>>, tensor<4x3xf32>) -> tensor<4x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: element types complex<f64> and f4E2M1FN differ
+// stablehlo.triangular_solve: expected one element type, found complex<f64> and f4E2M1FN
 func.func @g(%a0: tensor<2x3x3xcomplex<f64>>, %a1: tensor<2x3x4xcomplex<f64>>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<2x3x3xcomplex<f64>>, tensor<2x3x4xcomplex<f64>>) -> tensor<2x3x4xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: element types f32 and complex<f64> differ
+// stablehlo.triangular_solve: expected one element type, found f32 and complex<f64>
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<3x4xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: element types f32 and f6E2M3FN differ
+// stablehlo.triangular_solve: expected one element type, found f32 and f6E2M3FN
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: TRANSPOSE_INVALID says nothing about the matrix
+// stablehlo.triangular_solve: expected NO_TRANSPOSE, TRANSPOSE or ADJOINT, found TRANSPOSE_INVALID
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = true, transpose_a = #stablehlo<transpose TRANSPOSE_INVALID>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: element types f32 and f64 differ
+// stablehlo.triangular_solve: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<4x3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<4x3xf32>) -> tensor<4x3xf64>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: element types f32 and f8E8M0FNU differ
+// stablehlo.triangular_solve: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<3x3xf32>, %a1: tensor<?x3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf32>, tensor<?x3xf32>) -> tensor<4x3xf8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.triangular_solve: element types f4E2M1FN and f32 differ
+// stablehlo.triangular_solve: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<3x3xf4E2M1FN>, %a1: tensor<4x3xf32>) {
   %r = "stablehlo.triangular_solve"(%a0, %a1) <{left_side = false, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x3xf4E2M1FN>, tensor<4x3xf32>) -> tensor<4x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.composite: (tensor<0xf32>) -> (tensor<?xf32>) is not the type of @d, which is (tensor<2xf32>) -> (tensor<3xf32>)
+// stablehlo.composite: the call has type (tensor<0xf32>) -> (tensor<?xf32>), but @d has type (tensor<2xf32>) -> (tensor<3xf32>)
 func.func private @d(tensor<2xf32>) -> tensor<3xf32>
 func.func @g(%a0: tensor<0xf32>) {
   %r = "stablehlo.composite"(%a0) <{name = "a.b", decomposition = @d, version = 1 : i32}> : (tensor<0xf32>) -> tensor<?xf32>  // error: PA0119
@@ -4351,7 +4351,7 @@ func.func @g(%a0: tensor<0xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.composite: there is no function @f
+// stablehlo.composite: undefined function @f
 func.func private @d(tensor<2xf32>) -> tensor<3xf32>
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.composite"(%a0) <{name = "a.b", decomposition = @f, version = 1 : i32, composite_attributes = {x = 1 : i32}}> : (tensor<2xf32>) -> tensor<3xf32>  // error: PA0115
@@ -4359,7 +4359,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.composite: "x" is no name with a namespace
+// stablehlo.composite: expected a name with a namespace, found "x"
 func.func private @d(tensor<2xf32>) -> tensor<3xf32>
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.composite"(%a0) <{name = "x", decomposition = @d, version = 1 : i32, composite_attributes = {x = 1 : i32}}> : (tensor<2xf32>) -> tensor<0xi2>  // error: PA0113
@@ -4375,105 +4375,105 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: dimension 0 of `tensor<0x3xf32>` and `tensor<2x4xf32>` differs
+// stablehlo.concatenate: dimension 0 of `tensor<0x3xf32>` and of `tensor<2x4xf32>` differ
 func.func @g(%a0: tensor<0x3xf32>, %a1: tensor<2x4xf32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<0x3xf32>, tensor<2x4xf32>) -> tensor<2x7xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: `tensor<2x3xf32>` and `tensor<4xf32>` differ in rank
+// stablehlo.concatenate: `tensor<2x3xf32>` and `tensor<4xf32>` have different ranks
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<4xf32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<2x7xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: the result is `tensor<2x7xf32>`, but the op makes `tensor<2x4xf32>`
+// stablehlo.concatenate: expected type `tensor<2x4xf32>` for the result, found `tensor<2x7xf32>`
 func.func @g(%a0: tensor<2x4xf32>) {
   %r = "stablehlo.concatenate"(%a0) <{dimension = 1 : i64}> : (tensor<2x4xf32>) -> tensor<2x7xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: element types f8E8M0FNU and f32 differ
+// stablehlo.concatenate: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<2x0xf8E8M0FNU>, %a1: tensor<2x4xf32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 2 : i64}> : (tensor<2x0xf8E8M0FNU>, tensor<2x4xf32>) -> tensor<2x7xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: element types f32 and complex<f32> differ
+// stablehlo.concatenate: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x4xf32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<2x7xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: element types f64 and f32 differ
+// stablehlo.concatenate: expected one element type, found f64 and f32
 func.func @g(%a0: tensor<2x3xf64>, %a1: tensor<7xf32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf64>, tensor<7xf32>) -> tensor<7xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: `dimension` names dimension 1 of a tensor of rank 1
+// stablehlo.concatenate: dimension 1 in `dimension` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<3xf32>) {
   %r = "stablehlo.concatenate"(%a0) <{dimension = 1 : i64}> : (tensor<3xf32>) -> tensor<7xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: `dimension` is -1, but at least 0 is needed
+// stablehlo.concatenate: expected `dimension` to be at least 0, found -1
 func.func @g(%a0: tensor<2x2xf32>, %a1: tensor<?x4xf32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = -1 : i64}> : (tensor<2x2xf32>, tensor<?x4xf32>) -> tensor<2x7xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: element types bf16 and f32 differ
+// stablehlo.concatenate: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x3xbf16>, %a1: tensor<2x4xf32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xbf16>, tensor<2x4xf32>) -> tensor<2x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: element types complex<f32> and f32 differ
+// stablehlo.concatenate: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x4xf32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xcomplex<f32>>, tensor<2x4xf32>) -> tensor<2x7xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: element types complex<f32> and f6E2M3FN differ
+// stablehlo.concatenate: expected one element type, found complex<f32> and f6E2M3FN
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x4xf6E2M3FN>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xcomplex<f32>>, tensor<2x4xf6E2M3FN>) -> tensor<2x7xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: element types complex<f32> and i32 differ
+// stablehlo.concatenate: expected one element type, found complex<f32> and i32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>, %a1: tensor<2x4xi32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xcomplex<f32>>, tensor<2x4xi32>) -> tensor<2x7xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: element types f32 and f6E2M3FN differ
+// stablehlo.concatenate: expected one element type, found f32 and f6E2M3FN
 func.func @g(%a0: tensor<2xf32>, %a1: tensor<2x4xf32>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2xf32>, tensor<2x4xf32>) -> tensor<2x7xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.concatenate: element types f32 and i1 differ
+// stablehlo.concatenate: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2x4xi1>) {
   %r = "stablehlo.concatenate"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<2x4xi1>) -> tensor<2x7xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.constant: the result is `tensor<f32>`, but the op makes `tensor<0xi64>`
+// stablehlo.constant: expected type `tensor<0xi64>` for the result, found `tensor<f32>`
 func.func @g() {
   %r = "stablehlo.constant"() <{value = dense<> : tensor<0xi64>}> : () -> tensor<f32>  // error: PA0111
   func.return
@@ -4487,28 +4487,28 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: `tensor<2x3xf32>` and `tensor<3xf32>` are not of one rank of at least 2
+// stablehlo.convolution: expected operands of equal rank, at least 2, found `tensor<2x3xf32>` and `tensor<3xf32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: `window_reversal` has 1 entries for 2 window dimensions
+// stablehlo.convolution: expected 2 entries in `window_reversal` (one per window dimension), found 1
 func.func @g(%a0: tensor<4x8x6x?xf32>, %a1: tensor<3x2x3x4xf32>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 2 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<4x8x6x?xf32>, tensor<3x2x3x4xf32>) -> tensor<2x4x4x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: the result is `tensor<2xf64>`, but the op makes `tensor<2x4xf64>`
+// stablehlo.convolution: expected type `tensor<2x4xf64>` for the result, found `tensor<2xf64>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3x4xf32>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2xf64>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: the element types of `tensor<2x3xi32>` and `tensor<4xf32>` differ
+// stablehlo.convolution: `tensor<2x3xi32>` and `tensor<4xf32>` have different element types
 func.func @g(%a0: tensor<2x3xi32>, %a1: tensor<4xf32>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x3xi32>, tensor<4xf32>) -> tensor<2x4xf32>  // error: PA0110
   func.return
@@ -4522,35 +4522,35 @@ func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: 0 features in 1 groups do not fit a kernel of 3
+// stablehlo.convolution: 0 features in 1 groups do not match 3 input features of the kernel
 func.func @g(%a0: tensor<2x0xf32>, %a1: tensor<3x4xf32>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<2x0xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: `lhs_dilation` of window dimension 1 is -1, not positive
+// stablehlo.convolution: expected `lhs_dilation` of window dimension 1 to be positive, found -1
 func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, -1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>) -> tensor<2x?x4x4xf32, #stablehlo.bounds<?, 4, ?, ?>>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: the size 0 of window dimension 1 is not positive
+// stablehlo.convolution: expected a positive size of window dimension 1, found 0
 func.func @g(%a0: tensor<2x4x4x4xi2>, %a1: tensor<3x0x2x4xi2>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 2 : i64, window_strides = array<i64: 2, 1>, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>]}> : (tensor<2x4x4x4xi2>, tensor<3x0x2x4xi2>) -> tensor<2x4x4x4xi2>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: there are 3 precisions for two operands
+// stablehlo.convolution: expected at most 2 precisions (one per operand), found 3
 func.func @g(%a0: tensor<4x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 2 : i64, feature_group_count = 1 : i64, padding = dense<[[1, 1], [0, 0]]> : tensor<2x2xi64>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>, #stablehlo<precision DEFAULT>]}> : (tensor<4x8x6x3xf32>, tensor<3x2x3x4xf32>) -> tensor<2x4x4x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: `batch_group_count` is 0, but at least 1 is needed
+// stablehlo.convolution: expected `batch_group_count` to be at least 1, found 0
 func.func @g(%a0: f32, %a1: tensor<0x4xf32>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, f]x[i, o]->[b, f]>, batch_group_count = 0 : i64, feature_group_count = 1 : i64}> : (f32, tensor<0x4xf32>) -> tensor<2x4xf32>  // error: PA0113
   func.return
@@ -4564,7 +4564,7 @@ func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<3x4xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.convolution: there are 1 spatial dimensions for tensors of rank 2
+// stablehlo.convolution: expected 0 spatial dimensions for tensors of rank 2, found 1
 func.func @g(%a0: tensor<3x4xi8>, %a1: tensor<3x4xi8>) {
   %r = "stablehlo.convolution"(%a0, %a1) <{dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64}> : (tensor<3x4xi8>, tensor<3x4xi8>) -> tensor<2x0x4xi32>  // error: PA0113
   func.return
@@ -4585,14 +4585,14 @@ func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_conv: the element types of `tensor<2x8x6x3xcomplex<f32>>` and `tensor<3x2x3x4xf32>` differ
+// stablehlo.dynamic_conv: `tensor<2x8x6x3xcomplex<f32>>` and `tensor<3x2x3x4xf32>` have different element types
 func.func @g(%a0: tensor<2x8x6x3xcomplex<f32>>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x2xi64>) {
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xcomplex<f32>>, tensor<3x2x3x4xf32>, tensor<2x2xi64>) -> tensor<2x4x4x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_conv: `tensor<2x8x6x3xcomplex<f32>>` and `tensor<4xcomplex<f32>>` are not of one rank of at least 2
+// stablehlo.dynamic_conv: expected operands of equal rank, at least 2, found `tensor<2x8x6x3xcomplex<f32>>` and `tensor<4xcomplex<f32>>`
 func.func @g(%a0: tensor<2x8x6x3xcomplex<f32>>, %a1: tensor<4xcomplex<f32>>, %a2: tensor<2x2xi64>) {
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>}> : (tensor<2x8x6x3xcomplex<f32>>, tensor<4xcomplex<f32>>, tensor<2x2xi64>) -> tensor<2x4x4x4xcomplex<f32>>  // error: PA0112
   func.return
@@ -4606,14 +4606,14 @@ func.func @g(%a0: tensor<2x8x6x3xi32>, %a1: tensor<3x2x3x4xi32>, %a2: tensor<2x2
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_conv: 2 features in 1 groups do not fit a kernel of 3
+// stablehlo.dynamic_conv: 2 features in 1 groups do not match 3 input features of the kernel
 func.func @g(%a0: tensor<2x8x6x2xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<0x2xi32>) {
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x2xf32>, tensor<3x2x3x4xf32>, tensor<0x2xi32>) -> tensor<2x?x?x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_conv: `padding` is `tensor<2x8xi32>`, not of shape 2x2
+// stablehlo.dynamic_conv: expected `padding` to have shape 2x2, found `tensor<2x8xi32>`
 func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x8xi32>) {
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>, tensor<2x8xi32>) -> tensor<2x?x?x4xf32>  // error: PA0112
   func.return
@@ -4627,14 +4627,14 @@ func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x4x4xf32>, %a2: tensor<2x2
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_conv: `feature_group_count` is -1, but at least 1 is needed
+// stablehlo.dynamic_conv: expected `feature_group_count` to be at least 1, found -1
 func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x2xi64>) {
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = -1 : i64, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, window_reversal = array<i1: false, true>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>, tensor<2x2xi64>) -> tensor<2x4x4x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_conv: there are 3 precisions for two operands
+// stablehlo.dynamic_conv: expected at most 2 precisions (one per operand), found 3
 func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x2xi32>) {
   %r = "stablehlo.dynamic_conv"(%a0, %a1, %a2) <{dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 2, 1>, lhs_dilation = array<i64: 1, 1>, rhs_dilation = array<i64: 1, 2>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x8x6x3xf32>, tensor<3x2x3x4xf32>, tensor<2x2xi32>) -> tensor<2x4x4x?xf32, #stablehlo.bounds<?, ?, ?, 4>>  // error: PA0113
   func.return
@@ -4676,7 +4676,7 @@ func.func @g(%a0: tensor<2x8x6x3xf32>, %a1: tensor<3x2x3x4xf32>, %a2: tensor<2x2
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: `operand_layouts` has 1 entries for 0 values
+// stablehlo.custom_call: expected 0 layouts in `operand_layouts`, found 1
 func.func private @d()
 func.func @g() {
   %r = "stablehlo.custom_call"() <{call_target_name = "x", backend_config = "a", called_computations = [@d], has_side_effect = true, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}> : () -> tensor<?x3xf32>  // error: PA0113
@@ -4684,7 +4684,7 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: a layout in `result_layouts` does not order the dimensions of `tensor<f32>`
+// stablehlo.custom_call: a layout in `result_layouts` is not a permutation of the dimensions of `tensor<f32>`
 func.func private @d()
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}> : (tensor<2x3xf32>) -> tensor<f32>  // error: PA0113
@@ -4692,21 +4692,21 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: `backend_config` is a string for API version 1
+// stablehlo.custom_call: expected `backend_config` to be a string for API version 1
 func.func @g(%a0: tensor<2x?xf32>) {
   %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", backend_config = {a = 1 : i32}}> : (tensor<2x?xf32>) -> tensor<2xf32>  // error: PA0109
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: there is no API version 5
+// stablehlo.custom_call: unknown API version 5
 func.func @g() {
   %r = "stablehlo.custom_call"() <{call_target_name = "x", api_version = 5 : i32, backend_config = {a = 1 : i32}}> : () -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: layouts are given for results but not for operands
+// stablehlo.custom_call: results have layouts, but operands do not
 func.func private @d()
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], has_side_effect = true, result_layouts = [dense<[4, 0]> : tensor<2xindex>]}> : (tensor<2x3xf32>) -> tensor<3x2xf32>  // error: PA0113
@@ -4714,7 +4714,7 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: layouts are given for operands but not for results
+// stablehlo.custom_call: operands have layouts, but results do not
 func.func private @d()
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], has_side_effect = true, operand_layouts = [dense<[0, 1]> : tensor<2xindex>]}> : (tensor<2x3xf32>) -> tensor<3x2xf32>  // error: PA0113
@@ -4722,14 +4722,14 @@ func.func @g(%a0: tensor<2x3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: `backend_config` is a dictionary for API version 4
+// stablehlo.custom_call: expected `backend_config` to be a dictionary for API version 4
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 4 : i32, backend_config = @f}> : (tensor<2x3xf32>) -> tensor<2x3xf32>  // error: PA0109
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: tuples have no layout
+// stablehlo.custom_call: a tuple cannot have a layout
 func.func private @d()
 func.func @g(%a0: tuple<>) {
   %r = "stablehlo.custom_call"(%a0) <{call_target_name = "x", api_version = 1 : i32, backend_config = "a", called_computations = [@d], has_side_effect = true, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]}> : (tuple<>) -> tensor<2x?xf32>  // error: PA0113
@@ -4760,49 +4760,49 @@ func.func @g(%a0: tuple<>, %a1: tensor<3xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: there is no operand 1
+// stablehlo.custom_call: operand index 1 is out of range
 func.func @g(%a0: tensor<4xf32>) {
   %r:2 = "stablehlo.custom_call"(%a0) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>]}> : (tensor<4xf32>) -> (tensor<2x3xf32>, tensor<4xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: there is no output [1]
+// stablehlo.custom_call: output index [1] is out of range
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<4xf32>) {
   %r = "stablehlo.custom_call"(%a0, %a1) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = []>]}> : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.custom_call: there is no part [0] in `tensor<4xf32>`
+// stablehlo.custom_call: `tensor<4xf32>` has no element [0]
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<4xf32>) {
   %r:2 = "stablehlo.custom_call"(%a0, %a1) <{call_target_name = "x", output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 1, operand_tuple_indices = [0]>]}> : (tensor<2x3xf32>, tensor<4xf32>) -> (tensor<2x3xf32>, tensor<4xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot: the result is `tensor<3xi1>`, but the op makes `tensor<i1>`
+// stablehlo.dot: expected type `tensor<i1>` for the result, found `tensor<3xi1>`
 func.func @g(%a0: tensor<3xi1>, %a1: tensor<3xi1>) {
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<3xi1>, tensor<3xi1>) -> tensor<3xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot: there are 3 precisions for two operands
+// stablehlo.dot: expected at most 2 precisions (one per operand), found 3
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<3x4xi32>) {
   %r = "stablehlo.dot"(%a0, %a1) <{precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x3xf32>, tensor<3x4xi32>) -> tensor<2x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot: the inner sizes of `tensor<0xf16>` and `tensor<3xf32>` differ
+// stablehlo.dot: `tensor<0xf16>` and `tensor<3xf32>` have different contracting sizes
 func.func @g(%a0: tensor<0xf16>, %a1: tensor<3xf32>) {
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<0xf16>, tensor<3xf32>) -> tensor<f32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot: `tensor<2xi2>` and `tensor<i2>` are not vectors or matrices
+// stablehlo.dot: expected vectors or matrices, found `tensor<2xi2>` and `tensor<i2>`
 func.func @g(%a0: tensor<2xi2>, %a1: tensor<i2>) {
   %r = "stablehlo.dot"(%a0, %a1) : (tensor<2xi2>, tensor<i2>) -> tensor<i2>  // error: PA0112
   func.return
@@ -4865,63 +4865,63 @@ func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<?xi2>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: batching dimensions 1 of `tensor<2x3x4xi8>` and 0 of `tensor<2x4x5xi8>` differ in size
+// stablehlo.dot_general: batching dimension 1 of `tensor<2x3x4xi8>` and 0 of `tensor<2x4x5xi8>` have different sizes
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<2x4x5xi8>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [1], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x4x5xi8>) -> tensor<3x5xi32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: contracting dimensions 2 of `tensor<2x3x4xi8>` and 1 of `tensor<2x5xi8>` differ in size
+// stablehlo.dot_general: contracting dimension 2 of `tensor<2x3x4xi8>` and 1 of `tensor<2x5xi8>` have different sizes
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<2x5xi8>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x5xi8>) -> tensor<2x3x5xi32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: the result is `tensor<2x3x5xi32>`, but the op makes `tensor<2x3xi32>`
+// stablehlo.dot_general: expected type `tensor<2x3xi32>` for the result, found `tensor<2x3x5xi32>`
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<2x4xi8>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x4xi8>) -> tensor<2x3x5xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: there are 3 precisions for two operands
+// stablehlo.dot_general: expected at most 2 precisions (one per operand), found 3
 func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<2x3x4xf32>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]}> : (tensor<2x3x4xf32>, tensor<2x3x4xf32>) -> tensor<2x3x5xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: `dot_dimension_numbers` names dimension 2 of a tensor of rank 1
+// stablehlo.dot_general: dimension 2 in `dot_dimension_numbers` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<2x4x5xi8>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<4xf32>, tensor<2x4x5xi8>) -> tensor<2x3x2xi32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: there are 0 and 1 contracting dimensions
+// stablehlo.dot_general: the operands have 0 and 1 contracting dimensions
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<0x4x5xi8>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<0x4x5xi8>) -> tensor<2x3x4xi8>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: there are 0 and 1 batching dimensions
+// stablehlo.dot_general: the operands have 0 and 1 batching dimensions
 func.func @g(%a0: tensor<2x3x4xi8>, %a1: tensor<2x4x5xi8>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<2x3x4xi8>, tensor<2x4x5xi8>) -> tensor<4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: `dot_dimension_numbers` names dimension 0 twice
+// stablehlo.dot_general: duplicate dimension 0 in `dot_dimension_numbers`
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<2x4x5xi8>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [0], rhs_contracting_dimensions = [1]>}> : (tensor<4xf32>, tensor<2x4x5xi8>) -> tensor<2x3x5xi32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: batching dimensions 0 of `tensor<?x3x4xi8, #stablehlo.bounds<1, ?, ?>>` and 0 of `tensor<2x4xi8>` have no common size
+// stablehlo.dot_general: batching dimension 0 of `tensor<?x3x4xi8, #stablehlo.bounds<1, ?, ?>>` and 0 of `tensor<2x4xi8>` have different sizes
 func.func @g(%a0: tensor<?x3x4xi8, #stablehlo.bounds<1, ?, ?>>, %a1: tensor<2x4xi8>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>}> : (tensor<?x3x4xi8, #stablehlo.bounds<1, ?, ?>>, tensor<2x4xi8>) -> tensor<2x3x5xi32>  // error: PA0112
   func.return
@@ -4942,35 +4942,35 @@ func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: no hardware is known to compute the dot algorithm tf32 x tf32 -> f32 with 1 and 2 components and 3 primitive products
+// stablehlo.dot_general: no known hardware supports the dot algorithm tf32 x tf32 -> f32 with 1 and 2 components and 3 primitive products
 func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<?x4x5xf32>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 2, num_primitive_operations = 3, allow_imprecise_accumulation = false>}> : (tensor<2x3x4xf32>, tensor<?x4x5xf32>) -> tensor<2x3x5xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: an algorithm goes with DEFAULT precision only
+// stablehlo.dot_general: expected DEFAULT precision with an algorithm
 func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision DEFAULT>], algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 3, allow_imprecise_accumulation = false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dot_general: a dot algorithm has lhs_component_count = 0, which must be positive
+// stablehlo.dot_general: expected a positive lhs_component_count in a dot algorithm, found 0
 func.func @g(%a0: tensor<2x3x4xf32>, %a1: tensor<2x4x5xf32>) {
   %r = "stablehlo.dot_general"(%a0, %a1) <{dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [1]>, algorithm = #stablehlo.dot_algorithm<lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 0, rhs_component_count = 1, num_primitive_operations = 3, allow_imprecise_accumulation = false>}> : (tensor<2x3x4xf32>, tensor<2x4x5xf32>) -> tensor<2x3x5xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_iota: `iota_dimension` names dimension 1 of a tensor of rank 1
+// stablehlo.dynamic_iota: dimension 1 in `iota_dimension` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<2xi32>) {
   %r = "stablehlo.dynamic_iota"(%a0) <{iota_dimension = 1 : i64}> : (tensor<2xi32>) -> tensor<2xi32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_iota: `iota_dimension` is -1, but at least 0 is needed
+// stablehlo.dynamic_iota: expected `iota_dimension` to be at least 0, found -1
 func.func @g(%a0: tensor<2xi1>) {
   %r = "stablehlo.dynamic_iota"(%a0) <{iota_dimension = -1 : i64}> : (tensor<2xi1>) -> tensor<3x4xf32>  // error: PA0113
   func.return
@@ -5005,21 +5005,21 @@ func.func @g(%a0: tensor<2xi2>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_pad: the element types of `tensor<2x3xi8>` and `tensor<?x?xui8>` differ
+// stablehlo.dynamic_pad: `tensor<2x3xi8>` and `tensor<?x?xui8>` have different element types
 func.func @g(%a0: tensor<2x3xi8>, %a1: tensor<i8>, %a2: tensor<2xi32>, %a3: tensor<2xi32>, %a4: tensor<2xi32>) {
   %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<2x3xi8>, tensor<i8>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_pad: `tensor<f32>` and `tensor<?x4xf32>` differ in rank
+// stablehlo.dynamic_pad: `tensor<f32>` and `tensor<?x4xf32>` have different ranks
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<2xi32>, %a3: tensor<2xi32>, %a4: tensor<2xi32>) {
   %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<f32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_pad: `tensor<2xi32>` and `tensor<2xi4>` are not one type
+// stablehlo.dynamic_pad: `tensor<2xi32>` and `tensor<2xi4>` have different types
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>, %a2: tensor<2xi32>, %a3: tensor<2xi32>, %a4: tensor<2xi4>) {
   %r = "stablehlo.dynamic_pad"(%a0, %a1, %a2, %a3, %a4) : (tensor<2x3xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi4>) -> tensor<f32>  // error: PA0110
   func.return
@@ -5061,14 +5061,14 @@ func.func @g(%a0: tensor<2xf32>, %a1: tensor<1xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_reshape: `output_shape` does not give one size per dimension of `tensor<6xf32>`
+// stablehlo.dynamic_reshape: expected one size in `output_shape` per dimension of `tensor<6xf32>`
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<2xi32>) {
   %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<4xf32>, tensor<2xi32>) -> tensor<6xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_reshape: the element types of `tensor<4xi1>` and `tensor<6xf32>` differ
+// stablehlo.dynamic_reshape: `tensor<4xi1>` and `tensor<6xf32>` have different element types
 func.func @g(%a0: tensor<4xi1>, %a1: tensor<1xi32>) {
   %r = "stablehlo.dynamic_reshape"(%a0, %a1) : (tensor<4xi1>, tensor<1xi32>) -> tensor<6xf32>  // error: PA0110
   func.return
@@ -5103,42 +5103,42 @@ func.func @g(%a0: tensor<3x2xi1>, %a1: tensor<2xui2>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_slice: the slice size 8 exceeds size 5 of dimension 1
+// stablehlo.dynamic_slice: slice size 8 exceeds size 5 of dimension 1
 func.func @g(%a0: tensor<4x5xi2>, %a1: tensor<i32>, %a2: tensor<i32>) {
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2, 8>}> : (tensor<4x5xi2>, tensor<i32>, tensor<i32>) -> tensor<2x3xi2>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_slice: there are 1 start indices for a tensor of rank 0
+// stablehlo.dynamic_slice: expected 0 start indices, found 1
 func.func @g(%a0: tensor<i32>, %a1: tensor<i32>) {
   %r = "stablehlo.dynamic_slice"(%a0, %a1) <{slice_sizes = array<i64: 2, 3>}> : (tensor<i32>, tensor<i32>) -> tensor<2x3xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_slice: the result is `tensor<i32>`, but the op makes `tensor<2x2xf32>`
+// stablehlo.dynamic_slice: expected type `tensor<2x2xf32>` for the result, found `tensor<i32>`
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2, 2>}> : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<i32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_slice: `slice_sizes` has 1 entries for a tensor of rank 2
+// stablehlo.dynamic_slice: expected 2 entries in `slice_sizes` (one per dimension), found 1
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2>}> : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_slice: the start indices are of different types, `tensor<i32>` and `tensor<i2>`
+// stablehlo.dynamic_slice: the start indices have different types, `tensor<i32>` and `tensor<i2>`
 func.func @g(%a0: tensor<8x5xf32>, %a1: tensor<i32>, %a2: tensor<i2>) {
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: 2, 3>}> : (tensor<8x5xf32>, tensor<i32>, tensor<i2>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_slice: the slice size -1 is negative
+// stablehlo.dynamic_slice: negative slice size -1
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
   %r = "stablehlo.dynamic_slice"(%a0, %a1, %a2) <{slice_sizes = array<i64: -1, 3>}> : (tensor<4x5xf32>, tensor<i32>, tensor<i32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
@@ -5159,42 +5159,42 @@ func.func @g(%a0: tensor<3x5xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_update_slice: the update's size 5 exceeds size 4 of dimension 0
+// stablehlo.dynamic_update_slice: the size 5 of the update exceeds size 4 of dimension 0
 func.func @g(%a0: tensor<4x5xi1>, %a1: tensor<5x3xi1>, %a2: tensor<i32>, %a3: tensor<i32>) {
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xi1>, tensor<5x3xi1>, tensor<i32>, tensor<i32>) -> tensor<4x5xi1>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_update_slice: the element types of `tensor<2x3xf32>` and `tensor<i32>` differ
+// stablehlo.dynamic_update_slice: `tensor<2x3xf32>` and `tensor<i32>` have different element types
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<i32>, %a2: tensor<i32>) {
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2) : (tensor<2x3xf32>, tensor<i32>, tensor<i32>) -> tensor<4x5xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_update_slice: the result is `tensor<4x5xi1>`, but the op makes `tensor<5x4xi1>`
+// stablehlo.dynamic_update_slice: expected type `tensor<5x4xi1>` for the result, found `tensor<4x5xi1>`
 func.func @g(%a0: tensor<5x4xi1>, %a1: tensor<2x3xi1>, %a2: tensor<i32>, %a3: tensor<i32>) {
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<5x4xi1>, tensor<2x3xi1>, tensor<i32>, tensor<i32>) -> tensor<4x5xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_update_slice: the start indices are of different types, `tensor<i32>` and `tensor<i2>`
+// stablehlo.dynamic_update_slice: the start indices have different types, `tensor<i32>` and `tensor<i2>`
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<2x3xf32>, %a2: tensor<i32>, %a3: tensor<i2>) {
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xf32>, tensor<2x3xf32>, tensor<i32>, tensor<i2>) -> tensor<4x5xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_update_slice: `tensor<4x5xf32>` and `tensor<2xf32>` differ in rank
+// stablehlo.dynamic_update_slice: `tensor<4x5xf32>` and `tensor<2xf32>` have different ranks
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<2xf32>, %a2: tensor<i32>, %a3: tensor<i32>) {
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xf32>, tensor<2xf32>, tensor<i32>, tensor<i32>) -> tensor<4x5xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.dynamic_update_slice: there are 1 start indices for a tensor of rank 2
+// stablehlo.dynamic_update_slice: expected 2 start indices, found 1
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<2x3xf32>, %a2: tensor<i32>) {
   %r = "stablehlo.dynamic_update_slice"(%a0, %a1, %a2) : (tensor<4x5xf32>, tensor<2x3xf32>, tensor<i32>) -> tensor<4x5xf32>  // error: PA0112
   func.return
@@ -5243,35 +5243,35 @@ func.func @g(%a0: tensor<2x3xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.fft: the result is `tensor<2x3xf16>`, but the op makes `tensor<2x3xcomplex<f32>>`
+// stablehlo.fft: expected type `tensor<2x3xcomplex<f32>>` for the result, found `tensor<2x3xf16>`
 func.func @g(%a0: tensor<2x4xf32>) {
   %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 4>}> : (tensor<2x4xf32>) -> tensor<2x3xf16>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.fft: there are 0 lengths for a tensor of rank 2
+// stablehlo.fft: expected 1 to 3 lengths, at most one per dimension, found 0
 func.func @g(%a0: tensor<2x4xf32>) {
   %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64>}> : (tensor<2x4xf32>) -> tensor<2x3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.fft: FFT takes complex numbers, not `tensor<2x4xf16>`
+// stablehlo.fft: expected an operand of complex numbers for FFT, found `tensor<2x4xf16>`
 func.func @g(%a0: tensor<2x4xf16>) {
   %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type FFT>, fft_length = array<i64: 4>}> : (tensor<2x4xf16>) -> tensor<0x4xf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.fft: dimension 1 of `tensor<2x4xf32>` does not fit the length 8
+// stablehlo.fft: expected size 8 of dimension 1 of `tensor<2x4xf32>`
 func.func @g(%a0: tensor<2x4xf32>) {
   %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 8>}> : (tensor<2x4xf32>) -> tensor<2x4xf32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.fft: RFFT takes f32 or f64, not `tensor<2x3xcomplex<f32>>`
+// stablehlo.fft: expected an operand of f32 or f64 for RFFT, found `tensor<2x3xcomplex<f32>>`
 func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
   %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: 4>}> : (tensor<2x3xcomplex<f32>>) -> tensor<2x3xf64>  // error: PA0110
   func.return
@@ -5292,21 +5292,21 @@ func.func @g(%a0: tensor<2x4xcomplex<f32>>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.fft: IFFT takes complex numbers, not `tensor<2x4xf32>`
+// stablehlo.fft: expected an operand of complex numbers for IFFT, found `tensor<2x4xf32>`
 func.func @g(%a0: tensor<2x4xf32>) {
   %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type IFFT>, fft_length = array<i64: 4>}> : (tensor<2x4xf32>) -> tensor<?x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.fft: IRFFT takes complex numbers, not `tensor<4xf32>`
+// stablehlo.fft: expected an operand of complex numbers for IRFFT, found `tensor<4xf32>`
 func.func @g(%a0: tensor<4xf32>) {
   %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type IRFFT>, fft_length = array<i64: 4>}> : (tensor<4xf32>) -> tensor<2x4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.fft: the length -1 is negative
+// stablehlo.fft: negative length -1
 func.func @g(%a0: tensor<2x4xf32>) {
   %r = "stablehlo.fft"(%a0) <{fft_type = #stablehlo<fft_type RFFT>, fft_length = array<i64: -1>}> : (tensor<2x4xf32>) -> tensor<2x1xf64>  // error: PA0113
   func.return
@@ -5341,21 +5341,21 @@ func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.get_dimension_size: the result is `tensor<?xi32>`, but the op makes `tensor<i32>`
+// stablehlo.get_dimension_size: expected type `tensor<i32>` for the result, found `tensor<?xi32>`
 func.func @g(%a0: tensor<2x3xi1>) {
   %r = "stablehlo.get_dimension_size"(%a0) <{dimension = 1 : i64}> : (tensor<2x3xi1>) -> tensor<?xi32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.get_dimension_size: `dimension` names dimension 1 of a tensor of rank 0
+// stablehlo.get_dimension_size: dimension 1 in `dimension` is out of range for a tensor of rank 0
 func.func @g(%a0: tensor<f32>) {
   %r = "stablehlo.get_dimension_size"(%a0) <{dimension = 1 : i64}> : (tensor<f32>) -> tensor<i32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.get_dimension_size: `dimension` is -1, but at least 0 is needed
+// stablehlo.get_dimension_size: expected `dimension` to be at least 0, found -1
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.get_dimension_size"(%a0) <{dimension = -1 : i64}> : (tensor<2x3xf32>) -> tensor<i32>  // error: PA0113
   func.return
@@ -5376,28 +5376,28 @@ func.func @g(%a0: tensor<1x?xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.set_dimension_size: the result is `tensor<i32>`, but the op makes `tensor<2x?xi1, #stablehlo.bounds<?, 3>>`
+// stablehlo.set_dimension_size: expected type `tensor<2x?xi1, #stablehlo.bounds<?, 3>>` for the result, found `tensor<i32>`
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<i32>) {
   %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xi1>, tensor<i32>) -> tensor<i32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.set_dimension_size: the new size is a scalar, not `tensor<2xi32>`
+// stablehlo.set_dimension_size: expected the new size to be a scalar, found `tensor<2xi32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<2xi32>) {
   %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = 1 : i64}> : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<2xi32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.set_dimension_size: `dimension` names dimension 5 of a tensor of rank 2
+// stablehlo.set_dimension_size: dimension 5 in `dimension` is out of range for a tensor of rank 2
 func.func @g(%a0: tensor<2x3xi1>, %a1: tensor<i32>) {
   %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = 5 : i64}> : (tensor<2x3xi1>, tensor<i32>) -> tensor<i32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.set_dimension_size: `dimension` is -1, but at least 0 is needed
+// stablehlo.set_dimension_size: expected `dimension` to be at least 0, found -1
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<i32>) {
   %r = "stablehlo.set_dimension_size"(%a0, %a1) <{dimension = -1 : i64}> : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x?xf32, #stablehlo.bounds<?, 3>>  // error: PA0113
   func.return
@@ -5418,21 +5418,21 @@ func.func @g(%a0: tensor<2x3xi2>, %a1: tensor<i32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.get_tuple_element: `index` is -1, but at least 0 is needed
+// stablehlo.get_tuple_element: expected `index` to be at least 0, found -1
 func.func @g(%a0: tensor<4xf32>) {
   %r = "stablehlo.get_tuple_element"(%a0) <{index = -1 : i32}> : (tensor<4xf32>) -> tensor<i32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.get_tuple_element: there is no element 1 in `tuple<>`
+// stablehlo.get_tuple_element: element index 1 is out of range for `tuple<>`
 func.func @g(%a0: tuple<>) {
   %r = "stablehlo.get_tuple_element"(%a0) <{index = 1 : i32}> : (tuple<>) -> tensor<3xi32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.get_tuple_element: the result is `tensor<i1>`, but the op makes `tensor<i32>`
+// stablehlo.get_tuple_element: expected type `tensor<i32>` for the result, found `tensor<i1>`
 func.func @g(%a0: tuple<tensor<2xf32>, tensor<i32>>) {
   %r = "stablehlo.get_tuple_element"(%a0) <{index = 1 : i32}> : (tuple<tensor<2xf32>, tensor<i32>>) -> tensor<i1>  // error: PA0111
   func.return
@@ -5446,7 +5446,7 @@ func.func @g(%a0: tuple<tensor<2xf32>, tensor<i32>>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.tuple: the result is `tuple<tensor<2xf32>, tensor<i32>>`, but the op makes `tuple<tensor<i32>>`
+// stablehlo.tuple: expected type `tuple<tensor<i32>>` for the result, found `tuple<tensor<2xf32>, tensor<i32>>`
 func.func @g(%a0: tensor<i32>) {
   %r = "stablehlo.tuple"(%a0) : (tensor<i32>) -> tuple<tensor<2xf32>, tensor<i32>>  // error: PA0111
   func.return
@@ -5460,21 +5460,21 @@ func.func @g(%a0: tensor<2xf32>, %a1: tensor<i32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.infeed: there are 1 layouts for 0 tensors
+// stablehlo.infeed: expected 0 layouts (one per tensor), found 1
 func.func @g(%a0: !stablehlo.token) {
   %r = "stablehlo.infeed"(%a0) <{infeed_config = "", layout = [[0, 1]]}> : (!stablehlo.token) -> !stablehlo.token  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.infeed: the last result is a token, not `tensor<4xf32>`
+// stablehlo.infeed: expected a token as the last result, found `tensor<4xf32>`
 func.func @g(%a0: !stablehlo.token) {
   %r:2 = "stablehlo.infeed"(%a0) : (!stablehlo.token) -> (tensor<2x3xf32>, tensor<4xf32>)  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.infeed: results before the token are tensors, not `!stablehlo.token`
+// stablehlo.infeed: expected tensors before the token, found `!stablehlo.token`
 func.func @g(%a0: !stablehlo.token) {
   %r:2 = "stablehlo.infeed"(%a0) <{infeed_config = ""}> : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)  // error: PA0111
   func.return
@@ -5509,14 +5509,14 @@ func.func @g(%a0: tensor<?xf32>, %a1: !stablehlo.token) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.iota: `iota_dimension` is -1, but at least 0 is needed
+// stablehlo.iota: expected `iota_dimension` to be at least 0, found -1
 func.func @g() {
   %r = "stablehlo.iota"() <{iota_dimension = -1 : i64}> : () -> f32  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.iota: `iota_dimension` names dimension 1 of a tensor of rank 1
+// stablehlo.iota: dimension 1 in `iota_dimension` is out of range for a tensor of rank 1
 func.func @g() {
   %r = "stablehlo.iota"() <{iota_dimension = 1 : i64}> : () -> tensor<2xf16>  // error: PA0126
   func.return
@@ -5530,7 +5530,7 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.optimization_barrier: (tensor<2xf32>) pass through, but the results are (tensor<2xf32>, !stablehlo.token)
+// stablehlo.optimization_barrier: the results have types (tensor<2xf32>, !stablehlo.token), but the operands have types (tensor<2xf32>)
 func.func @g(%a0: tensor<2xf32>) {
   %r:2 = "stablehlo.optimization_barrier"(%a0) : (tensor<2xf32>) -> (tensor<2xf32>, !stablehlo.token)  // error: PA0111
   func.return
@@ -5551,105 +5551,105 @@ func.func @g(%a0: tensor<?xf32>, %a1: !stablehlo.token) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: `edge_padding_low` has 2 entries for a tensor of rank 0
+// stablehlo.pad: expected 0 entries in `edge_padding_low` (one per dimension), found 2
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 1, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<f32>, tensor<f32>) -> tensor<5x8xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types f32 and f8E4M3FN differ
+// stablehlo.pad: expected one element type, found f32 and f8E4M3FN
 func.func @g(%a0: tensor<1x3xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<1x3xf32>, tensor<f32>) -> tensor<?x8xf8E4M3FN, #stablehlo.bounds<5, ?>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: the result is `tensor<f32>`, but the op makes `tensor<5x8xf32>`
+// stablehlo.pad: expected type `tensor<5x8xf32>` for the result, found `tensor<f32>`
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<f32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types complex<f64> and f32 differ
+// stablehlo.pad: expected one element type, found complex<f64> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f64>>, %a1: tensor<f32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xcomplex<f64>>, tensor<f32>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types f32 and i1 differ
+// stablehlo.pad: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<i1>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<i1>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types f32 and complex<f64> differ
+// stablehlo.pad: expected one element type, found f32 and complex<f64>
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<5x8xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: the interior padding -1 is negative
+// stablehlo.pad: negative interior padding -1
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: -1, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<5x8xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types f32 and ui2 differ
+// stablehlo.pad: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<2x3xf32>, %a1: tensor<f32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf32>, tensor<f32>) -> tensor<5x8xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types f32 and f64 differ
+// stablehlo.pad: expected one element type, found f32 and f64
 func.func @g(%a0: tensor<3xf32>, %a1: tensor<f64>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 2>, interior_padding = array<i64: 0, 2>}> : (tensor<3xf32>, tensor<f64>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types f4E2M1FN and f32 differ
+// stablehlo.pad: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<2x3xf4E2M1FN>, %a1: tensor<f4E2M1FN>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf4E2M1FN>, tensor<f4E2M1FN>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types f8E8M0FNU and f32 differ
+// stablehlo.pad: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<2x3xf8E8M0FNU>, %a1: tensor<f32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xf8E8M0FNU>, tensor<f32>) -> tensor<?x8xf32, #stablehlo.bounds<5, ?>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types i32 and f32 differ
+// stablehlo.pad: expected one element type, found i32 and f32
 func.func @g(%a0: tensor<i32>, %a1: tensor<i32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<i32>, tensor<i32>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types ui8 and f32 differ
+// stablehlo.pad: expected one element type, found ui8 and f32
 func.func @g(%a0: tensor<2x3xui8>, %a1: tensor<f32>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xui8>, tensor<f32>) -> tensor<5x8xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.pad: element types ui8 and complex<f32> differ
+// stablehlo.pad: expected one element type, found ui8 and complex<f32>
 func.func @g(%a0: tensor<2x3xui8>, %a1: tensor<complex<f32>>) {
   %r = "stablehlo.pad"(%a0, %a1) <{edge_padding_low = array<i64: 1, 0>, edge_padding_high = array<i64: 2, 1>, interior_padding = array<i64: 0, 2>}> : (tensor<2x3xui8>, tensor<complex<f32>>) -> tensor<?x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.partition_id: the result is `tensor<0xui32>`, but the op makes `tensor<ui32>`
+// stablehlo.partition_id: expected type `tensor<ui32>` for the result, found `tensor<0xui32>`
 func.func @g() {
   %r = "stablehlo.partition_id"() : () -> tensor<0xui32>  // error: PA0111
   func.return
@@ -5663,7 +5663,7 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.replica_id: the result is `tensor<0xui32>`, but the op makes `tensor<ui32>`
+// stablehlo.replica_id: expected type `tensor<ui32>` for the result, found `tensor<0xui32>`
 func.func @g() {
   %r = "stablehlo.replica_id"() : () -> tensor<0xui32>  // error: PA0111
   func.return
@@ -5677,21 +5677,21 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.real_dynamic_slice: `tensor<0xi32>` and `tensor<2xi32>` are not one type
+// stablehlo.real_dynamic_slice: `tensor<0xi32>` and `tensor<2xi32>` have different types
 func.func @g(%a0: tensor<4x5xf32>, %a1: tensor<0xi32>, %a2: tensor<2xi32>, %a3: tensor<0xi32>) {
   %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<4x5xf32>, tensor<0xi32>, tensor<2xi32>, tensor<0xi32>) -> tensor<?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.real_dynamic_slice: the element types of `tensor<2xi32>` and `tensor<?x?xf32>` differ
+// stablehlo.real_dynamic_slice: `tensor<2xi32>` and `tensor<?x?xf32>` have different element types
 func.func @g(%a0: tensor<2xi32>, %a1: tensor<2xi32>, %a2: tensor<2xi32>, %a3: tensor<2xi32>) {
   %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.real_dynamic_slice: there is not one start index per dimension of `tensor<4xf32>`
+// stablehlo.real_dynamic_slice: expected one start index per dimension of `tensor<4xf32>`
 func.func @g(%a0: tensor<4xf32>, %a1: tensor<2xi32>, %a2: tensor<2xi32>, %a3: tensor<2xi32>) {
   %r = "stablehlo.real_dynamic_slice"(%a0, %a1, %a2, %a3) : (tensor<4xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf32>  // error: PA0112
   func.return
@@ -5726,28 +5726,28 @@ func.func @g(%a0: tensor<4x5xi8>, %a1: tensor<2xindex>, %a2: tensor<2xindex>, %a
 }
 // -----
 // jaxlib: reject
-// stablehlo.recv: the channel is of type 3, but a transfer from device to device is of type 1
+// stablehlo.recv: expected channel type 1 for a transfer from device to device, found 3
 func.func @g(%a0: !stablehlo.token) {
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>}> : (!stablehlo.token) -> (tensor<2xf32>, tensor<4xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.recv: the last result is a token, not `tensor<2xf32>`
+// stablehlo.recv: expected a token as the last result, found `tensor<2xf32>`
 func.func @g(%a0: !stablehlo.token) {
   %r = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> tensor<2xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.recv: the channel is of type 2, but a transfer from host to device is of type 3
+// stablehlo.recv: expected channel type 3 for a transfer from host to device, found 2
 func.func @g(%a0: !stablehlo.token) {
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<2xf32>, tensor<4xf32>)  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.recv: results before the token are tensors, not `!stablehlo.token`
+// stablehlo.recv: expected tensors before the token, found `!stablehlo.token`
 func.func @g(%a0: !stablehlo.token) {
   %r:2 = "stablehlo.recv"(%a0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)  // error: PA0111
   func.return
@@ -5768,14 +5768,14 @@ func.func @g(%a0: !stablehlo.token) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.send: the channel is of type 2, but a transfer from device to device is of type 1
+// stablehlo.send: expected channel type 1 for a transfer from device to device, found 2
 func.func @g(%a0: tensor<?xi1>, %a1: !stablehlo.token) {
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>}> : (tensor<?xi1>, !stablehlo.token) -> !stablehlo.token  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.send: the channel is of type 3, but a transfer from device to host is of type 2
+// stablehlo.send: expected channel type 2 for a transfer from device to host, found 3
 func.func @g(%a0: tensor<2xi1>, %a1: !stablehlo.token) {
   %r = "stablehlo.send"(%a0, %a1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (tensor<2xi1>, !stablehlo.token) -> !stablehlo.token  // error: PA0113
   func.return
@@ -5817,210 +5817,210 @@ func.func @g(%a0: tensor<4xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types ui2 and f32 differ
+// stablehlo.reshape: expected one element type, found ui2 and f32
 func.func @g(%a0: tensor<2x3xui2>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<2x3xui2>) -> tensor<4xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types complex<f32> and f32 differ
+// stablehlo.reshape: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<3xcomplex<f32>>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<3xcomplex<f32>>) -> tensor<6xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types complex<f32> and i8 differ
+// stablehlo.reshape: expected one element type, found complex<f32> and i8
 func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<2x3xcomplex<f32>>) -> tensor<6xi8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types f16 and f8E4M3FN differ
+// stablehlo.reshape: expected one element type, found f16 and f8E4M3FN
 func.func @g(%a0: tensor<2x3xf16>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<2x3xf16>) -> tensor<6xf8E4M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types f32 and f16 differ
+// stablehlo.reshape: expected one element type, found f32 and f16
 func.func @g(%a0: tensor<f32>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<f32>) -> tensor<12xf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types f32 and ui32 differ
+// stablehlo.reshape: expected one element type, found f32 and ui32
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<2xf32>) -> tensor<3x2xui32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types f32 and i1 differ
+// stablehlo.reshape: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<4xf32>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<4xf32>) -> tensor<6xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types f16 and complex<f64> differ
+// stablehlo.reshape: expected one element type, found f16 and complex<f64>
 func.func @g(%a0: tensor<f16>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<f16>) -> tensor<3x2xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types f8E4M3FN and f32 differ
+// stablehlo.reshape: expected one element type, found f8E4M3FN and f32
 func.func @g(%a0: tensor<2x3xf8E4M3FN>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<2x3xf8E4M3FN>) -> tensor<6xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types i1 and f32 differ
+// stablehlo.reshape: expected one element type, found i1 and f32
 func.func @g(%a0: tensor<2x3xi1>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<2x3xi1>) -> tensor<f32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types f8E8M0FNU and f32 differ
+// stablehlo.reshape: expected one element type, found f8E8M0FNU and f32
 func.func @g(%a0: tensor<3x2xf8E8M0FNU>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<3x2xf8E8M0FNU>) -> tensor<6x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types f32 and bf16 differ
+// stablehlo.reshape: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<2x3xf32>) -> tensor<3x2xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reshape: element types f32 and f8E8M0FNU differ
+// stablehlo.reshape: expected one element type, found f32 and f8E8M0FNU
 func.func @g(%a0: tensor<?x3xf32, #stablehlo.bounds<2, ?>>) {
   %r = "stablehlo.reshape"(%a0) : (tensor<?x3xf32, #stablehlo.bounds<2, ?>>) -> tensor<f8E8M0FNU>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: the result is `tensor<2x3xf32>`, but the op makes `tensor<0x3xf32>`
+// stablehlo.reverse: expected type `tensor<0x3xf32>` for the result, found `tensor<2x3xf32>`
 func.func @g(%a0: tensor<0x3xf32>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 1>}> : (tensor<0x3xf32>) -> tensor<2x3xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types i2 and f32 differ
+// stablehlo.reverse: expected one element type, found i2 and f32
 func.func @g(%a0: tensor<2x3xi2>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xi2>) -> tensor<3x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types f32 and ui2 differ
+// stablehlo.reverse: expected one element type, found f32 and ui2
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<0x3xui2>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: `dimensions` names dimension 0 twice
+// stablehlo.reverse: duplicate dimension 0 in `dimensions`
 func.func @g(%a0: tensor<2x3xi1>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 0>}> : (tensor<2x3xi1>) -> tensor<2x?xi1>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: `dimensions` names dimension 1 of a tensor of rank 1
+// stablehlo.reverse: dimension 1 in `dimensions` is out of range for a tensor of rank 1
 func.func @g(%a0: tensor<3xf32>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<3xf32>) -> tensor<2x3xf32>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types f32 and f16 differ
+// stablehlo.reverse: expected one element type, found f32 and f16
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<2xf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types bf16 and complex<f64> differ
+// stablehlo.reverse: expected one element type, found bf16 and complex<f64>
 func.func @g(%a0: tensor<2x3x4xbf16>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3x4xbf16>) -> tensor<?x3xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types bf16 and f32 differ
+// stablehlo.reverse: expected one element type, found bf16 and f32
 func.func @g(%a0: tensor<2x3xbf16>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xbf16>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types complex<f32> and f32 differ
+// stablehlo.reverse: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xcomplex<f32>>) -> tensor<2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types complex<f32> and f6E2M3FN differ
+// stablehlo.reverse: expected one element type, found complex<f32> and f6E2M3FN
 func.func @g(%a0: tensor<2x3xcomplex<f32>>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xcomplex<f32>>) -> tensor<3x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types f32 and f6E2M3FN differ
+// stablehlo.reverse: expected one element type, found f32 and f6E2M3FN
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 1>}> : (tensor<2x3xf32>) -> tensor<2x3xf6E2M3FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types f32 and bf16 differ
+// stablehlo.reverse: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<2x3xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types f32 and complex<f64> differ
+// stablehlo.reverse: expected one element type, found f32 and complex<f64>
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2xf32>) -> tensor<2x?xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.reverse: element types f32 and i1 differ
+// stablehlo.reverse: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<2x3xf32>) {
   %r = "stablehlo.reverse"(%a0) <{dimensions = array<i64: 0, 1>}> : (tensor<2x3xf32>) -> tensor<2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.rng: `tensor<i8>, tensor<f32>, tensor<3xf32>` are not of one element type
+// stablehlo.rng: expected one element type, found `tensor<i8>, tensor<f32>, tensor<3xf32>`
 func.func @g(%a0: tensor<i8>, %a1: tensor<f32>, %a2: tensor<2xi64>) {
   %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution = #stablehlo<rng_distribution NORMAL>}> : (tensor<i8>, tensor<f32>, tensor<2xi64>) -> tensor<3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.rng: `shape` does not give one size per dimension of `tensor<f32>`
+// stablehlo.rng: expected one size in `shape` per dimension of `tensor<f32>`
 func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<2xi64>) {
   %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution = #stablehlo<rng_distribution UNIFORM>}> : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<f32>  // error: PA0112
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.rng: a normal distribution has float parameters, not `tensor<i4>`
+// stablehlo.rng: expected float parameters of a normal distribution, found `tensor<i4>`
 func.func @g(%a0: tensor<i4>, %a1: tensor<i4>, %a2: tensor<2xi32>) {
   %r = "stablehlo.rng"(%a0, %a1, %a2) <{rng_distribution = #stablehlo<rng_distribution NORMAL>}> : (tensor<i4>, tensor<i4>, tensor<2xi32>) -> tensor<?x?xi4>  // error: PA0110
   func.return
@@ -6055,7 +6055,7 @@ func.func @g(%a0: tensor<f32>, %a1: tensor<f32>, %a2: tensor<2xi32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.rng_bit_generator: the state `tensor<1xi2>` becomes `tensor<2xi2>`, which is of another shape
+// stablehlo.rng_bit_generator: the initial state `tensor<1xi2>` and the output state `tensor<2xi2>` have different shapes
 func.func @g(%a0: tensor<1xi2>) {
   %r:2 = "stablehlo.rng_bit_generator"(%a0) <{rng_algorithm = #stablehlo<rng_algorithm THREE_FRY>}> : (tensor<1xi2>) -> (tensor<2xi2>, tensor<3xui32>)  // error: PA0111
   func.return
@@ -6076,98 +6076,98 @@ func.func @g(%a0: tensor<2xi8>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: the limit index 4 is beyond size 1 of dimension 0
+// stablehlo.slice: limit index 4 exceeds size 1 of dimension 0
 func.func @g(%a0: tensor<1x9xf32>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 5>, strides = array<i64: 1, 2>}> : (tensor<1x9xf32>) -> tensor<3xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: element types f32 and i1 differ
+// stablehlo.slice: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<?x9xf32>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64>, strides = array<i64: 1, 2>}> : (tensor<?x9xf32>) -> tensor<3x2xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: the result is `tensor<2x2xi1>`, but the op makes `tensor<3x4xi1>`
+// stablehlo.slice: expected type `tensor<3x4xi1>` for the result, found `tensor<2x2xi1>`
 func.func @g(%a0: tensor<8x9xi1>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 1>}> : (tensor<8x9xi1>) -> tensor<2x2xi1>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: element types i32 and complex<f64> differ
+// stablehlo.slice: expected one element type, found i32 and complex<f64>
 func.func @g(%a0: tensor<1x9xi32>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<1x9xi32>) -> tensor<3x2xcomplex<f64>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: `strides` has 0 entries for a tensor of rank 2
+// stablehlo.slice: expected 2 entries in `strides` (one per dimension), found 0
 func.func @g(%a0: tensor<8x9xf32>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64>}> : (tensor<8x9xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: element types f32 and f4E2M1FN differ
+// stablehlo.slice: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<8x9xf32>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: in dimension 0 the start index 5 is beyond the limit index 4
+// stablehlo.slice: start index 5 exceeds limit index 4 in dimension 0
 func.func @g(%a0: tensor<5x9xf32>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 5, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<5x9xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: element types f8E4M3FN and f32 differ
+// stablehlo.slice: expected one element type, found f8E4M3FN and f32
 func.func @g(%a0: tensor<8x2xf8E4M3FN>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x2xf8E4M3FN>) -> tensor<3x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: element types complex<f32> and f32 differ
+// stablehlo.slice: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<8x9xcomplex<f32>>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xcomplex<f32>>) -> tensor<3x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: element types complex<f32> and i32 differ
+// stablehlo.slice: expected one element type, found complex<f32> and i32
 func.func @g(%a0: tensor<8x9xcomplex<f32>>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xcomplex<f32>>) -> tensor<2x3xi32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: element types f16 and f32 differ
+// stablehlo.slice: expected one element type, found f16 and f32
 func.func @g(%a0: tensor<8x9xf16>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf16>) -> tensor<3x2xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: the start index -1 of dimension 1 is negative
+// stablehlo.slice: negative start index -1 of dimension 1
 func.func @g(%a0: tensor<8x9xf32>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, -1>, limit_indices = array<i64: 3, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: the stride 0 of dimension 0 is not positive
+// stablehlo.slice: expected a positive stride of dimension 0, found 0
 func.func @g(%a0: tensor<8x9xf32>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 0, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.slice: element types f32 and bf16 differ
+// stablehlo.slice: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<8x9xf32>) {
   %r = "stablehlo.slice"(%a0) <{start_indices = array<i64: 1, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 2>}> : (tensor<8x9xf32>) -> tensor<3x2xbf16>  // error: PA0110
   func.return
@@ -6202,105 +6202,105 @@ func.func @g(%a0: tensor<5x6x7xi1>, %a1: tensor<5x2xi1>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: the result is `tensor<4xf32>`, but the op makes `tensor<4x2x3xf32>`
+// stablehlo.transpose: expected type `tensor<4x2x3xf32>` for the result, found `tensor<4xf32>`
 func.func @g(%a0: tensor<2x3x4xf32>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<4xf32>  // error: PA0111
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: `permutation` has 0 entries for a tensor of rank 3
+// stablehlo.transpose: expected 3 entries in `permutation` (one per dimension), found 0
 func.func @g(%a0: tensor<2x3x4xf32>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64>}> : (tensor<2x3x4xf32>) -> tensor<2x3x4xf32>  // error: PA0113
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: `permutation` names dimension 1 twice
+// stablehlo.transpose: duplicate dimension 1 in `permutation`
 func.func @g(%a0: tensor<2x3x4xi1>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 1, 1>}> : (tensor<2x3x4xi1>) -> tensor<4x2x3xi1>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: `permutation` names dimension -1 of a tensor of rank 3
+// stablehlo.transpose: dimension -1 in `permutation` is out of range for a tensor of rank 3
 func.func @g(%a0: tensor<2x3x4xi1>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: -1, 0, 1>}> : (tensor<2x3x4xi1>) -> tensor<4x2x3xi1>  // error: PA0126
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types f32 and i1 differ
+// stablehlo.transpose: expected one element type, found f32 and i1
 func.func @g(%a0: tensor<2x3x4xf32>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 1, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<4x2x3xi1>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types complex<f32> and f32 differ
+// stablehlo.transpose: expected one element type, found complex<f32> and f32
 func.func @g(%a0: tensor<2x3x4xcomplex<f32>>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xcomplex<f32>>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types complex<f32> and f4E2M1FN differ
+// stablehlo.transpose: expected one element type, found complex<f32> and f4E2M1FN
 func.func @g(%a0: tensor<2x3x4xcomplex<f32>>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xcomplex<f32>>) -> tensor<4x2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types complex<f32> and ui8 differ
+// stablehlo.transpose: expected one element type, found complex<f32> and ui8
 func.func @g(%a0: tensor<2x3x4xcomplex<f32>>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xcomplex<f32>>) -> tensor<4x2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types f64 and f32 differ
+// stablehlo.transpose: expected one element type, found f64 and f32
 func.func @g(%a0: tensor<2x3x4xf64>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 0, 1>}> : (tensor<2x3x4xf64>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types f32 and f4E2M1FN differ
+// stablehlo.transpose: expected one element type, found f32 and f4E2M1FN
 func.func @g(%a0: tensor<2x3x4xf32>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<4x2x3xf4E2M1FN>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types f32 and complex<f32> differ
+// stablehlo.transpose: expected one element type, found f32 and complex<f32>
 func.func @g(%a0: tensor<2x3x4xf32>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 0>}> : (tensor<2x3x4xf32>) -> tensor<4x2x0xcomplex<f32>>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types f32 and bf16 differ
+// stablehlo.transpose: expected one element type, found f32 and bf16
 func.func @g(%a0: tensor<2x3x4xf32>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf32>) -> tensor<2x3x4xbf16>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types f32 and ui8 differ
+// stablehlo.transpose: expected one element type, found f32 and ui8
 func.func @g(%a0: tensor<3x2x4xf32>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 4, 1>}> : (tensor<3x2x4xf32>) -> tensor<4x2x3xui8>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.transpose: element types f4E2M1FN and f32 differ
+// stablehlo.transpose: expected one element type, found f4E2M1FN and f32
 func.func @g(%a0: tensor<2x3x4xf4E2M1FN>) {
   %r = "stablehlo.transpose"(%a0) <{permutation = array<i64: 2, 0, 1>}> : (tensor<2x3x4xf4E2M1FN>) -> tensor<4x2x3xf32>  // error: PA0110
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.async_start: the region takes (tensor<2xf32>) for operands ()
+// stablehlo.async_start: the region has arguments (tensor<2xf32>), but the operands have types ()
 func.func @g() {
   %r = "stablehlo.async_start"() ({^bb0(%b0: tensor<2xf32>): %c0 = "stablehlo.all_gather"(%b0) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<4xf32>  // error: PA0124
     "stablehlo.return"(%c0) : (tensor<4xf32>) -> ()}) : () -> !stablehlo.future<tensor<4xf32>>
@@ -6308,7 +6308,7 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.async_start: region 0 of stablehlo.async_start ends in stablehlo.return, but it is empty
+// stablehlo.async_start: expected stablehlo.return at the end of region 0, found an empty block
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.async_start"(%a0) ({  // error: PA0114
   ^bb0:
@@ -6317,21 +6317,21 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.async_start: the region holds one collective or slice and its return
+// stablehlo.async_start: expected one collective or slice and its return in the region
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.async_start"(%a0) ({"stablehlo.return"() : () -> ()}) : (tensor<2xf32>) -> !stablehlo.future<tensor<4xf32>>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.async_start: region 0 of stablehlo.async_start has one block, not 0
+// stablehlo.async_start: expected one block in region 0, found 0
 func.func @g(%a0: tensor<2xf32>) {
   %r = "stablehlo.async_start"(%a0) ({}) : (tensor<2xf32>) -> !stablehlo.future<tensor<2xf32>>  // error: PA0114
   func.return
 }
 // -----
 // jaxlib: reject
-// stablehlo.async_start: region 0 of stablehlo.async_start ends in stablehlo.return, not in stablehlo.constant
+// stablehlo.async_start: expected stablehlo.return at the end of region 0, found stablehlo.constant
 func.func @g(%a0: tensor<5xf32>) {
   %r = "stablehlo.async_start"(%a0) ({%z = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>}) : (tensor<5xf32>) -> !stablehlo.future<tensor<4xf32>>  // error: PA0114
   func.return
@@ -6346,7 +6346,7 @@ func.func @g(%a0: tensor<2xf32>) {
 }
 // -----
 // jaxlib: reject
-// stablehlo.async_start: the region holds a collective or a slice, not stablehlo.custom_call
+// stablehlo.async_start: expected a collective or a slice in the region, found stablehlo.custom_call
 func.func @g() {
   %r = "stablehlo.async_start"() ({  // error: PA0114
   ^bb0(%b0: tensor<0xf32>):
@@ -6357,7 +6357,7 @@ func.func @g() {
 }
 // -----
 // jaxlib: reject
-// stablehlo.async_done: the result is `tensor<5xf32>`, but the op makes `tensor<f32>`
+// stablehlo.async_done: expected type `tensor<f32>` for the result, found `tensor<5xf32>`
 func.func @g(%a0: !stablehlo.future<tensor<f32>>) {
   %r = "stablehlo.async_done"(%a0) : (!stablehlo.future<tensor<f32>>) -> tensor<5xf32>  // error: PA0111
   func.return

@@ -215,7 +215,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: cf.cond_br goes back to the first block of its region 0
+// blocks: cf.cond_br branches to the entry block of its region 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -230,7 +230,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: cf.cond_br goes back to the first block of its region 1
+// blocks: cf.cond_br branches to the entry block of its region 1
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -248,7 +248,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: cf.cond_br goes back to the first block of its region 2
+// blocks: cf.cond_br branches to the entry block of its region 2
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -276,7 +276,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: cf.cond_br goes back to the first block of its region 3
+// blocks: cf.cond_br branches to the entry block of its region 3
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -305,7 +305,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.func: a block of a function ends in func.return 0
+// blocks: func.func: expected every block of a function to end in func.return 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>  // error: PA0114
@@ -315,7 +315,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.func: a block of a function ends in func.return 1
+// blocks: func.func: expected every block of a function to end in func.return 1
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -330,7 +330,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.func: a block of a function ends in func.return 2
+// blocks: func.func: expected every block of a function to end in func.return 2
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -346,7 +346,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.func: a block of a function ends in func.return 3
+// blocks: func.func: expected every block of a function to end in func.return 3
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -364,7 +364,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.func: a block of a function ends in func.return 4
+// blocks: func.func: expected every block of a function to end in func.return 4
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -384,7 +384,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.func: a block of a function ends in func.return 5
+// blocks: func.func: expected every block of a function to end in func.return 5
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -404,7 +404,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.return stands before the end of its block 0
+// blocks: func.return must be the last op of its block 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   "func.return"() : () -> ()  // error: PA0117
@@ -418,7 +418,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.return stands before the end of its block 1
+// blocks: func.return must be the last op of its block 1
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   "func.return"() : () -> ()  // error: PA0117
@@ -437,7 +437,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.return stands before the end of its block 2
+// blocks: func.return must be the last op of its block 2
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -460,7 +460,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.return stands before the end of its block 3
+// blocks: func.return must be the last op of its block 3
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   "func.return"() : () -> ()  // error: PA0117
@@ -487,7 +487,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.return stands before the end of its block 4
+// blocks: func.return must be the last op of its block 4
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   "func.return"() : () -> ()  // error: PA0117
@@ -512,7 +512,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: func.return stands before the end of its block 5
+// blocks: func.return must be the last op of its block 5
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -544,7 +544,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of sdy.named_computation is not defined on every way to this use 0
+// blocks: operand 0 of sdy.named_computation is not defined on every path to this use 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   "sdy.named_computation"(%v0) <{name = "x"}> ({  // error: PA0103
@@ -557,7 +557,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of sdy.named_computation is not defined on every way to this use 1
+// blocks: operand 0 of sdy.named_computation is not defined on every path to this use 1
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -578,7 +578,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of sdy.named_computation is not defined on every way to this use 2
+// blocks: operand 0 of sdy.named_computation is not defined on every path to this use 2
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -605,7 +605,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of sdy.named_computation is not defined on every way to this use 3
+// blocks: operand 0 of sdy.named_computation is not defined on every path to this use 3
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -632,7 +632,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of sdy.named_computation is not defined on every way to this use 4
+// blocks: operand 0 of sdy.named_computation is not defined on every path to this use 4
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -662,7 +662,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of sdy.named_computation is not defined on every way to this use 5
+// blocks: operand 0 of sdy.named_computation is not defined on every path to this use 5
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -692,7 +692,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of stablehlo.custom_call is not defined on every way to this use 0
+// blocks: operand 0 of stablehlo.custom_call is not defined on every path to this use 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   "stablehlo.custom_call"(%v0) <{call_target_name = "u"}> : (tensor<f32>) -> ()  // error: PA0103
@@ -701,7 +701,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of stablehlo.custom_call is not defined on every way to this use 1
+// blocks: operand 0 of stablehlo.custom_call is not defined on every path to this use 1
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -715,7 +715,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of stablehlo.custom_call is not defined on every way to this use 2
+// blocks: operand 0 of stablehlo.custom_call is not defined on every path to this use 2
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -736,7 +736,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of stablehlo.custom_call is not defined on every way to this use 3
+// blocks: operand 0 of stablehlo.custom_call is not defined on every path to this use 3
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -758,7 +758,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of stablehlo.custom_call is not defined on every way to this use 4
+// blocks: operand 0 of stablehlo.custom_call is not defined on every path to this use 4
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -788,7 +788,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: operand 0 of stablehlo.custom_call is not defined on every way to this use 5
+// blocks: operand 0 of stablehlo.custom_call is not defined on every path to this use 5
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -820,7 +820,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: stablehlo.custom_call: operand 0 comes from outside the sdy.named_computation around it 0
+// blocks: stablehlo.custom_call: operand 0 is defined outside the enclosing sdy.named_computation 0
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -833,7 +833,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: stablehlo.custom_call: operand 0 comes from outside the sdy.named_computation around it 1
+// blocks: stablehlo.custom_call: operand 0 is defined outside the enclosing sdy.named_computation 1
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -847,7 +847,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: stablehlo.custom_call: operand 0 comes from outside the sdy.named_computation around it 2
+// blocks: stablehlo.custom_call: operand 0 is defined outside the enclosing sdy.named_computation 2
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -864,7 +864,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: stablehlo.custom_call: operand 0 comes from outside the sdy.named_computation around it 3
+// blocks: stablehlo.custom_call: operand 0 is defined outside the enclosing sdy.named_computation 3
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -887,7 +887,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: stablehlo.custom_call: operand 0 comes from outside the sdy.named_computation around it 4
+// blocks: stablehlo.custom_call: operand 0 is defined outside the enclosing sdy.named_computation 4
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
@@ -910,7 +910,7 @@
 }) : () -> ()
 // -----
 // jaxlib: reject
-// blocks: stablehlo.custom_call: operand 0 comes from outside the sdy.named_computation around it 5
+// blocks: stablehlo.custom_call: operand 0 is defined outside the enclosing sdy.named_computation 5
 "func.func"() <{function_type = (i1, tensor<i1>) -> (), sym_name = "f"}> ({
 ^bb0(%c: i1, %p: tensor<i1>):
   %v0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>

@@ -17,7 +17,7 @@ pub type NamedAttrs = Box<[(Symbol, AttrId)]>;
 
 /// The elements of a dense constant as little-endian bytes.
 ///
-/// Every element takes whole bytes: an `i1` or `i4` takes one. A complex element is its real part
+/// Every element occupies a multiple of a byte: an `i1` or `i4` takes one byte. A complex element is its real part
 /// followed by its imaginary part.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DenseData {
@@ -30,7 +30,7 @@ pub enum DenseData {
 /// One move of an `sdy.all_to_all`: axes leave one dimension and join another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AllToAllMove {
-    /// Which axes move.
+    /// The axes that move.
     pub axes: Vec<AxisSpec>,
     /// The dimension they leave.
     pub source: i64,
@@ -98,7 +98,7 @@ pub enum Attr {
     Float {
         /// The bit pattern in the format of the type.
         bits: u64,
-        /// Its type.
+        /// A float type, which determines the format of `bits`.
         ty: TypeId,
     },
     /// `"text"`; MLIR strings are bytes.
@@ -134,36 +134,36 @@ pub enum Attr {
     },
     /// `dense<["a", "b"]> : type`
     DenseStrings {
-        /// The type.
+        /// A tensor type of static shape.
         ty: TypeId,
-        /// The elements, or one for all.
+        /// The elements in row-major order, or a single one for all.
         values: Box<[Box<[u8]>]>,
     },
     /// `dense_resource<key> : type`
     DenseResource {
-        /// The type.
+        /// The type of the constant, written after the colon.
         ty: TypeId,
         /// The key into the module's resources.
         key: Symbol,
     },
     /// `sparse<indices, values> : type`
     Sparse {
-        /// The type.
+        /// A tensor type of static shape.
         ty: TypeId,
-        /// A dense attribute of indices.
+        /// A dense attribute with the indices.
         indices: AttrId,
-        /// A dense attribute of values.
+        /// A dense attribute with the values.
         values: AttrId,
     },
-    /// `loc(…)`
+    /// A location as an attribute, `loc(…)`.
     Loc(LocId),
     /// A builtin attribute with a grammar of its own (`strided<…>`), kept as text.
     Verbatim(Symbol),
     /// An attribute of another dialect: `#dialect.body` or, with quotes, `#dialect<"body">`.
     Opaque {
-        /// The dialect.
+        /// The dialect, without `#`.
         dialect: Symbol,
-        /// What follows, as written.
+        /// The rest of the attribute, as written.
         body: Symbol,
     },
     /// `#stablehlo<comparison_direction LT>`
@@ -181,6 +181,6 @@ pub enum Attr {
         /// The devices in mesh order, if they are not 0, 1, ….
         device_ids: Option<AttrId>,
     },
-    /// `#sdy.…`
+    /// An attribute of the `sdy` dialect.
     Sdy(Box<SdyAttr>),
 }

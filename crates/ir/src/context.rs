@@ -43,7 +43,7 @@ impl Context {
         self.strings.find(text)
     }
 
-    /// The text of a symbol.
+    /// The text that a symbol was interned from.
     pub fn text(&self, symbol: Symbol) -> &str {
         self.strings.get(symbol)
     }
@@ -94,7 +94,7 @@ impl Context {
         self.has_loc_attrs
     }
 
-    /// How many distinct locations there are.
+    /// The number of distinct locations.
     pub fn loc_count(&self) -> usize {
         self.locs.len()
     }
@@ -104,7 +104,7 @@ impl Context {
         self.ty(Type::Integer { width, sign: Signedness::Signless })
     }
 
-    /// A float type.
+    /// The float type of a format.
     pub fn float_type(&mut self, kind: FloatKind) -> TypeId {
         self.ty(Type::Float(kind))
     }

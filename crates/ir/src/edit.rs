@@ -1,8 +1,8 @@
-//! Changing a module: uses, cloning, insertion.
+//! Edits a module: uses, cloning, insertion.
 //!
-//! A module keeps no use lists. A transform that needs them builds [`Uses`] and keeps it up to date with
-//! the changes it makes. To insert many ops, rebuild the list of a block in one sweep; single insertions
-//! cost the length of the block.
+//! A module keeps no use lists. A transform that needs them builds [`Uses`] and updates it with the changes it
+//! makes. To insert many ops, rebuild the op list of a block in one sweep; a single insertion takes time
+//! linear in the length of the block.
 
 use partita_base::{Id, Span, Symbol};
 use rustc_hash::FxHashMap;
@@ -13,7 +13,7 @@ use crate::{
     names,
 };
 
-/// Where a value is used: an op and which of its operands.
+/// A use of a value: an op and the index of its operand.
 pub type Use = (OpId, u32);
 
 /// All uses of all values, in text order.
@@ -32,12 +32,12 @@ impl Uses {
         uses
     }
 
-    /// The uses of a value.
+    /// The uses of a value, in text order.
     pub fn of(&self, value: ValueId) -> &[Use] {
         self.by_value.get(value.index()).map_or(&[], |uses| uses)
     }
 
-    /// Adds the operands of an op that was made or put back.
+    /// Adds the operands of an op that was created or put back.
     pub fn add_op(&mut self, module: &Module, op: OpId) {
         for (index, operand) in module.op(op).operands.iter().enumerate() {
             if self.by_value.len() <= operand.index() {
@@ -47,14 +47,14 @@ impl Uses {
         }
     }
 
-    /// Takes out the operands of an op that is about to be erased or changed.
+    /// Removes the operands of an op that is about to be erased or changed.
     pub fn remove_op(&mut self, module: &Module, op: OpId) {
         for operand in &module.op(op).operands {
             self.by_value[operand.index()].retain(|(user, _)| *user != op);
         }
     }
 
-    /// Lets every use of `old` that `wanted` picks use `new` instead.
+    /// Replaces `old` by `new` in every use that `wanted` selects.
     pub fn replace(
         &mut self,
         module: &mut Module,
@@ -76,21 +76,21 @@ impl Uses {
         }
     }
 
-    /// Lets every use of `old` use `new` instead.
+    /// Replaces `old` by `new` in every use.
     pub fn replace_all(&mut self, module: &mut Module, old: ValueId, new: ValueId) {
         self.replace(module, old, new, |_, _| true);
     }
 }
 
-/// Values that others stand in for.
+/// Values that are to be replaced by others.
 #[derive(Clone, Debug, Default)]
 pub struct Replacements {
-    /// By value: what stands in for it.
+    /// The replacement of each value, by value.
     by_value: Vec<Option<ValueId>>,
 }
 
 impl Replacements {
-    /// Lets uses of `old` use `new` instead, or what stands in for that.
+    /// Replaces `old` by `new`, or by the replacement of `new`.
     pub fn insert(&mut self, module: &Module, old: ValueId, new: ValueId) {
         if self.by_value.len() <= old.index() {
             self.by_value.resize(module.value_count(), None);
@@ -98,7 +98,7 @@ impl Replacements {
         self.by_value[old.index()] = Some(new);
     }
 
-    /// What to use instead of a value, if anything.
+    /// The replacement of a value, if it has one.
     pub fn get(&self, value: ValueId) -> Option<ValueId> {
         let mut new = self.next(value)?;
         while let Some(next) = self.next(new) {
@@ -111,12 +111,12 @@ impl Replacements {
         self.by_value.get(value.index()).copied().flatten()
     }
 
-    /// Whether nothing is replaced.
+    /// Whether no value is replaced.
     pub fn is_empty(&self) -> bool {
         self.by_value.is_empty()
     }
 
-    /// Changes the operands of the first `ops` ops that were made. Those that are in no block change too, which nothing sees.
+    /// Replaces the operands of the first `ops` ops that were created. This includes detached ops, which no walk visits.
     pub fn apply(&self, module: &mut Module, ops: usize) {
         if self.is_empty() {
             return;
@@ -131,14 +131,14 @@ impl Replacements {
     }
 }
 
-/// Which value or block of a copy stands for which of the original.
+/// Maps the values and blocks of the original to those of a copy.
 ///
-/// Most copies are of one op or a few; those are looked for in a short list.
+/// Most copies consist of one op or a few, which a short list serves best.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
     few: SmallVec<[(ValueId, ValueId); Copies::FEW]>,
     many: FxHashMap<ValueId, ValueId>,
-    /// Blocks that ops may branch to.
+    /// Copies of blocks that ops may branch to.
     blocks: FxHashMap<BlockId, BlockId>,
 }
 
@@ -153,7 +153,7 @@ impl Copies {
             .unwrap_or(value)
     }
 
-    /// Lets a value stand for another.
+    /// Records that `to` is the copy of `from`.
     pub fn add(&mut self, from: ValueId, to: ValueId) {
         if self.few.len() < Self::FEW {
             self.few.push((from, to));
@@ -168,7 +168,7 @@ impl Copies {
 }
 
 impl Module {
-    /// Makes an op of the table that stands nowhere yet.
+    /// Creates a detached op of the table.
     pub fn build(
         &mut self,
         code: OpCode,
@@ -188,7 +188,7 @@ impl Module {
         })
     }
 
-    /// Lets a value have the name that another has in the source text.
+    /// Gives a value the name that another has in the source text.
     pub fn copy_name(&mut self, from: ValueId, to: ValueId) {
         let ValueName { span, number } = self.value(from).name();
         let value = self.value_mut(to);
@@ -196,7 +196,7 @@ impl Module {
     }
 
     /// Copies an op with all its regions. Operands are replaced by their copies; the results and everything
-    /// inside are added to `copies`. The copy stands nowhere yet.
+    /// inside are added to `copies`. The copy is detached.
     pub fn clone_op(&mut self, op: OpId, copies: &mut Copies) -> OpId {
         let old = self.op(op);
         let (regions, successors, properties) = (old.regions.clone(), old.successors.clone(), old.properties);
@@ -253,27 +253,27 @@ impl Module {
         }
     }
 
-    /// Where an op stands in its block. Costs the length of the block.
+    /// The position of an op in its block, in time linear in the length of the block.
     pub fn position(&self, op: OpId) -> Option<(BlockId, usize)> {
         let block = self.op(op).block?;
         Some((block, self.block(block).ops.iter().position(|other| *other == op)?))
     }
 
-    /// Puts an op right before another.
+    /// Inserts an op right before another.
     pub fn insert_before(&mut self, anchor: OpId, op: OpId) {
-        let (block, at) = self.position(anchor).expect("the anchor stands in a block");
+        let (block, at) = self.position(anchor).expect("the anchor is in a block");
         self.insert(block, at, op);
     }
 
-    /// Puts an op right after another.
+    /// Inserts an op right after another.
     pub fn insert_after(&mut self, anchor: OpId, op: OpId) {
-        let (block, at) = self.position(anchor).expect("the anchor stands in a block");
+        let (block, at) = self.position(anchor).expect("the anchor is in a block");
         self.insert(block, at + 1, op);
     }
 
-    /// Replaces the ops of a block; those no longer listed are erased.
+    /// Replaces the ops of a block; ops that are no longer listed are erased.
     pub fn set_block_ops(&mut self, block: BlockId, ops: Vec<OpId>) {
-        // Many passes rewrite every block and change few.
+        // Many passes rewrite every block and change only a few.
         let stays = |op: &OpId| self.op(*op).block == Some(block);
         if self.block(block).ops == ops && ops.iter().all(stays) {
             return;
@@ -287,20 +287,20 @@ impl Module {
         self.block_mut(block).ops = ops;
     }
 
-    /// The function, if any, whose symbol this is.
+    /// The function with a symbol name, if there is one.
     pub fn find_function(&self, name: &str) -> Option<OpId> {
         self.functions().find(|&func| self.symbol_name(func) == Some(name))
     }
 
-    /// Whether an op defines a symbol that nothing outside the module uses.
+    /// Whether an op defines a symbol that is not visible outside the module.
     pub fn is_private(&self, op: OpId) -> bool {
         let visibility = self.attr(op, names::SYM_VISIBILITY);
         self.symbol_name(op).is_some()
             && matches!(visibility, Some(Attr::String(text)) if &**text == b"private")
     }
 
-    /// The function named `main`, or the only one. Propagation and the export passes give its arguments and results a meaning of their
-    /// own, as Shardy does; a module of several functions may have none.
+    /// The function named `main`, or the only one. Propagation and the export passes treat its arguments and results specially, as Shardy
+    /// does; a module of several functions may have none.
     pub fn main_function(&self) -> Option<OpId> {
         self.find_function("main").or_else(|| {
             let mut functions = self.functions();
@@ -322,7 +322,7 @@ mod tests {
     use crate::Context;
 
     #[test]
-    fn what_stands_in_may_be_replaced_itself() {
+    fn a_replacement_may_be_replaced_itself() {
         let mut module = Module::new(Context::default());
         let ty = module.context.int_type(32);
         let loc = module.context.unknown_loc();

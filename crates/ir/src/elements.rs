@@ -8,15 +8,15 @@ use partita_base::{Source, Span};
 
 /// The bytes of the elements of a constant, as a slice.
 ///
-/// A file of gigabytes is mostly hexadecimal digits that nothing looks at before they are printed again. So the bytes may also be digits in
-/// the source text, which become bytes when these are first asked for. Clones share both.
+/// A file of gigabytes is mostly hexadecimal digits that are not read before they are printed again. The bytes may therefore stay digits in
+/// the source text, which are decoded on first access. Clones share both.
 #[derive(Clone, Debug)]
 pub struct Elements(Arc<Held>);
 
 #[derive(Debug)]
 struct Held {
     bytes: OnceLock<Box<[u8]>>,
-    /// Where the digits are, two for each byte.
+    /// The span of the digits, two for each byte.
     hex: Option<Hex>,
 }
 
@@ -27,16 +27,16 @@ struct Hex {
 }
 
 impl Elements {
-    /// How many bytes at each end tell constants apart before all are compared.
+    /// The number of bytes at each end that are compared before all bytes are.
     const END: usize = 16;
 
-    /// The bytes that digits of a text stand for: an even number of hexadecimal digits.
+    /// The bytes of an even number of hexadecimal digits in a text, decoded on first access.
     pub fn from_hex(source: Source, digits: Span) -> Self {
         debug_assert!(is_hex(source.slice(digits).as_bytes()));
         Self(Arc::new(Held { bytes: OnceLock::new(), hex: Some(Hex { source, digits }) }))
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     pub fn len(&self) -> usize {
         match &self.0.hex {
             Some(hex) => hex.digits.range().len() / 2,
@@ -44,17 +44,17 @@ impl Elements {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The hexadecimal digits of the text, if the bytes are written so.
+    /// The hexadecimal digits of the text, if the bytes come from one.
     pub fn digits(&self) -> Option<&str> {
         self.0.hex.as_ref().map(|hex| hex.source.slice(hex.digits))
     }
 
-    /// One byte; the others stay digits.
+    /// Decodes one byte; the others stay digits.
     fn byte(&self, index: usize) -> u8 {
         match (self.0.bytes.get(), self.digits()) {
             (None, Some(digits)) => decoded(&digits.as_bytes()[2 * index..2 * index + 2]),
@@ -65,12 +65,12 @@ impl Elements {
 
 /// Whether a text is an even number of hexadecimal digits.
 pub fn is_hex(digits: &[u8]) -> bool {
-    // Whole blocks, so that the compiler may compare many digits at once.
+    // Fixed-size blocks, so that the compiler can vectorise the comparison.
     let is_block = |block: &[u8]| block.iter().fold(true, |all, digit| all & digit.is_ascii_hexdigit());
     digits.len().is_multiple_of(2) && digits.chunks(64).all(is_block)
 }
 
-/// The bytes that hexadecimal digits stand for.
+/// Decodes hexadecimal digits.
 pub fn hex_bytes(digits: &[u8]) -> Box<[u8]> {
     digits.chunks_exact(2).map(decoded).collect()
 }

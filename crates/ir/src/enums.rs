@@ -2,7 +2,7 @@
 
 macro_rules! enum_attrs {
     ($($(#[$doc:meta])* $kind:ident $dialect:literal $mnemonic:literal [$($case:literal)+];)+) => {
-        /// Which enumeration an [`EnumAttr`] is of.
+        /// The enumeration of an [`EnumAttr`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum EnumKind { $($(#[$doc])* $kind,)+ }
 
@@ -36,9 +36,9 @@ macro_rules! enum_attrs {
 enum_attrs! {
     /// The relation of `stablehlo.compare`.
     ComparisonDirection "stablehlo" "comparison_direction" ["EQ" "NE" "GE" "GT" "LE" "LT"];
-    /// How `stablehlo.compare` reads its operands.
+    /// How `stablehlo.compare` interprets its operands.
     ComparisonType "stablehlo" "comparison_type" ["NOTYPE" "FLOAT" "TOTALORDER" "SIGNED" "UNSIGNED"];
-    /// How precisely a product is computed.
+    /// The precision of a product.
     Precision "stablehlo" "precision" ["DEFAULT" "HIGH" "HIGHEST"];
     /// The kind of `stablehlo.fft`.
     FftType "stablehlo" "fft_type" ["FFT" "IFFT" "RFFT" "IRFFT"];
@@ -48,13 +48,13 @@ enum_attrs! {
     RngDistribution "stablehlo" "rng_distribution" ["UNIFORM" "NORMAL"];
     /// The generator of `stablehlo.rng_bit_generator`.
     RngAlgorithm "stablehlo" "rng_algorithm" ["DEFAULT" "THREE_FRY" "PHILOX"];
-    /// Which accuracy a transcendental op promises.
+    /// The accuracy that a transcendental op promises.
     ResultAccuracyMode "stablehlo" "result_accuracy_mode" ["DEFAULT" "HIGHEST" "TOLERANCE"];
     /// The relation of `chlo.broadcast_compare`.
     ChloComparisonDirection "chlo" "comparison_direction" ["EQ" "NE" "GE" "GT" "LE" "LT"];
-    /// How `chlo.broadcast_compare` reads its operands.
+    /// How `chlo.broadcast_compare` interprets its operands.
     ChloComparisonType "chlo" "comparison_type" ["NOTYPE" "FLOAT" "TOTALORDER" "SIGNED" "UNSIGNED"];
-    /// How precisely `chlo.ragged_dot` computes.
+    /// The precision of `chlo.ragged_dot`.
     ChloPrecision "chlo" "precision" ["DEFAULT" "HIGH" "HIGHEST"];
 }
 
@@ -72,7 +72,7 @@ impl EnumAttr {
         Some(EnumAttr { kind, case: case as u8 })
     }
 
-    /// The enumeration.
+    /// The enumeration that the case belongs to.
     pub fn kind(self) -> EnumKind {
         self.kind
     }

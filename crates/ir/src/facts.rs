@@ -1,27 +1,27 @@
-//! Facts about ops that other crates ask for: typed columns of the op table.
+//! Facts about ops that other crates query: typed columns of the op table.
 //!
-//! They are written in the rows of `ops.rs` and read by index, so a question costs as much as a field. A crate that
-//! needs to tell ops apart asks here; it keeps no list of its own.
+//! They are written in the rows of `ops.rs` and read by index, so a query costs as much as a field access. A crate
+//! that needs to distinguish ops queries them here; it keeps no list of its own.
 
 use crate::OpCode;
 
 /// The dialect of an op of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// `builtin`
+    /// MLIR's `builtin` dialect: modules and casts.
     Builtin,
-    /// `func`
+    /// MLIR's `func` dialect: functions and calls.
     Func,
-    /// `stablehlo`
+    /// The `stablehlo` dialect: the ops that programs consist of.
     StableHlo,
-    /// `chlo`
+    /// The `chlo` dialect: client ops that StableHLO programs may contain.
     Chlo,
-    /// `sdy`
+    /// Shardy's `sdy` dialect: meshes, shardings and collectives.
     Sdy,
 }
 
 impl Dialect {
-    /// The dialect that the name of an op begins with. Rows of the table are constants, so a name of another dialect does not compile.
+    /// The dialect of an op name. Rows of the table are constants, so a name of another dialect does not compile.
     pub(crate) const fn of(name: &str) -> Dialect {
         match name.as_bytes() {
             [b'b', b'u', b'i', b'l', b't', b'i', b'n', b'.', ..] => Dialect::Builtin,
@@ -34,29 +34,29 @@ impl Dialect {
     }
 }
 
-/// What an op is to those who treat all its kind alike.
+/// The class of an op, for code that treats all ops of a class alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpKind {
-    /// Makes each element from those at the same place of its operands, of which scalars count as if broadcast. MLIR's
+    /// Computes each element from the elements at the same position of its operands, where scalars count as broadcast. MLIR's
     /// definition must declare it so: CHLO's plain ops of two operands are [`OpKind::Other`], because Shardy does not see it.
     Elementwise,
     /// Elementwise if the element types of operand and result are equally wide.
     Bitcast,
     /// A collective of StableHLO: devices exchange elements.
     Collective,
-    /// Asks which device runs it.
+    /// Returns the id of the device that runs it.
     DeviceId,
     /// Exchanges values with the host or with another program.
     Transfer,
     /// A collective of `sdy`: reshards its operand, a global tensor, which it returns unchanged.
     SdyCollective,
-    /// Returns its operand and adds how it is sharded or how shardings propagate through it.
+    /// Returns its operand and adds its sharding or how shardings propagate through it.
     Annotation,
-    /// Returns its operand, a value through which data flows, for which it holds a sharding.
+    /// Returns its operand, a value through which data flows, and holds the sharding of that value.
     Edge,
-    /// Ends a block.
+    /// Terminates a block.
     Terminator,
-    /// None of the above: moves, combines or makes elements, controls what runs, or holds other ops.
+    /// None of the above: moves, combines or creates elements, controls execution, or contains other ops.
     Other,
 }
 
@@ -67,14 +67,14 @@ impl OpKind {
     }
 }
 
-/// Whether an op does more than make its results.
+/// Whether an op has effects beyond computing its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It does not.
+    /// It has none.
     Pure,
-    /// It does not, but MLIR's definition does not declare this: passes that follow MLIR keep the op.
+    /// It has none, but MLIR's definition does not declare this: passes that follow MLIR keep the op.
     Undeclared,
-    /// It does: it sends, receives, calls, returns or defines something.
+    /// It has effects: it sends, receives, calls, returns or defines something.
     Observable,
     /// Its `has_side_effect` attribute decides.
     ByAttribute,
@@ -92,7 +92,7 @@ pub enum DataFlow {
     Sometimes,
 }
 
-/// How many regions an op has.
+/// The number of regions of an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Regions {
     /// This many.
@@ -104,18 +104,18 @@ pub enum Regions {
 /// How the blocks of an op's regions end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockEnd {
-    /// Not as for other ops: the op checks its blocks itself or needs no terminator.
+    /// Unlike those of other ops: the op checks its blocks itself or needs no terminator.
     Free,
-    /// In an op that ends a block.
+    /// In any terminator.
     Any,
     /// In this op.
     Is(OpCode),
 }
 
-/// The traits column: what is true of few ops each.
+/// The traits column: properties that few ops have.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
-    /// How many regions it has.
+    /// The number of its regions.
     pub regions: Regions,
     /// How its blocks end.
     pub block_end: BlockEnd,
@@ -123,7 +123,7 @@ pub struct Traits {
     pub isolated: bool,
     /// Defines a symbol.
     pub symbol: bool,
-    /// Ops of its own dialect print without prefix directly inside.
+    /// Ops of its own dialect print without a prefix directly inside it.
     pub default_dialect: bool,
     /// Its results are printed by the names in the signature.
     pub named_results: bool,
@@ -133,11 +133,11 @@ pub struct Traits {
     pub mlir_commutative: bool,
     /// How data flows through it.
     pub data_flow: DataFlow,
-    /// The op that it is once its operands are broadcast to one shape.
+    /// The equivalent op once its operands are broadcast to one shape.
     pub broadcasts: Option<OpCode>,
 }
 
-/// The words of the column.
+/// The words of the traits column.
 impl Traits {
     pub(crate) const NONE: Traits = Traits {
         regions: Regions::Exactly(0),

@@ -1,5 +1,5 @@
 //! The program as data: modules of ops, values, blocks and regions; interned types, attributes and
-//! locations; and the op table of the known dialects.
+//! locations; and the op table of the registered dialects.
 
 mod attr;
 mod context;

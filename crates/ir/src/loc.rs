@@ -9,7 +9,7 @@ ids! {
     LocId;
 }
 
-/// Where an op or value came from in the user's own program.
+/// The origin of an op or value in the user's program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Loc {
     /// `loc(unknown)`
@@ -22,28 +22,28 @@ pub enum Loc {
         line: u32,
         /// First column.
         column: u32,
-        /// Last line and column, where a range is given.
+        /// Last line and column, if a range is given.
         end: Option<(u32, u32)>,
     },
     /// `loc("name"(child))`
     Name {
         /// The name, for JAX a name stack.
         name: Box<[u8]>,
-        /// Where the named thing is.
+        /// The location of the named entity.
         child: LocId,
     },
     /// `loc(callsite(callee at caller))`
     CallSite {
-        /// Inner.
+        /// The location inside the called function.
         callee: LocId,
-        /// Outer.
+        /// The location of the call.
         caller: LocId,
     },
     /// `loc(fused<meta>[…])`
     Fused {
-        /// The parts.
+        /// The locations that were fused.
         locs: Box<[LocId]>,
-        /// What joined them.
+        /// An attribute about the fusion.
         metadata: Option<AttrId>,
     },
 }

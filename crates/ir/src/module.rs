@@ -20,12 +20,12 @@ ids! {
     RegionId;
 }
 
-/// What an op is.
+/// Identifies what an op does: a row of the op table, or a name of another dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpName {
-    /// An op of the table.
+    /// An op of the op table.
     Known(OpCode),
-    /// An op of another dialect, kept as it is.
+    /// An op of another dialect, kept unchanged.
     Other(Symbol),
 }
 
@@ -38,20 +38,20 @@ impl OpName {
         }
     }
 
-    /// Where the shardings of the op's results are.
+    /// The attribute that holds the shardings of the op's results.
     pub fn result_sharding_attr(self) -> ResultShardingAttr {
         self.code().map_or(ResultShardingAttr::DISCARDABLE, |code| code.info().result_sharding_attr)
     }
 }
 
-/// An op.
+/// An op with its operands, results, attributes and regions.
 #[derive(Clone, Debug)]
 pub struct Op {
-    /// What it is.
+    /// The name, which determines the meaning of the other fields.
     pub name: OpName,
     /// The values it uses.
     pub operands: SmallVec<[ValueId; 4]>,
-    /// Where its results are in the value arena.
+    /// The range of its results in the value arena.
     results: (u32, u32),
     /// Inherent and discardable attributes together, sorted by name.
     pub attrs: SmallVec<[(Symbol, AttrId); 2]>,
@@ -61,123 +61,123 @@ pub struct Op {
     pub regions: SmallVec<[RegionId; 2]>,
     /// The blocks it may branch to.
     pub successors: Vec<BlockId>,
-    /// Where it came from.
+    /// The location of its origin.
     pub loc: LocId,
-    /// Its name in the source text, or that of its cause.
+    /// The span of its name in the source text, or the span of its cause.
     pub span: Span,
-    /// The block it stands in; `None` for the top op and for erased ops.
+    /// The block that contains it; `None` for the top op and for detached and erased ops.
     pub block: Option<BlockId>,
 }
 
 impl Op {
-    /// Its results.
+    /// Its results, in order.
     pub fn results(&self) -> impl ExactSizeIterator<Item = ValueId> + use<> {
         (self.results.0..self.results.0 + self.results.1).map(|index| ValueId::from_index(index as usize))
     }
 
-    /// Its result `index`.
+    /// The result at an index; panics if there is none.
     pub fn result(&self, index: usize) -> ValueId {
         assert!(index < self.results.1 as usize, "result {index} of {}", self.results.1);
         ValueId::from_index(self.results.0 as usize + index)
     }
 
-    /// How many results it has.
+    /// The number of results.
     pub fn result_count(&self) -> usize {
         self.results.1 as usize
     }
 
-    /// The attribute of a name.
+    /// The attribute with a name.
     pub fn attr(&self, name: Symbol) -> Option<AttrId> {
         self.attrs.iter().find(|(key, _)| *key == name).map(|(_, attr)| *attr)
     }
 }
 
-/// Where a value comes from.
+/// The definition of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Definition {
     /// Result number `index` of an op.
     Result {
-        /// The op.
+        /// The op that produces the value.
         op: OpId,
-        /// Which of its results.
+        /// The index of the result.
         index: u32,
     },
     /// Argument number `index` of a block.
     Argument {
-        /// The block.
+        /// The block that has the argument.
         block: BlockId,
-        /// Which of its arguments.
+        /// The index of the argument.
         index: u32,
     },
 }
 
-/// A value.
+/// The result of an op or an argument of a block.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// Its type.
+    /// The type, which only `value_mut` may change.
     pub ty: TypeId,
-    /// Where it comes from.
+    /// The definition of the value.
     pub definition: Definition,
-    /// Where it is written in the source text.
+    /// The span of the definition in the source text.
     pub span: Span,
-    /// Which of the results that share its name it is: 1 for `%0#1` of `%0:2`. Absent where the name is its own.
+    /// The position among results that share a name: 1 for `%0#1` of `%0:2`. `None` if the name belongs to this value alone.
     pub number: Option<u32>,
-    /// Where a block argument came from; a result shares its op's location.
+    /// The location of a block argument; a result has its op's location.
     pub loc: LocId,
 }
 
-/// What the source text calls a value.
+/// The name of a value in the source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueName {
-    /// Where the name is written.
+    /// The span of the name.
     pub span: Span,
-    /// Which of the results that share the name it is.
+    /// The position among the results that share the name.
     pub number: Option<u32>,
 }
 
 impl Value {
-    /// What the source text calls it.
+    /// The name of the value in the source text.
     pub fn name(&self) -> ValueName {
         ValueName { span: self.span, number: self.number }
     }
 }
 
-/// A block.
+/// A list of ops with arguments.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Its arguments.
     pub args: Vec<ValueId>,
     /// Its ops, in order.
     pub ops: Vec<OpId>,
-    /// The region it is in.
+    /// The region that contains it.
     pub region: RegionId,
-    /// Its label in the source text.
+    /// The span of its label in the source text.
     pub span: Span,
 }
 
-/// A region.
+/// A list of blocks that belongs to an op.
 #[derive(Clone, Debug)]
 pub struct Region {
     /// Its blocks; the first is the entry.
     pub blocks: Vec<BlockId>,
-    /// The op it belongs to.
+    /// The op that the region belongs to.
     pub op: OpId,
 }
 
-/// What a new op is made of.
+/// The contents of a new op.
 #[derive(Clone, Debug)]
 pub struct NewOp<'a> {
-    /// What it is.
+    /// Determines what the op does.
     pub name: OpName,
-    /// The values it uses.
+    /// The values that the op uses.
     pub operands: SmallVec<[ValueId; 4]>,
-    /// The types of its results.
+    /// One type per result; the module creates the results.
     pub result_types: &'a [TypeId],
     /// Attributes in any order.
     pub attrs: SmallVec<[(Symbol, AttrId); 2]>,
-    /// Where it came from.
+    /// The location of its origin.
     pub loc: LocId,
-    /// Its place in the source text, or that of its cause.
+    /// The span in the source text, or the span of its cause.
     pub span: Span,
 }
 
@@ -188,13 +188,13 @@ pub struct Resource {
     pub group: Symbol,
     /// The dialect or tool it belongs to.
     pub owner: Symbol,
-    /// Its key.
+    /// The key that attributes refer to.
     pub key: Symbol,
-    /// Its value as written.
+    /// The value as written.
     pub value: ResourceValue,
 }
 
-/// The value of a [`Resource`].
+/// The content of a [`Resource`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResourceValue {
     /// `"0x…"`: alignment, in four bytes, and data.
@@ -205,36 +205,36 @@ pub enum ResourceValue {
     Text(Box<[u8]>),
 }
 
-/// Source spans that only diagnostics need: one entry per op the parser made.
+/// Spans that only diagnostics need: one entry per op that the parser created.
 #[derive(Clone, Debug, Default)]
 pub struct OpSpans {
     /// The span of each attribute's value.
     pub attrs: SmallVec<[(Symbol, Span); 2]>,
 }
 
-/// A module with everything in it.
+/// A module with all its ops, values, blocks and regions.
 #[derive(Clone)]
 pub struct Module {
-    /// The interned vocabulary.
+    /// The interned strings, types, attributes and locations.
     pub context: Context,
     ops: IdVec<OpId, Op>,
-    /// What a walk stops at, so that it need not look at the ops themselves.
+    /// Per op, whether a walk stops at it, so that the walk need not visit the op itself.
     pub(crate) marks: IdVec<OpId, Marks>,
     values: IdVec<ValueId, Value>,
     blocks: IdVec<BlockId, Block>,
     regions: IdVec<RegionId, Region>,
     top: OpId,
-    /// The ops in text order, forgotten when ops move.
+    /// The ops in text order; invalidated when ops move.
     pub(crate) order: OnceLock<Order>,
-    /// Whether an op of each kind was ever made, by the kind's place in the table.
+    /// Whether an op of each kind was ever created, by its index in the table.
     had: Vec<bool>,
     /// Resources at the end of the file.
     pub resources: Vec<Resource>,
-    /// The text the module was read from.
+    /// The text that the module was parsed from.
     pub source: Option<Source>,
-    /// What passes over the module may use.
+    /// The limits for passes over the module.
     pub limits: Limits,
-    /// Spans of attribute values, by op; ops made later have none.
+    /// Spans of attribute values, by op; ops created later have none.
     pub spans: IdVec<OpId, OpSpans>,
 }
 
@@ -276,29 +276,29 @@ impl Module {
         self.top
     }
 
-    /// Makes another op the outermost one.
+    /// Replaces the outermost op.
     pub fn set_top(&mut self, op: OpId) {
         self.order.take();
         self.top = op;
         self.ops[op].block = None;
     }
 
-    /// The block that holds the module's functions and meshes.
+    /// The block that contains the module's functions and meshes.
     pub fn body(&self) -> BlockId {
         self.regions[self.ops[self.top].regions[0]].blocks[0]
     }
 
-    /// An op.
+    /// The op with an id.
     pub fn op(&self, id: OpId) -> &Op {
         &self.ops[id]
     }
 
-    /// An op, to change.
+    /// The op with an id, for changes.
     pub fn op_mut(&mut self, id: OpId) -> &mut Op {
         &mut self.ops[id]
     }
 
-    /// Lets an op be one of another kind. A kind that is or becomes a landmark is to be changed here.
+    /// Changes the name of an op. A change to or from a landmark has to be made here, so that the landmarks stay up to date.
     pub fn rename(&mut self, id: OpId, code: OpCode) {
         self.had[code as usize] = true;
         self.ops[id].name = OpName::Known(code);
@@ -310,65 +310,65 @@ impl Module {
         }
     }
 
-    /// Whether an op of a kind was ever made, though it may be erased.
-    pub(crate) fn had(&self, code: OpCode) -> bool {
+    /// Whether an op of a kind was ever created, even if it has been erased.
+    pub(crate) fn has_had(&self, code: OpCode) -> bool {
         self.had[code as usize]
     }
 
-    /// A value.
+    /// The value with an id.
     pub fn value(&self, id: ValueId) -> &Value {
         &self.values[id]
     }
 
-    /// A value, to change.
+    /// The value with an id, for changes.
     pub fn value_mut(&mut self, id: ValueId) -> &mut Value {
         &mut self.values[id]
     }
 
-    /// The type of a value.
+    /// Shorthand for the type of the value with an id.
     pub fn type_of(&self, id: ValueId) -> TypeId {
         self.values[id].ty
     }
 
-    /// A block.
+    /// The block with an id.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id]
     }
 
-    /// A block, to change.
+    /// The block with an id, for changes.
     pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
         self.order.take();
         &mut self.blocks[id]
     }
 
-    /// A region.
+    /// The region with an id.
     pub fn region(&self, id: RegionId) -> &Region {
         &self.regions[id]
     }
 
-    /// How many ops were ever made, erased ones included.
+    /// The number of ops ever created, including erased ones.
     pub fn op_count(&self) -> usize {
         self.ops.len()
     }
 
-    /// How many values were ever made.
+    /// The number of values ever created.
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
 
-    /// How many blocks were ever made.
+    /// The number of blocks ever created.
     pub fn block_count(&self) -> usize {
         self.blocks.len()
     }
 
-    /// Makes a value that stands for one defined later in the text; the parser replaces it.
+    /// Creates a placeholder for a value that is defined later in the text; the parser replaces it.
     pub fn create_placeholder(&mut self, ty: TypeId, span: Span) -> ValueId {
         let definition = Definition::Result { op: self.top, index: u32::MAX };
         let loc = self.context.unknown_loc();
         self.values.push(Value { ty, definition, span, number: None, loc })
     }
 
-    /// Makes an op that stands nowhere yet.
+    /// Creates a detached op.
     pub fn create_op(&mut self, new: NewOp<'_>) -> OpId {
         let mut marks = Marks::default();
         if let OpName::Known(code) = new.name {
@@ -398,7 +398,7 @@ impl Module {
         op
     }
 
-    /// Puts names in order.
+    /// Sorts attributes by name.
     pub fn sort_attrs(&self, attrs: &mut [(Symbol, AttrId)]) {
         if attrs.len() > 1 {
             let text = |name: Symbol| self.context.text(name);
@@ -408,19 +408,19 @@ impl Module {
         }
     }
 
-    /// Adds a region to an op.
+    /// Adds an empty region to an op.
     pub fn add_region(&mut self, op: OpId) -> RegionId {
         let region = self.create_region();
         self.attach_region(op, region);
         region
     }
 
-    /// Makes a region that belongs to no op yet; [`Module::attach_region`] gives it one.
+    /// Creates a region that belongs to no op yet; [`Module::attach_region`] attaches it.
     pub fn create_region(&mut self) -> RegionId {
         self.regions.push(Region { blocks: Vec::new(), op: self.top })
     }
 
-    /// Gives a region to an op.
+    /// Attaches a region to an op.
     pub fn attach_region(&mut self, op: OpId, region: RegionId) {
         self.order.take();
         self.regions[region].op = op;
@@ -428,26 +428,26 @@ impl Module {
         self.marks[op].has_regions = true;
     }
 
-    /// Takes all regions off an op, for another one.
+    /// Detaches all regions of an op, to attach them to another.
     pub fn take_regions(&mut self, op: OpId) -> SmallVec<[RegionId; 2]> {
         self.order.take();
         self.marks[op].has_regions = false;
         std::mem::take(&mut self.ops[op].regions)
     }
 
-    /// Makes a block that is in no region's list yet; [`Module::place_block`] puts it there.
+    /// Creates a block that is not in the list of its region yet; [`Module::place_block`] adds it.
     pub fn create_block(&mut self, region: RegionId, span: Span) -> BlockId {
         self.blocks.push(Block { args: Vec::new(), ops: Vec::new(), region, span })
     }
 
-    /// Puts a block made by [`Module::create_block`] at the end of its region.
+    /// Adds a block created by [`Module::create_block`] to the end of its region.
     pub fn place_block(&mut self, block: BlockId) {
         self.order.take();
         let region = self.blocks[block].region;
         self.regions[region].blocks.push(block);
     }
 
-    /// Adds a block to a region.
+    /// Adds an empty block to a region.
     pub fn add_block(&mut self, region: RegionId, span: Span) -> BlockId {
         let block = self.create_block(region, span);
         self.place_block(block);
@@ -477,21 +477,21 @@ impl Module {
         value
     }
 
-    /// Puts an op at the end of a block.
+    /// Appends an op to a block.
     pub fn append(&mut self, block: BlockId, op: OpId) {
         self.order.take();
         self.blocks[block].ops.push(op);
         self.ops[op].block = Some(block);
     }
 
-    /// Puts an op at a position of a block.
+    /// Inserts an op at a position of a block.
     pub fn insert(&mut self, block: BlockId, position: usize, op: OpId) {
         self.order.take();
         self.blocks[block].ops.insert(position, op);
         self.ops[op].block = Some(block);
     }
 
-    /// Takes an op out of its block. Its results must not be used any more.
+    /// Removes an op from its block. Its results must not be used any more.
     pub fn erase(&mut self, op: OpId) {
         if let Some(block) = self.ops[op].block.take() {
             self.order.take();
@@ -499,12 +499,12 @@ impl Module {
         }
     }
 
-    /// The op whose region holds this op.
+    /// The op whose region contains this op.
     pub fn parent(&self, op: OpId) -> Option<OpId> {
         self.ops[op].block.map(|block| self.block_parent(block))
     }
 
-    /// The op of the module's body that an op is in or is.
+    /// The op of the module's body that contains this op, or is this op.
     pub fn outermost(&self, mut op: OpId) -> OpId {
         while let Some(parent) = self.parent(op).filter(|&parent| parent != self.top) {
             op = parent;
@@ -512,17 +512,17 @@ impl Module {
         op
     }
 
-    /// The op whose region holds this block.
+    /// The op whose region contains this block.
     pub fn block_parent(&self, block: BlockId) -> OpId {
         self.regions[self.blocks[block].region].op
     }
 
-    /// The value `number` after `first`; the results of an op follow one another.
+    /// The value `number` after `first`; the results of an op are consecutive.
     pub fn nth_value(&self, first: ValueId, number: u32) -> ValueId {
         ValueId::from_index(first.index() + number as usize)
     }
 
-    /// Replaces operands by the values they map to, in all ops made since there were `first`.
+    /// Replaces operands according to `replacements`, in all ops created since there were `first`.
     pub fn replace_operands(&mut self, first: usize, replacements: &rustc_hash::FxHashMap<ValueId, ValueId>) {
         for id in (first..self.ops.len()).map(OpId::from_index) {
             for operand in &mut self.ops[id].operands {
@@ -533,7 +533,7 @@ impl Module {
         }
     }
 
-    /// The attribute of an op by name.
+    /// The attribute of an op with a name.
     pub fn attr(&self, op: OpId, name: Symbol) -> Option<&Attr> {
         self.ops[op].attr(name).map(|attr| self.context.attr_of(attr))
     }
@@ -546,7 +546,7 @@ impl Module {
             return;
         }
         let text = |name: Symbol| self.context.text(name);
-        // From the last: `sdy.sharding`, which is set most, is behind most others.
+        // Search from the end: `sdy.sharding`, which is set most often, sorts after most others.
         match attrs.iter().rposition(|(key, _)| text(*key) < text(name)) {
             Some(before) if before + 1 < attrs.len() => attrs.insert(before + 1, (name, attr)),
             None if !attrs.is_empty() => attrs.insert(0, (name, attr)),
@@ -554,12 +554,12 @@ impl Module {
         }
     }
 
-    /// Takes an attribute off an op.
+    /// Removes an attribute from an op.
     pub fn remove_attr(&mut self, op: OpId, name: Symbol) {
         self.ops[op].attrs.retain(|(key, _)| *key != name);
     }
 
-    /// The name an op defines as a symbol.
+    /// The symbol name that an op defines.
     pub fn symbol_name(&self, op: OpId) -> Option<&str> {
         match self.attr(op, names::SYM_NAME)? {
             Attr::String(text) => std::str::from_utf8(text).ok(),
@@ -581,7 +581,7 @@ impl Module {
         spans.map_or(self.ops[op].span, |(_, span)| *span)
     }
 
-    /// The range of values of an op as indices into the value arena, for side tables.
+    /// The results of an op as a range of indices into the value arena, for side tables.
     pub fn result_range(&self, op: OpId) -> Range<usize> {
         let (first, count) = self.ops[op].results;
         first as usize..(first + count) as usize

@@ -42,8 +42,8 @@ pub(crate) fn intern_all(strings: &mut StringInterner) {
     strings.clone_from(&FIXED);
 }
 
-/// The symbol of a fixed name.
-pub(crate) fn fixed(name: &str) -> Symbol {
+/// The symbol of a name that is interned in every context.
+pub(crate) fn fixed_symbol(name: &str) -> Symbol {
     FIXED.find(name).expect("the names of inherent attributes are fixed")
 }
 

@@ -1,11 +1,11 @@
-// The op table: one row per op of the known dialects.
+// The op table: one row per op of the registered dialects.
 //
 // A row gives an op's code, name, kind, effect, signature, types, inherent attributes, traits, text form and check;
 // the columns are explained in `optable.rs`. To add an op, add a row in name order; the compiler then lists
 // what is missing elsewhere.
 //
-// The table is a macro, because two crates read it: `optable.rs` takes what an op looks like, the verifier what makes it invalid. The
-// functions in the column of checks are the verifier's; other readers leave that column out.
+// The table is a macro, because two crates use it: `optable.rs` takes the columns that define an op, the verifier those that decide whether
+// it is valid. The functions in the column of checks belong to the verifier; other readers ignore that column.
 
 /// Calls the macro `$read` with all rows of the op table.
 #[macro_export]

@@ -1,16 +1,16 @@
-//! How the rows of the op table are read.
+//! Parses the rows of the op table.
 //!
 //! The columns of a row:
 //!
 //! - **code**: the variant of [`OpCode`].
 //! - **name**: the full op name.
-//! - **kind**: an [`OpKind`], what the op is to those who treat all its kind alike.
-//! - **effect**: an [`Effect`], whether it does more than make its results.
+//! - **kind**: an [`OpKind`], the class of the op for code that treats all ops of a class alike.
+//! - **effect**: an [`Effect`], whether it has effects beyond computing its results.
 //! - **signature**: operand and result names; `x*` is a list of any length.
 //! - **types**: a word for each name of the signature, explained in `type_rule.rs` of the verifier, or `any`.
 //! - **attributes**: the inherent ones, `name:kind` in name order. `?` marks one that may be absent,
-//!   `=v` one that may be absent and is left out of the custom form when it equals `v`, `!` a string
-//!   that is `""` when not given. `>=n` after the kind is the least value of an integer.
+//!   `=v` one that may be absent and is omitted from the custom form if it equals `v`, `!` a string
+//!   that is `""` if not given. `>=n` after the kind is the smallest valid value of an integer.
 //! - **traits**: words, each a method of [`Traits`]; `regions(n)` (or `any_regions`) where there are regions.
 //! - **form**: the text after the op's name, exactly as printed; the parser reads the same template and
 //!   skips white space. `{x}` is an operand or an attribute in its bare spelling, `{x*}` a list of
@@ -18,10 +18,10 @@
 //!   attribute `x` is present. Type forms: `{sig}` is `(A, B) -> C`; `{same}` is `T` when all types agree
 //!   and `{sig}` otherwise; `{arrow}` is `A, B -> C`; `{type r}` is one type; `{types x}` is ` : A, B` if
 //!   there are any; `{values x}` is ` %a, %b : A, B` if there are any; `{select}`, `{complex}` and
-//!   `{tuple}` are StableHLO's own. `{@x}` is a piece with code of its own and `@x` a whole form with code
-//!   of its own; `@generic` has no custom form.
-//! - **check**: the function of the verifier that checks everything else: `First` ends at the first fault, `All` reports
-//!   all that it finds, `First(no_check)` has nothing left to check. `dispatch.rs` of the verifier reads this column and the types.
+//!   `{tuple}` are StableHLO's own. `{@x}` is an element with code of its own and `@x` an entire form with
+//!   code of its own; `@generic` has no custom form.
+//! - **check**: the function of the verifier that checks everything else: `First` stops at the first error, `All` reports
+//!   every error, `First(no_check)` has nothing left to check. `dispatch.rs` of the verifier reads this column and the types.
 
 use std::sync::LazyLock;
 
@@ -31,7 +31,7 @@ use rustc_hash::FxHashMap;
 use crate::facts::{DataFlow, Dialect, Effect, OpKind, Traits};
 use crate::{EnumKind, RecordKind, names};
 
-/// How many values a group of a signature holds.
+/// The number of values that a group of a signature holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arity {
     /// Exactly one.
@@ -49,16 +49,16 @@ pub struct ValueGroup {
     pub arity: Arity,
 }
 
-/// What an inherent attribute must be.
+/// The kind of an inherent attribute. *Bare* is its spelling in a custom form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttrKind {
     /// `3 : i64`; bare `3`.
     I64,
     /// `3 : i32`; bare `3`.
     I32,
-    /// `1.0 : f32`
+    /// A float such as `1.0 : f32`.
     F32,
-    /// `true`
+    /// `true` or `false`.
     Bool,
     /// Present or not.
     Unit,
@@ -76,11 +76,11 @@ pub enum AttrKind {
     DenseI64,
     /// Any constant with elements.
     Elements,
-    /// `[…]`
+    /// A list of attributes, `[…]`.
     Array,
-    /// `{…}`
+    /// A dictionary, `{…}`.
     Dict,
-    /// `[{…}, {…}]`
+    /// A list of dictionaries, `[{…}, {…}]`.
     Dicts,
     /// `[@f, @g]`
     Syms,
@@ -118,7 +118,7 @@ pub enum AttrKind {
     Moves,
     /// `1 : i32`, bare `FORWARD`.
     Direction,
-    /// `array<i32: 1, 2>`: how many values each group of a signature holds.
+    /// `array<i32: 1, 2>`: the number of values of each group of a signature.
     Segments,
 }
 
@@ -169,46 +169,46 @@ impl AttrKind {
     }
 }
 
-/// A value an absent attribute stands for.
+/// The value of an absent attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Default {
-    /// `false`
+    /// The attribute `false`.
     False,
     /// A number of the attribute's integer type.
     Int(i64),
-    /// `[]`
+    /// An empty list, `[]`.
     EmptyArray,
-    /// `{}`
+    /// An empty dictionary, `{}`.
     EmptyDict,
-    /// The record that asks for default accuracy.
+    /// The record that requests default accuracy.
     Accuracy,
 }
 
 /// Whether an attribute must be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// It must.
+    /// It must be present.
     Required,
     /// It may be absent.
     Optional,
-    /// It may be absent, and then stands for this.
+    /// It may be absent and then has this value.
     Default(Default),
-    /// It is the empty string when absent.
+    /// It may be absent and is then the empty string.
     EmptyString,
 }
 
 /// An inherent attribute of an op.
 #[derive(Clone, Copy, Debug)]
 pub struct AttrInfo {
-    /// Its name.
+    /// The name in the row.
     pub name: &'static str,
-    /// Its name, interned the same way in every context.
+    /// The name, interned the same way in every context.
     pub symbol: Symbol,
-    /// What it must be.
+    /// The kind that its value must have.
     pub kind: AttrKind,
-    /// Whether it must be there.
+    /// Whether it must be present.
     pub need: Need,
-    /// The least value of an integer.
+    /// The smallest valid value of an integer.
     pub least: Option<i64>,
 }
 
@@ -233,14 +233,14 @@ pub enum TypeForm {
     Tuple,
 }
 
-/// Pieces of templates that have code of their own.
+/// Elements of templates that have code of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CustomElement {
     /// `batching_dims = [0] x [0], contracting_dims = [2] x [1]`
     DotDims,
     /// `{stride = [1], pad = [[0, 0]]}`
     Window,
-    /// `[0:4, 1:3:2]`
+    /// Start, limit and stride of each dimension: `[0:4, 1:3:2]`.
     Ranges,
     /// `e5m10`
     Format,
@@ -248,7 +248,7 @@ pub enum CustomElement {
     Body,
 }
 
-/// Whole forms that have code of their own.
+/// Forms that have code of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpecialForm {
     /// `module @m attributes {…} { … }`
@@ -269,10 +269,10 @@ pub enum SpecialForm {
     Scan,
 }
 
-/// One piece of a template.
+/// An element of a template.
 #[derive(Clone, Debug)]
 pub enum FormatElement {
-    /// Text, printed as it is.
+    /// Text, printed unchanged.
     Literal(&'static str),
     /// The operand group of this index, which holds one operand.
     Operand(usize),
@@ -282,19 +282,19 @@ pub enum FormatElement {
     AllOperands,
     /// The attribute of this index, bare.
     Attr(usize),
-    /// All attributes the template does not mention.
+    /// All attributes that the template does not mention.
     AttrDict,
     /// All regions in parentheses, if there are any.
     Regions,
-    /// Pieces that are there when the attribute of this index is.
+    /// Elements that are present if the attribute of this index is.
     Optional(usize, Vec<FormatElement>),
-    /// Types.
+    /// The types in one of their spellings.
     Types(TypeForm),
     /// ` : A, B` for all operands, if there are any.
     TypesOfOperands,
     /// ` %a, %b : A, B` for all operands, if there are any.
     Values,
-    /// A piece with code of its own.
+    /// An element with code of its own.
     Custom(CustomElement),
 }
 
@@ -305,7 +305,7 @@ pub enum Format {
     Generic,
     /// A form with code of its own.
     Special(SpecialForm),
-    /// A template.
+    /// A form that consists of elements.
     Template(Vec<FormatElement>),
 }
 
@@ -319,10 +319,10 @@ pub enum ResultShardingAttr {
 }
 
 impl ResultShardingAttr {
-    /// Where an op has them that has no inherent attribute for them.
+    /// The attribute of ops that have no inherent attribute for shardings.
     pub(crate) const DISCARDABLE: ResultShardingAttr = ResultShardingAttr::List(names::SDY_SHARDING);
 
-    /// An op that has an attribute of this kind has its shardings there and nowhere else.
+    /// The attribute for an op with these inherent attributes: one of them if it holds shardings.
     fn of(attrs: &[AttrInfo]) -> ResultShardingAttr {
         let own = attrs.iter().find_map(|attr| match attr.kind {
             AttrKind::Sharding => Some(ResultShardingAttr::Single(attr.symbol)),
@@ -335,10 +335,10 @@ impl ResultShardingAttr {
     }
 }
 
-/// One row of the op table, read.
+/// A parsed row of the op table.
 #[derive(Debug)]
 pub struct OpInfo {
-    /// The op.
+    /// The opcode, which is also the index of the row.
     pub code: OpCode,
     /// Its full name.
     pub name: &'static str,
@@ -348,7 +348,7 @@ pub struct OpInfo {
     pub results: Vec<ValueGroup>,
     /// Inherent attributes in name order.
     pub attrs: Vec<AttrInfo>,
-    /// Where the shardings of its results are.
+    /// The attribute that holds the shardings of its results.
     pub result_sharding_attr: ResultShardingAttr,
     /// Its text form.
     pub format: Format,
@@ -362,19 +362,19 @@ impl OpInfo {
         dialect_of(self.name)
     }
 
-    /// The inherent attribute of a name.
+    /// The inherent attribute with a name.
     pub fn attr(&self, symbol: Symbol) -> Option<&AttrInfo> {
         self.attrs.iter().find(|attr| attr.symbol == symbol)
     }
 }
 
-/// What stands before the first dot of a name.
+/// The text before the first dot of a name.
 pub fn dialect_of(name: &str) -> &str {
     name.split_once('.').map_or("", |(dialect, _)| dialect)
 }
 
 /// A row as written in the table.
-pub(crate) struct Row {
+pub(crate) struct OpRow {
     code: OpCode,
     name: &'static str,
     dialect: Dialect,
@@ -396,14 +396,14 @@ const fn is_landmark(code: OpCode, kind: OpKind, traits: Traits) -> bool {
 macro_rules! read_rows {
     ($($code:ident $name:literal $kind:ident $effect:ident $signature:literal $types:literal $attrs:literal
         [$($word:ident $(($($value:tt)+))?)*] $form:literal $how:ident($check:path);)+) => {
-        /// Every op of the known dialects.
+        /// Every op of the registered dialects.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u16)]
         pub enum OpCode {
             $(#[doc = concat!("`", $name, "`")] $code,)+
         }
 
-        pub(crate) static ROWS: &[Row] = &[$(Row {
+        pub(crate) static ROWS: &[OpRow] = &[$(OpRow {
             code: OpCode::$code,
             name: $name,
             dialect: Dialect::of($name),
@@ -426,7 +426,7 @@ impl OpCode {
         ROWS.iter().map(|row| row.code)
     }
 
-    /// The op's row.
+    /// The row of the op.
     pub fn info(self) -> &'static OpInfo {
         &TABLE[self as usize]
     }
@@ -436,28 +436,28 @@ impl OpCode {
         ROWS[self as usize].name
     }
 
-    /// The dialect it is of.
+    /// The dialect that defines the op.
     pub fn dialect(self) -> Dialect {
         ROWS[self as usize].dialect
     }
 
-    /// What kind of op it is.
+    /// The class of the op.
     pub fn kind(self) -> OpKind {
         ROWS[self as usize].kind
     }
 
-    /// Whether it does more than make its results.
+    /// Whether it has effects beyond computing its results.
     pub fn effect(self) -> Effect {
         ROWS[self as usize].effect
     }
 
-    /// What is true of few ops each.
+    /// The properties that few ops have.
     pub fn traits(self) -> &'static Traits {
         &ROWS[self as usize].traits
     }
 
-    /// Whether passes look for ops of this kind by [`Module::landmarks`](crate::Module::landmarks): data flows through them, or they are
-    /// about shardings and make no value of their own.
+    /// Whether passes look for ops of this kind by [`Module::landmarks`](crate::Module::landmarks): data flows through them, or they
+    /// concern shardings and produce no value of their own.
     pub fn is_landmark(self) -> bool {
         ROWS[self as usize].is_landmark
     }
@@ -467,13 +467,13 @@ impl OpCode {
         LANDMARKS.iter().copied()
     }
 
-    /// The op of a full name.
+    /// The op with a full name.
     pub fn from_name(name: &str) -> Option<OpCode> {
         BY_NAME.get(name).copied()
     }
 }
 
-/// Dialects whose ops are all in the table: a name of theirs that is not there is an error.
+/// Whether all ops of a dialect are in the table; a name of such a dialect that is not there is an error.
 pub fn is_registered_dialect(dialect: &str) -> bool {
     matches!(dialect, "builtin" | "func" | "stablehlo" | "chlo" | "sdy")
 }
@@ -493,7 +493,7 @@ static LANDMARKS: LazyLock<Vec<OpCode>> =
 
 static TABLE: LazyLock<Vec<OpInfo>> = LazyLock::new(|| ROWS.iter().map(read_row).collect());
 
-fn read_row(row: &Row) -> OpInfo {
+fn read_row(row: &OpRow) -> OpInfo {
     let (operands, results) = row.signature.split_once("->").expect("a signature has an arrow");
     let (operands, results) = (read_groups(operands), read_groups(results));
     let attrs: Vec<AttrInfo> = row.attrs.split_whitespace().map(read_attr).collect();
@@ -533,7 +533,7 @@ fn read_attr(text: &'static str) -> AttrInfo {
         None => (kind, None),
     };
     let kind = AttrKind::parse(kind).unwrap_or_else(|| panic!("unknown attribute kind `{kind}`"));
-    AttrInfo { name, symbol: names::fixed(name), kind, need, least }
+    AttrInfo { name, symbol: names::fixed_symbol(name), kind, need, least }
 }
 
 fn read_default(text: &str) -> Default {
@@ -561,7 +561,7 @@ fn special_form(text: &str) -> SpecialForm {
 }
 
 struct TemplateReader<'a> {
-    row: &'a Row,
+    row: &'a OpRow,
     operands: &'a [ValueGroup],
     attrs: &'a [AttrInfo],
     spelled: Vec<usize>,
@@ -569,28 +569,28 @@ struct TemplateReader<'a> {
 
 impl TemplateReader<'_> {
     fn read(&mut self, mut form: &'static str) -> Vec<FormatElement> {
-        let mut pieces = Vec::new();
+        let mut elements = Vec::new();
         while !form.is_empty() {
             if let Some(rest) = form.strip_prefix("(?") {
                 let end = closing(rest, b'(', b')');
                 let (name, body) =
-                    rest[..end].split_once(':').expect("an optional piece names its attribute");
+                    rest[..end].split_once(':').expect("an optional element names its attribute");
                 let attr = self.attr_index(name);
                 let body = self.read(body);
-                pieces.push(FormatElement::Optional(attr, body));
+                elements.push(FormatElement::Optional(attr, body));
                 form = &rest[end + 1..];
             } else if let Some(rest) = form.strip_prefix('{') {
                 let end = closing(rest, b'{', b'}');
-                pieces.push(self.placeholder(&rest[..end]));
+                elements.push(self.placeholder(&rest[..end]));
                 form = &rest[end + 1..];
             } else {
                 let optional = form.find("(?").unwrap_or(form.len());
                 let end = form.find('{').unwrap_or(form.len()).min(optional);
-                pieces.push(FormatElement::Literal(&form[..end]));
+                elements.push(FormatElement::Literal(&form[..end]));
                 form = &form[end..];
             }
         }
-        pieces
+        elements
     }
 
     fn placeholder(&mut self, text: &str) -> FormatElement {
@@ -631,12 +631,12 @@ impl TemplateReader<'_> {
         }
     }
 
-    fn custom(&mut self, piece: CustomElement, spelled: &[&str]) -> FormatElement {
+    fn custom(&mut self, element: CustomElement, spelled: &[&str]) -> FormatElement {
         for name in spelled {
             let index = self.attr_index(name);
             self.spelled.push(index);
         }
-        FormatElement::Custom(piece)
+        FormatElement::Custom(element)
     }
 
     fn attr_index(&self, name: &str) -> usize {

@@ -1,54 +1,54 @@
-//! Attributes made of named fields: one row per attribute.
+//! Attributes that consist of named fields: one row per attribute.
 
 use crate::{AttrId, TypeId};
 
-/// What a field holds.
+/// The kind of value that a field holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
-    /// `[0, 1]`
+    /// A list of integers such as `[0, 1]`.
     Ints,
-    /// `3`
+    /// An integer such as `3`.
     Int,
-    /// `true`
+    /// `true` or `false`.
     Bool,
-    /// `1.000000e-05`, an `f64`
+    /// A number such as `1.000000e-05`, an `f64`.
     Float,
-    /// `"name"`
+    /// A string such as `"name"`.
     Text,
-    /// A type.
+    /// Any type.
     Type,
-    /// A whole attribute.
+    /// Any attribute.
     Attr,
-    /// `[attr, attr]`
+    /// A list of attributes, `[attr, attr]`.
     Attrs,
-    /// `(1)2`
+    /// Pre-size and size of a sub-axis, `(1)2`.
     SubAxis,
 }
 
-/// When a field is left out of the text.
+/// When a field is omitted from the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Omit {
     /// It is always written, and must be given.
     Never,
-    /// It is left out when empty, zero or absent.
+    /// It is omitted if it is empty, zero or absent.
     WhenEmpty,
 }
 
 /// One field of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldInfo {
-    /// Its name.
+    /// The name before `=`.
     pub name: &'static str,
-    /// What it holds.
+    /// The kind of its value.
     pub kind: FieldKind,
-    /// When it is left out.
+    /// When it is omitted.
     pub omit: Omit,
 }
 
 /// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
-    /// Nothing given.
+    /// The field is not given.
     Absent,
     /// A list of integers.
     Ints(Box<[i64]>),
@@ -60,7 +60,7 @@ pub enum Field {
     Float(u64),
     /// A string.
     Text(Box<[u8]>),
-    /// A type.
+    /// A type, interned.
     Type(TypeId),
     /// An attribute.
     Attr(AttrId),
@@ -71,7 +71,7 @@ pub enum Field {
 }
 
 impl Field {
-    /// Whether the field says nothing.
+    /// Whether the field is absent, empty or zero.
     pub fn is_empty(&self) -> bool {
         match self {
             Field::Absent | Field::Int(0) | Field::Bool(false) => true,
@@ -90,7 +90,7 @@ impl Field {
 
 macro_rules! records {
     ($($(#[$doc:meta])* $kind:ident $dialect:literal $mnemonic:literal { $($field:ident $ty:ident $omit:ident,)* };)+) => {
-        /// Which record a [`RecordAttr`] is.
+        /// The record of a [`RecordAttr`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum RecordKind { $($(#[$doc])* $kind,)+ }
 
@@ -149,12 +149,12 @@ records! {
         scatter_dims_to_operand_dims Ints WhenEmpty,
         index_vector_dim Int WhenEmpty,
     };
-    /// Which channel a collective uses.
+    /// The channel of a collective.
     ChannelHandle "stablehlo" "channel_handle" {
         handle Int Never,
         type Int Never,
     };
-    /// Which output of a custom call shares the buffer of which operand.
+    /// An output of a custom call that shares the buffer of an operand.
     OutputOperandAlias "stablehlo" "output_operand_alias" {
         output_tuple_indices Ints Never,
         operand_index Int Never,
@@ -170,7 +170,7 @@ records! {
         num_primitive_operations Int Never,
         allow_imprecise_accumulation Bool Never,
     };
-    /// The accuracy asked of a transcendental op.
+    /// The accuracy required of a transcendental op.
     ResultAccuracy "stablehlo" "result_accuracy" {
         atol Float WhenEmpty,
         rtol Float WhenEmpty,
@@ -187,7 +187,7 @@ records! {
         name Text Never,
         size Int Never,
     };
-    /// Replica groups spelled by mesh axes.
+    /// Replica groups given by mesh axes.
     ReplicaGroupMeshAxes "stablehlo" "replica_group_mesh_axes" {
         mesh Attr Never,
         axes Attr Never,
@@ -211,13 +211,13 @@ pub struct RecordAttr {
 }
 
 impl RecordAttr {
-    /// Puts fields together; there must be one per field of the kind, in its order.
+    /// A record with these fields; there must be one per field of the kind, in its order.
     pub fn new(kind: RecordKind, fields: Vec<Field>) -> Self {
         assert_eq!(fields.len(), kind.fields().len(), "one value per field of {kind:?}");
         Self { kind, fields: fields.into() }
     }
 
-    /// Which record this is.
+    /// Which record this is; determines the fields.
     pub fn kind(&self) -> RecordKind {
         self.kind
     }
@@ -232,7 +232,7 @@ impl RecordAttr {
         index.map_or(&Field::Absent, |index| &self.fields[index])
     }
 
-    /// A list field; empty when absent.
+    /// The value of a list field; empty if absent.
     pub fn ints(&self, name: &str) -> &[i64] {
         match self.field(name) {
             Field::Ints(list) => list,
@@ -240,7 +240,7 @@ impl RecordAttr {
         }
     }
 
-    /// An integer field; zero when absent.
+    /// The value of an integer field; zero if absent.
     pub fn int(&self, name: &str) -> i64 {
         match self.field(name) {
             Field::Int(value) => *value,
@@ -248,7 +248,7 @@ impl RecordAttr {
         }
     }
 
-    /// An attribute field.
+    /// The value of an attribute field.
     pub fn attr(&self, name: &str) -> Option<AttrId> {
         match self.field(name) {
             Field::Attr(attr) => Some(*attr),

@@ -1,4 +1,4 @@
-//! Which devices a collective of StableHLO brings together: rows of device numbers, or axes of a mesh.
+//! The groups of devices that take part in a StableHLO collective: rows of device numbers, or axes of a mesh.
 
 use partita_mesh::notation::axes_notation;
 use partita_mesh::spec::{AxisSpec, MeshAxisSpec, MeshSpec};
@@ -8,21 +8,21 @@ use crate::{
     Attr, AttrId, Context, DenseData, Field, Module, OpCode, OpId, RecordAttr, RecordKind, SdyAttr, names,
 };
 
-/// The groups of a collective, as its attribute has them.
+/// The groups of a collective, as its attribute gives them.
 #[derive(Clone, Debug)]
 pub enum ReplicaGroups<'m> {
     /// `dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>`: one row for each group.
     Lists {
-        /// How many numbers a row has.
+        /// The length of a row.
         width: usize,
-        /// The numbers; -1 fills the rows of shorter groups.
+        /// The numbers, row by row; -1 pads the rows of shorter groups.
         ids: Vec<i64>,
     },
-    /// `#stablehlo.replica_group_mesh_axes<…>`: devices that differ along these axes only.
+    /// `#stablehlo.replica_group_mesh_axes<…>`: devices that differ only along these axes.
     Axes {
         /// The name of the mesh, if it has one.
         name: Option<&'m str>,
-        /// The mesh.
+        /// The mesh with its axes and devices.
         mesh: Mesh,
         /// The axes, major first: a group lists its devices in this order.
         axes: Vec<AxisRef>,
@@ -30,7 +30,7 @@ pub enum ReplicaGroups<'m> {
 }
 
 impl ReplicaGroups<'_> {
-    /// The number of devices of the largest group. Lists without a number stand for one group of all devices: `None`.
+    /// The number of devices of the largest group. Lists without a number mean one group of all devices: `None`.
     pub fn size(&self) -> Option<u64> {
         match self {
             ReplicaGroups::Lists { width, ids } => (!ids.is_empty()).then_some(*width as u64),
@@ -50,7 +50,7 @@ impl ReplicaGroups<'_> {
     }
 }
 
-/// Groups of the devices of a mesh that differ along `axes` only, each in the order of these axes.
+/// Groups of the devices of a mesh that differ only along `axes`, each in the order of these axes.
 pub fn device_groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<i64>> {
     let coordinate = |axis: AxisRef, position: u64| position / mesh.stride(axis) % axis.size();
     let count: u64 = axes.iter().map(|axis| axis.size()).product();
@@ -69,8 +69,8 @@ pub fn device_groups(mesh: &Mesh, axes: &[AxisRef]) -> Vec<Vec<i64>> {
 }
 
 impl Module {
-    /// The replica groups of an op; `None` if it has none. An error is one sentence about groups that do not fit their mesh, which
-    /// the verifier of StableHLO does not look at.
+    /// The replica groups of an op; `None` if it has none. An error is a sentence about groups that do not match their mesh, which
+    /// the StableHLO verifier does not check.
     pub fn replica_groups(&self, op: OpId) -> Result<Option<ReplicaGroups<'_>>, String> {
         let name = self.context.find_symbol("replica_groups");
         match name.and_then(|name| self.op(op).attr(name)) {
@@ -79,7 +79,7 @@ impl Module {
         }
     }
 
-    /// The replica groups that an attribute stands for.
+    /// The replica groups that an attribute denotes.
     pub fn groups_of_attr(&self, attr: AttrId) -> Result<ReplicaGroups<'_>, String> {
         match self.context.attr_of(attr) {
             Attr::Dense { ty, data } => {
@@ -91,7 +91,10 @@ impl Module {
             Attr::Record(record) if record.kind() == RecordKind::ReplicaGroupMeshAxes => {
                 self.groups_along_axes(record)
             }
-            _ => Err("replica groups are lists of numbers or `#stablehlo.replica_group_mesh_axes<…>`".into()),
+            _ => Err(
+                "expected replica groups to be lists of numbers or `#stablehlo.replica_group_mesh_axes<…>`"
+                    .into(),
+            ),
         }
     }
 
@@ -105,14 +108,18 @@ impl Module {
             }
             Some(Attr::Sdy(attr)) => match &**attr {
                 SdyAttr::Mesh(spec) => (None, spec.clone()),
-                _ => return Err("the mesh of replica groups is a symbol or a mesh".into()),
+                _ => return Err("expected the mesh of replica groups to be a symbol or a mesh".into()),
             },
             Some(Attr::HloMesh { axes, device_ids }) => (None, hlo_mesh_spec(context, axes, *device_ids)),
-            _ => return Err("the mesh of replica groups is a symbol or `#stablehlo.mesh<…>`".into()),
+            _ => {
+                return Err(
+                    "expected the mesh of replica groups to be a symbol or `#stablehlo.mesh<…>`".into()
+                );
+            }
         };
-        let mesh = Mesh::from_spec(&spec).map_err(|_| format!("the mesh {spec} is invalid"))?;
+        let mesh = Mesh::from_spec(&spec).map_err(|_| format!("invalid mesh {spec}"))?;
         let Some(Attr::Array(items)) = record.attr("axes").map(|axes| context.attr_of(axes)) else {
-            return Err("the axes of replica groups are a list".into());
+            return Err("expected a list of axes in replica groups".into());
         };
         let mut axes: Vec<AxisRef> = Vec::new();
         for &item in items {
@@ -128,7 +135,7 @@ impl Module {
         Ok(ReplicaGroups::Axes { name, mesh, axes })
     }
 
-    /// The mesh of a name, as it is written.
+    /// The mesh with a name, as written.
     pub fn mesh_spec(&self, name: &str) -> Option<&MeshSpec> {
         let mut ops = self.block(self.body()).ops.iter().copied();
         let is_mesh = |op: &OpId| self.op(*op).name.code() == Some(OpCode::SdyMesh);
@@ -140,7 +147,7 @@ impl Module {
     }
 }
 
-/// A mesh of StableHLO as one of sdy.
+/// A StableHLO mesh as an sdy mesh.
 pub fn hlo_mesh_spec(context: &Context, axes: &[AttrId], device_ids: Option<AttrId>) -> MeshSpec {
     let axes = axes.iter().filter_map(|&axis| match context.attr_of(axis) {
         Attr::Record(record) => match record.fields() {
@@ -162,12 +169,12 @@ pub fn hlo_mesh_spec(context: &Context, axes: &[AttrId], device_ids: Option<Attr
     spec
 }
 
-/// `#stablehlo.axis_ref<name = "x", sub_axis_info = (1)2>`
+/// Parses `#stablehlo.axis_ref<name = "x", sub_axis_info = (1)2>`.
 fn axis_spec(context: &Context, attr: AttrId) -> Result<AxisSpec, String> {
-    let wrong = || "the axes of replica groups are `#stablehlo.axis_ref<…>`".to_string();
+    let wrong = || "expected the axes of replica groups to be `#stablehlo.axis_ref<…>`".to_string();
     let record = match context.attr_of(attr) {
         Attr::Record(record) => record,
-        // Shardy's passes write axes of their own dialect.
+        // Shardy's passes write axes of the sdy dialect here.
         Attr::Sdy(attr) => match &**attr {
             SdyAttr::AxisRef(axis) => return Ok(axis.clone()),
             _ => return Err(wrong()),
@@ -185,7 +192,7 @@ fn text(bytes: &[u8]) -> Box<str> {
     String::from_utf8_lossy(bytes).into()
 }
 
-/// How many elements of a constant with equal elements are listed.
+/// The number of elements up to which a splat is expanded.
 const MOST_EQUAL: usize = 1 << 16;
 
 /// The elements of a constant of 64-bit integers.
@@ -193,7 +200,7 @@ fn integers(data: &DenseData, count: usize) -> Vec<i64> {
     let read = |bytes: &[u8]| i64::from_le_bytes(bytes.try_into().expect("chunks of eight bytes"));
     match data {
         DenseData::Full(bytes) => bytes.chunks_exact(8).map(read).collect(),
-        // One number many times is wrong wherever such lists are used; the type alone may declare any count.
+        // No valid list repeats one number many times, and the type alone may declare any count: do not allocate for it.
         DenseData::Splat(bytes) if bytes.len() == 8 => vec![read(bytes); count.min(MOST_EQUAL)],
         DenseData::Splat(_) => Vec::new(),
     }

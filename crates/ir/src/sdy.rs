@@ -6,7 +6,7 @@ use partita_mesh::{Mesh, Meshes, Subject, TensorSharding};
 use crate::{Attr, AttrId, Module, OpCode, OpId, SdyAttr, Type, TypeId, ValueId, names};
 
 impl Module {
-    /// The meshes that the module defines; invalid and repeated ones are left out.
+    /// The meshes that the module defines; invalid and duplicate ones are omitted.
     pub fn meshes(&self) -> Meshes {
         let mut meshes = Meshes::default();
         for &op in &self.block(self.body()).ops {
@@ -29,7 +29,7 @@ impl Module {
         ops.filter(|&op| self.op(op).name.code() == Some(OpCode::FuncFunc))
     }
 
-    /// An attribute of an op, if it is one of sdy's.
+    /// An attribute of an op, if it is an `sdy` attribute.
     pub fn sdy_attr(&self, op: OpId, name: partita_base::Symbol) -> Option<&SdyAttr> {
         match self.attr(op, name)? {
             Attr::Sdy(attr) => Some(attr),
@@ -37,7 +37,7 @@ impl Module {
         }
     }
 
-    /// The list of shardings that an attribute of an op is; empty when it is none.
+    /// The shardings in an attribute of an op; empty if it is not a list of shardings.
     pub fn sharding_list(&self, op: OpId, name: partita_base::Symbol) -> &[ShardingSpec] {
         match self.sdy_attr(op, name) {
             Some(SdyAttr::ShardingPerValue(specs)) => specs,
@@ -59,8 +59,8 @@ impl Module {
         }
     }
 
-    /// The sharding that the text gives an argument (`names::ARG_ATTRS`) or result (`names::RES_ATTRS`) of a
-    /// function.
+    /// The sharding of an argument (`names::ARG_ATTRS`) or result (`names::RES_ATTRS`) of a function, as
+    /// written.
     pub fn func_sharding(
         &self,
         func: OpId,
@@ -70,7 +70,7 @@ impl Module {
         self.sharding_spec(self.func_sharding_attr(func, lists, index)?)
     }
 
-    /// The attribute behind [`Module::func_sharding`].
+    /// The attribute that [`Module::func_sharding`] reads.
     pub fn func_sharding_attr(
         &self,
         func: OpId,
@@ -81,7 +81,7 @@ impl Module {
         entries.iter().find(|(name, _)| *name == names::SDY_SHARDING).map(|(_, attr)| *attr)
     }
 
-    /// The sharding that an attribute is, if it is one.
+    /// The sharding in an attribute, if it is one.
     pub fn sharding_spec(&self, attr: AttrId) -> Option<&ShardingSpec> {
         match self.context.attr_of(attr) {
             Attr::Sdy(attr) => match &**attr {
@@ -92,7 +92,7 @@ impl Module {
         }
     }
 
-    /// The shardings that the text gives the results of an op.
+    /// The shardings of the results of an op, as written.
     pub fn result_shardings(&self, op: OpId) -> &[ShardingSpec] {
         self.sharding_list(op, names::SDY_SHARDING)
     }
@@ -107,7 +107,7 @@ impl Module {
         }
     }
 
-    /// The meaning of a sharding of a value, if it is valid.
+    /// The resolved sharding of a value, if it is valid.
     pub fn resolve_sharding(
         &self,
         meshes: &mut Meshes,
@@ -117,7 +117,7 @@ impl Module {
         meshes.resolve(spec, self.subject(ty)).ok()
     }
 
-    /// How many bits an element of a tensor takes; `None` for types without a size.
+    /// The width of an element of a tensor in bits; `None` for types without a size.
     pub fn element_bits(&self, ty: TypeId) -> Option<u64> {
         match self.context.type_of(ty) {
             Type::Integer { width, .. } => Some(u64::from(*width).max(1)),
@@ -128,7 +128,7 @@ impl Module {
         }
     }
 
-    /// The function body's arguments; none for a declaration.
+    /// The arguments of a function's body; empty for a declaration.
     pub fn func_args(&self, func: OpId) -> &[ValueId] {
         let region = self.op(func).regions.first();
         match region.and_then(|&region| self.region(region).blocks.first()) {

@@ -9,10 +9,10 @@ ids! {
     TypeId;
 }
 
-/// Whether an integer type carries a sign of its own.
+/// Whether an integer type has a sign of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Signedness {
-    /// `i8`: the op decides.
+    /// `i8`: the op decides how to interpret it.
     Signless,
     /// `si8`
     Signed,
@@ -37,12 +37,12 @@ macro_rules! float_kinds {
                 match self { $(FloatKind::$name => $text),+ }
             }
 
-            /// Storage bits.
+            /// The number of bits of storage.
             pub fn bits(self) -> u32 {
                 match self { $(FloatKind::$name => $bits),+ }
             }
 
-            /// Significant bits, the implicit one included.
+            /// The number of significant bits, including the implicit one.
             pub fn precision(self) -> u32 {
                 match self { $(FloatKind::$name => $precision),+ }
             }
@@ -52,7 +52,7 @@ macro_rules! float_kinds {
                 match self { $(FloatKind::$name => $min_exponent),+ }
             }
 
-            /// Which bit patterns are not numbers.
+            /// The bit patterns that are not numbers.
             pub fn specials(self) -> Specials {
                 match self { $(FloatKind::$name => Specials::$specials),+ }
             }
@@ -60,7 +60,7 @@ macro_rules! float_kinds {
     };
 }
 
-/// How a float format spends bit patterns on infinities and NaN.
+/// How a float format encodes infinities and NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Specials {
     /// All-ones exponent: infinity with mantissa zero, otherwise NaN.
@@ -98,14 +98,14 @@ float_kinds! {
 /// One dimension of a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dim {
-    /// A size known from the text.
+    /// A size given in the type.
     Static(u64),
-    /// `?`
+    /// An unknown size, written `?`.
     Dynamic,
 }
 
 impl Dim {
-    /// The size, unless dynamic.
+    /// The size, unless it is dynamic.
     pub fn size(self) -> Option<u64> {
         match self {
             Dim::Static(size) => Some(size),
@@ -119,14 +119,14 @@ impl Dim {
 pub struct TensorType {
     /// Sizes, major first.
     pub shape: Box<[Dim]>,
-    /// The element type.
+    /// The type of each element, never a tensor itself.
     pub element: TypeId,
-    /// What follows the element type, such as `#stablehlo.bounds<?, 4>`.
+    /// The attribute after the element type, such as `#stablehlo.bounds<?, 4>`.
     pub encoding: Option<AttrId>,
 }
 
 impl TensorType {
-    /// How many dimensions there are.
+    /// The number of dimensions.
     pub fn rank(&self) -> usize {
         self.shape.len()
     }
@@ -145,27 +145,27 @@ impl TensorType {
     }
 }
 
-/// A type.
+/// A type of a value or attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// `i32`, `si4`, `ui8`; width 1 to [`Type::MAX_INTEGER_WIDTH`].
     Integer {
-        /// Bits.
+        /// The number of bits.
         width: u32,
         /// Signless, signed or unsigned.
         sign: Signedness,
     },
-    /// `index`
+    /// The type `index`, as wide as a pointer.
     Index,
-    /// `none`
+    /// The type `none`, which has no values.
     None,
-    /// `f32` and its kin.
+    /// `f32` and the other formats.
     Float(FloatKind),
     /// `complex<f32>`
     Complex(TypeId),
-    /// `tuple<…>`
+    /// Several values as one, `tuple<…>`.
     Tuple(Box<[TypeId]>),
-    /// `(…) -> …`
+    /// Inputs and results, `(…) -> …`.
     Function {
         /// Argument types.
         inputs: Box<[TypeId]>,
@@ -182,18 +182,18 @@ pub enum Type {
     Future(Box<[TypeId]>),
     /// A builtin type with a grammar of its own (`vector`, `memref`), kept as text.
     Verbatim(Symbol),
-    /// A type of another dialect, `!quant.uniform<i8:f32, 1.0>`: the text behind the `!`, kept as it is.
+    /// A type of another dialect, `!quant.uniform<i8:f32, 1.0>`: the text after the `!`, kept unchanged.
     Opaque {
-        /// The dialect.
+        /// The dialect, without `!`.
         dialect: Symbol,
-        /// What follows, as written.
+        /// The rest of the type, as written.
         body: Symbol,
     },
-    /// The type of a value whose definition could not be read; only in modules with errors.
+    /// The type of a value whose definition could not be parsed; only in modules with errors.
     Poison,
 }
 
 impl Type {
-    /// The widest integer MLIR knows.
+    /// The widest integer type of MLIR.
     pub const MAX_INTEGER_WIDTH: u32 = (1 << 24) - 1;
 }

@@ -1,14 +1,14 @@
 //! All ops below an op, in text order.
 //!
-//! Most passes look at every op of a module and change few of them. So the module remembers its last walk until ops move, and passes that
-//! find nothing to do share one.
+//! Most passes visit every op of a module and change few of them. The module therefore caches its last walk until ops move, and passes
+//! that find nothing to do share it.
 
 use std::ops::{Deref, Range};
 use std::sync::{Arc, OnceLock};
 
 use crate::{Module, OpCode, OpId};
 
-/// The ops below an op and the op itself, outer before inner, in text order. It stays as it is when the module changes.
+/// The ops below an op and the op itself, outer before inner, in text order. It does not change when the module does.
 #[derive(Clone, Debug)]
 pub struct Walk {
     ops: Arc<Vec<OpId>>,
@@ -38,7 +38,7 @@ impl<'a> IntoIterator for &'a Walk {
     }
 }
 
-/// Goes along a [`Walk`].
+/// The iterator of a [`Walk`].
 #[derive(Clone, Debug)]
 pub struct Steps(Walk);
 
@@ -69,24 +69,24 @@ impl From<Vec<OpId>> for Walk {
     }
 }
 
-/// An op with blocks: where it is in the order of a walk, and how many of the ops after it are in it.
+/// An op with blocks: its index in the walk, and the number of ops after it that are inside it.
 type Holder = (usize, usize);
 
-/// What a walk stops at.
+/// Whether a walk stops at an op.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Marks {
     pub(crate) has_regions: bool,
     pub(crate) is_landmark: bool,
 }
 
-/// The walk of a whole module.
+/// The walk of an entire module.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     ops: Arc<Vec<OpId>>,
     holders: Vec<Holder>,
     /// The holders by their ops.
     by_op: Vec<(OpId, Holder)>,
-    /// The landmarks, forgotten when an op gets another name.
+    /// The landmarks; invalidated when an op is renamed.
     pub(crate) landmarks: OnceLock<Vec<OpId>>,
 }
 
@@ -98,7 +98,7 @@ impl Order {
         Self { ops: Arc::new(ops), holders, by_op, landmarks: OnceLock::new() }
     }
 
-    /// The part of the walk that is an op and what is in it.
+    /// The section of the walk that consists of an op and the ops inside it.
     fn below(&self, root: OpId) -> Option<Walk> {
         let at = self.by_op.binary_search_by_key(&root, |(op, _)| *op).ok()?;
         let (place, inside) = self.by_op[at].1;
@@ -109,16 +109,20 @@ impl Order {
 impl Module {
     /// All ops below `root` and `root` itself, outer before inner, in text order.
     pub fn walk(&self, root: OpId) -> Walk {
-        // A walk of the whole module is remembered; a part of it is taken from there, but is not worth a whole one.
+        // The walk of the module is cached, and that of an op is a section of it. A section alone does not justify walking the module.
         let order = if root == self.top() { Some(self.order()) } else { self.order.get() };
         let Some(known) = order.and_then(|order| order.below(root)) else {
             return self.walk_anew(root).0.into();
         };
-        debug_assert_eq!(*known, *self.walk_anew(root).0, "what moves ops makes the module forget its order");
+        debug_assert_eq!(
+            *known,
+            *self.walk_anew(root).0,
+            "every function that moves ops invalidates the cached order"
+        );
         known
     }
 
-    /// The walk of what is below an op, and for each op with a block where it is in this order and how many of the ops after it are in it.
+    /// The walk below an op, and for each op with a block its index in the walk and the number of ops after it that are inside it.
     pub fn walk_with_insides(&self, root: OpId) -> (Walk, Vec<(usize, usize)>) {
         let order = self.order();
         let Some(walk) = order.below(root) else {
@@ -131,11 +135,11 @@ impl Module {
         (walk, inside.map(|(place, inside)| (place - start, *inside)).collect())
     }
 
-    /// The ops of some kinds, in text order. Only kinds that are [landmarks](OpCode::is_landmark) can be asked for. Few ops are: this
-    /// costs far less than a walk, and nothing where the module never had such an op.
+    /// The ops of some kinds, in text order. Only kinds that are [landmarks](OpCode::is_landmark) are allowed. Few ops are, so this
+    /// costs far less than a walk, and nothing if the module never had such an op.
     pub fn landmarks(&self, wanted: impl Fn(OpCode) -> bool) -> Vec<OpId> {
         let is_wanted = |op: &OpId| self.op(*op).name.code().is_some_and(&wanted);
-        let found: Vec<OpId> = if OpCode::landmarks().any(|code| wanted(code) && self.had(code)) {
+        let found: Vec<OpId> = if OpCode::landmarks().any(|code| wanted(code) && self.has_had(code)) {
             let order = self.order();
             let is_landmark = |op: &&OpId| self.marks[**op].is_landmark;
             let all = order.landmarks.get_or_init(|| order.ops.iter().filter(is_landmark).copied().collect());
@@ -146,12 +150,12 @@ impl Module {
         debug_assert_eq!(
             found,
             self.walk_anew(self.top()).0.into_iter().filter(is_wanted).collect::<Vec<OpId>>(),
-            "only landmarks can be asked for, and an op gets another name by `Module::rename`"
+            "only landmarks are allowed, and ops are renamed by `Module::rename`"
         );
         found
     }
 
-    /// The ops of the only block of an op that has but one.
+    /// The ops of the only block of an op, if it has exactly one.
     fn only_block(&self, op: OpId) -> Option<&[OpId]> {
         let [region] = self.op(op).regions[..] else { return None };
         let [block] = self.region(region).blocks[..] else { return None };
@@ -165,7 +169,7 @@ impl Module {
     fn walk_anew(&self, root: OpId) -> (Vec<OpId>, Vec<Holder>) {
         let mut order = Vec::with_capacity(if root == self.top() { self.op_count() } else { 0 });
         let mut holders: Vec<Holder> = Vec::new();
-        // The rest of each block around the next op, and which of the holders it is in.
+        // The rest of each enclosing block, and the holder that it belongs to.
         let mut open: Vec<(std::slice::Iter<'_, OpId>, usize)> = Vec::new();
         let enter = |op: OpId, order: &[OpId], holders: &mut Vec<Holder>, open: &mut Vec<_>| {
             let blocks = self.op(op).regions.iter().flat_map(|&region| &self.region(region).blocks);
@@ -189,7 +193,7 @@ impl Module {
                     order.extend_from_slice(&rest[..=at]);
                     *ops = rest[at + 1..].iter();
                     match self.only_block(rest[at]).filter(|inner| !inner.iter().any(has_regions)) {
-                        // As the body of a reduction: nothing to enter.
+                        // Like the body of a reduction: nothing to enter.
                         Some(inner) => {
                             holders.push((order.len() - 1, inner.len()));
                             order.extend_from_slice(inner);
@@ -209,11 +213,11 @@ impl Module {
     }
 }
 
-/// Goes along a walk with inner ops before outer ones: calls `add` with the places of ops in this order.
+/// Visits a walk with inner ops before outer ones: calls `add` with the indices of ops in this order.
 pub fn inner_first(holders: &[(usize, usize)], ops: usize, mut add: impl FnMut(Range<usize>)) {
-    // Ops whose regions are being listed, and where those end.
+    // Ops whose regions are being listed, and the ends of those regions.
     let mut around: Vec<(usize, usize)> = Vec::new();
-    // What is listed already, apart from ops around it.
+    // What has been listed, except for enclosing ops.
     let mut at = 0;
     let end = (ops, 0);
     for &(holder, inside) in holders.iter().chain([&end]) {
@@ -242,7 +246,7 @@ mod tests {
         op
     }
 
-    /// Whether the module and each op with others in it are walked as if for the first time.
+    /// Whether the cached walks of the module and of each op with blocks equal fresh ones.
     fn is_current(module: &Module) -> bool {
         let ops = module.walk(module.top());
         ops.iter().all(|&op| *module.walk(op) == *module.walk_anew(op).0)

@@ -7,48 +7,48 @@ use partita_base::Diagnostics;
 
 use crate::Module;
 
-/// The op a pass is written for.
+/// The op that a pass runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Any op.
     Any,
-    /// `builtin.module`
+    /// Only `builtin.module` ops.
     Module,
-    /// `func.func`
+    /// Only `func.func` ops.
     Func,
 }
 
-/// An option of a pass.
+/// An option that a pass accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct PassOption {
-    /// Its name.
+    /// The name as written in a pipeline.
     pub name: &'static str,
-    /// Its value when not given.
+    /// The value if the option is not given.
     pub default: &'static str,
-    /// What it does.
+    /// A line for the help text.
     pub help: &'static str,
 }
 
 /// The options given to one run of a pass. Names were checked against [`PassInfo::options`].
 pub type PassOptions = [(String, String)];
 
-/// A pass: its name and what it does.
+/// A pass: its name, its options and its function.
 #[derive(Clone, Copy)]
 pub struct PassInfo {
     /// The name in a pipeline.
     pub name: &'static str,
     /// One line for the list of passes.
     pub help: &'static str,
-    /// Which ops it runs on.
+    /// The ops that it runs on.
     pub anchor: Anchor,
-    /// What can be set.
+    /// The options that it accepts.
     pub options: &'static [PassOption],
-    /// Runs it.
+    /// The function that transforms the module; its options have been checked.
     pub run: fn(&mut Module, &PassOptions) -> Result<(), Diagnostics>,
 }
 
 impl PassInfo {
-    /// Runs the pass with options that are given as `(name, value)`; the others have their defaults.
+    /// Runs the pass with options given as `(name, value)`; the others have their defaults.
     pub fn run_with(&self, module: &mut Module, options: &[(&str, &str)]) -> Result<(), Diagnostics> {
         let options: Vec<(String, String)> =
             options.iter().map(|&(name, value)| (name.to_string(), value.to_string())).collect();
@@ -56,19 +56,19 @@ impl PassInfo {
     }
 }
 
-/// Runs the passes of a pipeline in order, each with its defaults, and stops at the first that fails. A pipeline is a list of passes; where
-/// it differs with an option, it is several lists.
+/// Runs the passes of a pipeline in order, each with its defaults, and stops at the first that fails. A pipeline is a list of passes; a
+/// pipeline that depends on an option is several lists.
 pub fn run_all(module: &mut Module, passes: &[PassInfo]) -> Result<(), Diagnostics> {
     passes.iter().try_for_each(|pass| (pass.run)(module, &[]))
 }
 
-/// The value of an option that is on or off; the last of several counts.
+/// The value of an option that is on or off; the last of several wins.
 pub fn flag(options: &PassOptions, name: &str, default: bool) -> bool {
     let given = options.iter().rfind(|(key, _)| key == name);
     given.map_or(default, |(_, value)| matches!(value.as_str(), "true" | "1" | ""))
 }
 
-/// The passes that know no dialect but `builtin`.
+/// The passes that depend on no dialect except `builtin`.
 pub const PASSES: &[PassInfo] = &[strip_debuginfo::PASS, SYMBOL_DCE];
 
 /// `symbol-dce`, for pipelines.

@@ -1,4 +1,4 @@
-//! `strip-debuginfo`: every location becomes unknown.
+//! `strip-debuginfo`: makes every location unknown.
 
 use partita_base::{Diagnostics, Id};
 

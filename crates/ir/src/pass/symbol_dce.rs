@@ -1,4 +1,4 @@
-//! `symbol-dce`: private symbols that nothing live refers to are erased.
+//! `symbol-dce`: erases private symbols that no live op refers to.
 
 use partita_base::{Diagnostics, IdVec, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,7 +23,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         if !module.is_private(op) {
             live.push(op);
         } else if let Some(name) = module.symbol_name(op).and_then(|name| module.context.find_symbol(name)) {
-            // A name that was never interned is one that nothing refers to.
+            // A name that was never interned cannot be referred to.
             private.insert(name, op);
         }
     }
@@ -31,14 +31,14 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
         return Ok(());
     }
     let mut kept: FxHashSet<OpId> = live.iter().copied().collect();
-    // A list, not a set: the order of marking stays that of the text.
+    // A list, not a set: marking follows the order of the text.
     let mut used: Vec<Symbol> = Vec::new();
-    // What an attribute refers to is live from the first op on that has it.
+    // The symbols of an attribute become live with the first live op that has it.
     let mut seen: IdVec<AttrId, bool> = IdVec::new();
     for &(_, attr) in &module.op(module.top()).attrs {
         collect(module, attr, &mut used);
     }
-    // Private symbols are walked one by one; the walk of the module has them all.
+    // Private symbols are walked one by one; a walk of the module would visit them all.
     module.walk(module.top());
     let mut next = 0;
     loop {
@@ -66,7 +66,7 @@ fn run(module: &mut Module, _: &PassOptions) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Whether calls alone keep all private symbols alive, as they mostly do. Then other uses need not be looked for in every attribute.
+/// Whether calls alone keep all private symbols alive, as is usual. Then the attributes need not be searched for other uses.
 fn calls_keep_all(module: &Module, private: &FxHashMap<Symbol, OpId>, public: &[OpId]) -> bool {
     let mut callees: FxHashMap<OpId, Vec<OpId>> = FxHashMap::default();
     for call in module.landmarks(|code| code == OpCode::FuncCall) {

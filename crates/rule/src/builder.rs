@@ -1,15 +1,15 @@
-//! Makes rules one factor at a time.
+//! Builds rules one factor at a time.
 
 use partita_base::Id;
 
 use crate::{DimMapping, FactorId, FactorSize, RuleSpec, TensorMapping};
 
-/// What a factor means to the op.
+/// How the op treats a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FactorKind {
     /// The op treats the shards of the factor independently.
     PassThrough,
-    /// The op adds up, or otherwise combines, what lies along the factor.
+    /// The op sums, or otherwise combines, the elements along the factor.
     Reduction,
     /// The op needs all of the factor on every device.
     NeedReplication,
@@ -17,7 +17,7 @@ pub enum FactorKind {
     Permutation,
 }
 
-/// Makes a rule for an op with given ranks.
+/// Builds a rule for an op whose tensors have given ranks.
 ///
 /// A matrix product of `8x4` and `4x16`:
 ///
@@ -47,13 +47,13 @@ impl RuleBuilder {
         Self { rule }
     }
 
-    /// Adds a factor. Say next which dimensions it is part of; the factors of one dimension are
-    /// added major to minor.
+    /// Adds a factor. Chain the dimensions that it belongs to; the factors of one dimension are added
+    /// major to minor.
     pub fn factor(&mut self, kind: FactorKind, size: u64) -> FactorBuilder<'_> {
         self.sized_factor(kind, size.into())
     }
 
-    /// The same for a size that may be unknown.
+    /// Like [`RuleBuilder::factor`], for a size that may be unknown.
     pub fn sized_factor(&mut self, kind: FactorKind, size: FactorSize) -> FactorBuilder<'_> {
         let rule = &mut self.rule;
         let factor = FactorId::from_index(rule.factor_sizes.len());
@@ -67,8 +67,8 @@ impl RuleBuilder {
         FactorBuilder { rule, factor, size }
     }
 
-    /// The rule. Dimensions without a factor get one of size 1 of their own; factors that ended up
-    /// in no dimension are left out.
+    /// The finished rule. Dimensions without a factor get one of size 1 of their own; factors that are in
+    /// no dimension are dropped.
     pub fn finish(mut self) -> RuleSpec {
         let rule = &mut self.rule;
         for tensor in rule.operands.iter_mut().chain(&mut rule.results) {
@@ -90,19 +90,19 @@ pub struct FactorBuilder<'a> {
 }
 
 impl FactorBuilder<'_> {
-    /// The factor is the next of dimension `dim` of this operand.
+    /// Appends the factor to dimension `dim` of this operand.
     pub fn operand(self, operand: usize, dim: usize) -> Self {
         append(&mut self.rule.operands[operand], dim, self.factor, self.size);
         self
     }
 
-    /// The factor is the next of dimension `dim` of this result.
+    /// Appends the factor to dimension `dim` of this result.
     pub fn result(self, result: usize, dim: usize) -> Self {
         append(&mut self.rule.results[result], dim, self.factor, self.size);
         self
     }
 
-    /// The factor is the next of dimension `dim` of every tensor, scalars excepted.
+    /// Appends the factor to dimension `dim` of every tensor except scalars.
     pub fn everywhere(self, dim: usize) -> Self {
         for tensor in self.rule.operands.iter_mut().chain(&mut self.rule.results) {
             if !tensor.dims.is_empty() {
@@ -112,19 +112,19 @@ impl FactorBuilder<'_> {
         self
     }
 
-    /// Shardings do not propagate along the factor.
+    /// Blocks propagation along the factor.
     pub fn blocked(self) -> Self {
         self.rule.blocked_propagation.push(self.factor);
         self
     }
 
-    /// The factor.
+    /// The id of the new factor.
     pub fn id(self) -> FactorId {
         self.factor
     }
 }
 
-/// A factor of size 1 says nothing beside others, and a rule with one there is not valid.
+/// Skips a factor of size 1 beside others: it has no effect, and a rule that contains one is invalid.
 fn append(tensor: &mut TensorMapping, dim: usize, factor: FactorId, size: FactorSize) {
     let factors = &mut tensor.dims[dim];
     if size != FactorSize::Known(1) || factors.is_empty() {

@@ -1,4 +1,4 @@
-//! Checks of a rule: alone, and against the op it stands on.
+//! Checks a rule on its own and against its op.
 
 use partita_base::Id;
 
@@ -6,7 +6,7 @@ use crate::rule_error::{FactorList, FactorUse, RuleError, TensorRef};
 use crate::{FactorId, FactorSize, RuleSpec, TensorMapping};
 
 impl RuleSpec {
-    /// Everything that is wrong with the rule whatever the op; empty when nothing is.
+    /// Every problem of the rule that does not depend on the op.
     pub fn check(&self) -> Vec<RuleError> {
         let mut errors = Vec::new();
         for (i, &size) in self.factor_sizes.iter().enumerate() {
@@ -19,8 +19,8 @@ impl RuleSpec {
         errors
     }
 
-    /// Everything that is wrong with the rule for an op with these operands and results. A tensor of
-    /// static shape is given by its rank, any other value by `None`.
+    /// Every problem of the rule for an op with these operands and results. A tensor of static shape is
+    /// given by its rank, any other value by `None`.
     pub fn check_against(&self, operands: &[Option<usize>], results: &[Option<usize>]) -> Vec<RuleError> {
         let mut errors = Vec::new();
         if self.operands.len() != operands.len() {
@@ -45,14 +45,14 @@ impl RuleSpec {
         errors
     }
 
-    /// All tensors with what to call them: operands, then results.
+    /// All tensors with their references: operands, then results.
     fn named_tensors(&self) -> impl Iterator<Item = (TensorRef, &TensorMapping)> {
         let operands = self.operands.iter().enumerate().map(|(i, t)| (TensorRef::Operand(i), t));
         operands.chain(self.results.iter().enumerate().map(|(i, t)| (TensorRef::Result(i), t)))
     }
 
     fn check_mappings(&self, errors: &mut Vec<RuleError>) {
-        // The last tensor each factor was seen in.
+        // The last tensor in which each factor was seen.
         let mut seen: Vec<Option<TensorRef>> = vec![None; self.factor_sizes.len()];
         for (tensor, mapping) in self.named_tensors() {
             for (dim, factors) in mapping.dims.iter().enumerate() {
@@ -87,7 +87,7 @@ impl RuleSpec {
             (FactorList::Permutation, &self.permutation),
             (FactorList::BlockedPropagation, &self.blocked_propagation),
         ];
-        // The first list of those that exclude one another in which each factor was seen.
+        // The list in which each factor was seen first, among the lists that exclude one another.
         let mut special: Vec<Option<FactorList>> = vec![None; self.factor_sizes.len()];
         for (list, factors) in lists {
             for pair in factors.windows(2) {

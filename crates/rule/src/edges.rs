@@ -1,6 +1,6 @@
-//! Propagation edges: which step brought which axis from where to where on one op.
+//! Propagation edges: which step moved which axis between which values of an op.
 //!
-//! `<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>` says that step 0 took axis `"a"` from the
+//! `<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>` records that step 0 moved axis `"a"` from the
 //! first operand to the first result.
 
 use std::collections::BTreeSet;
@@ -10,12 +10,12 @@ use partita_base::{Code, Cursor, SyntaxResult, code};
 use partita_mesh::spec::AxisSpec;
 use partita_mesh::text::{parse_axis, parse_int};
 
-/// Which side of an op a value is on.
+/// Whether a value is an operand or a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EdgeNode {
-    /// An operand.
+    /// A value that the op uses.
     Operand,
-    /// A result.
+    /// A value that the op produces.
     Result,
 }
 
@@ -24,27 +24,27 @@ pub enum EdgeNode {
 pub struct EdgeValueRef {
     /// Operand or result.
     pub node: EdgeNode,
-    /// Which one, as written.
+    /// The index as written.
     pub index: i64,
 }
 
-/// How one axis travelled in one step: `{"a" = operand-0 -> [result-0]}`.
+/// The movement of one axis in one step: `{"a" = operand-0 -> [result-0]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AxisToPropagationDetails {
     /// The axis or sub-axis.
     pub axis: AxisSpec,
-    /// The value it came from.
+    /// The value that it came from.
     pub source: EdgeValueRef,
-    /// The values it was added to.
+    /// The values that it was added to.
     pub targets: Vec<EdgeValueRef>,
 }
 
-/// Everything one step did to one op: `{step-0 = […]}`.
+/// Everything that one step did to one op: `{step-0 = […]}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PropagationOneStep {
     /// The number of the step, as written.
     pub step: i64,
-    /// The axes that moved.
+    /// The axes that were propagated.
     pub axes: Vec<AxisToPropagationDetails>,
 }
 
@@ -55,45 +55,45 @@ pub struct PropagationEdges {
     pub steps: Vec<PropagationOneStep>,
 }
 
-/// What is wrong with propagation edges.
+/// A problem with propagation edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EdgeError {
-    /// A step has a number below 0.
+    /// A step number is negative.
     NegativeStep {
-        /// The number.
+        /// The step number as written.
         step: i64,
     },
-    /// Two entries are about one step.
+    /// Two entries have the same step number.
     DuplicateStep {
-        /// The number.
+        /// The step number of both entries.
         step: i64,
     },
-    /// An axis goes from a value to itself.
+    /// An axis is propagated from a value to itself.
     SourceIsTarget {
-        /// The step.
+        /// The step at fault.
         step: i64,
-        /// The axis.
+        /// The axis of the entry.
         axis: AxisSpec,
-        /// The value.
+        /// The value that is both source and target.
         value: EdgeValueRef,
     },
-    /// An axis goes to one value twice.
+    /// An axis is propagated to one value twice.
     DuplicateTarget {
-        /// The step.
+        /// The step at fault.
         step: i64,
-        /// The axis.
+        /// The axis of the entry.
         axis: AxisSpec,
-        /// The value.
+        /// The value that is listed twice.
         value: EdgeValueRef,
     },
     /// The op has no such operand or result.
     ValueOutOfRange {
-        /// The step.
+        /// The step at fault.
         step: i64,
-        /// The value.
+        /// The reference that is out of range.
         value: EdgeValueRef,
-        /// How many operands, or results, the op has.
+        /// The number of operands, or results, of the op.
         count: usize,
     },
 }
@@ -110,13 +110,13 @@ impl EdgeError {
         }
     }
 
-    /// What to do about it.
+    /// How to fix the problem.
     pub fn help(&self) -> &'static str {
         match self {
             EdgeError::NegativeStep { .. } => "count steps from 0",
-            EdgeError::DuplicateStep { .. } => "put all axes of a step into one entry",
-            EdgeError::SourceIsTarget { .. } => "leave the source out of the targets",
-            EdgeError::DuplicateTarget { .. } => "name each target once",
+            EdgeError::DuplicateStep { .. } => "merge all axes of a step into one entry",
+            EdgeError::SourceIsTarget { .. } => "remove the source from the targets",
+            EdgeError::DuplicateTarget { .. } => "list each target once",
             EdgeError::ValueOutOfRange { .. } => "count operands and results from 0",
         }
     }
@@ -125,8 +125,8 @@ impl EdgeError {
 impl Display for EdgeError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            EdgeError::NegativeStep { step } => write!(f, "propagation edges have the negative step {step}"),
-            EdgeError::DuplicateStep { step } => write!(f, "propagation edges list step {step} twice"),
+            EdgeError::NegativeStep { step } => write!(f, "negative step {step} in propagation edges"),
+            EdgeError::DuplicateStep { step } => write!(f, "duplicate step {step} in propagation edges"),
             EdgeError::SourceIsTarget { step, axis, value } => {
                 write!(f, "step {step} moves axis {axis} from {value} to itself")
             }
@@ -138,7 +138,7 @@ impl Display for EdgeError {
                     EdgeNode::Operand => "operands",
                     EdgeNode::Result => "results",
                 };
-                write!(f, "step {step} names {value} of an op with {count} {side}")
+                write!(f, "step {step} refers to {value}, but the op has {count} {side}")
             }
         }
     }
@@ -147,7 +147,7 @@ impl Display for EdgeError {
 impl std::error::Error for EdgeError {}
 
 impl PropagationEdges {
-    /// Everything that is wrong whatever the op; empty when nothing is.
+    /// Every problem of the edges that does not depend on the op.
     pub fn check(&self) -> Vec<EdgeError> {
         let mut errors = Vec::new();
         let mut steps = BTreeSet::new();
@@ -175,7 +175,7 @@ impl PropagationEdges {
         errors
     }
 
-    /// Every reference to an operand or result that an op with these numbers of them lacks.
+    /// Every reference to an operand or result that is out of range for an op with these counts.
     pub fn check_against(&self, operands: usize, results: usize) -> Vec<EdgeError> {
         let mut errors = Vec::new();
         for entry in &self.steps {
@@ -196,7 +196,7 @@ impl PropagationEdges {
     }
 }
 
-/// Reads `<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>`.
+/// Parses `<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>`.
 pub fn parse_propagation_edges(cursor: &mut Cursor<'_>) -> SyntaxResult<PropagationEdges> {
     cursor.expect(b'<')?;
     let steps = one_or_more(cursor, parse_propagation_one_step)?;
@@ -204,19 +204,19 @@ pub fn parse_propagation_edges(cursor: &mut Cursor<'_>) -> SyntaxResult<Propagat
     Ok(PropagationEdges { steps })
 }
 
-/// Reads `{step-0 = [{"a" = operand-0 -> [result-0]}]}`.
+/// Parses `{step-0 = [{"a" = operand-0 -> [result-0]}]}`.
 pub fn parse_propagation_one_step(cursor: &mut Cursor<'_>) -> SyntaxResult<PropagationOneStep> {
     cursor.expect(b'{')?;
     cursor.expect_word("step")?;
     cursor.expect(b'-')?;
-    let step = parse_int(cursor, "the number of a step")?;
+    let step = parse_int(cursor, "a step number")?;
     cursor.expect(b'=')?;
     let axes = one_or_more(cursor, parse_axis_to_propagation_details)?;
     cursor.expect(b'}')?;
     Ok(PropagationOneStep { step, axes })
 }
 
-/// Reads `{"a" = operand-0 -> [result-0]}`.
+/// Parses `{"a" = operand-0 -> [result-0]}`.
 pub fn parse_axis_to_propagation_details(cursor: &mut Cursor<'_>) -> SyntaxResult<AxisToPropagationDetails> {
     cursor.expect(b'{')?;
     let axis = parse_axis(cursor)?;
@@ -228,7 +228,7 @@ pub fn parse_axis_to_propagation_details(cursor: &mut Cursor<'_>) -> SyntaxResul
     Ok(AxisToPropagationDetails { axis, source, targets })
 }
 
-/// Reads `operand-0` or `result-0`.
+/// Parses `operand-0` or `result-0`.
 pub fn parse_edge_value_ref(cursor: &mut Cursor<'_>) -> SyntaxResult<EdgeValueRef> {
     let node = if cursor.eat_word("operand") {
         EdgeNode::Operand
@@ -238,10 +238,10 @@ pub fn parse_edge_value_ref(cursor: &mut Cursor<'_>) -> SyntaxResult<EdgeValueRe
         return Err(cursor.expected("`operand` or `result`"));
     };
     cursor.expect(b'-')?;
-    Ok(EdgeValueRef { node, index: parse_int(cursor, "the index of a value")? })
+    Ok(EdgeValueRef { node, index: parse_int(cursor, "a value index")? })
 }
 
-/// Reads `[item, …]` with at least one item, as sdy demands here.
+/// Parses `[item, …]` with at least one item, as sdy demands here.
 fn one_or_more<T>(
     cursor: &mut Cursor<'_>,
     item: impl FnMut(&mut Cursor<'_>) -> SyntaxResult<T>,

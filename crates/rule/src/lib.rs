@@ -1,9 +1,9 @@
 //! Factor rules: how the dimensions of an op's operands and results correspond.
 //!
-//! [`RuleSpec`] is a rule as written, with [`text`] both ways, [`RuleSpec::check`] for what a rule
-//! must hold alone and [`RuleSpec::check_against`] for what it must hold on its op. [`RuleBuilder`]
-//! makes rules. [`projection`] translates between axes of dimensions and axes of factors, [`edges`] is the record of what
-//! propagation did along a rule.
+//! [`RuleSpec`] is a rule as written; [`text`] parses and prints it, [`RuleSpec::check`] checks it on its
+//! own and [`RuleSpec::check_against`] checks it against its op. [`RuleBuilder`] builds rules.
+//! [`projection`] translates between axes of dimensions and axes of factors, [`edges`] is the record of
+//! what propagation did along a rule.
 
 mod builder;
 mod check;

@@ -1,27 +1,28 @@
-//! From the axes of a dimension to the axes of its factors, and back.
+//! Projects the axes of a dimension onto its factors, and back.
 //!
-//! A dimension may consist of several factors, major to minor. Its axes are handed out in that order: a factor takes what divides
-//! it, the next factor continues where it ends. Whoever shards factors of an op (propagation, reshards, placement) asks these
-//! functions, so that all agree about what a sharding means.
+//! A dimension may consist of several factors, major to minor. Its axes are distributed in that order: a factor takes what divides
+//! it, the next factor continues where it ends. All code that shards factors of an op (propagation, reshards, placement) uses
+//! these functions, so that all agree on the meaning of a sharding.
 
 use partita_mesh::axis_list::push_axis;
 use partita_mesh::{AxisRef, gcd};
 
-/// How an axis belongs to the factor that it is handed to.
+/// How an axis belongs to the factor that it is assigned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// It shards the factor.
     Own,
-    /// It shards the dimension somewhere in this factor, but does not divide what is left of it. No factor can use it; it is
-    /// handed out so that projecting back loses nothing.
+    /// It shards the dimension somewhere in this factor, but does not divide the rest of it. No factor can use it; it is
+    /// passed on so that projecting back loses nothing.
     Overflow,
 }
 
-/// Hands the axes of a dimension to its factors, major to minor: calls `give` with the position of the factor, an axis or the part
-/// of one, and how it belongs there.
+/// Distributes the axes of a dimension over its factors, major to minor: calls `give` with the position of the factor, an axis or
+/// sub-axis, and how it belongs there.
 ///
-/// `sizes` are the sizes of the factors, `None` where one is unknown: any number of shards is taken to divide it. The last factor takes all that is left, whether it divides
-/// or not. Factors behind one that overflows get nothing, and so do those behind one that has room left.
+/// `sizes` are the sizes of the factors, `None` if one is unknown: any number of shards is assumed to divide it. The last factor
+/// takes all remaining axes, whether they divide it or not. Factors after one that overflows get nothing, and neither do those after
+/// one that is not used up.
 ///
 /// A dimension of factors 4 and 6 on axes of sizes 2, 4 and 3: the first factor takes 2 and the major half of 4, the second the
 /// other half and 3.
@@ -34,7 +35,7 @@ pub fn project_dim(
     let mut rest = axes.iter().copied();
     let mut head = rest.next();
     for (position, size) in sizes.enumerate() {
-        // How many times the factor can still be divided; an unknown size has no end.
+        // The quotient by which the factor can still be divided; unlimited for an unknown size.
         let mut left = size;
         while let Some(axis) = head {
             if position == last {
@@ -65,18 +66,18 @@ pub fn project_dim(
 /// The axes of one factor, for [`unproject_dim`].
 #[derive(Clone, Copy, Debug)]
 pub struct FactorAxes<'a> {
-    /// The size of the factor, if it is known.
+    /// The size of the factor; `None` if it is unknown.
     pub size: Option<u64>,
-    /// What shards it.
+    /// The axes that shard it.
     pub own: &'a [AxisRef],
-    /// What [`Share::Overflow`] handed to it.
+    /// The axes that were assigned to it as [`Share::Overflow`].
     pub overflow: &'a [AxisRef],
 }
 
 /// The axes of a dimension whose factors, major to minor, have these axes: the inverse of [`project_dim`].
 ///
-/// It ends with the first factor that is not sharded to its end. What follows would shard the dimension into strips, which
-/// no list of axes describes.
+/// It ends with the first factor that is not fully sharded: the axes that follow would shard the dimension into strips, which
+/// no list of axes can describe.
 pub fn unproject_dim<'a>(factors: impl IntoIterator<Item = FactorAxes<'a>>) -> Vec<AxisRef> {
     let mut axes = Vec::new();
     for FactorAxes { size, own, overflow } in factors {
@@ -89,7 +90,7 @@ pub fn unproject_dim<'a>(factors: impl IntoIterator<Item = FactorAxes<'a>>) -> V
     axes
 }
 
-/// Takes all axes away from factors that follow one which is not sharded to its end, in any of the dimensions: shards of such a
+/// Removes all axes from factors that follow one that is not fully sharded, in any of the dimensions: the shards of such a
 /// dimension would not be contiguous. `dims` are the factors of every dimension of every tensor, by their index in `sizes` and
 /// `assignment`.
 pub fn remove_strided<A: AsRef<[AxisRef]> + Default>(
@@ -97,7 +98,7 @@ pub fn remove_strided<A: AsRef<[AxisRef]> + Default>(
     size: impl Fn(usize) -> Option<u64>,
     assignment: &mut [A],
 ) {
-    // Taking axes from a factor in one tensor may leave room in a dimension of another.
+    // Removing axes from a factor in one tensor may leave a factor of another dimension partly sharded, so repeat.
     let mut changed = true;
     while std::mem::take(&mut changed) {
         for dim in dims.clone() {
@@ -113,7 +114,7 @@ pub fn remove_strided<A: AsRef<[AxisRef]> + Default>(
     }
 }
 
-/// How many shards a list of axes makes.
+/// The number of shards that a list of axes produces.
 fn shard_count(axes: &[AxisRef]) -> u64 {
     axes.iter().fold(1, |count: u64, axis| count.saturating_mul(axis.size()))
 }

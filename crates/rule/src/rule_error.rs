@@ -1,4 +1,4 @@
-//! What can be wrong with a rule.
+//! Errors of a rule.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,29 +6,29 @@ use partita_base::{Code, code};
 
 use crate::{FactorId, FactorSize};
 
-/// One tensor of a rule.
+/// A tensor of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum TensorRef {
-    /// An operand.
+    /// The operand at this index.
     Operand(usize),
-    /// A result.
+    /// The result at this index.
     Result(usize),
 }
 
 /// One of the lists of special factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FactorList {
-    /// `reduction={…}`
+    /// Factors that the op reduces: `reduction={…}`.
     Reduction,
-    /// `need_replication={…}`
+    /// Factors that must be replicated: `need_replication={…}`.
     NeedReplication,
-    /// `permutation={…}`
+    /// Factors whose shards are exchanged: `permutation={…}`.
     Permutation,
-    /// `blocked_propagation={…}`
+    /// Factors that do not propagate: `blocked_propagation={…}`.
     BlockedPropagation,
 }
 
-/// Where a rule names a factor.
+/// A place in which a rule mentions a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FactorUse {
     /// In the mapping of a tensor.
@@ -37,36 +37,36 @@ pub enum FactorUse {
     List(FactorList),
 }
 
-/// What is wrong with a rule.
+/// A problem with a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are what the message of the variant names")]
 #[non_exhaustive]
 pub enum RuleError {
-    /// The op has another number of operands.
+    /// The number of operand mappings differs from the number of operands.
     OperandCount { mapped: usize, operands: usize },
-    /// The op has another number of results.
+    /// The number of result mappings differs from the number of results.
     ResultCount { mapped: usize, results: usize },
-    /// The value is no tensor of static shape.
+    /// A value does not have a static shape.
     NotStatic { tensor: TensorRef },
-    /// The tensor has another rank.
+    /// The number of dimension mappings differs from the rank of the tensor.
     Rank { tensor: TensorRef, mapped: usize, rank: usize },
     /// A dimension has no factor.
     DimWithoutFactor { tensor: TensorRef, dim: usize },
     /// A factor has no size.
     FactorUndefined { at: FactorUse, factor: FactorId },
-    /// A tensor has a factor twice.
+    /// A tensor contains a factor twice.
     FactorReused { tensor: TensorRef, factor: FactorId },
     /// A dimension of several factors has one of size 1.
     FactorOfOne { tensor: TensorRef, dim: usize, factor: FactorId },
-    /// No tensor has the factor.
+    /// No tensor contains the factor.
     FactorUnused { factor: FactorId, size: FactorSize },
-    /// A list is not in order.
+    /// A list is not in ascending order.
     ListOrder { list: FactorList, factor: FactorId, before: FactorId },
-    /// A list has a factor twice.
+    /// A list contains a factor twice.
     ListRepeated { list: FactorList, factor: FactorId },
     /// A factor is in two of the lists that exclude one another.
     InTwoLists { factor: FactorId, first: FactorList, second: FactorList },
-    /// A reduced factor is in a result.
+    /// A factor of the reduction list also appears in a result.
     ReductionInResult { factor: FactorId, result: usize },
     /// A factor has a negative size.
     FactorSize { factor: FactorId, size: i64 },
@@ -93,7 +93,7 @@ impl RuleError {
         }
     }
 
-    /// What to do about it.
+    /// How to fix the problem.
     pub fn help(&self) -> String {
         match self {
             RuleError::OperandCount { .. } => "write one mapping per operand".into(),
@@ -103,15 +103,15 @@ impl RuleError {
             RuleError::DimWithoutFactor { .. } => "give the dimension a factor of its own".into(),
             RuleError::FactorUndefined { factor, .. } => format!("list the size of `{factor}`"),
             RuleError::FactorReused { .. } => "use two factors where two dimensions are independent".into(),
-            RuleError::FactorOfOne { factor, .. } => format!("leave `{factor}` out of the dimension"),
+            RuleError::FactorOfOne { factor, .. } => format!("remove `{factor}` from the dimension"),
             RuleError::FactorUnused { factor, .. } => format!("remove `{factor}`, or map a dimension to it"),
             RuleError::ListOrder { .. } => "list factors in the order i, j, k, …".into(),
-            RuleError::ListRepeated { .. } => "name each factor once".into(),
-            RuleError::InTwoLists { .. } => "keep the factor in the list that fits best".into(),
+            RuleError::ListRepeated { .. } => "list each factor once".into(),
+            RuleError::InTwoLists { .. } => "keep the factor in one of the lists".into(),
             RuleError::ReductionInResult { factor, .. } => {
                 format!("remove `{factor}` from the list, or from the result")
             }
-            RuleError::FactorSize { .. } => "write the size as 0 or more".into(),
+            RuleError::FactorSize { .. } => "write a size of at least 0".into(),
         }
     }
 }
@@ -120,34 +120,34 @@ impl Display for RuleError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             RuleError::OperandCount { mapped, operands } => {
-                write!(f, "rule maps {mapped} operands of an op that has {operands}")
+                write!(f, "expected mappings for {operands} operands in the rule, found {mapped}")
             }
             RuleError::ResultCount { mapped, results } => {
-                write!(f, "rule maps {mapped} results of an op that has {results}")
+                write!(f, "expected mappings for {results} results in the rule, found {mapped}")
             }
             RuleError::NotStatic { tensor } => {
-                write!(f, "{tensor} of an op with a rule is no tensor of static shape")
+                write!(f, "expected a tensor of static shape as {tensor} of an op with a rule")
             }
             RuleError::Rank { tensor, mapped, rank } => {
-                write!(f, "rule maps {mapped} dimensions of {tensor}, which has rank {rank}")
+                write!(f, "expected mappings for {rank} dimensions of {tensor} in the rule, found {mapped}")
             }
             RuleError::DimWithoutFactor { tensor, dim } => {
-                write!(f, "rule maps dimension {dim} of {tensor} to no factor")
+                write!(f, "expected at least one factor for dimension {dim} of {tensor}")
             }
             RuleError::FactorUndefined { at, factor } => {
-                write!(f, "rule uses factor `{factor}` in {at} but gives it no size")
+                write!(f, "missing size of factor `{factor}`, which {at} uses")
             }
             RuleError::FactorReused { tensor, factor } => {
-                write!(f, "rule uses factor `{factor}` twice in {tensor}")
+                write!(f, "factor `{factor}` appears twice in {tensor}")
             }
             RuleError::FactorOfOne { tensor, dim, factor } => {
-                write!(f, "dimension {dim} of {tensor} has factor `{factor}` of size 1 beside others")
+                write!(f, "dimension {dim} of {tensor} has factor `{factor}` of size 1 beside other factors")
             }
             RuleError::FactorUnused { factor, size } => write!(f, "no tensor uses factor `{factor}={size}`"),
             RuleError::ListOrder { list, factor, before } => {
                 write!(f, "`{list}` lists factor `{factor}` after `{before}`")
             }
-            RuleError::ListRepeated { list, factor } => write!(f, "`{list}` lists factor `{factor}` twice"),
+            RuleError::ListRepeated { list, factor } => write!(f, "duplicate factor `{factor}` in `{list}`"),
             RuleError::InTwoLists { factor, first, second } => {
                 write!(f, "factor `{factor}` is in both `{first}` and `{second}`")
             }
@@ -155,7 +155,7 @@ impl Display for RuleError {
                 write!(f, "reduction factor `{factor}` is in {}", TensorRef::Result(*result))
             }
             RuleError::FactorSize { factor, size } => {
-                write!(f, "factor `{factor}` has the negative size {size}")
+                write!(f, "negative size {size} of factor `{factor}`")
             }
         }
     }

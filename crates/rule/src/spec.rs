@@ -1,9 +1,9 @@
-//! Factor rules as data: which factors make up each dimension, nothing checked.
+//! Factor rules as data: which factors each dimension consists of; unchecked.
 //!
-//! A rule is how an op looks to propagation. A matrix product is
+//! A rule describes an op to propagation. A matrix product is
 //! `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}`: three factors with their sizes, the
-//! factors of every dimension of every operand and result, and what is special about some of them.
-//! A dimension may be made of several factors, major to minor, as when a reshape merges two.
+//! factors of every dimension of every operand and result, and the factors with a special role. A
+//! dimension may consist of several factors, major to minor, for example when a reshape merges two.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -15,17 +15,17 @@ ids! {
     FactorId;
 }
 
-/// The size of a factor.
+/// The number of indices of a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FactorSize {
     /// A number as written. A valid one is not negative.
     Known(i64),
-    /// Only a run of the program decides it. Any number of shards is taken to divide it. sdy has no text for this; it prints as `?`.
+    /// Only decided when the program runs. Any number of shards is assumed to divide it. sdy has no text for this; it prints as `?`.
     Unknown,
 }
 
 impl FactorSize {
-    /// The number of elements, if it is known; a negative number counts as none.
+    /// The number of elements; `None` if it is unknown or negative.
     #[inline]
     pub fn known(self) -> Option<u64> {
         match self {
@@ -79,7 +79,7 @@ impl TensorMapping {
     }
 }
 
-/// Where a rule comes from.
+/// Whether a rule was derived or written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RuleOrigin {
     /// Derived from the op; may be dropped and derived again.
@@ -100,9 +100,9 @@ pub struct RuleSpec {
     pub results: Vec<TensorMapping>,
     /// Factors summed over: sharding one leaves partial results.
     pub reduction: Vec<FactorId>,
-    /// Factors that must be whole on every device.
+    /// Factors that must be replicated.
     pub need_replication: Vec<FactorId>,
-    /// Factors whose shards have to be exchanged between neighbours.
+    /// Factors whose shards have to be exchanged between neighbouring devices.
     pub permutation: Vec<FactorId>,
     /// Factors along which shardings do not propagate.
     pub blocked_propagation: Vec<FactorId>,
@@ -116,7 +116,7 @@ impl RuleSpec {
         self.operands.iter().chain(&self.results)
     }
 
-    /// The size of a factor, if it is one of this rule.
+    /// The size of a factor, if the rule has it.
     pub fn size(&self, factor: FactorId) -> Option<FactorSize> {
         use partita_base::Id;
         self.factor_sizes.get(factor.index()).copied()

@@ -1,6 +1,6 @@
-//! Factor rules as sdy text, both ways.
+//! Parses and prints factor rules as sdy text.
 //!
-//! [`parse_rule`] reads from the `<` that follows `#sdy.op_sharding_rule`. `Display` gives MLIR's
+//! [`parse_rule`] starts at the `<` that follows `#sdy.op_sharding_rule`. `Display` gives MLIR's
 //! canonical spelling.
 
 use std::fmt::{self, Display, Formatter, Write};
@@ -10,10 +10,10 @@ use partita_mesh::text::parse_int;
 
 use crate::spec::{DimMapping, FactorId, FactorSize, RuleOrigin, RuleSpec, TensorMapping};
 
-/// How many factors have a symbol of one letter, `i` to `z`. The next is `z_1`.
+/// The number of factors with a one-letter symbol, `i` to `z`. The next one is `z_1`.
 const LETTERS: u32 = 18;
 
-/// Reads `<([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}, custom>`.
+/// Parses `<([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}, custom>`.
 pub fn parse_rule(cursor: &mut Cursor<'_>) -> SyntaxResult<RuleSpec> {
     cursor.expect(b'<')?;
     let operands = tensors(cursor)?;
@@ -50,13 +50,13 @@ pub fn parse_rule(cursor: &mut Cursor<'_>) -> SyntaxResult<RuleSpec> {
     Ok(rule)
 }
 
-/// Reads the mapping of one tensor, `[i, jk]`.
+/// Parses the mapping of one tensor, `[i, jk]`.
 pub fn parse_tensor_mapping(cursor: &mut Cursor<'_>) -> SyntaxResult<TensorMapping> {
     cursor.expect(b'[')?;
     Ok(TensorMapping { dims: cursor.list_until(b']', parse_dim_mapping)? })
 }
 
-/// Reads the factors of one dimension, `jk`, or `*` for none.
+/// Parses the factors of one dimension, `jk`, or `*` for none.
 pub fn parse_dim_mapping(cursor: &mut Cursor<'_>) -> SyntaxResult<DimMapping> {
     if cursor.eat(b'*') {
         return Ok(DimMapping::new());
@@ -84,7 +84,7 @@ fn tensors(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<TensorMapping>> {
     cursor.list_until(b')', parse_tensor_mapping)
 }
 
-/// Reads `{i=8, j=16}`, where the factors must be in order, or nothing.
+/// Parses `{i=8, j=16}`, where the factors must be in order, or nothing.
 fn sizes(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<FactorSize>> {
     if !cursor.eat(b'{') {
         return Ok(Vec::new());
@@ -94,7 +94,7 @@ fn sizes(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<FactorSize>> {
         let (found, span) = factor(cursor)?;
         let wanted = FactorId::from_index(next);
         if found != wanted {
-            let message = format!("factor `{found}` stands where `{wanted}` is due");
+            let message = format!("expected factor `{wanted}`, found `{found}`");
             let error = SyntaxError::new(code::SYNTAX, span, message);
             return Err(Box::new(error.help("list the sizes in the order i, j, k, …, z, z_1, z_2, …")));
         }
@@ -104,7 +104,7 @@ fn sizes(cursor: &mut Cursor<'_>) -> SyntaxResult<Vec<FactorSize>> {
     })
 }
 
-/// Reads exactly one factor.
+/// Parses exactly one factor.
 fn factor(cursor: &mut Cursor<'_>) -> SyntaxResult<(FactorId, Span)> {
     let start = cursor.start();
     let factors = parse_dim_mapping(cursor)?;
@@ -113,17 +113,17 @@ fn factor(cursor: &mut Cursor<'_>) -> SyntaxResult<(FactorId, Span)> {
         [factor] => Ok((factor, span)),
         _ => {
             let text = &cursor.text()[span.range()];
-            let message = format!("`{text}` is not one factor");
+            let message = format!("expected a single factor, found `{text}`");
             Err(Box::new(SyntaxError::new(code::SYNTAX, span, message)))
         }
     }
 }
 
-/// Takes one symbol off the front of `rest`, which is not empty.
+/// Removes one symbol from the front of `rest`, which is not empty.
 fn take_symbol(rest: &mut &str) -> Result<FactorId, String> {
     let first = rest.as_bytes()[0];
     if !(b'i'..=b'z').contains(&first) {
-        return Err(format!("`{}` is not a factor: factors are `i` to `z`, `z_1`, …", first as char));
+        return Err(format!("unknown factor `{}`; factors are `i` to `z`, `z_1`, …", first as char));
     }
     *rest = &rest[1..];
     if first != b'z' || !rest.starts_with('_') {
@@ -132,20 +132,20 @@ fn take_symbol(rest: &mut &str) -> Result<FactorId, String> {
     let digits = rest[1..].bytes().take_while(u8::is_ascii_digit).count();
     let number = &rest[1..1 + digits];
     if number.is_empty() || number.starts_with('0') {
-        return Err(format!("`z_{number}` needs a positive number without leading zeros"));
+        return Err(format!("expected a positive number without leading zeros in `z_{number}`"));
     }
     let index = number.parse().ok().and_then(|n: u32| n.checked_add(LETTERS - 1));
-    let index = index.ok_or_else(|| format!("factor `z_{number}` is beyond the 2^32 that are supported"))?;
+    let index = index.ok_or_else(|| format!("factor `z_{number}` exceeds the limit of 2^32 factors"))?;
     *rest = &rest[1 + digits..];
     Ok(FactorId::from_index(index as usize))
 }
 
-/// Says which of the lists is out of order, if that is the mistake.
+/// Points out which of the lists is out of order, if that is the mistake.
 fn unexpected_end(cursor: &mut Cursor<'_>) -> Box<SyntaxError> {
     let error = cursor.expected("`>`");
     match cursor.peek_word() {
         "reduction" | "need_replication" | "permutation" | "blocked_propagation" => Box::new(error.help(
-            "each list stands once, in the order reduction, need_replication, permutation, \
+            "write each list once, in the order reduction, need_replication, permutation, \
              blocked_propagation",
         )),
         _ => error,

@@ -67,7 +67,7 @@ fn a_rule_is_checked_against_its_op() {
     assert_eq!(codes(&[Some(2), Some(3)], &[Some(2)]), [code::RULE_RANK]);
     assert_eq!(codes(&[None, Some(2)], &[Some(1)]), [code::RULE_NOT_STATIC, code::RULE_RANK]);
     let message = matmul.check_against(&[Some(2), Some(3)], &[Some(2)])[0].to_string();
-    assert_eq!(message, "rule maps 2 dimensions of operand 1, which has rank 3");
+    assert_eq!(message, "expected mappings for 3 dimensions of operand 1 in the rule, found 2");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn builder_makes_valid_rules() {
 fn builder_fills_dimensions_and_drops_factors_of_one() {
     let mut builder = RuleBuilder::new(&[2, 0], &[2]);
     builder.factor(FactorKind::PassThrough, 4).everywhere(0);
-    // Says nothing beside the factor above, so it ends up nowhere.
+    // Has no effect beside the factor above, so it is dropped.
     builder.factor(FactorKind::Permutation, 1).operand(0, 0);
     let last = builder.factor(FactorKind::Reduction, 6).operand(0, 1).id();
     assert_eq!(last.to_string(), "k");

@@ -80,7 +80,7 @@ proptest! {
         let factors = project(&sizes, &axes);
         for (size, [own, _]) in sizes.iter().zip(&factors).rev().skip(1) {
             let shards: u64 = own.iter().map(|axis| axis.size()).product();
-            prop_assert_eq!(size.expect("all are known") % shards, 0);
+            prop_assert_eq!(size.expect("every size is given") % shards, 0);
         }
         let mut merged = Vec::new();
         axes.iter().for_each(|&axis| push_axis(&mut merged, axis));

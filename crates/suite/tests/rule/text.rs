@@ -1,5 +1,5 @@
 //! What the text form of rules and edges accepts, rejects and prints. Acceptance and spelling were
-//! observed in sdy itself; where this reader knowingly differs, the test says so.
+//! observed in sdy itself; a comment marks each deliberate difference.
 
 use partita_base::{Cursor, SyntaxResult};
 use partita_rule::edges::{
@@ -46,7 +46,7 @@ fn rules_print_canonically() {
         ("<([i])->([i]) reduction={i}>", "<([i])->([i]) reduction={i}>"),
         // sdy stops at 2^31 - 1; dimensions do not.
         ("<([i])->([i]) {i=9223372036854775807}>", "<([i])->([i]) {i=9223372036854775807}>"),
-        // sdy prints a dimension without factors in this way but reads it nowhere; the checks refuse it.
+        // sdy prints a dimension without factors in this way but does not parse it; the checks refuse it.
         ("<([*])->([i]) {i=1}>", "<([*])->([i]) {i=1}>"),
     ] {
         let rule = all(text, parse_rule).unwrap_or_else(|error| panic!("{text}: {error:?}"));
@@ -56,7 +56,7 @@ fn rules_print_canonically() {
 }
 
 #[test]
-fn rules_that_are_no_rules() {
+fn invalid_rules_are_rejected() {
     for text in [
         "",
         "<([i, k], [k, j])->([i, j]) {i=8, k=16, j=8}>",
@@ -104,14 +104,14 @@ fn rules_that_are_no_rules() {
 }
 
 #[test]
-fn errors_say_what_to_do() {
+fn errors_have_a_help() {
     let error = all("<([i])->([i]) {j=1}>", parse_rule).unwrap_err();
-    assert_eq!(error.message, "factor `j` stands where `i` is due");
+    assert_eq!(error.message, "expected factor `i`, found `j`");
     assert_eq!(error.span.range(), 15..16);
     let error = all("<([i])->([i]) {i=2} permutation={i} reduction={i}>", parse_rule).unwrap_err();
     assert!(error.help.is_some());
     let error = all("<([ia])->([i]) {i=2}>", parse_rule).unwrap_err();
-    assert_eq!(error.message, "`a` is not a factor: factors are `i` to `z`, `z_1`, …");
+    assert_eq!(error.message, "unknown factor `a`; factors are `i` to `z`, `z_1`, …");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn edges_print_canonically() {
 }
 
 #[test]
-fn edges_that_are_no_edges() {
+fn invalid_edges_are_rejected() {
     for text in [
         "<[]>",
         "<[{step-0 = []}]>",

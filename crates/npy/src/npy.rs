@@ -1,7 +1,7 @@
 //! Tensors as `.npy` files: a header in Python's notation, then the elements.
 //!
 //! Pure functions on bytes. Types that NumPy lacks (`bf16`, 8-bit floats, 4-bit integers) are stored as raw bytes
-//! with the type `|V2` or `|V1`, as `ml_dtypes` does; reading those needs the element to be given.
+//! with the type `|V2` or `|V1`, as `ml_dtypes` does; decoding those needs the element type to be given.
 
 use partita_interp::{Element, Tensor, checked_count, transpose};
 use partita_ir::FloatKind;
@@ -46,7 +46,7 @@ const KNOWN: &[Element] = &[
     Element::Complex128,
 ];
 
-/// The bytes of a file that holds a tensor.
+/// Encodes a tensor as the bytes of a file.
 pub fn write(tensor: &Tensor) -> Vec<u8> {
     let raw = format!("|V{}", tensor.element.bytes());
     let descriptor = descriptor(tensor.element).unwrap_or(&raw);
@@ -57,12 +57,12 @@ pub fn write(tensor: &Tensor) -> Vec<u8> {
         sizes.trim_end_matches(", ").to_string()
     };
     let mut header = format!("{{'descr': '{descriptor}', 'fortran_order': False, 'shape': ({sizes}), }}");
-    // The elements begin at a multiple of 64.
+    // NumPy aligns the elements to a multiple of 64 bytes.
     let unpadded = MAGIC.len() + 4 + header.len() + 1;
     header.push_str(&" ".repeat(unpadded.next_multiple_of(64) - unpadded));
     header.push('\n');
     let mut bytes = MAGIC.to_vec();
-    // Version 1 counts the header in 16 bits; a shape is never that long.
+    // Version 1 has a header length of 16 bits; a shape is never that long.
     bytes.extend([1, 0]);
     bytes.extend((header.len() as u16).to_le_bytes());
     bytes.extend(header.as_bytes());
@@ -70,27 +70,27 @@ pub fn write(tensor: &Tensor) -> Vec<u8> {
     bytes
 }
 
-/// Reads a file. `element` says what raw bytes are, and must agree with any other type that the file names.
+/// Decodes a file. `element` is the type of raw bytes, and must agree with any other type that the file names.
 pub fn read(bytes: &[u8], element: Option<Element>) -> Result<Tensor, String> {
-    let rest = bytes.strip_prefix(MAGIC).ok_or("this is no npy file")?;
+    let rest = bytes.strip_prefix(MAGIC).ok_or("not an npy file")?;
     let (length, rest) = match rest {
         [1, _, a, b, rest @ ..] => (usize::from(u16::from_le_bytes([*a, *b])), rest),
         [2 | 3, _, a, b, c, d, rest @ ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, rest),
-        _ => return Err("the npy version is not known".into()),
+        _ => return Err("unknown npy version".into()),
     };
-    let header = rest.get(..length).ok_or("the header is cut off")?;
-    let header = std::str::from_utf8(header).map_err(|_| "the header is no text")?;
+    let header = rest.get(..length).ok_or("the header is truncated")?;
+    let header = std::str::from_utf8(header).map_err(|_| "the header is not valid UTF-8")?;
     let data = &rest[length..];
-    let named = text_field(header, "descr").ok_or("the header names no type")?;
+    let named = text_field(header, "descr").ok_or("missing `descr` in the header")?;
     let element = element_of(named, element)?;
     let fortran = field(header, "fortran_order").is_some_and(|value| value.starts_with("True"));
-    let mut shape = shape_field(header).ok_or("the header has no shape")?;
+    let mut shape = shape_field(header).ok_or("missing `shape` in the header")?;
     checked_count(&shape).map_err(|error| error.message().to_string())?;
     if fortran {
         shape.reverse();
     }
     let tensor = Tensor::from_bytes(element, &shape, data)
-        .ok_or_else(|| format!("{} bytes do not fill {shape:?} of {}", data.len(), element.name()))?;
+        .ok_or_else(|| format!("{} bytes do not match shape {shape:?} of {}", data.len(), element.name()))?;
     if !fortran {
         return Ok(tensor);
     }
@@ -101,26 +101,26 @@ pub fn read(bytes: &[u8], element: Option<Element>) -> Result<Tensor, String> {
 fn element_of(named: &str, given: Option<Element>) -> Result<Element, String> {
     let plain = named.trim_start_matches(['<', '|', '=']);
     if let Some(size) = plain.strip_prefix('V') {
-        let element = given.ok_or_else(|| format!("raw elements `{named}` need a type to be given"))?;
+        let element = given.ok_or_else(|| format!("raw elements `{named}` need an element type"))?;
         return if size.parse() == Ok(element.bytes()) {
             Ok(element)
         } else {
-            Err(format!("`{named}` is not the size of {}", element.name()))
+            Err(format!("the size of `{named}` differs from that of {}", element.name()))
         };
     }
     let found = KNOWN.iter().copied().find(|&element| {
         descriptor(element).is_some_and(|descriptor| descriptor.trim_start_matches(['<', '|']) == plain)
     });
-    let found = found.ok_or_else(|| format!("the type `{named}` is not known"))?;
+    let found = found.ok_or_else(|| format!("unknown type `{named}`"))?;
     match given {
         Some(element) if element != found => {
-            Err(format!("the file is of {}, not {}", found.name(), element.name()))
+            Err(format!("expected a file of {}, found {}", element.name(), found.name()))
         }
         _ => Ok(found),
     }
 }
 
-/// What follows a key of the header.
+/// The text after a key of the header.
 fn field<'h>(header: &'h str, key: &str) -> Option<&'h str> {
     let (_, rest) = header.split_once(&format!("'{key}'"))?;
     Some(rest.trim_start().strip_prefix(':')?.trim_start())

@@ -1,8 +1,8 @@
 //! Several tensors in one `.npz` file: a zip archive whose members are `.npy` files.
 //!
-//! Pure functions on bytes. Members may be stored or deflated, as `numpy.savez` and `numpy.savez_compressed` write them; what is
-//! written here is stored. Nothing is unpacked before it is asked for, and then only to a limit that the caller knows from
-//! the type that it expects: a small file cannot ask for a lot of memory.
+//! Pure functions on bytes. Members may be stored or deflated, as `numpy.savez` and `numpy.savez_compressed` write them; this
+//! module writes stored members. A member is only decompressed on access, and only up to a limit that the caller derives from
+//! the type it expects: a small file cannot cause a large allocation.
 
 use std::borrow::Cow;
 
@@ -16,13 +16,13 @@ const END: u32 = 0x0605_4b50;
 const END_64: u32 = 0x0606_4b50;
 const LOCATOR_64: u32 = 0x0706_4b50;
 
-/// A size or place that is written elsewhere because it does not fit.
+/// The value of a 32-bit size or offset that does not fit and is stored in a 64-bit field instead.
 const ELSEWHERE: u64 = 0xffff_ffff;
 
-/// Most members that a file may have.
+/// The largest number of members of a file.
 pub const MAX_MEMBERS: u64 = 1 << 16;
 
-/// An archive whose table of contents has been read.
+/// An archive whose table of contents has been parsed.
 #[derive(Clone, Debug)]
 pub struct Archive<'a> {
     bytes: &'a [u8],
@@ -37,23 +37,23 @@ struct Member {
     crc: u32,
     packed: u64,
     unpacked: u64,
-    /// Where its own header is.
+    /// The offset of its local header.
     header: u64,
 }
 
-/// Whether bytes begin as a zip archive does.
+/// Whether bytes start like a zip archive.
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 
 impl<'a> Archive<'a> {
-    /// Reads the table of contents.
+    /// Parses the table of contents.
     pub fn open(bytes: &'a [u8]) -> Result<Self, String> {
-        let end = find_end(bytes).ok_or("the archive is cut off: it has no table of contents")?;
-        let broken = "the table of contents of the archive is broken";
+        let end = find_end(bytes).ok_or("the archive is truncated: it has no table of contents")?;
+        let broken = "invalid table of contents of the archive";
         let (count, start) = contents(bytes, end).ok_or(broken)?;
         if count > MAX_MEMBERS {
-            return Err(format!("the archive has {count} members, at most {MAX_MEMBERS} are read"));
+            return Err(format!("expected at most {MAX_MEMBERS} members in the archive, found {count}"));
         }
         let mut at = usize::try_from(start).map_err(|_| broken)?;
         let mut members = Vec::new();
@@ -70,7 +70,7 @@ impl<'a> Archive<'a> {
         self.members.iter().map(|member| member.name.strip_suffix(".npy").unwrap_or(&member.name))
     }
 
-    /// The `.npy` file that is member `index`, of at most `limit` bytes.
+    /// The `.npy` file of the member at an index, of at most `limit` bytes.
     pub fn member(&self, index: usize, limit: u64) -> Result<Cow<'a, [u8]>, String> {
         let member = self.members.get(index).ok_or_else(|| format!("the archive has no member {index}"))?;
         let name = &member.name;
@@ -79,38 +79,38 @@ impl<'a> Archive<'a> {
         }
         if member.unpacked > limit {
             let size = member.unpacked;
-            return Err(format!("member `{name}` is {size} bytes long, at most {limit} are expected"));
+            return Err(format!("expected at most {limit} bytes in member `{name}`, found {size}"));
         }
         let packed =
-            packed(self.bytes, member).ok_or_else(|| format!("member `{name}` is cut off or misplaced"))?;
+            packed(self.bytes, member).ok_or_else(|| format!("member `{name}` is truncated or misplaced"))?;
         let unpacked = match member.method {
             0 => Cow::Borrowed(packed),
             8 => {
                 let most = usize::try_from(member.unpacked).unwrap_or(usize::MAX);
                 let unpacked = miniz_oxide::inflate::decompress_to_vec_with_limit(packed, most);
-                Cow::Owned(unpacked.map_err(|_| format!("member `{name}` cannot be unpacked"))?)
+                Cow::Owned(unpacked.map_err(|_| format!("cannot decompress member `{name}`"))?)
             }
             method => {
-                return Err(format!("member `{name}` is packed by method {method}, which is not known"));
+                return Err(format!("unknown compression method {method} of member `{name}`"));
             }
         };
         if unpacked.len() as u64 != member.unpacked || crc32(&unpacked) != member.crc {
-            return Err(format!("member `{name}` is not what its checksum says"));
+            return Err(format!("member `{name}` does not match its checksum"));
         }
         Ok(unpacked)
     }
 }
 
-/// The bytes of an archive that holds tensors by name. It has no more than 4 GiB.
+/// Encodes tensors, by name, as the bytes of an archive of at most 4 GiB.
 pub fn write<'t>(tensors: impl IntoIterator<Item = (String, &'t Tensor)>) -> Result<Vec<u8>, String> {
     let (mut out, mut contents, mut count) = (Vec::new(), Vec::new(), 0u16);
     let fits = |size: usize| {
-        u32::try_from(size).map_err(|_| "the tensors have more than 4 GiB: an npz file does not hold them")
+        u32::try_from(size).map_err(|_| "the tensors have more than 4 GiB, the limit of an npz file")
     };
     for (name, tensor) in tensors {
         let (name, data, start) = (format!("{name}.npy"), npy::write(tensor), fits(out.len())?);
         let mut common = Vec::new();
-        // Version 2.0, no flags, stored, midnight of the first day that there is.
+        // Version 2.0, no flags, stored, midnight of 1980-01-01, the earliest date that zip can express.
         for field in [20u16, 0, 0, 0, 0x0021] {
             common.extend(field.to_le_bytes());
         }
@@ -157,7 +157,7 @@ fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(bytes.get(at..at.checked_add(8)?)?.try_into().ok()?))
 }
 
-/// Where the record at the end of the file is: a comment may follow, whose length it knows.
+/// The offset of the end record. A comment may follow it; the record contains its length.
 fn find_end(bytes: &[u8]) -> Option<usize> {
     const RECORD: usize = 22;
     let last = bytes.len().checked_sub(RECORD)?;
@@ -168,7 +168,7 @@ fn find_end(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// How many members there are, and where the table of contents begins.
+/// The number of members, and the offset of the table of contents.
 fn contents(bytes: &[u8], end: usize) -> Option<(u64, u64)> {
     let (count, start) = (u16_at(bytes, end + 10)?, u32_at(bytes, end + 16)?);
     if count != u16::MAX && u64::from(start) != ELSEWHERE {
@@ -183,7 +183,7 @@ fn contents(bytes: &[u8], end: usize) -> Option<(u64, u64)> {
     Some((u64_at(bytes, record.checked_add(32)?)?, u64_at(bytes, record.checked_add(48)?)?))
 }
 
-/// The entry of the table of contents at a place, and where the next one is.
+/// The entry of the table of contents at an offset, and the offset of the next one.
 fn member(bytes: &[u8], at: usize) -> Option<(Member, usize)> {
     let entry = bytes.get(at..)?;
     if u32_at(entry, 0)? != CENTRAL {
@@ -206,7 +206,7 @@ fn member(bytes: &[u8], at: usize) -> Option<(Member, usize)> {
     Some((member, at + extra_end + comment?))
 }
 
-/// Puts the long form of sizes in, where the short one says that there is one.
+/// Replaces sizes by their 64-bit form where the 32-bit field refers to it.
 fn long_sizes(extra: &[u8], sizes: &mut [u64; 3]) -> Option<()> {
     if !sizes.contains(&ELSEWHERE) {
         return Some(());
@@ -226,7 +226,7 @@ fn long_sizes(extra: &[u8], sizes: &mut [u64; 3]) -> Option<()> {
     Some(())
 }
 
-/// The bytes of a member as they are in the file.
+/// The bytes of a member as stored in the file.
 fn packed<'a>(bytes: &'a [u8], member: &Member) -> Option<&'a [u8]> {
     let header = bytes.get(usize::try_from(member.header).ok()?..)?;
     if u32_at(header, 0)? != LOCAL {
@@ -236,7 +236,7 @@ fn packed<'a>(bytes: &'a [u8], member: &Member) -> Option<&'a [u8]> {
     header.get(start..start.checked_add(usize::try_from(member.packed).ok()?)?)
 }
 
-/// The checksum of zip files: a remainder by a polynomial, least bit first.
+/// The CRC-32 checksum of zip files, with the least significant bit first.
 fn crc32(bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = {
         let mut table = [0; 256];
@@ -319,20 +319,20 @@ mod tests {
         assert!(bytes.len() < 1000);
         let archive = Archive::open(&bytes).unwrap();
         assert_eq!(archive.member(0, 100_000).unwrap(), data);
-        // More than is expected, by what the table says and by what comes out.
+        // More than expected, according to the table and according to the data.
         let error = archive.member(0, 99_999).unwrap_err();
-        assert!(error.contains("at most 99999 are expected"), "{error}");
-        let lying = deflated(&data, 50);
-        assert!(Archive::open(&lying).unwrap().member(0, 100).is_err());
-        let lying = deflated(&data, 200_000);
-        assert!(Archive::open(&lying).unwrap().member(0, 1 << 20).is_err());
+        assert!(error.contains("at most 99999 bytes"), "{error}");
+        let understated = deflated(&data, 50);
+        assert!(Archive::open(&understated).unwrap().member(0, 100).is_err());
+        let overstated = deflated(&data, 200_000);
+        assert!(Archive::open(&overstated).unwrap().member(0, 1 << 20).is_err());
     }
 
     #[test]
     fn hostile_archives_are_refused() {
         let good = archive();
         for end in 0..good.len() {
-            assert!(Archive::open(&good[..end]).is_err(), "cut at {end}");
+            assert!(Archive::open(&good[..end]).is_err(), "truncated at {end}");
         }
         let contents = good.len() - 22 - 2 * (46 + 9);
         let spoilt = |at: usize, with: &[u8]| {
@@ -344,10 +344,10 @@ mod tests {
         assert!(first(&spoilt(contents + 8, &[1])).unwrap_err().contains("encrypted"));
         assert!(first(&spoilt(contents + 10, &[12])).unwrap_err().contains("method 12"));
         assert!(first(&spoilt(contents + 16, &[0; 4])).unwrap_err().contains("checksum"));
-        assert!(first(&spoilt(contents + 20, &[0xff; 3])).unwrap_err().contains("cut off"));
-        // Sizes that are said to be elsewhere, and are not.
+        assert!(first(&spoilt(contents + 20, &[0xff; 3])).unwrap_err().contains("truncated"));
+        // Sizes that refer to a 64-bit field that is missing.
         assert!(first(&spoilt(contents + 20, &[0xff; 8])).unwrap_err().contains("at most"));
-        assert!(first(&spoilt(contents + 42, &[0xee; 4])).unwrap_err().contains("cut off"));
+        assert!(first(&spoilt(contents + 42, &[0xee; 4])).unwrap_err().contains("truncated"));
         assert!(Archive::open(&spoilt(good.len() - 12, &[0xff, 0x7f])).unwrap_err().contains("broken"));
     }
 

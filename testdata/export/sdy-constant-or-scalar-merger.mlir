@@ -166,7 +166,7 @@ func.func @main(%arg0: tensor<4xf32>, %arg1: tensor<f32>) -> (tensor<8x4xf32>, t
   return %8, %9, %6, %7, %12 : tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xi1>, tensor<8x4xi1>, tensor<f32>
 }
 // -----
-// Operands in another order; transposes and concatenations are no constants.
+// Operands in another order; transposes and concatenations are not constants.
 func.func @main(%arg0: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<16x8xf32>, tensor<16x8xf32>) {
   %0 = sdy.constant dense<1.0> : tensor<8x8xf32>
   %1 = sdy.constant dense<2.0> : tensor<8x8xf32>

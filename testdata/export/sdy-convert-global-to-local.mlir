@@ -21,7 +21,7 @@ func.func @main() -> (tensor<4x8xi32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{"y
   return %0 : tensor<4x8xi32>
 }
 // -----
-// A slice looks up where the shard begins, a permute lists who sends to whom.
+// A slice looks up where the shard begins, a permute lists pairs of sender and receiver.
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<16x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{}]>}, %b: tensor<16x8xf32>) -> (tensor<16x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{"y"}]>}) {
   %0 = sdy.all_slice [{}, {"y"}] %a out_sharding=<@m, [{"x"},{"y"}]> : tensor<16x8xf32>
@@ -101,7 +101,7 @@ func.func @main(%a: tensor<8x8x4xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{},
   return %1 : tensor<3xf32>
 }
 // -----
-// A gather of whole slices takes a shard of each.
+// A gather of full slices takes a shard of each.
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@m, [{},{"y"}]>}, %i: tensor<6xi32> {sdy.sharding=#sdy.sharding<@m, [{"x"}]>}) -> (tensor<6x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{"y"}]>}) {
   %0 = "stablehlo.gather"(%a, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 8>, sdy.sharding=#sdy.sharding_per_value<[<@m, [{"x"},{"y"}]>]>} : (tensor<8x8xf32>, tensor<6xi32>) -> tensor<6x8xf32>
@@ -169,7 +169,7 @@ func.func @main(%a: tensor<8x8xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{"y"}
   return %1 : tensor<8x4xf32>
 }
 // -----
-// A window along a dimension that is whole.
+// A window along an unsharded dimension.
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<8x9xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{}]>}) -> (tensor<8x7xf32> {sdy.sharding=#sdy.sharding<@m, [{"x"},{}]>}) {
   %z = stablehlo.constant dense<0.0> : tensor<f32>

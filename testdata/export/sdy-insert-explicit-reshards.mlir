@@ -241,7 +241,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
   return %0, %1, %2, %3 : tensor<16x8xf32>, tensor<8x8xf32>, tensor<16x16xf32>, tensor<8x4x16xf32>
 }
 // -----
-// Factors that must be whole lend their axes to others: a sort, a slice at a variable place, a decomposition.
+// Factors that must be replicated give their axes to others: a sort, a slice at a variable index, a decomposition.
 // test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y", "x"}]>}, %arg1: tensor<i32>, %arg2: tensor<6x16x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}, {"x"}]>}) -> (tensor<8x16xf32>, tensor<8x4xf32>, tensor<6x16x16xf32>) {
@@ -298,7 +298,7 @@ func.func @main(%arg0: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
   return %0, %1 : tensor<32xf32>, tensor<4x8xf32>
 }
 // -----
-// Sizes that do not divide are no obstacle.
+// Sizes that do not divide make no difference.
 // test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=2]>
 func.func @main(%arg0: tensor<5x7xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %arg1: tensor<7x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<5x3xf32>) {
@@ -457,7 +457,7 @@ func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
   return
 }
 // -----
-// Of the orders of devices the one that is most frequent first is taken; what is whole does not count.
+// The most frequent order of devices wins, the first of several; replicated tensors do not count.
 // test: pass sdy-insert-explicit-reshards{enable-full-version=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 sdy.mesh @other = <["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>

@@ -1,5 +1,5 @@
 // test: pass sdy-insert-func-call-reshards
-// The call says another sharding than the function.
+// The call and the function have different shardings.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @f(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
@@ -106,7 +106,7 @@ func.func private @f(%arg0: tensor<f32>, %arg1: tensor<8xf32>) -> (tensor<f32>, 
   return %arg0, %arg1 : tensor<f32>, tensor<8xf32>
 }
 // -----
-// Single devices do not count as meshes of a function; each result that nobody annotated is whole on its own mesh.
+// Single devices do not count as meshes of a function; each result without an annotation is replicated on its own mesh.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 sdy.mesh @other = <["z"=8]>
 sdy.mesh @one = <[], device_ids=[0]>

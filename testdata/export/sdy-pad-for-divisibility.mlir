@@ -30,7 +30,7 @@ func.func @main(%a: tensor<7x3xf32>) -> tensor<7x3xf32> {
   return %3 : tensor<7x3xf32>
 }
 // -----
-// A product masks an operand whose padding may have changed, and not one whose padding is known to be zero.
+// A product masks an operand whose padding may have changed, but not one whose padding is zero.
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<7x8x5xf32>, %b: tensor<7x6x5xf32>) -> tensor<8x6xf32> {
   %0 = sdy.all_slice [{"x"}, {}, {"y"}] %a out_sharding=<@m, [{"x"}, {}, {"y"}]> : tensor<7x8x5xf32>

@@ -52,7 +52,7 @@ func.func @main(%arg0: tensor<16xf32>) -> tensor<16xf32> {
   return %0 : tensor<16xf32>
 }
 // -----
-// A mesh in place, and whole axes only.
+// An inline mesh, and full axes only.
 sdy.mesh @mesh = <["x"=2, "y"=8, "z"=4]>
 func.func @main(%arg0: tensor<16xf32> {sdy.sharding = #sdy.sharding<mesh<["w"=8]>, [{"w":(2)2, ?}]>}, %arg1: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "z", ?}]>}) -> tensor<16xf32> {
   return %arg0 : tensor<16xf32>

@@ -74,7 +74,7 @@ func.func @join(%a: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@m, [{"x":(1
   %0 = sdy.reshard %a <@m, [{"x"}, {}]> : tensor<64x64xf32>
   return %0 : tensor<64x64xf32>
 }
-func.func @cut_to_fit(%a: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@m, [{"y":(1)2}, {}]>}) -> tensor<64x64xf32> {
+func.func @split_to_fit(%a: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@m, [{"y":(1)2}, {}]>}) -> tensor<64x64xf32> {
   %0 = sdy.reshard %a <@m, [{"x"}, {}]> : tensor<64x64xf32>
   return %0 : tensor<64x64xf32>
 }

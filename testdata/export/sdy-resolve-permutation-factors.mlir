@@ -35,7 +35,7 @@ func.func @main(%a: tensor<15x11xf32>) -> (tensor<15x11xf32>) {
   return %1 : tensor<15x11xf32>
 }
 // -----
-// A shard that is all padding is handed on whole.
+// A shard that consists of padding is passed on entirely.
 sdy.mesh @m = <["x"=2, "y"=4]>
 func.func @main(%a: tensor<1x11xi32>) -> (tensor<1x11xi32>) {
   %s = sdy.reshard %a <@m, [{"x"},{}]> : tensor<1x11xi32>

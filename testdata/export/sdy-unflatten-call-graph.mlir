@@ -113,7 +113,7 @@ func.func private @g_0(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh,
   return %arg0 : tensor<8xf32>
 }
 // -----
-// Fully: the variant that is called most often stands for all.
+// Fully: the variant that is called most often replaces all others.
 // test: pass sdy-unflatten-call-graph{dedup-functions-fully=true}
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
@@ -182,7 +182,7 @@ func.func private @f_3(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.fu
   return %arg0 : tensor<8xf32>
 }
 // -----
-// The functions stand in another order than their calls; main is last.
+// The functions are in a different order from their calls; main is last.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func private @g(%arg0: tensor<8xf32>) -> tensor<8xf32> attributes {sdy.original_func_name = "g"} {
   %0 = call @f_1(%arg0) : (tensor<8xf32>) -> tensor<8xf32>

@@ -1,5 +1,5 @@
 // test: pass sdy-update-non-divisible-input-output-shardings
-// Arguments and results keep the longest prefix that divides; the last axis may be cut.
+// Arguments and results keep the longest prefix that divides; the last axis may be split.
 sdy.mesh @mesh = <["x"=2, "y"=4, "z"=3]>
 func.func @main(%arg0: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}, %arg1: tensor<12xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y", "z"}]>}, %arg2: tensor<5x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}, tensor<12xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y", ?}]>}, tensor<5x8xf32>) {
   return %arg0, %arg1, %arg2 : tensor<6xf32>, tensor<12xf32>, tensor<5x8xf32>

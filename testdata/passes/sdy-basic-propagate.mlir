@@ -1,5 +1,5 @@
 // test: pass sdy-basic-propagate
-// Axes follow the factors of a product; the contracted one leads nowhere.
+// Axes follow the factors of a product; the contracted one has no result dimension.
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %arg1: tensor<16x32xf32>) -> tensor<8x32xf32> {
   %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x32xf32>) -> tensor<8x32xf32>
@@ -30,7 +30,7 @@ func.func @main(%arg0: tensor<8xf32>, %arg1: tensor<8xf32> {sdy.sharding = #sdy.
   return %0, %1, %2 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
 }
 // -----
-// A sharding on the empty mesh says which dimensions are closed, and goes with any mesh.
+// A sharding on the empty mesh states which dimensions are closed, and is compatible with any mesh.
 sdy.mesh @mesh = <["x"=4]>
 sdy.mesh @empty = <[]>
 func.func @main(%arg0: tensor<24x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<24x6xf32>, tensor<24x6xf32>) {
@@ -59,7 +59,7 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   return %0 : tensor<8xf32>
 }
 // -----
-// Dead ops go, but what they say is heard first.
+// Dead ops are erased, but their shardings are propagated first.
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.negate %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}]>]>} : tensor<8xf32>
@@ -84,14 +84,14 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   return %0#0, %1 : tensor<8xf32>, tensor<4xf32>
 }
 // -----
-// Parts that begin alike are compared by size, even if one is no part of the other.
+// Sub-axes that begin alike are compared by size, even if neither contains the other.
 sdy.mesh @mesh = <["x"=6]>
 func.func @main(%arg0: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x":(1)2, ?}]>}, %arg1: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x":(1)3, ?}]>}) -> tensor<6xf32> {
   %0 = stablehlo.add %arg0, %arg1 : tensor<6xf32>
   return %0 : tensor<6xf32>
 }
 // -----
-// What a value's users are told goes to those in a loop before the loop itself.
+// The sharding of a value reaches its users inside a loop before the loop itself.
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<i1>) -> (tensor<8x8xf32>, tensor<8x4x8xf32>) {
   %0 = stablehlo.while(%iterArg = %arg0) : tensor<8x8xf32>
@@ -107,7 +107,7 @@ func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<i1>) -> (tensor<8x8xf32>, 
   return %1, %3 : tensor<8x8xf32>, tensor<8x4x8xf32>
 }
 // -----
-// Axes that do not divide a factor close the next one; the ones after that have no say.
+// Axes that do not divide a factor close the next one; the factors after that have no effect.
 sdy.mesh @mesh = <["x"=8, "y"=2]>
 func.func @main(%arg0: tensor<96xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", ?}]>}, %arg1: tensor<3x8x4xf32>) -> tensor<4x8xf32> {
   %0 = stablehlo.custom_call @f(%arg0, %arg1) {sdy.sharding_rule = #sdy.op_sharding_rule<([ijk], [i, j, k])->([k, j]) {i=3, j=8, k=4}, custom>} : (tensor<96xf32>, tensor<3x8x4xf32>) -> tensor<4x8xf32>

@@ -7,7 +7,7 @@ func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   return %0, %1 : tensor<8xf32>, tensor<8xf32>
 }
 // -----
-// What is made of constants is copied as a whole; one user that takes it twice gets two.
+// Ops on constants are copied together; a user that takes the result twice gets two copies.
 func.func @main(%arg0: tensor<4x2xf32>) -> (tensor<4x2xf32>, tensor<4x2xf32>) {
   %0 = stablehlo.iota dim = 0 : tensor<8xf32>
   %1 = stablehlo.negate %0 : tensor<8xf32>
@@ -37,7 +37,7 @@ func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   return %0, %1 : tensor<8xf32>, tensor<8xf32>
 }
 // -----
-// A sharding constraint is no constant, nor is what follows it; the shardings of constants are copied.
+// A sharding constraint is not a constant, nor is what follows it; the shardings of constants are copied.
 sdy.mesh @mesh = <["x"=2]>
 func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %cst = stablehlo.constant {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x", ?}]>]>} dense<1.0> : tensor<8xf32>

@@ -58,7 +58,7 @@ func.func @f(%op: tensor<4x8xf32>, %j: tensor<4x1xi32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 // -----
-// The row index stands between two others, which are concatenated anew.
+// The row index is between two others, which are concatenated anew.
 func.func @f(%op: tensor<4x8x9xf32>, %j: tensor<4x1xi32>) -> tensor<4xf32> {
   %i = stablehlo.iota dim = 0 : tensor<4x1xi32>
   %idx = stablehlo.concatenate %j, %i, %j, dim = 1 : (tensor<4x1xi32>, tensor<4x1xi32>, tensor<4x1xi32>) -> tensor<4x3xi32>
@@ -103,14 +103,14 @@ func.func @f(%op: tensor<4x4xf32>, %j: tensor<4x1xi32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 // -----
-// All columns count in one iota: the rest is cut out.
+// All columns count in one iota: the rest is sliced out.
 func.func @f(%op: tensor<4x4xf32>, %j: tensor<4x1xi32>) -> tensor<4xf32> {
   %idx = stablehlo.iota dim = 0 : tensor<4x2xi32>
   %r = "stablehlo.gather"(%op, %idx) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>}> : (tensor<4x4xf32>, tensor<4x2xi32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
 // -----
-// The column to leave is in the middle of one iota: the rest is cut out and put together.
+// The column to remove is in the middle of one iota: the rest is sliced out and concatenated.
 func.func @f(%op: tensor<4x8x9xf32>, %j: tensor<4x1xi32>) -> tensor<4xf32> {
   %idx = stablehlo.iota dim = 0 : tensor<4x3xi32>
   %r = "stablehlo.gather"(%op, %idx) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1, 2], start_index_map = [1, 0, 2], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, 1>}> : (tensor<4x8x9xf32>, tensor<4x3xi32>) -> tensor<4xf32>
@@ -140,7 +140,7 @@ func.func @f(%op: tensor<4x4xf32>, %j: tensor<4x1xi32>, %w: tensor<4x2xi32>, %q:
   return %r : tensor<4xf32>
 }
 // -----
-// The part that counts has two columns, so a column is cut out of the whole.
+// The operand that counts has two columns, so a column is sliced out of the concatenation.
 func.func @f(%op: tensor<4x4x9xf32>, %j: tensor<4x1xi32>) -> tensor<4xf32> {
   %i = stablehlo.iota dim = 0 : tensor<4x2xi32>
   %idx = stablehlo.concatenate %i, %j, dim = 1 : (tensor<4x2xi32>, tensor<4x1xi32>) -> tensor<4x3xi32>
@@ -148,7 +148,7 @@ func.func @f(%op: tensor<4x4x9xf32>, %j: tensor<4x1xi32>) -> tensor<4xf32> {
   return %r : tensor<4xf32>
 }
 // -----
-// Another part has two columns, so a column is cut out of the whole.
+// Another operand has two columns, so a column is sliced out of the concatenation.
 func.func @f(%op: tensor<4x8x9xf32>, %j: tensor<4x2xi32>) -> tensor<4xf32> {
   %i = stablehlo.iota dim = 0 : tensor<4x1xi32>
   %idx = stablehlo.concatenate %i, %j, dim = 1 : (tensor<4x1xi32>, tensor<4x2xi32>) -> tensor<4x3xi32>

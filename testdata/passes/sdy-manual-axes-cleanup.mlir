@@ -19,7 +19,7 @@ func.func @main(%arg0: tensor<8xf32>, %arg1: tensor<8xf32>, %arg2: tensor<8xf32>
   return %0 : tensor<8xf32>
 }
 // -----
-// parts that make up the whole axis mention it
+// sub-axes that together form the full axis mention it
 sdy.mesh @mesh = <["a"=4, "b"=2]>
 func.func @main(%arg0: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"a"}, {}]>] out_shardings=[<@mesh, [{"a":(1)2}, {"a":(2)2}]>] manual_axes={"a"} (%arg1: tensor<2x8xf32>) {
@@ -68,7 +68,7 @@ func.func @main(%arg0: tensor<8x8xf32>) -> tensor<8x8xf32> {
   return %0 : tensor<8x8xf32>
 }
 // -----
-// what lies on both sides of a part
+// what is on both sides of a sub-axis
 sdy.mesh @mesh = <["b"=2, "a"=12]>
 func.func @main(%arg0: tensor<24x8xf32>) -> tensor<24x8xf32> {
   %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"a":(2)2}, {"b"}]>] out_shardings=[<@mesh, [{"a":(2)3}, {"a":(1)2}]>] manual_axes={"b", "a"} (%arg1: tensor<12x4xf32>) {

@@ -214,7 +214,7 @@ func.func @f(%arg0: !stablehlo.token) {
 }
 // -----
 // jaxlib: accept
-// all_reduce: whole axis as a part
+// all_reduce: full axis as a sub-axis
 sdy.mesh @m = <["a"=2, "b"=4, "c"=8, "d"=6]>
 func.func @f(%arg0: tensor<16x16xf32>) {
   %0 = sdy.all_reduce {"b":(1)4} %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x16xf32>
